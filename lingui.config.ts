@@ -7,9 +7,12 @@ const members = ['members', 'directory', 'blocking', 'proposals', 'khutbahs', 'd
   (folder) => `<rootDir>/web/${folder}`,
 )
 const account = ['<rootDir>/web/identity/account', '<rootDir>/web/audit']
-const visitors = ['about', 'identity/*-page.tsx', 'identity/signed-out-only.tsx'].map(
-  (path) => `<rootDir>/web/${path}`,
-)
+const visitors = [
+  'about',
+  'identity/*-page.tsx',
+  'identity/sign-up-form.tsx',
+  'identity/signed-out-only.tsx',
+].map((path) => `<rootDir>/web/${path}`)
 const fields = '<rootDir>/web/app/field-sentences.ts'
 const excluded = ['**/kit/**', '**/*.test.*']
 

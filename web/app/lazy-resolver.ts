@@ -1,6 +1,6 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 import { useAfterPaint } from '../ui/after-paint.ts'
-import { showLoadFailure } from './lazy-module.ts'
+import { showLoadFailure } from './lazy-dialog.tsx'
 
 /**
  * A form resolver whose schema, validation library and error sentences load after the first paint. If they fail to load, submitting

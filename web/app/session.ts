@@ -58,20 +58,24 @@ export function forgetSession(): void {
 
 /**
  * Runs the prefetch for the user's role: in parallel with the session if the role is known or remembered, else after it. Nothing is
- * prefetched for the other role, since the server would refuse it.
+ * prefetched for the other role, since the server would refuse it. Returns null, as a loader must return something.
  */
-export function prefetchForRole(start: Readonly<Partial<Record<Role, () => void>>>): void {
+export function prefetchForRole(start: Readonly<Partial<Record<Role, () => unknown>>>): null {
   const known = cachedSession()
   const role = known === undefined ? rememberedRole() : known?.role
-  if (role !== undefined) return start[role]?.()
-  const startAfter = (session: Session | null) => session !== null && start[session.role]?.()
+  if (role !== undefined) start[role]?.()
   // If the session fails to load, the frame around the screen shows the error.
-  void readSession().then(startAfter, () => undefined)
+  else
+    readSession().then(
+      (session) => session !== null && start[session.role]?.(),
+      () => undefined,
+    )
+  return null
 }
 
 /** Like `prefetchForRole`, for data that both roles may see. */
-export function prefetchForBothRoles(start: () => void): void {
-  prefetchForRole({ khateeb: start, masjid: start })
+export function prefetchForBothRoles(start: () => unknown): null {
+  return prefetchForRole({ khateeb: start, masjid: start })
 }
 
 /** Call after signing in: clears the data of any previous user, and resolves with the new session. */

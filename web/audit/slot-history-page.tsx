@@ -17,7 +17,6 @@ import { RowsSkeleton } from '../members/skeletons.tsx'
 import { SlotDateTime } from '../members/slot-date-time.tsx'
 import { CalendarTile } from '../ui/calendar-tile.tsx'
 import { Card } from '../ui/card.tsx'
-import { Drawing } from '../ui/drawing.tsx'
 import calendar from '../ui/drawings/calendar.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { List, Row } from '../ui/list.tsx'
@@ -92,7 +91,7 @@ function Entries({ ref, entries }: EntriesProps) {
     return (
       <Card>
         <EmptyState
-          drawing={<Drawing src={calendar} ratio="3/2" />}
+          drawing={calendar}
           title={t`Nothing has happened yet.`}
           text={t`Once you post a khutbah, everything that happens to its slots is listed here.`}
         />

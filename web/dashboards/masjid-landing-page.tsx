@@ -3,12 +3,12 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Archive, CalendarPlus, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { queryClient } from '../app/caller.ts'
+import { lazyDialog } from '../app/lazy-dialog.tsx'
 import { LinkButton } from '../app/link-button.tsx'
 import { paths } from '../app/paths.ts'
 import { prefetchForRole, useSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { type MasjidRecord, masjidListLimits, masjidRecordQuery } from '../directory/record-queries.ts'
-import { AddKhutbah } from '../khutbahs/add-khutbah.tsx'
 import { hasNoRecord, NoRecord } from '../members/no-record.tsx'
 import { isInitialLoad, QueryView } from '../members/query-view.tsx'
 import { Section } from '../members/section.tsx'
@@ -19,7 +19,6 @@ import { PostedKhutbahs } from '../proposals/posted-khutbahs.tsx'
 import { Requests } from '../proposals/requests.tsx'
 import { SentInvites } from '../proposals/sent-invites.tsx'
 import { Button } from '../ui/button.tsx'
-import { Drawing } from '../ui/drawing.tsx'
 import calendar from '../ui/drawings/calendar.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -39,6 +38,10 @@ export function loader(): null {
   })
   return null
 }
+
+const AddKhutbahDialog = lazyDialog(
+  async () => (await import('../khutbahs/add-khutbah-dialog.tsx')).AddKhutbahDialog,
+)
 
 const requestsId = 'requests'
 
@@ -111,7 +114,7 @@ function MasjidLanding({ record, more }: MasjidLandingProps) {
         </>
       )}
       {record.data !== undefined && (
-        <AddKhutbah isOpen={isAdding} onClose={() => setIsAdding(false)} masjid={record.data} />
+        <AddKhutbahDialog isOpen={isAdding} onClose={() => setIsAdding(false)} masjid={record.data} />
       )}
     </>
   )
@@ -159,7 +162,7 @@ function MasjidLandingParts({ record, more, khateebs, onAdd }: MasjidLandingPart
 function FirstKhutbah({ onAdd }: { onAdd: () => void }) {
   return (
     <EmptyState
-      drawing={<Drawing src={calendar} ratio="3/2" />}
+      drawing={calendar}
       title={t`No upcoming khutbahs.`}
       text={t`Post the next Friday with its times. Khateebs nearby can then ask for them, and you can invite one.`}
       action={<Button variant="soft" onClick={onAdd}>{t`Post the Next Friday`}</Button>}

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { queryClient } from '../app/caller.ts'
 import { GoBack } from '../app/go-back.tsx'
 import { LinkButton } from '../app/link-button.tsx'
@@ -19,13 +19,11 @@ const KhateebProfile = lazy(loadKhateebProfile)
 const MasjidProfile = lazy(loadMasjidProfile)
 
 /** Prefetches the record in parallel with the session. */
-export function loader(): null {
+export const loader = () =>
   prefetchForRole({
-    khateeb: () => void queryClient().prefetchQuery(khateebRecordQuery()),
-    masjid: () => void queryClient().prefetchQuery(masjidRecordQuery()),
+    khateeb: () => queryClient().prefetchQuery(khateebRecordQuery()),
+    masjid: () => queryClient().prefetchQuery(masjidRecordQuery()),
   })
-  return null
-}
 
 /** The user's own profile, to edit. The form's module loads after the first paint, in parallel with the record. */
 export function Component() {
@@ -38,72 +36,70 @@ export function Component() {
 }
 
 function AboutKhateeb() {
-  useTitle(t`About Me`)
-  const record = useQuery(khateebRecordQuery())
-  useAfterPaint(
-    () =>
-      void loadKhateebProfile().catch(() => {
-        // Rendering the form imports it again and reports a failure.
-      }),
-  )
   return (
-    <>
-      <PageHeader
-        title={t`About Me`}
-        lead={t`This is how masjids get to know you.`}
-        actions={<AccountLink />}
-      />
-      <QueryView
-        query={record}
-        failed={t`Error fetching user data. Please try again later.`}
-        skeleton={<ProfileSkeleton />}
-      >
-        {(found) => (
-          <Suspense fallback={<ProfileSkeleton />}>
-            <KhateebProfile record={found} />
-          </Suspense>
-        )}
-      </QueryView>
-    </>
+    <OwnProfile
+      title={t`About Me`}
+      lead={t`This is how masjids get to know you.`}
+      query={useQuery(khateebRecordQuery())}
+      failed={t`Error fetching user data. Please try again later.`}
+      load={loadKhateebProfile}
+      Form={KhateebProfile}
+    />
   )
 }
 
 function AboutMasjid() {
-  useTitle(t`Masjid profile`)
-  const record = useQuery(masjidRecordQuery())
-  useAfterPaint(
-    () =>
-      void loadMasjidProfile().catch(() => {
-        // Rendering the form imports it again and reports a failure.
-      }),
+  return (
+    <OwnProfile
+      back={<GoBack />}
+      title={t`Masjid profile`}
+      lead={t`This is how khateebs find you and reach you.`}
+      query={useQuery(masjidRecordQuery())}
+      failed={t`Error fetching masjid data. Please try again later.`}
+      load={loadMasjidProfile}
+      Form={MasjidProfile}
+    />
   )
+}
+
+interface OwnProfileProps<Record> {
+  back?: ReactNode
+  title: string
+  lead: string
+  query: UseQueryResult<Record>
+  /** The error to show when the record fails to load. */
+  failed: string
+  /** Loads the form's module. */
+  load: () => Promise<unknown>
+  Form: ComponentType<{ record: Record }>
+}
+
+function OwnProfile<Record>({ back, title, lead, query, failed, load, Form }: OwnProfileProps<Record>) {
+  useTitle(title)
+  useAfterPaint(() => {
+    load().catch(() => {
+      // Rendering the form imports it again and reports a failure.
+    })
+  })
   return (
     <>
       <PageHeader
-        back={<GoBack />}
-        title={t`Masjid profile`}
-        lead={t`This is how khateebs find you and reach you.`}
-        actions={<AccountLink />}
+        back={back}
+        title={title}
+        lead={lead}
+        actions={
+          <LinkButton to={paths.account} variant="secondary">
+            {t`Account and security`}
+          </LinkButton>
+        }
       />
-      <QueryView
-        query={record}
-        failed={t`Error fetching masjid data. Please try again later.`}
-        skeleton={<ProfileSkeleton />}
-      >
-        {(found) => (
+      <QueryView query={query} failed={failed} skeleton={<ProfileSkeleton />}>
+        {(record) => (
           <Suspense fallback={<ProfileSkeleton />}>
-            <MasjidProfile record={found} />
+            <Form record={record} />
           </Suspense>
         )}
       </QueryView>
     </>
-  )
-}
-
-function AccountLink() {
-  return (
-    <LinkButton to={paths.account} variant="secondary">
-      {t`Account and security`}
-    </LinkButton>
   )
 }

@@ -1,10 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { useForm, useWatch } from 'react-hook-form'
 import { updateUser } from '../../contract/directory.ts'
 import { call } from '../app/api-call.ts'
 import { queryClient } from '../app/caller.ts'
 import { formatPhone } from '../app/format.ts'
-import { useLazyResolver } from '../app/lazy-resolver.ts'
 import { updateSessionName } from '../app/session.ts'
 import { FieldPair } from '../identity/identity-form.tsx'
 import { PhoneField } from '../identity/phone-field.tsx'
@@ -13,19 +11,12 @@ import { TextField } from '../ui/text-field.tsx'
 import { CountedTextArea } from './counted-text-area.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { type KhateebRecord, khateebRecordQuery } from './record-queries.ts'
-import { useProfileForm } from './use-profile-form.ts'
 import type { KhateebProfileValues } from './validation.ts'
 
 const loadResolver = async () => (await import('./validation.ts')).khateebProfileResolver
 
-function toFormValues({
-  firstName,
-  lastName,
-  bio,
-  expertise,
-  phone,
-  zipCode,
-}: KhateebRecord): KhateebProfileValues {
+function toFormValues(record: KhateebRecord): KhateebProfileValues {
+  const { firstName, lastName, bio, expertise, phone, zipCode } = record
   return { firstName, lastName, bio, expertise, phone: formatPhone(phone), zipCode }
 }
 
@@ -40,67 +31,47 @@ const fields = ['firstName', 'lastName', 'bio', 'expertise', 'phone', 'zipCode']
 
 /** The form of a khateeb's own profile. */
 export function KhateebProfile({ record }: { record: KhateebRecord }) {
-  const form = useForm({ resolver: useLazyResolver(loadResolver), defaultValues: toFormValues(record) })
-  const { register, control, setError, clearErrors } = form
-  const { errors, isSubmitting } = form.formState
-  const zipCode = useWatch({ control, name: 'zipCode' })
-  const { submit, restored, discard } = useProfileForm({ form, fields, record, toFormValues, save })
   return (
     <ProfileForm
-      onSubmit={submit}
-      busy={isSubmitting}
-      isRestored={Object.keys(restored).length > 0}
-      onDiscard={discard}
+      record={record}
+      fields={fields}
+      loadResolver={loadResolver}
+      toFormValues={toFormValues}
+      save={save}
     >
-      <FieldPair>
-        <TextField
-          {...register('firstName')}
-          label={t`First name`}
-          error={errors.firstName?.message}
-          autoComplete="given-name"
-          required
-        />
-        <TextField
-          {...register('lastName')}
-          label={t`Last name`}
-          error={errors.lastName?.message}
-          autoComplete="family-name"
-          required
-        />
-      </FieldPair>
-      <CountedTextArea
-        {...register('bio')}
-        control={control}
-        maxCharacters={2_000}
-        label={t`Bio`}
-        hint={t`Who you are, where you studied, what people can expect. Masjids read it before they invite you.`}
-        error={errors.bio?.message}
-        rows={6}
-      />
-      <CountedTextArea
-        {...register('expertise')}
-        control={control}
-        maxCharacters={500}
-        label={t`Expertise`}
-        hint={t`What you like to speak about, and in which languages.`}
-        error={errors.expertise?.message}
-        rows={3}
-      />
-      <PhoneField
-        phone={register('phone')}
-        error={errors.phone?.message}
-        hint={t`Only masjids that need to reach you see it.`}
-      />
-      <PlaceFields
-        zip={register('zipCode')}
-        value={zipCode}
-        error={errors.zipCode?.message}
-        known={{ zip: record.zipCode, city: record.city, state: record.stateCode }}
-        draftZip={restored['zipCode']}
-        onValidated={(message) =>
-          message === undefined ? clearErrors('zipCode') : setError('zipCode', { message })
-        }
-      />
+      {(form, draft) => (
+        <>
+          <FieldPair>
+            <TextField
+              {...form.field('firstName')}
+              label={t`First name`}
+              autoComplete="given-name"
+              required
+            />
+            <TextField {...form.field('lastName')} label={t`Last name`} autoComplete="family-name" required />
+          </FieldPair>
+          <CountedTextArea
+            {...form.field('bio')}
+            control={form.control}
+            name="bio"
+            maxCharacters={2_000}
+            label={t`Bio`}
+            hint={t`Who you are, where you studied, what people can expect. Masjids read it before they invite you.`}
+            rows={6}
+          />
+          <CountedTextArea
+            {...form.field('expertise')}
+            control={form.control}
+            name="expertise"
+            maxCharacters={500}
+            label={t`Expertise`}
+            hint={t`What you like to speak about, and in which languages.`}
+            rows={3}
+          />
+          <PhoneField {...form.field('phone')} hint={t`Only masjids that need to reach you see it.`} />
+          <PlaceFields form={form} record={record} draftZip={draft['zipCode']} />
+        </>
+      )}
     </ProfileForm>
   )
 }

@@ -5,7 +5,6 @@ import { LinkButton } from '../app/link-button.tsx'
 import { paths } from '../app/paths.ts'
 import { prefetchForBothRoles } from '../app/session.ts'
 import { Card } from '../ui/card.tsx'
-import { Drawing } from '../ui/drawing.tsx'
 import calendar from '../ui/drawings/calendar.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { masjidQuery } from './masjid-queries.ts'
@@ -25,7 +24,7 @@ export function Component() {
       {({ uid }) => (
         <Card>
           <EmptyState
-            drawing={<Drawing src={calendar} ratio="3/2" />}
+            drawing={calendar}
             title={t`Its Fridays have a page of their own.`}
             text={t`There you see which of them still need a khateeb.`}
             action={

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import type { Page } from '../../contract/client.ts'
 import { usePages } from '../app/use-pages.ts'
 import { QueryView } from '../members/query-view.tsx'
-import { Drawing } from '../ui/drawing.tsx'
 import nearby from '../ui/drawings/nearby.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
@@ -49,7 +48,7 @@ export function NearbyResults<Item extends Listed>(props: NearbyResultsProps<Ite
             isSearching ? (
               skeleton
             ) : (
-              <EmptyState drawing={<Drawing src={nearby} ratio="3/2" />} title={empty} headingLevel={2} />
+              <EmptyState drawing={nearby} title={empty} headingLevel={2} />
             )
           ) : (
             <>

@@ -1,5 +1,4 @@
 import { GoBack } from '../app/go-back.tsx'
-import { Drawing } from '../ui/drawing.tsx'
 import lost from '../ui/drawings/lost.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
 
@@ -10,13 +9,5 @@ interface NotFoundProps {
 
 /** Replaces a screen whose URL names a masjid, khateeb or khutbah that doesn't exist. */
 export function NotFound({ title, text }: NotFoundProps) {
-  return (
-    <EmptyState
-      headingLevel={1}
-      drawing={<Drawing src={lost} ratio="3/2" />}
-      title={title}
-      text={text}
-      action={<GoBack />}
-    />
-  )
+  return <EmptyState headingLevel={1} drawing={lost} title={title} text={text} action={<GoBack />} />
 }

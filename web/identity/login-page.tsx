@@ -10,15 +10,15 @@ import { useSignIn, useSignInForm } from './use-sign-in.ts'
 
 export function Component() {
   useTitle(t`Login`)
-  const { form, submitWith } = useSignInForm(emailIn(useLocation().state))
-  const submit = submitWith(useSignIn())
+  const form = useSignInForm(emailIn(useLocation().state))
+  const submit = form.submitWith(useSignIn())
 
   return (
     <SignedOutOnly>
       <IdentityForm
         title={t`Login`}
         lead={t`Welcome back. Sign in to go on.`}
-        onSubmit={(event) => void submit(event)}
+        onSubmit={submit}
         foot={
           <>
             {t`New here?`} <FootLink to={paths.khateebSignup}>{t`Khateeb Sign Up`}</FootLink>
@@ -28,13 +28,7 @@ export function Component() {
         }
       >
         <SignInFields form={form} />
-        <Button
-          type="submit"
-          size="large"
-          wide
-          busy={form.formState.isSubmitting}
-          busyText={t`Signing in...`}
-        >
+        <Button type="submit" size="large" wide busy={form.isSubmitting} busyText={t`Signing in...`}>
           {t`Login`}
         </Button>
       </IdentityForm>

@@ -1,22 +1,17 @@
 import { t } from '@lingui/core/macro'
-import { useForm, useWatch } from 'react-hook-form'
 import { CallFailed } from '../../contract/client.ts'
 import { masjidSignup } from '../../contract/identity.ts'
-import { geocode } from '../../contract/places.ts'
 import { call } from '../app/api-call.ts'
 import { sentenceOf } from '../app/failure-sentences.ts'
-import { useLazyResolver } from '../app/lazy-resolver.ts'
-import { paths } from '../app/paths.ts'
 import { useTitle } from '../app/title.ts'
 import { PlaceFields } from '../places/place-fields.tsx'
-import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { showFieldErrors, showFirstError } from './form-errors.ts'
-import { FootLink, IdentityForm } from './identity-form.tsx'
-import { NewPasswordFields } from './new-password-fields.tsx'
+import { showFieldErrors } from './form-errors.ts'
 import { PhoneField } from './phone-field.tsx'
-import { SignedOutOnly } from './signed-out-only.tsx'
-import { type SignUpFailure, useSignUp } from './use-sign-up.ts'
+import { SignUpForm } from './sign-up-form.tsx'
+import { useLazyForm } from './use-lazy-form.ts'
+import { GeocodingFailed, useSignUp } from './use-sign-up.ts'
+import { WebsiteField } from './website-field.tsx'
 
 const loadResolver = async () => (await import('./validation.ts')).masjidSignUpResolver
 
@@ -24,118 +19,51 @@ const loadResolver = async () => (await import('./validation.ts')).masjidSignUpR
 export function Component() {
   useTitle(t`Masjid Sign Up`)
   const signUp = useSignUp()
-  const {
-    register,
-    control,
-    handleSubmit,
-    setError,
-    clearErrors,
-    formState: { errors, isSubmitting },
-  } = useForm({ resolver: useLazyResolver(loadResolver) })
-  const zipCode = useWatch({ control, name: 'zipCode', defaultValue: '' })
+  const form = useLazyForm(loadResolver)
+  const { field, setError } = form
 
-  const submit = handleSubmit(
-    ({ repeatedPassword: _, ...values }) =>
-      signUp({
-        signUp: async () => {
-          await call(geocode, { zipCode: values.zipCode }).catch((error: unknown) => {
-            throw new GeocodingFailed(error)
-          })
-          await call(masjidSignup, values)
-        },
-        success: t`Masjid signed up successfully!`,
-        failure: (error) => {
-          const names = ['password', 'zipCode', 'email', 'phone', 'website'] as const
-          const fieldError = showFieldErrors(error, names, setError)
-          return failureOf(error, fieldError)
-        },
-        email: values.email,
-      }),
-    showFirstError,
+  const submit = form.submitWith(({ repeatedPassword: _, ...values }) =>
+    signUp({
+      entered: values,
+      create: () => call(masjidSignup, values),
+      success: t`Masjid signed up successfully!`,
+      failure: (error) => {
+        const names = ['password', 'zipCode', 'email', 'phone', 'website'] as const
+        return failureOf(error, showFieldErrors(error, names, setError))
+      },
+    }),
   )
 
   return (
-    <SignedOutOnly signsUp>
-      <IdentityForm
-        title={t`Sign Up For Your Local Masjid`}
-        lead={t`Post your Fridays, and let khateebs nearby fill them.`}
-        onSubmit={(event) => void submit(event)}
-        foot={
-          <>
-            {t`Already registered?`} <FootLink to={paths.login}>{t`Login`}</FootLink>
-          </>
-        }
-      >
-        <TextField
-          {...register('masjidName')}
-          label={t`Masjid name`}
-          error={errors.masjidName?.message}
-          autoComplete="organization"
-          required
-        />
-        <TextField
-          {...register('masjidAddress')}
-          label={t`Masjid address`}
-          error={errors.masjidAddress?.message}
-          autoComplete="address-line1"
-          required
-        />
-        <PlaceFields
-          zip={register('zipCode')}
-          value={zipCode}
-          error={errors.zipCode?.message}
-          onValidated={(message) =>
-            message === undefined ? clearErrors('zipCode') : setError('zipCode', { message })
-          }
-        />
-        <TextField
-          {...register('email')}
-          label={t`E-mail`}
-          error={errors.email?.message}
-          type="email"
-          autoComplete="username"
-          required
-        />
-        <PhoneField phone={register('phone')} error={errors.phone?.message} />
-        <TextField
-          {...register('website')}
-          label={t`Website`}
-          optionalText={t`Optional`}
-          error={errors.website?.message}
-          type="url"
-          inputMode="url"
-          autoComplete="url"
-          placeholder="www.example.org"
-        />
-        <NewPasswordFields
-          password={register('password')}
-          repeated={register('repeatedPassword')}
-          passwordError={errors.password?.message}
-          repeatedError={errors.repeatedPassword?.message}
-        />
-        <Button type="submit" size="large" wide busy={isSubmitting} busyText={t`Registering...`}>
-          {t`Register`}
-        </Button>
-      </IdentityForm>
-    </SignedOutOnly>
+    <SignUpForm
+      title={t`Sign Up For Your Local Masjid`}
+      lead={t`Post your Fridays, and let khateebs nearby fill them.`}
+      onSubmit={submit}
+      busy={form.isSubmitting}
+      password={field('password')}
+      repeated={field('repeatedPassword')}
+    >
+      <TextField {...field('masjidName')} label={t`Masjid name`} autoComplete="organization" required />
+      <TextField
+        {...field('masjidAddress')}
+        label={t`Masjid address`}
+        autoComplete="address-line1"
+        required
+      />
+      <PlaceFields form={form} />
+      <TextField {...field('email')} label={t`E-mail`} type="email" autoComplete="username" required />
+      <PhoneField {...field('phone')} />
+      <WebsiteField {...field('website')} />
+    </SignUpForm>
   )
 }
 
-/** The ZIP code could not be geocoded; `cause` is the error of the call. */
-class GeocodingFailed extends Error {
-  override readonly name = 'GeocodingFailed'
-
-  constructor(cause: unknown) {
-    super('geocoding failed', { cause })
-  }
-}
-
-function failureOf(error: unknown, fieldError: string | undefined): SignUpFailure {
-  const cause = error instanceof GeocodingFailed ? error.cause : error
-  if (cause instanceof CallFailed && cause.status === 0)
-    return { text: t`Network error. Please check your connection.` }
+function failureOf(error: unknown, fieldError: string | undefined) {
+  const isGeocoding = error instanceof GeocodingFailed
+  const cause = isGeocoding ? error.cause : error
   const isAnswered = cause instanceof CallFailed
-  if (error instanceof GeocodingFailed) {
+  if (isAnswered && cause.status === 0) return { text: t`Network error. Please check your connection.` }
+  if (isGeocoding) {
     return {
       text: isAnswered ? t`Failed to get location coordinates` : t`Invalid response from location service`,
     }

@@ -3,20 +3,17 @@ import type { UseFormRegisterReturn } from 'react-hook-form'
 import { TextField } from '../ui/text-field.tsx'
 import { keepPhoneCharacters, maskPhone } from './phone-mask.ts'
 
-interface PhoneFieldProps {
-  phone: UseFormRegisterReturn
+interface PhoneFieldProps extends UseFormRegisterReturn {
   error: string | undefined
   hint?: string
 }
 
 /** A phone field: drops characters that no phone number has while typing, and formats the number on blur. */
-export function PhoneField({ phone, error, hint }: PhoneFieldProps) {
+export function PhoneField({ onChange, onBlur, ...field }: PhoneFieldProps) {
   return (
     <TextField
-      {...phone}
+      {...field}
       label={t`Phone`}
-      hint={hint}
-      error={error}
       type="tel"
       autoComplete="tel-national"
       placeholder="(xxx) xxx-xxxx"
@@ -25,12 +22,12 @@ export function PhoneField({ phone, error, hint }: PhoneFieldProps) {
         const kept = keepPhoneCharacters(event.target.value)
         // Only if it changed: writing the value moves the caret to the end.
         if (kept !== event.target.value) event.target.value = kept
-        void phone.onChange(event)
+        void onChange(event)
       }}
       onBlur={(event) => {
         event.target.value = maskPhone(event.target.value)
-        void phone.onChange(event)
-        void phone.onBlur(event)
+        void onChange(event)
+        void onBlur(event)
       }}
     />
   )

@@ -1,22 +1,21 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { resetPassword } from '../../contract/identity.ts'
 import { call } from '../app/api-call.ts'
 import { sentenceOf } from '../app/failure-sentences.ts'
-import { useLazyResolver } from '../app/lazy-resolver.ts'
 import { paths } from '../app/paths.ts'
 import { forgetSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { Button } from '../ui/button.tsx'
 import { showFailure, showSuccess } from '../ui/toasts.tsx'
-import { showFieldErrors, showFirstError } from './form-errors.ts'
+import { showFieldErrors } from './form-errors.ts'
 import { IdentityForm } from './identity-form.tsx'
 import { isLinkSpent, SpentLink } from './link-result.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { refetchPolicyAfter } from './password-policy.ts'
 import { RequireLinkToken } from './require-link-token.tsx'
+import { useLazyForm } from './use-lazy-form.ts'
 
 const loadResolver = async () => (await import('./validation.ts')).newPasswordResolver
 
@@ -55,16 +54,11 @@ interface NewPasswordProps {
 
 function NewPassword({ title, token, onSpent }: NewPasswordProps) {
   const navigate = useNavigate()
-  const {
-    register,
-    handleSubmit,
-    setError,
-    formState: { errors, isSubmitting },
-  } = useForm({ resolver: useLazyResolver(loadResolver) })
+  const { field, submitWith, setError, isSubmitting } = useLazyForm(loadResolver)
 
-  const submit = handleSubmit(async (values) => {
+  const submit = submitWith(async ({ password }) => {
     try {
-      await call(resetPassword, { token, password: values.password })
+      await call(resetPassword, { token, password })
     } catch (error) {
       refetchPolicyAfter(error)
       if (isLinkSpent(error)) onSpent()
@@ -74,22 +68,17 @@ function NewPassword({ title, token, onSpent }: NewPasswordProps) {
     forgetSession()
     showSuccess(t`Your password is changed. Please sign in with the new one.`)
     await navigate(paths.login, { replace: true })
-  }, showFirstError)
+  })
 
   return (
     <IdentityForm
       title={title}
       lead={t`You will be signed out everywhere. Then sign in with the new password.`}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={submit}
     >
       {/* Password managers need a username field. It is empty, as the link doesn't reveal the e-mail. */}
       <input type="text" autoComplete="username" hidden readOnly value="" />
-      <NewPasswordFields
-        password={register('password')}
-        repeated={register('repeatedPassword')}
-        passwordError={errors.password?.message}
-        repeatedError={errors.repeatedPassword?.message}
-      />
+      <NewPasswordFields password={field('password')} repeated={field('repeatedPassword')} />
       <Button type="submit" size="large" wide busy={isSubmitting} busyText={t`Saving...`}>
         {t`Save password`}
       </Button>

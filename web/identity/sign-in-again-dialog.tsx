@@ -1,32 +1,29 @@
 import { t } from '@lingui/core/macro'
 import { Button } from '../ui/button.tsx'
-import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { Dialog, DialogActions, type DialogState } from '../ui/dialog.tsx'
 import { SignInFields } from './sign-in-fields.tsx'
 import { type SignInResult, signInWith, useSignInForm } from './use-sign-in.ts'
 
-interface SignInAgainDialogProps {
-  isOpen: boolean
+interface SignInAgainFormProps {
+  onClose: () => void
   /** E-mail of the user whose session has ended. */
   email: string
   onSignedIn: (result: SignInResult) => Promise<void>
-  onCancel: () => void
 }
 
 /** The dialog of `SignInAgain`, in a module of its own so that it loads lazily. */
-export function SignInAgainDialog({ isOpen, onCancel, ...form }: SignInAgainDialogProps) {
+export function SignInAgainDialog({ isOpen, ...form }: DialogState & SignInAgainFormProps) {
   return (
-    <Dialog isOpen={isOpen} onClose={onCancel} title={t`Sign in again`} role="alertdialog">
+    <Dialog isOpen={isOpen} onClose={form.onClose} title={t`Sign in again`} role="alertdialog">
       <p className="mb-5">{t`Your session has ended. Please sign in again; what you typed stays here.`}</p>
-      <SignInAgainForm onCancel={onCancel} {...form} />
+      <SignInAgainForm {...form} />
     </Dialog>
   )
 }
 
-type SignInAgainFormProps = Omit<SignInAgainDialogProps, 'isOpen'>
-
-function SignInAgainForm({ email, onSignedIn, onCancel }: SignInAgainFormProps) {
-  const { form, submitWith } = useSignInForm(email)
-  const submit = submitWith(async (credentials) => {
+function SignInAgainForm({ email, onSignedIn, onClose }: SignInAgainFormProps) {
+  const form = useSignInForm(email)
+  const submit = form.submitWith(async (credentials) => {
     const result = await signInWith(credentials)
     if (result !== undefined) await onSignedIn(result)
   })
@@ -37,15 +34,12 @@ function SignInAgainForm({ email, onSignedIn, onCancel }: SignInAgainFormProps) 
       // React events bubble through portals: without this, a form around the dialog would be submitted too.
       onSubmit={(event) => {
         event.stopPropagation()
-        void submit(event)
+        submit(event)
       }}
     >
       <SignInFields form={form} />
-      <DialogActions>
-        <Button variant="secondary" onClick={onCancel}>
-          {t`Cancel`}
-        </Button>
-        <Button type="submit" busy={form.formState.isSubmitting} busyText={t`Signing in...`}>
+      <DialogActions onCancel={onClose}>
+        <Button type="submit" busy={form.isSubmitting} busyText={t`Signing in...`}>
           {t`Login`}
         </Button>
       </DialogActions>

@@ -1,14 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { useNavigate } from 'react-router'
 import { queryClient } from '../app/caller.ts'
-import { useLazyModule } from '../app/lazy-module.ts'
+import { lazyDialog } from '../app/lazy-dialog.tsx'
 import { landings } from '../app/paths.ts'
 import { finishReauthentication, useIsReauthenticating } from '../app/reauthentication.ts'
 import { refetchSession, type Session } from '../app/session.ts'
 import { showInfo } from '../ui/toasts.tsx'
 import type { SignInResult } from './use-sign-in.ts'
 
-const load = () => import('./sign-in-again-dialog.tsx')
+const SignInAgainDialog = lazyDialog(
+  async () => (await import('./sign-in-again-dialog.tsx')).SignInAgainDialog,
+)
 const cancel = () => finishReauthentication(false)
 
 /**
@@ -18,7 +20,6 @@ const cancel = () => finishReauthentication(false)
  */
 export function SignInAgain({ session }: { session: Session }) {
   const isAsked = useIsReauthenticating()
-  const module = useLazyModule(isAsked, load, cancel)
   const navigate = useNavigate()
 
   const onSignedIn = async ({ uid, role }: SignInResult) => {
@@ -34,13 +35,5 @@ export function SignInAgain({ session }: { session: Session }) {
       name === undefined ? t`Somebody else is signed in now.` : t`You are signed in as ${name} now.`,
     )
   }
-  if (module === undefined) return null
-  return (
-    <module.SignInAgainDialog
-      isOpen={isAsked}
-      email={session.email}
-      onSignedIn={onSignedIn}
-      onCancel={cancel}
-    />
-  )
+  return <SignInAgainDialog isOpen={isAsked} onClose={cancel} email={session.email} onSignedIn={onSignedIn} />
 }

@@ -1,52 +1,58 @@
 import { t } from '@lingui/core/macro'
-import { type UseFormReturn, useFormState } from 'react-hook-form'
+import { sendPasswordReset } from '../../contract/identity.ts'
+import { call } from '../app/api-call.ts'
+import { type Action, useAction } from '../app/use-action.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { linkClass } from '../ui/link-class.ts'
 import { PasswordField } from '../ui/password-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { useForgottenPassword } from './use-forgotten-password.ts'
+import { showFailure } from '../ui/toasts.tsx'
+import type { LazyForm } from './use-lazy-form.ts'
 import type { Credentials } from './validation.ts'
 
+interface SignInFormProps {
+  form: LazyForm<Credentials, Credentials>
+}
+
 /** E-mail, password, `Remember me` and `Forgot password?`. */
-export function SignInFields({ form }: { form: UseFormReturn<Credentials> }) {
-  const { register, getValues, setFocus, control } = form
-  const { errors } = useFormState({ control })
-  const reset = useForgottenPassword()
-
-  const sendReset = () => {
-    const typed = getValues('email').trim()
-    if (typed === '') setFocus('email')
-    reset.send(typed)
-  }
-
+export function SignInFields({ form }: SignInFormProps) {
+  const { field } = form
   return (
     <>
-      <TextField
-        {...register('email')}
-        label={t`E-mail`}
-        error={errors.email?.message}
-        type="email"
-        autoComplete="username"
-        required
-      />
-      <PasswordField
-        {...register('password')}
-        label={t`Password`}
-        error={errors.password?.message}
-        autoComplete="current-password"
-        required
-      />
+      <TextField {...field('email')} label={t`E-mail`} type="email" autoComplete="username" required />
+      <PasswordField {...field('password')} label={t`Password`} autoComplete="current-password" required />
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <Checkbox {...register('remember')} label={t`Remember me`} />
-        <button
-          type="button"
-          className={`min-h-control rounded-control aria-disabled:opacity-60 ${linkClass}`}
-          aria-disabled={reset.isSending || undefined}
-          onClick={() => !reset.isSending && sendReset()}
-        >
-          {t`Forgot password?`}
-        </button>
+        <Checkbox {...form.register('remember')} label={t`Remember me`} />
+        <ForgotPassword form={form} />
       </div>
     </>
+  )
+}
+
+const sendLink: Action<string> = {
+  run: (email) => call(sendPasswordReset, { email }),
+  done: () => t`Password reset email sent! Check your inbox.`,
+  failed: () => ({ text: t`Failed to send password reset email.` }),
+  changesNothing: true,
+}
+
+/** Sends a password reset letter to the e-mail typed into the form. */
+function ForgotPassword({ form }: SignInFormProps) {
+  const { mutate, isPending } = useAction(sendLink)
+  const send = () => {
+    const email = form.getValues('email').trim()
+    if (email !== '') return mutate(email)
+    form.setFocus('email')
+    return showFailure(t`Please enter your email address first.`)
+  }
+  return (
+    <button
+      type="button"
+      className={`min-h-control rounded-control aria-disabled:opacity-60 ${linkClass}`}
+      aria-disabled={isPending || undefined}
+      onClick={() => !isPending && send()}
+    >
+      {t`Forgot password?`}
+    </button>
   )
 }

@@ -1,34 +1,25 @@
 import { t } from '@lingui/core/macro'
-import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { CallFailed } from '../../contract/client.ts'
 import type { OutputOf, Role } from '../../contract/endpoint.ts'
 import { checkUserRole, signIn } from '../../contract/identity.ts'
 import { call } from '../app/api-call.ts'
 import { sentenceOf } from '../app/failure-sentences.ts'
-import { useLazyResolver } from '../app/lazy-resolver.ts'
 import { landings } from '../app/paths.ts'
 import { preloadMemberScreens } from '../app/preload-member-screens.ts'
 import { refetchSession } from '../app/session.ts'
 import { showFailure, showSuccess } from '../ui/toasts.tsx'
-import { showFirstError } from './form-errors.ts'
 import { nextPathIn } from './next-path.ts'
 import { useIsIdle } from './use-is-idle.ts'
+import { type LazyForm, useLazyForm } from './use-lazy-form.ts'
 import { redirectDelay } from './use-sign-up.ts'
 import type { Credentials } from './validation.ts'
 
 const loadResolver = async () => (await import('./validation.ts')).signInResolver
 
-/** The form of `SignInFields`, with `email` filled in if known. Shows validation errors. */
-export function useSignInForm(email: string | undefined) {
-  const form = useForm({
-    resolver: useLazyResolver(loadResolver),
-    // No empty default: it would overwrite what was typed before hydration.
-    defaultValues: email === undefined ? {} : { email },
-  })
-  const submitWith = (signIn: (credentials: Credentials) => Promise<void>) =>
-    form.handleSubmit(signIn, showFirstError)
-  return { form, submitWith }
+/** The form of `SignInFields`, with `email` filled in if known. */
+export function useSignInForm(email: string | undefined): LazyForm<Credentials, Credentials> {
+  return useLazyForm(loadResolver, email === undefined ? undefined : { email })
 }
 
 /** The user who has just signed in. */

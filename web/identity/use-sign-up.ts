@@ -1,4 +1,6 @@
 import { useNavigate } from 'react-router'
+import { geocode } from '../../contract/places.ts'
+import { call } from '../app/api-call.ts'
 import { paths } from '../app/paths.ts'
 import { showFailure, showSuccess } from '../ui/toasts.tsx'
 import { refetchPolicyAfter } from './password-policy.ts'
@@ -7,29 +9,32 @@ import { useIsIdle } from './use-is-idle.ts'
 /** Milliseconds between a success and the redirect, so that its toast is read on the same screen. */
 export const redirectDelay = 1_000
 
-/** The toast of a failed sign-up; `reason` is a second line. */
-export interface SignUpFailure {
-  readonly text: string
-  readonly reason?: string
-}
+/** The ZIP code could not be geocoded; `cause` is the error of the call. */
+export class GeocodingFailed extends Error {}
 
 interface SignUp {
+  /** The e-mail and the ZIP code that the user entered. */
+  readonly entered: { readonly email: string; readonly zipCode: string }
   /** Creates the account. */
-  readonly signUp: () => Promise<unknown>
+  readonly create: () => Promise<unknown>
   /** The toast on success. */
   readonly success: string
-  /** The toast for an error of `signUp`. */
-  readonly failure: (error: unknown) => SignUpFailure
-  readonly email: string
+  /** The toast for an error of `create`, or `GeocodingFailed`; `reason` is a second line. */
+  readonly failure: (error: unknown) => { readonly text: string; readonly reason?: string }
 }
 
-/** Creates the account, shows a toast, and after a second navigates to the login with the e-mail filled in. */
+/**
+ * Geocodes the ZIP code, creates the account, shows a toast, and after a second navigates to the login with the e-mail filled in.
+ */
 export function useSignUp(): (it: SignUp) => Promise<void> {
   const navigate = useNavigate()
   const isIdle = useIsIdle()
-  return async ({ signUp, success, failure, email }) => {
+  return async ({ entered: { email, zipCode }, create, success, failure }) => {
     try {
-      await signUp()
+      await call(geocode, { zipCode }).catch((cause: unknown) => {
+        throw new GeocodingFailed('geocoding failed', { cause })
+      })
+      await create()
     } catch (error) {
       refetchPolicyAfter(error)
       const { text, reason } = failure(error)

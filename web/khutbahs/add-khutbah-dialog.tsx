@@ -1,18 +1,148 @@
 import { t } from '@lingui/core/macro'
-import { Dialog } from '../ui/dialog.tsx'
-import { AddKhutbahForm, type PostingMasjid } from './add-khutbah-form.tsx'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { CallFailed } from '../../contract/client.ts'
+import { addKhutbah } from '../../contract/khutbahs.ts'
+import { call } from '../app/api-call.ts'
+import { reasonOf } from '../app/failure-sentences.ts'
+import { refreshScreen } from '../app/refresh-screen.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogActions, type DialogState } from '../ui/dialog.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { showFailure, showInfo, showSuccess } from '../ui/toasts.tsx'
+import { SlotCountField } from './slot-count-field.tsx'
+import { nextFridayNotIn, todayIn } from './suggested-date.ts'
 
-export interface AddKhutbahDialogProps {
-  isOpen: boolean
-  onClose: () => void
+/** What the form needs of the masjid's record. */
+interface PostingMasjid {
+  readonly timeZone: string
+  /** Its upcoming khutbahs. */
+  readonly khutbahs: readonly {
+    readonly date: string
+    readonly times: readonly { time: { time: string } }[]
+  }[]
+}
+
+interface AddKhutbahFormProps {
   masjid: PostingMasjid
+  onClose: () => void
 }
 
 /** The dialog in which a masjid posts a date with its slots. */
-export function AddKhutbahDialog({ isOpen, onClose, masjid }: AddKhutbahDialogProps) {
+export function AddKhutbahDialog({ isOpen, onClose, masjid }: DialogState & AddKhutbahFormProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t`Add New Khutbah`}>
       <AddKhutbahForm masjid={masjid} onClose={onClose} />
     </Dialog>
   )
+}
+
+/** The server's limit for one call. */
+const mostSlots = 24
+
+interface FormValues {
+  date: string
+  count: string
+  /** Always `mostSlots` items: if the count shrinks and grows again, typed times come back. */
+  times: { time: string }[]
+}
+
+/** Asks for a date, the number of khutbahs, and a time for each. Server errors show at their fields. */
+function AddKhutbahForm({ masjid, onClose }: AddKhutbahFormProps) {
+  const [today] = useState(() => todayIn(masjid.timeZone, new Date()))
+  const form = useForm<FormValues>({ defaultValues: suggestionFor(masjid, today) })
+  const { register, setValue, control } = form
+  const { errors } = form.formState
+  const typedCount = useWatch({ control, name: 'count' })
+  const count = Math.min(mostSlots, Math.max(1, Math.trunc(Number(typedCount))) || 1)
+
+  const add = async ({ date, times }: FormValues) => {
+    try {
+      const { added } = await call(addKhutbah, { masjidUid: 'me', date, times: times.slice(0, count) })
+      if (added.length > 0) showSuccess(t`Khutbah added successfully!`)
+      else showInfo(t`These times are posted already.`)
+      onClose()
+      await refreshScreen()
+    } catch (error) {
+      const fieldErrors = fieldErrorsOf(error)
+      showFailure(t`Failed to add Khutbah.`, {
+        reason: fieldErrors.length === 0 ? reasonOf(error) : undefined,
+      })
+      for (const [name, message] of fieldErrors) form.setError(name, { message }, { shouldFocus: true })
+    }
+  }
+  const submit = form.handleSubmit(add, (wrong) => {
+    const times = Array.from({ length: count }, (_, index) => wrong.times?.[index]?.time)
+    const isUnfilled = [wrong.date, ...times].some((it) => it?.type === 'required')
+    showFailure(isUnfilled ? t`Please fill all fields` : duplicateTimeText())
+  })
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <div className="grid grid-cols-1 gap-4">
+        <TextField
+          label={t`Date`}
+          type="date"
+          min={today}
+          error={errors.date?.message}
+          {...register('date', { required: t`Please choose a date.` })}
+        />
+        <SlotCountField
+          count={count}
+          most={mostSlots}
+          onCount={(next) => setValue('count', String(next))}
+          {...register('count', { onBlur: () => setValue('count', String(count)) })}
+        />
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(40%,8ch+3.5rem)),1fr))] items-start gap-4">
+          {Array.from({ length: count }, (_, index) => {
+            const number = index + 1
+            return (
+              <TextField
+                key={number}
+                label={t`Time of khutbah ${number}`}
+                type="time"
+                error={errors.times?.[index]?.time?.message}
+                {...register(`times.${index}.time`, {
+                  required: t`Please enter a time.`,
+                  validate: (time, { times }) =>
+                    times.slice(0, index).every((it) => it.time !== time) || duplicateTimeText(),
+                })}
+              />
+            )
+          })}
+        </div>
+      </div>
+      <DialogActions onCancel={onClose} cancelText={t`Close`}>
+        <Button type="submit" busy={form.formState.isSubmitting} busyText={t`Adding...`}>
+          {t`Add Khutbah`}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+/** Suggests the next Friday without a khutbah, at the first time of the masjid's last upcoming khutbah. */
+function suggestionFor({ khutbahs }: PostingMasjid, today: string): FormValues {
+  const dates = khutbahs.map(({ date }) => date)
+  const usual = khutbahs.at(-1)?.times[0]?.time.time ?? '13:30'
+  return {
+    date: nextFridayNotIn(dates, today),
+    count: '1',
+    times: Array.from({ length: mostSlots }, (_, index) => ({ time: index === 0 ? usual : '' })),
+  }
+}
+
+/** The server would silently post a repeated time once. */
+const duplicateTimeText = () => t`This time is entered twice.`
+
+type FieldName = 'date' | `times.${number}.time`
+
+/** The server's field errors: the form's field and the sentence. */
+function fieldErrorsOf(error: unknown): (readonly [FieldName, string])[] {
+  if (!(error instanceof CallFailed)) return []
+  return Object.entries(error.fields).flatMap(([field, sentence]): [FieldName, string][] => {
+    const index = /^times\.(\d+)/.exec(field)?.[1]
+    if (index !== undefined) return [[`times.${Number(index)}.time`, sentence]]
+    return field === 'date' ? [[field, sentence]] : []
+  })
 }

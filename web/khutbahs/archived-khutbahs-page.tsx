@@ -20,7 +20,6 @@ import { QueryView } from '../members/query-view.tsx'
 import { RowsSkeleton } from '../members/skeletons.tsx'
 import { CalendarTile } from '../ui/calendar-tile.tsx'
 import { Card } from '../ui/card.tsx'
-import { Drawing } from '../ui/drawing.tsx'
 import calendar from '../ui/drawings/calendar.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { List, Row } from '../ui/list.tsx'
@@ -100,7 +99,7 @@ function Archive({ ref, khutbahs }: ArchiveProps) {
     return (
       <Card>
         <EmptyState
-          drawing={<Drawing src={calendar} ratio="3/2" />}
+          drawing={calendar}
           title={t`No archived khutbahs yet.`}
           text={t`Past Fridays are listed here, with who spoke.`}
         />

@@ -9,7 +9,6 @@ import { isOpen, type Khutbah } from '../directory/masjid-queries.ts'
 import { Badge } from '../ui/badge.tsx'
 import { CalendarTile } from '../ui/calendar-tile.tsx'
 import { Card, stretchedLink } from '../ui/card.tsx'
-import { Drawing } from '../ui/drawing.tsx'
 import calendar from '../ui/drawings/calendar.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
@@ -30,7 +29,7 @@ export function UpcomingKhutbahs({ masjidUid, khutbahs }: UpcomingKhutbahsProps)
       {items.length === 0 ? (
         <Card>
           <EmptyState
-            drawing={<Drawing src={calendar} ratio="3/2" />}
+            drawing={calendar}
             title={t`No upcoming khutbahs.`}
             text={t`Once this masjid posts its next Friday, you’ll find it here.`}
           />

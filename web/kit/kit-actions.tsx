@@ -67,10 +67,7 @@ export function KitActions() {
           <TextField label="Date" type="date" />
           <TextField label="First khutbah" type="time" />
         </div>
-        <DialogActions>
-          <Button variant="secondary" onClick={close}>
-            Close
-          </Button>
+        <DialogActions onCancel={close} cancelText="Close">
           <Button onClick={() => showSuccess('A toast over the dialog.')}>Add Khutbah</Button>
         </DialogActions>
       </Dialog>
@@ -80,6 +77,8 @@ export function KitActions() {
         onConfirm={close}
         title="Remove Yusuf Ali from this slot?"
         confirmText="Remove Khateeb"
+        busy={false}
+        busyText="Removing..."
       >
         <p>He will get an e-mail. The slot opens again for others.</p>
       </ConfirmDialog>

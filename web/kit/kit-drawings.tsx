@@ -15,19 +15,19 @@ export function KitDrawings() {
       <Drawing src={home} ratio="6/5" />
       <Card>
         <EmptyState
-          drawing={<Drawing src={calendar} ratio="3/2" />}
+          drawing={calendar}
           title="No upcoming khutbahs."
           text="Post the next Friday, and khateebs nearby can ask for it."
           action={<Button variant="soft">Post the Next Friday</Button>}
         />
       </Card>
       <Card>
-        <EmptyState drawing={<Drawing src={letter} ratio="3/2" />} title="No pending requests" />
-        <EmptyState drawing={<Drawing src={nearby} ratio="3/2" />} title="No khateebs match your search." />
+        <EmptyState drawing={letter} title="No pending requests" />
+        <EmptyState drawing={nearby} title="No khateebs match your search." />
       </Card>
       <EmptyState
         headingLevel={2}
-        drawing={<Drawing src={lost} ratio="3/2" />}
+        drawing={lost}
         title="There is nothing at this address"
         text="The link may be old, or part of it may be missing."
         action={<Button>Go to the home page</Button>}

@@ -4,7 +4,6 @@ import { CallFailed } from '../../contract/client.ts'
 import { LinkButton } from '../app/link-button.tsx'
 import { landings } from '../app/paths.ts'
 import { useSession } from '../app/session.ts'
-import { Drawing } from '../ui/drawing.tsx'
 import lost from '../ui/drawings/lost.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { showFailure } from '../ui/toasts.tsx'
@@ -21,7 +20,7 @@ export function NoRecord({ text }: { text: string }) {
   return (
     <EmptyState
       headingLevel={1}
-      drawing={<Drawing src={lost} ratio="3/2" />}
+      drawing={lost}
       title={text}
       text={
         role === 'masjid'

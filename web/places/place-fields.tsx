@@ -7,16 +7,18 @@ import { call } from '../app/api-call.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { showFailure } from '../ui/toasts.tsx'
 
+/** A form with a ZIP code. */
+interface ZipForm {
+  field: (name: 'zipCode') => UseFormRegisterReturn & { error: string | undefined }
+  watch: (name: 'zipCode', defaultValue: string) => string
+  setError: (name: 'zipCode', error: { message: string }) => void
+  clearErrors: (name: 'zipCode') => void
+}
+
 interface PlaceFieldsProps {
-  zip: UseFormRegisterReturn
-  /** Current value of the ZIP field. */
-  value: string
-  /** Error at the ZIP field. */
-  error: string | undefined
-  /** Called after a look-up: with an error message, or without one if the ZIP code was found. */
-  onValidated: (message?: string) => void
-  /** The saved place, which needs no look-up. */
-  known?: Place
+  form: ZipForm
+  /** The saved record, whose ZIP code needs no look-up. */
+  record?: { readonly zipCode: string; readonly city: string; readonly stateCode: string }
   /** An unsaved ZIP code that is restored into the field; it is looked up on mount. */
   draftZip?: string | undefined
 }
@@ -36,26 +38,29 @@ const minZipLength = 5
  * ZIP code, city and state. On blur the ZIP code is looked up; city and state are read-only. They share a line if both
  * fit.
  */
-export function PlaceFields({ zip, value, error, onValidated, known = noPlace, draftZip }: PlaceFieldsProps) {
+export function PlaceFields({ form, record, draftZip }: PlaceFieldsProps) {
+  const zip = form.field('zipCode')
+  const value = form.watch('zipCode', '')
+  const known = record && { zip: record.zipCode, city: record.city, state: record.stateCode }
   const [found, setFound] = useState<Place>()
   const current = value.trim()
   // City and state show only while the field holds their ZIP code.
   const place = [found, known].find((it) => it?.zip === current) ?? noPlace
   // Of several look-ups under way, only the latest counts.
-  const latest = useRef(known.zip)
+  const latest = useRef(known?.zip)
 
   const lookUp = async (typed: string) => {
     const zipCode = typed.trim()
-    if (zipCode.length < minZipLength || zipCode === latest.current) return
+    if (zipCode.length < minZipLength || zipCode === latest.current) return undefined
     latest.current = zipCode
     const answer = await find(zipCode).catch((reason: unknown) => sentenceOfLookup(reason))
-    if (latest.current !== zipCode) return
+    if (latest.current !== zipCode) return undefined
     const isFound = typeof answer !== 'string'
     setFound(isFound ? answer : undefined)
-    onValidated(isFound ? undefined : answer)
-    if (isFound) return
+    if (isFound) return form.clearErrors('zipCode')
+    form.setError('zipCode', { message: answer })
     latest.current = ''
-    showFailure(answer)
+    return showFailure(answer)
   }
   const lookUpDraft = useEffectEvent(() => void (draftZip !== undefined && lookUp(draftZip)))
   useEffect(() => lookUpDraft(), [])
@@ -66,7 +71,6 @@ export function PlaceFields({ zip, value, error, onValidated, known = noPlace, d
         <TextField
           {...zip}
           label={t`ZIP code`}
-          error={error}
           autoComplete="postal-code"
           inputMode="numeric"
           required

@@ -8,8 +8,7 @@ import { KhateebLink } from '../members/name-link.tsx'
 import { CalendarTile } from '../ui/calendar-tile.tsx'
 import { List, Row } from '../ui/list.tsx'
 import type { DatedSlot } from './open-slots.ts'
-import { RemoveKhateeb } from './remove-khateeb.tsx'
-import { RemoveSlot } from './remove-slot.tsx'
+import { PostedSlotActions } from './posted-slot-actions.tsx'
 import { SlotStatusBadges } from './slot-status-badges.tsx'
 
 /** The masjid's upcoming khutbahs by date: each slot with its time, status and khateeb. */
@@ -52,7 +51,6 @@ interface PostedSlotProps {
 
 function PostedSlot({ slot, dateId }: PostedSlotProps) {
   const timeId = useId()
-  const describedBy = `${dateId} ${timeId}`
   return (
     <Row
       title={
@@ -73,14 +71,7 @@ function PostedSlot({ slot, dateId }: PostedSlotProps) {
           </>
         )
       }
-      actions={
-        slot.begun ? undefined : (
-          <>
-            {slot.khateebUid !== null && <RemoveKhateeb slot={slot} describedBy={describedBy} />}
-            <RemoveSlot slot={slot} describedBy={describedBy} />
-          </>
-        )
-      }
+      actions={slot.begun ? undefined : <PostedSlotActions slot={slot} describedBy={`${dateId} ${timeId}`} />}
     />
   )
 }

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { LinkButton } from '../app/link-button.tsx'
 import { paths } from '../app/paths.ts'
 import { useTitle } from '../app/title.ts'
-import { Drawing } from '../ui/drawing.tsx'
 import lost from '../ui/drawings/lost.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
 
@@ -12,7 +11,7 @@ export function Component() {
   return (
     <EmptyState
       headingLevel={1}
-      drawing={<Drawing src={lost} ratio="3/2" />}
+      drawing={lost}
       title={t`There is nothing at this address`}
       text={t`The link may be old, or part of it may be missing.`}
       action={<LinkButton to={paths.home}>{t`Go to the home page`}</LinkButton>}

@@ -1,39 +1,31 @@
-import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { Dialog, DialogActions } from './dialog.tsx'
+import { Dialog, DialogActions, type DialogState } from './dialog.tsx'
 
-interface ConfirmDialogProps {
-  isOpen: boolean
-  onClose: () => void
+export interface ConfirmDialogProps extends DialogState {
   onConfirm: () => void
   title: ReactNode
   /** Describes what will happen. */
   children?: ReactNode
   /** Label of the confirm button. */
   confirmText: ReactNode
-  busy?: boolean
-  busyText?: ReactNode
+  busy: boolean
+  busyText: ReactNode
 }
 
 /** Asks for confirmation before an action that can't be undone. */
 export function ConfirmDialog({
-  isOpen,
-  onClose,
   onConfirm,
-  title,
   children,
   confirmText,
-  busy = false,
+  busy,
   busyText,
+  ...dialog
 }: ConfirmDialogProps) {
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={title} role="alertdialog">
+    <Dialog {...dialog} role="alertdialog">
       {children}
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          {t`Cancel`}
-        </Button>
+      <DialogActions onCancel={dialog.onClose}>
         <Button variant="danger" busy={busy} busyText={busyText} onClick={onConfirm}>
           {confirmText}
         </Button>

@@ -2,11 +2,15 @@ import { t } from '@lingui/core/macro'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { Button } from './button.tsx'
 import { useDialogStack } from './open-dialogs.ts'
 
-interface DialogProps {
+export interface DialogState {
   isOpen: boolean
   onClose: () => void
+}
+
+interface DialogProps extends DialogState {
   title: ReactNode
   /** `alertdialog` for a question that must be answered. */
   role?: 'dialog' | 'alertdialog'
@@ -50,7 +54,21 @@ export function Dialog({ isOpen, onClose, title, role = 'dialog', children }: Di
   )
 }
 
+interface DialogActionsProps {
+  onCancel: () => void
+  cancelText?: string
+  /** The main button. */
+  children: ReactNode
+}
+
 /** The buttons at the end of a dialog; stacked on a phone, with the main one last, within the thumb's reach. */
-export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className="mt-6 flex flex-col gap-3 md:flex-row md:flex-wrap md:justify-end">{children}</div>
+export function DialogActions({ onCancel, cancelText = t`Cancel`, children }: DialogActionsProps) {
+  return (
+    <div className="mt-6 flex flex-col gap-3 md:flex-row md:flex-wrap md:justify-end">
+      <Button variant="secondary" onClick={onCancel}>
+        {cancelText}
+      </Button>
+      {children}
+    </div>
+  )
 }

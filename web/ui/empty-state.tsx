@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { Drawing } from './drawing.tsx'
 
 interface EmptyStateProps {
-  drawing?: ReactNode
+  /** URL of a drawing three units wide and two high (see `Drawing`). */
+  drawing: string
   title: ReactNode
   text?: ReactNode
   /** What to do first. */
@@ -18,9 +20,9 @@ export function EmptyState({ drawing, title, text, action, headingLevel }: Empty
     <div
       className={`mx-auto flex max-w-form flex-col items-center gap-3 px-2 text-center ${headingLevel === 1 ? 'py-10 md:py-16' : 'py-6'}`}
     >
-      {drawing !== undefined && (
-        <div className={`mb-2 max-w-full ${headingLevel === 1 ? 'w-64' : 'w-48'}`}>{drawing}</div>
-      )}
+      <div className={`mb-2 max-w-full ${headingLevel === 1 ? 'w-64' : 'w-48'}`}>
+        <Drawing src={drawing} ratio="3/2" />
+      </div>
       <Title className={size}>{title}</Title>
       {text !== undefined && <p className="text-balance text-muted">{text}</p>}
       {action !== undefined && <div className="mt-2">{action}</div>}

@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react'
 
 interface ListProps {
   /** Accessible name; not needed directly under the list's heading. */
-  label?: string
+  label?: string | undefined
   ref?: Ref<HTMLUListElement>
   children: ReactNode
 }

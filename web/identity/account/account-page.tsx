@@ -2,28 +2,34 @@ import { t } from '@lingui/core/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { queryClient } from '../../app/caller.ts'
 import { GoBack } from '../../app/go-back.tsx'
+import { lazyDialog } from '../../app/lazy-dialog.tsx'
 import { prefetchForBothRoles } from '../../app/session.ts'
 import { useTitle } from '../../app/title.ts'
 import { BlockedSection, blockedQuery } from '../../blocking/blocked-section.tsx'
 import { isInitialLoad } from '../../members/query-view.tsx'
+import { Section } from '../../members/section.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { emailQuery, sessionsQuery } from './account-queries.ts'
 import { AccountSkeleton } from './account-skeleton.tsx'
 import { DataSection } from './data-section.tsx'
-import { DeleteSection } from './delete-section.tsx'
+import { DialogButton } from './dialog-button.tsx'
 import { EmailSection } from './email-section.tsx'
-import { PasswordSection } from './password-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 
+const ChangePasswordDialog = lazyDialog(
+  async () => (await import('./change-password-dialog.tsx')).ChangePasswordDialog,
+)
+const DeleteAccountDialog = lazyDialog(
+  async () => (await import('./delete-account-dialog.tsx')).DeleteAccountDialog,
+)
+
 /** Prefetches the screen's queries in parallel with the session. */
-export function loader(): null {
-  prefetchForBothRoles(() => {
-    void queryClient().prefetchQuery(emailQuery)
-    void queryClient().prefetchInfiniteQuery(sessionsQuery)
-    void queryClient().prefetchInfiniteQuery(blockedQuery)
-  })
-  return null
-}
+export const loader = () =>
+  prefetchForBothRoles(() => [
+    queryClient().prefetchQuery(emailQuery),
+    queryClient().prefetchInfiniteQuery(sessionsQuery),
+    queryClient().prefetchInfiniteQuery(blockedQuery),
+  ])
 
 /** Account settings: e-mail, password, sessions, blocked accounts, data export and deletion. */
 export function Component() {
@@ -44,11 +50,17 @@ export function Component() {
       ) : (
         <div className="grid grid-cols-1 gap-6">
           <EmailSection query={email} />
-          <PasswordSection />
+          <Section title={t`Password`}>
+            <p className="mb-4 text-muted">{t`With a new password, all your other devices are signed out.`}</p>
+            <DialogButton Dialog={ChangePasswordDialog}>{t`Change password`}</DialogButton>
+          </Section>
           <SessionsSection query={sessions} />
           <BlockedSection query={blocked} />
           <DataSection />
-          <DeleteSection />
+          <Section title={t`Delete account`}>
+            <p className="mb-4 text-muted">{t`Your profile and personal data are deleted immediately and can’t be restored.`}</p>
+            <DialogButton Dialog={DeleteAccountDialog}>{t`Delete my account`}</DialogButton>
+          </Section>
         </div>
       )}
     </div>

@@ -1,8 +1,9 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { getEmail } from '../../../contract/email.ts'
 import type { OutputOf } from '../../../contract/endpoint.ts'
 import { getSessions } from '../../../contract/identity.ts'
 import { call, callPage } from '../../app/api-call.ts'
+import { pagedQuery } from '../../app/paged-query.ts'
 
 /** The user's e-mail, whether it is verified, and the new e-mail if a change is pending. */
 export const emailQuery = queryOptions({ queryKey: ['email'], queryFn: () => call(getEmail, {}) })
@@ -10,12 +11,8 @@ export const emailQuery = queryOptions({ queryKey: ['email'], queryFn: () => cal
 export type EmailStatus = OutputOf<typeof getEmail>
 
 /** The user's sessions, this device first. The first page is short, so that the sections below stay in view. */
-export const sessionsQuery = infiniteQueryOptions({
-  queryKey: ['sessions'],
-  queryFn: ({ pageParam }) =>
-    callPage(getSessions, pageParam === null ? { limit: '5' } : { cursor: pageParam }),
-  initialPageParam: null as string | null,
-  getNextPageParam: (page) => page.nextCursor,
-})
+export const sessionsQuery = pagedQuery(['sessions'], ({ cursor }) =>
+  callPage(getSessions, cursor === undefined ? { limit: '5' } : { cursor }),
+)
 
 export type OpenSession = OutputOf<typeof getSessions>[number]

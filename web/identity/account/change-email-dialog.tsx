@@ -1,27 +1,21 @@
 import { t } from '@lingui/core/macro'
-import { useForm } from 'react-hook-form'
 import { CallFailed } from '../../../contract/client.ts'
 import { changeEmail } from '../../../contract/email.ts'
 import { call } from '../../app/api-call.ts'
 import { queryClient } from '../../app/caller.ts'
-import { useLazyResolver } from '../../app/lazy-resolver.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, type DialogState } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showSuccess } from '../../ui/toasts.tsx'
-import { showFirstError, showFormFailure } from '../form-errors.ts'
+import { showFormFailure } from '../form-errors.ts'
+import { useLazyForm } from '../use-lazy-form.ts'
 import { emailQuery } from './account-queries.ts'
 import { DialogForm } from './dialog-form.tsx'
 
 const loadResolver = async () => (await import('./validation.ts')).changeEmailResolver
 
-interface ChangeEmailDialogProps {
-  isOpen: boolean
-  onClose: () => void
-}
-
 /** Asks for a new e-mail and the password. The change applies once the link sent to the new address is followed. */
-export function ChangeEmailDialog({ isOpen, onClose }: ChangeEmailDialogProps) {
+export function ChangeEmailDialog({ isOpen, onClose }: DialogState) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t`Change e-mail`}>
       <ChangeEmailForm onClose={onClose} />
@@ -29,15 +23,10 @@ export function ChangeEmailDialog({ isOpen, onClose }: ChangeEmailDialogProps) {
   )
 }
 
-function ChangeEmailForm({ onClose }: Pick<ChangeEmailDialogProps, 'onClose'>) {
-  const {
-    register,
-    handleSubmit,
-    setError,
-    formState: { errors, isSubmitting },
-  } = useForm({ resolver: useLazyResolver(loadResolver) })
+function ChangeEmailForm({ onClose }: Pick<DialogState, 'onClose'>) {
+  const { field, submitWith, setError, isSubmitting } = useLazyForm(loadResolver)
 
-  const submit = handleSubmit(async (values) => {
+  const submit = submitWith(async (values) => {
     try {
       await call(changeEmail, values)
     } catch (error) {
@@ -51,7 +40,7 @@ function ChangeEmailForm({ onClose }: Pick<ChangeEmailDialogProps, 'onClose'>) {
     onClose()
     showSuccess(t`We sent an e-mail to ${email}. Follow its link to change your address.`)
     await queryClient().invalidateQueries({ queryKey: emailQuery.queryKey })
-  }, showFirstError)
+  })
 
   return (
     <DialogForm
@@ -64,18 +53,10 @@ function ChangeEmailForm({ onClose }: Pick<ChangeEmailDialogProps, 'onClose'>) {
       <p>
         {t`We’ll send a link to the new address. Once you follow it, you sign in with the new address. We’ll also tell your old address, where you can undo the change for a week.`}
       </p>
-      <TextField
-        {...register('email')}
-        label={t`New e-mail`}
-        error={errors.email?.message}
-        type="email"
-        autoComplete="email"
-        required
-      />
+      <TextField {...field('email')} label={t`New e-mail`} type="email" autoComplete="email" required />
       <PasswordField
-        {...register('password')}
+        {...field('password')}
         label={t`Your password`}
-        error={errors.password?.message}
         autoComplete="current-password"
         required
       />

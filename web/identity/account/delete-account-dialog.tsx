@@ -1,26 +1,20 @@
 import { t } from '@lingui/core/macro'
-import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import type { Role } from '../../../contract/endpoint.ts'
 import { deleteAccount } from '../../../contract/identity.ts'
 import { call } from '../../app/api-call.ts'
-import { useLazyResolver } from '../../app/lazy-resolver.ts'
 import { paths } from '../../app/paths.ts'
 import { forgetSession, useSession } from '../../app/session.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, type DialogState } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { showFirstError, showFormFailure } from '../form-errors.ts'
+import { showFormFailure } from '../form-errors.ts'
+import { useLazyForm } from '../use-lazy-form.ts'
 import { DialogForm } from './dialog-form.tsx'
 
 const loadResolver = async () => (await import('./validation.ts')).deleteAccountResolver
 
-interface DeleteAccountDialogProps {
-  isOpen: boolean
-  onClose: () => void
-}
-
 /** Explains what is deleted, and asks for the password. */
-export function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDialogProps) {
+export function DeleteAccountDialog({ isOpen, onClose }: DialogState) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t`Delete your account?`} role="alertdialog">
       <DeleteAccountForm onClose={onClose} />
@@ -36,17 +30,12 @@ function consequences(role: Role): readonly string[] {
     : [gone, t`Your upcoming khutbahs are taken away, and the khateebs involved get an e-mail.`, last]
 }
 
-function DeleteAccountForm({ onClose }: Pick<DeleteAccountDialogProps, 'onClose'>) {
+function DeleteAccountForm({ onClose }: Pick<DialogState, 'onClose'>) {
   const { role } = useSession()
   const navigate = useNavigate()
-  const {
-    register,
-    handleSubmit,
-    setError,
-    formState: { errors, isSubmitting },
-  } = useForm({ resolver: useLazyResolver(loadResolver) })
+  const { field, submitWith, setError, isSubmitting } = useLazyForm(loadResolver)
 
-  const submit = handleSubmit(async (values) => {
+  const submit = submitWith(async (values) => {
     try {
       await call(deleteAccount, values)
     } catch (error) {
@@ -56,7 +45,7 @@ function DeleteAccountForm({ onClose }: Pick<DeleteAccountDialogProps, 'onClose'
     // Navigate first: a protected screen would refetch once the session is gone.
     await navigate(paths.home, { replace: true, state: { accountDeleted: true } })
     forgetSession()
-  }, showFirstError)
+  })
 
   return (
     <DialogForm
@@ -73,9 +62,8 @@ function DeleteAccountForm({ onClose }: Pick<DeleteAccountDialogProps, 'onClose'
         ))}
       </ul>
       <PasswordField
-        {...register('password')}
+        {...field('password')}
         label={t`Your password`}
-        error={errors.password?.message}
         autoComplete="current-password"
         required
       />

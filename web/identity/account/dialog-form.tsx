@@ -1,11 +1,10 @@
-import { t } from '@lingui/core/macro'
-import type { BaseSyntheticEvent, ReactNode } from 'react'
+import type { FormEventHandler, ReactNode } from 'react'
 import { useSession } from '../../app/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogActions } from '../../ui/dialog.tsx'
 
 interface DialogFormProps {
-  onSubmit: (event: BaseSyntheticEvent) => Promise<void>
+  onSubmit: FormEventHandler
   onCancel: () => void
   /** The submit button's label. */
   submitText: string
@@ -28,14 +27,11 @@ export function DialogForm({
 }: DialogFormProps) {
   const { email } = useSession()
   return (
-    <form noValidate className="grid grid-cols-1 gap-5" onSubmit={(event) => void onSubmit(event)}>
+    <form noValidate className="grid grid-cols-1 gap-5" onSubmit={onSubmit}>
       {/* Password managers need a username field next to the password. */}
       <input type="text" autoComplete="username" hidden readOnly value={email} />
       {children}
-      <DialogActions>
-        <Button variant="secondary" onClick={onCancel}>
-          {t`Cancel`}
-        </Button>
+      <DialogActions onCancel={onCancel}>
         <Button type="submit" variant={dangerous ? 'danger' : 'primary'} busy={busy} busyText={busyText}>
           {submitText}
         </Button>

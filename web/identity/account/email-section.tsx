@@ -2,18 +2,17 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
-import { useState } from 'react'
-import { useLazyModule } from '../../app/lazy-module.ts'
+import { lazyDialog } from '../../app/lazy-dialog.tsx'
 import { QueryView } from '../../members/query-view.tsx'
 import { Section } from '../../members/section.tsx'
 import { SendVerification } from '../../members/send-verification.tsx'
 import { UnverifiedBadge } from '../../members/unverified-badge.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { UserText } from '../../ui/user-text.tsx'
 import type { EmailStatus } from './account-queries.ts'
 import { EmailSkeleton } from './account-skeleton.tsx'
+import { DialogButton } from './dialog-button.tsx'
 
 /** The user's e-mail and whether it is verified, with a button to change it. */
 export function EmailSection({ query }: { query: UseQueryResult<EmailStatus> }) {
@@ -30,13 +29,11 @@ export function EmailSection({ query }: { query: UseQueryResult<EmailStatus> }) 
   )
 }
 
-const load = () => import('./change-email-dialog.tsx')
+const ChangeEmailDialog = lazyDialog(
+  async () => (await import('./change-email-dialog.tsx')).ChangeEmailDialog,
+)
 
-function Email({ address }: { address: EmailStatus }) {
-  const { email, emailVerified, newEmail } = address
-  const [isOpen, setIsOpen] = useState(false)
-  const close = () => setIsOpen(false)
-  const module = useLazyModule(isOpen, load, close)
+function Email({ address: { email, emailVerified, newEmail } }: { address: EmailStatus }) {
   return (
     <div className="grid gap-4">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
@@ -64,11 +61,8 @@ function Email({ address }: { address: EmailStatus }) {
       )}
       <div className="flex flex-wrap gap-3">
         {!emailVerified && <SendVerification email={email} />}
-        <Button variant="secondary" onClick={() => setIsOpen(true)}>
-          {t`Change e-mail`}
-        </Button>
+        <DialogButton Dialog={ChangeEmailDialog}>{t`Change e-mail`}</DialogButton>
       </div>
-      {module !== undefined && <module.ChangeEmailDialog isOpen={isOpen} onClose={close} />}
     </div>
   )
 }

@@ -3,44 +3,59 @@ import { Trans } from '@lingui/react/macro'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { Page } from '../../../contract/client.ts'
-import { usePages } from '../../app/use-pages.ts'
+import { endOtherSessions, revokeSession } from '../../../contract/identity.ts'
+import { call } from '../../app/api-call.ts'
+import type { Action } from '../../app/use-action.ts'
 import { Instant } from '../../app/value-elements.tsx'
-import { QueryView } from '../../members/query-view.tsx'
+import { ConfirmedAction } from '../../members/confirmed-action.tsx'
+import { PagedList } from '../../members/paged-list.tsx'
 import { Section } from '../../members/section.tsx'
-import { RowsSkeleton } from '../../members/skeletons.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { List, Row } from '../../ui/list.tsx'
-import { ShowMore } from '../../ui/show-more.tsx'
+import { Row } from '../../ui/list.tsx'
+import { UserText } from '../../ui/user-text.tsx'
 import type { OpenSession } from './account-queries.ts'
-import { SignOutElsewhere, SignOutThere } from './sign-out-buttons.tsx'
+
+const signOutThere: Action<OpenSession> = {
+  run: ({ id }) => call(revokeSession, { id }),
+  done: () => t`That device is signed out.`,
+  failed: () => t`Failed to sign that device out.`,
+}
+
+const signOutElsewhere: Action<void> = {
+  run: () => call(endOtherSessions, {}),
+  done: () => t`All your other devices are signed out.`,
+  failed: () => t`Failed to sign your other devices out.`,
+}
+
+interface SessionsSectionProps {
+  query: UseInfiniteQueryResult<InfiniteData<Page<OpenSession[]>>>
+}
 
 /** The user's sessions, each with a button to sign that device out. */
-export function SessionsSection({
-  query,
-}: {
-  query: UseInfiniteQueryResult<InfiniteData<Page<OpenSession[]>>>
-}) {
-  const failed = t`Error fetching your devices. Please try again later.`
-  const { items, list, more } = usePages(query, failed)
+export function SessionsSection({ query }: SessionsSectionProps) {
+  const isElsewhere = query.data?.pages.some(({ items }) => items.some(({ current }) => !current))
   return (
     <Section title={t`Where you’re signed in`}>
-      <QueryView query={query} failed={failed} skeleton={<RowsSkeleton rows={1} />}>
-        {() => (
-          <>
-            <List ref={list}>
-              {items.map((session) => (
-                <Device key={session.id} session={session} />
-              ))}
-            </List>
-            {more && <ShowMore {...more} />}
-            {items.some(({ current }) => !current) && (
-              <div className="mt-5">
-                <SignOutElsewhere />
-              </div>
-            )}
-          </>
-        )}
-      </QueryView>
+      <PagedList
+        query={query}
+        failed={t`Error fetching your devices. Please try again later.`}
+        skeletonRows={1}
+      >
+        {(session) => <Device key={session.id} session={session} />}
+      </PagedList>
+      {isElsewhere && (
+        <div className="mt-5">
+          <ConfirmedAction
+            action={signOutElsewhere}
+            given={undefined}
+            label={t`Sign out everywhere else`}
+            title={t`Sign out everywhere else?`}
+            busyText={t`Signing out...`}
+          >
+            <p>{t`All your other devices will need your password to sign in again.`}</p>
+          </ConfirmedAction>
+        </div>
+      )}
     </Section>
   )
 }
@@ -72,7 +87,24 @@ function Device({ session }: { session: OpenSession }) {
           </p>
         </>
       }
-      actions={!current && <SignOutThere session={session} describedBy={id} />}
+      actions={
+        !current && (
+          <ConfirmedAction
+            action={signOutThere}
+            given={session}
+            label={t`Sign out`}
+            describedBy={id}
+            title={
+              <Trans>
+                Sign out of <UserText text={device} />?
+              </Trans>
+            }
+            busyText={t`Signing out...`}
+          >
+            <p>{t`To sign in there again takes your password. If you don’t recognize the device, change your password, too.`}</p>
+          </ConfirmedAction>
+        )
+      }
     />
   )
 }

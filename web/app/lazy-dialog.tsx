@@ -1,0 +1,45 @@
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import { CallFailed } from '../../contract/client.ts'
+import { useAfterPaint } from '../ui/after-paint.ts'
+import type { DialogState } from '../ui/dialog.tsx'
+import { showFailure } from '../ui/toasts.tsx'
+import { sentenceOf } from './failure-sentences.ts'
+
+/** Shows that a script of the page failed to load. */
+export function showLoadFailure(): void {
+  showFailure(sentenceOf(new CallFailed(0, 'network', '')))
+}
+
+/**
+ * A dialog that is preloaded after the first paint, so that it can open even if the server is unreachable later. If it fails to load
+ * when it should open, shows an error and closes it.
+ */
+export function lazyDialog<Props extends DialogState>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  return function LazyDialog(props) {
+    const { isOpen, onClose } = props
+    const [Dialog, setDialog] = useState<ComponentType<Props>>()
+    const giveUp = useEffectEvent(() => {
+      showLoadFailure()
+      onClose()
+    })
+    useAfterPaint(() => {
+      load().catch(() => {
+        // Opening the dialog loads it again, and reports then.
+      })
+    })
+    useEffect(() => {
+      if (!isOpen || Dialog !== undefined) return undefined
+      let isCancelled = false
+      load().then(
+        (loaded) => isCancelled || setDialog(() => loaded),
+        () => isCancelled || giveUp(),
+      )
+      return () => {
+        isCancelled = true
+      }
+    }, [isOpen, Dialog])
+    return Dialog && <Dialog {...props} />
+  }
+}

@@ -1,0 +1,55 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { Fragment, type ReactNode } from 'react'
+import type { Page } from '../../contract/client.ts'
+import { usePages } from '../app/use-pages.ts'
+import { Card } from '../ui/card.tsx'
+import { List } from '../ui/list.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
+import { QueryView } from './query-view.tsx'
+import { RowsSkeleton } from './skeletons.tsx'
+
+interface PagedListProps<Item> {
+  query: UseInfiniteQueryResult<InfiniteData<Page<readonly Item[]>>>
+  /** The error to show when loading fails. */
+  failed: string
+  /** How many rows the placeholder has. */
+  skeletonRows: number
+  /** Shown in place of a list without items. */
+  empty?: ReactNode
+  /** Accessible name; not needed directly under the list's heading. */
+  label?: string
+  /** In a card, unless the list failed to load. */
+  inCard?: boolean
+  /** Renders an item as a `Row` with a key. */
+  children: (item: Item, index: number) => ReactNode
+}
+
+/** A list that loads its pages on demand, with its placeholder and its error. */
+export function PagedList<Item>(props: PagedListProps<Item>) {
+  const { query, failed, skeletonRows, empty, label, inCard = false, children } = props
+  const { items, list, more } = usePages(query, failed)
+  const Frame = inCard ? Card : Fragment
+  const skeleton = (
+    <Frame>
+      <RowsSkeleton rows={skeletonRows} />
+    </Frame>
+  )
+  return (
+    <QueryView query={query} failed={failed} skeleton={skeleton}>
+      {() => (
+        <>
+          <Frame>
+            {items.length === 0 ? (
+              empty
+            ) : (
+              <List ref={list} label={label}>
+                {items.map(children)}
+              </List>
+            )}
+          </Frame>
+          {more && <ShowMore {...more} />}
+        </>
+      )}
+    </QueryView>
+  )
+}
