@@ -8,7 +8,7 @@ import { call } from '../app/api-call.ts'
 import { LinkButton } from '../app/link-button.tsx'
 import { paths } from '../app/paths.ts'
 import { Miles } from '../app/value-elements.tsx'
-import { VerifiedBadge } from '../directory/verified-badge.tsx'
+import { VerifiedBadge } from '../members/badges.tsx'
 import { Card, stretchedLink } from '../ui/card.tsx'
 import { CompactEmptyState } from '../ui/compact-empty-state.tsx'
 

@@ -13,15 +13,14 @@ import {
   myKhutbahsLimit,
   myKhutbahsQuery,
 } from '../directory/record-queries.ts'
-import { hasNoRecord, NoRecord } from '../members/no-record.tsx'
+import { hasNoRecord, NoRecord, OnlyFor } from '../members/no-record.tsx'
 import { isInitialLoad, QueryView } from '../members/query-view.tsx'
 import { Section } from '../members/section.tsx'
 import { useShowMoreLists } from '../members/show-more-lists.ts'
 import { CardsSkeleton, RowsSkeleton } from '../members/skeletons.tsx'
 import { UnverifiedNotice } from '../members/unverified-notice.tsx'
-import { Invites } from '../proposals/invites.tsx'
+import { Invites, SentRequests } from '../proposals/khateeb-proposals.tsx'
 import { MyUpcomingKhutbahs } from '../proposals/my-upcoming-khutbahs.tsx'
-import { SentRequests } from '../proposals/sent-requests.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import type { ShowMoreProps } from '../ui/show-more.tsx'
@@ -31,28 +30,25 @@ import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { PendingProposalsLink } from './pending-proposals-link.tsx'
 
 /** Prefetches the screen's data in parallel with the session. */
-export function loader(): null {
+export const loader = () =>
   prefetchForRole({
-    khateeb: () => {
-      void queryClient().prefetchQuery(khateebRecordQuery())
-      void queryClient().prefetchQuery(myKhutbahsQuery())
-      void queryClient().prefetchQuery(closestMasjidsQuery)
-    },
+    khateeb: () => [
+      queryClient().prefetchQuery(khateebRecordQuery()),
+      queryClient().prefetchQuery(myKhutbahsQuery()),
+      queryClient().prefetchQuery(closestMasjidsQuery),
+    ],
   })
-  return null
-}
 
 const invitesId = 'invites'
 
 /** The khateeb's dashboard: their upcoming khutbahs, invites, and nearby masjids. */
 export function Component() {
   useTitle(t`Dashboard`)
-  const { role } = useSession()
-  return role === 'khateeb' ? <KhateebDashboard /> : <NoUser />
-}
-
-function NoUser() {
-  return <NoRecord text={t`No user data found.`} />
+  return (
+    <OnlyFor who="khateeb">
+      <KhateebDashboard />
+    </OnlyFor>
+  )
 }
 
 function KhateebDashboard() {
@@ -62,7 +58,7 @@ function KhateebDashboard() {
     t`Error fetching user data. Please try again later.`,
   )
   const record = useQuery(khateebRecordQuery(lengths))
-  return hasNoRecord(record.error) ? <NoUser /> : <Dashboard record={record} more={more} />
+  return hasNoRecord(record.error) ? <NoRecord of="khateeb" /> : <Dashboard record={record} more={more} />
 }
 
 interface DashboardProps {

@@ -9,15 +9,14 @@ import { paths } from '../app/paths.ts'
 import { prefetchForRole, useSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { type MasjidRecord, masjidListLimits, masjidRecordQuery } from '../directory/record-queries.ts'
-import { hasNoRecord, NoRecord } from '../members/no-record.tsx'
+import { hasNoRecord, NoRecord, OnlyFor } from '../members/no-record.tsx'
 import { isInitialLoad, QueryView } from '../members/query-view.tsx'
 import { Section } from '../members/section.tsx'
 import { useShowMoreLists } from '../members/show-more-lists.ts'
 import { RowsSkeleton } from '../members/skeletons.tsx'
 import { UnverifiedNotice } from '../members/unverified-notice.tsx'
+import { Requests, SentInvites } from '../proposals/masjid-proposals.tsx'
 import { PostedKhutbahs } from '../proposals/posted-khutbahs.tsx'
-import { Requests } from '../proposals/requests.tsx'
-import { SentInvites } from '../proposals/sent-invites.tsx'
 import { Button } from '../ui/button.tsx'
 import calendar from '../ui/drawings/calendar.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -29,15 +28,13 @@ import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { PendingProposalsLink } from './pending-proposals-link.tsx'
 
 /** Prefetches the screen's data in parallel with the session. */
-export function loader(): null {
+export const loader = () =>
   prefetchForRole({
-    masjid: () => {
-      void queryClient().prefetchQuery(masjidRecordQuery())
-      void queryClient().prefetchQuery(closestKhateebsQuery)
-    },
+    masjid: () => [
+      queryClient().prefetchQuery(masjidRecordQuery()),
+      queryClient().prefetchQuery(closestKhateebsQuery),
+    ],
   })
-  return null
-}
 
 const AddKhutbahDialog = lazyDialog(
   async () => (await import('../khutbahs/add-khutbah-dialog.tsx')).AddKhutbahDialog,
@@ -48,12 +45,11 @@ const requestsId = 'requests'
 /** The masjid's dashboard: its khutbahs, the requests for them, and nearby khateebs. */
 export function Component() {
   useTitle(t`Dashboard`)
-  const { role } = useSession()
-  return role === 'masjid' ? <MasjidDashboard /> : <NoMasjid />
-}
-
-function NoMasjid() {
-  return <NoRecord text={t`No masjid data found.`} />
+  return (
+    <OnlyFor who="masjid">
+      <MasjidDashboard />
+    </OnlyFor>
+  )
 }
 
 function MasjidDashboard() {
@@ -63,7 +59,7 @@ function MasjidDashboard() {
     t`Error fetching masjid data. Please try again later.`,
   )
   const record = useQuery(masjidRecordQuery(lengths))
-  return hasNoRecord(record.error) ? <NoMasjid /> : <MasjidLanding record={record} more={more} />
+  return hasNoRecord(record.error) ? <NoRecord of="masjid" /> : <MasjidLanding record={record} more={more} />
 }
 
 interface MasjidLandingProps {

@@ -1,9 +1,9 @@
 import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
+import { VerifiedBadge } from '../members/badges.tsx'
 import { useRestoreFocus } from '../members/restore-focus.ts'
 import { Card, stretchedLink } from '../ui/card.tsx'
 import { PlaceLine } from './place-line.tsx'
-import { VerifiedBadge } from './verified-badge.tsx'
 
 interface DirectoryCardProps {
   name: string

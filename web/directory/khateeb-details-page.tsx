@@ -12,6 +12,7 @@ import { paths } from '../app/paths.ts'
 import { prefetchForBothRoles, useSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { BlockControl } from '../blocking/block-control.tsx'
+import { VerifiedBadge } from '../members/badges.tsx'
 import { QueryView } from '../members/query-view.tsx'
 import { Card } from '../ui/card.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -21,7 +22,6 @@ import { KhateebPhone } from './khateeb-phone.tsx'
 import { isNotFound } from './masjid-queries.ts'
 import { NotFound } from './not-found.tsx'
 import { PlaceLine } from './place-line.tsx'
-import { VerifiedBadge } from './verified-badge.tsx'
 
 function khateebQuery(id: string) {
   return queryOptions({
@@ -31,11 +31,8 @@ function khateebQuery(id: string) {
 }
 
 /** Prefetches the khateeb in parallel with the session. */
-export function loader({ params }: LoaderFunctionArgs): null {
-  const { id = '' } = params
-  prefetchForBothRoles(() => void queryClient().prefetchQuery(khateebQuery(id)))
-  return null
-}
+export const loader = ({ params: { id = '' } }: LoaderFunctionArgs) =>
+  prefetchForBothRoles(() => queryClient().prefetchQuery(khateebQuery(id)))
 
 /** A khateeb's public profile. */
 export function Component() {
@@ -96,11 +93,7 @@ function CardSkeleton({ height }: { height: string }) {
   )
 }
 
-interface KhateebProps {
-  khateeb: OutputOf<typeof getKhateebDetails>
-}
-
-function Khateeb({ khateeb }: KhateebProps) {
+function Khateeb({ khateeb }: { khateeb: OutputOf<typeof getKhateebDetails> }) {
   const session = useSession()
   const { firstName, lastName, city, stateCode, verified, bio, expertise } = khateeb
   const isOwn = session.uid === khateeb.uid

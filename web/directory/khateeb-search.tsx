@@ -2,10 +2,9 @@ import { plural, t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { paths } from '../app/paths.ts'
-import { SearchField } from '../ui/search-field.tsx'
 import { DirectoryCard } from './directory-card.tsx'
 import { nearbyKhateebsQuery } from './nearby-queries.ts'
-import { NearbyResults } from './nearby-results.tsx'
+import { NearbySearch } from './nearby-search.tsx'
 import { useDebouncedSearch } from './use-debounced-search.ts'
 
 interface KhateebSearchProps {
@@ -15,49 +14,33 @@ interface KhateebSearchProps {
 
 /** A search field for khateebs, and the results. */
 export function KhateebSearch({ children }: KhateebSearchProps) {
-  const { typed, setTyped, searchTerm } = useDebouncedSearch()
-  const query = useInfiniteQuery(nearbyKhateebsQuery(searchTerm))
+  const search = useDebouncedSearch()
   return (
-    <>
-      <div className="mb-4">
-        <SearchField
-          label={t`Search khateebs by name or city`}
-          placeholder={t`Name or city`}
-          value={typed}
-          onChange={setTyped}
-        />
-      </div>
-      <NearbyResults
-        query={query}
-        label={t`Nearby Khateebs`}
-        countText={(count, isAll) => (isAll ? allOf(count) : closestOf(count))}
-        searchingText={t`Looking for khateebs…`}
-        empty={
-          searchTerm === ''
-            ? t`No khateebs found within 30 miles. Use the search bar above to find khateebs anywhere.`
-            : t`No khateebs match your search.`
-        }
-        failed={t`Failed to fetch nearby khateebs.`}
-        hasActions={children !== undefined}
-      >
-        {(khateeb) => {
-          const { uid } = khateeb
-          const name = `${khateeb.firstName} ${khateeb.lastName}`
-          return (
-            <DirectoryCard name={name} to={paths.khateebDetails(uid)} entry={khateeb}>
-              {children?.({ uid, name })}
-            </DirectoryCard>
-          )
-        }}
-      </NearbyResults>
-    </>
+    <NearbySearch
+      search={search}
+      query={useInfiniteQuery(nearbyKhateebsQuery(search.searchTerm))}
+      searchLabel={t`Search khateebs by name or city`}
+      label={t`Nearby Khateebs`}
+      allOf={(count) => plural(count, { one: '# khateeb', other: '# khateebs, the closest first' })}
+      closestOf={(count) => plural(count, { one: 'The closest khateeb', other: 'The closest # khateebs' })}
+      searchingText={t`Looking for khateebs…`}
+      empty={
+        search.searchTerm === ''
+          ? t`No khateebs found within 30 miles. Use the search bar above to find khateebs anywhere.`
+          : t`No khateebs match your search.`
+      }
+      failed={t`Failed to fetch nearby khateebs.`}
+      hasActions={children !== undefined}
+    >
+      {(khateeb) => {
+        const { uid } = khateeb
+        const name = `${khateeb.firstName} ${khateeb.lastName}`
+        return (
+          <DirectoryCard name={name} to={paths.khateebDetails(uid)} entry={khateeb}>
+            {children?.({ uid, name })}
+          </DirectoryCard>
+        )
+      }}
+    </NearbySearch>
   )
-}
-
-function allOf(count: number): string {
-  return plural(count, { one: '# khateeb', other: '# khateebs, the closest first' })
-}
-
-function closestOf(count: number): string {
-  return plural(count, { one: 'The closest khateeb', other: 'The closest # khateebs' })
 }

@@ -3,10 +3,10 @@ import { Globe, type LucideIcon, MapPin, PhoneIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { GoBack } from '../app/go-back.tsx'
 import { Phone } from '../app/value-elements.tsx'
+import { VerifiedBadge } from '../members/badges.tsx'
 import { linkClass } from '../ui/link-class.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import type { Masjid } from './masjid-queries.ts'
-import { VerifiedBadge } from './verified-badge.tsx'
 
 /** A masjid's name, address, phone and website. */
 export function MasjidHeader({ masjid }: { masjid: Masjid }) {

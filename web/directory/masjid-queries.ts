@@ -3,26 +3,19 @@ import { CallFailed } from '../../contract/client.ts'
 import { getMasjidDetails } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { call, callPage } from '../app/api-call.ts'
+import { pagedQuery } from '../app/paged-query.ts'
 
 /** A masjid as others see it. */
 export type Masjid = OutputOf<typeof getMasjidDetails>
 export type Khutbah = Masjid['khutbahs'][number]
 export type Slot = Khutbah['times'][number]
 
-const firstPage: string | null = null
-
 /** A masjid with its upcoming khutbahs, eight per page. */
 export function masjidQuery(masjidId: string) {
   return infiniteQueryOptions({
-    queryKey: ['masjid', masjidId],
-    queryFn: ({ pageParam }) =>
-      callPage(getMasjidDetails, {
-        masjidId,
-        khutbahs: '8',
-        ...(pageParam !== null && { cursor: pageParam }),
-      }),
-    initialPageParam: firstPage,
-    getNextPageParam: (page) => page.nextCursor,
+    ...pagedQuery(['masjid', masjidId], (page) =>
+      callPage(getMasjidDetails, { masjidId, khutbahs: '8', ...page }),
+    ),
     select: ({ pages, pageParams }) => ({
       masjid: pages[0]?.items,
       pages: pages.map(({ items, nextCursor }) => ({ items: items.khutbahs, nextCursor })),

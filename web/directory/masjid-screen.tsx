@@ -1,8 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { useParams } from 'react-router'
+import { type LoaderFunctionArgs, useParams } from 'react-router'
+import { queryClient } from '../app/caller.ts'
 import { GoBack } from '../app/go-back.tsx'
+import { prefetchForBothRoles } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { type Pages, usePages } from '../app/use-pages.ts'
 import { QueryView } from '../members/query-view.tsx'
@@ -12,6 +14,10 @@ import { HeaderSkeleton } from './header-skeleton.tsx'
 import { MasjidHeader } from './masjid-header.tsx'
 import { isNotFound, type Khutbah, type Masjid, masjidQuery } from './masjid-queries.ts'
 import { NotFound } from './not-found.tsx'
+
+/** Loader: prefetches the masjid in the URL in parallel with the session. */
+export const prefetchMasjid = ({ params: { masjidId = '' } }: LoaderFunctionArgs) =>
+  prefetchForBothRoles(() => queryClient().prefetchInfiniteQuery(masjidQuery(masjidId)))
 
 interface MasjidScreenProps {
   /** Below the header while the masjid loads. */
@@ -24,13 +30,14 @@ interface MasjidScreenProps {
 export function MasjidScreen({ skeleton, children }: MasjidScreenProps) {
   const { masjidId = '' } = useParams()
   const query = useInfiniteQuery(masjidQuery(masjidId))
-  const khutbahs = usePages(query, failed())
+  const failed = t`Error loading masjid details. Please try again later.`
+  const khutbahs = usePages(query, failed)
   useTitle(query.data?.masjid?.masjidName ?? t`Masjid Details`)
   if (isNotFound(query.error)) return <NoMasjid />
   return (
     <QueryView
       query={query}
-      failed={failed()}
+      failed={failed}
       header={<PageHeader back={<GoBack />} title={t`Masjid Details`} />}
       skeleton={
         <>
@@ -49,10 +56,6 @@ export function MasjidScreen({ skeleton, children }: MasjidScreenProps) {
       }
     </QueryView>
   )
-}
-
-function failed(): string {
-  return t`Error loading masjid details. Please try again later.`
 }
 
 function NoMasjid() {

@@ -7,42 +7,34 @@ import { paths } from '../app/paths.ts'
 import { prefetchForBothRoles } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { PageHeader } from '../ui/page-header.tsx'
-import { SearchField } from '../ui/search-field.tsx'
 import { DirectoryCard } from './directory-card.tsx'
 import { nearbyMasjidsQuery } from './nearby-queries.ts'
-import { NearbyResults } from './nearby-results.tsx'
+import { NearbySearch } from './nearby-search.tsx'
 import { searchTermIn, useDebouncedSearch } from './use-debounced-search.ts'
 
 /** Prefetches the first page of results in parallel with the session. */
 export function loader({ request }: LoaderFunctionArgs): null {
   const query = nearbyMasjidsQuery(searchTermIn(new URL(request.url).searchParams))
-  prefetchForBothRoles(() => void queryClient().prefetchInfiniteQuery(query))
-  return null
+  return prefetchForBothRoles(() => queryClient().prefetchInfiniteQuery(query))
 }
 
 /** Masjids near the user; with a search term, masjids anywhere. */
 export function Component() {
   useTitle(t`Nearby Masjids`)
-  const { typed, setTyped, searchTerm } = useDebouncedSearch()
-  const query = useInfiniteQuery(nearbyMasjidsQuery(searchTerm))
+  const search = useDebouncedSearch()
   return (
     <>
       <PageHeader back={<GoBack />} title={t`Nearby Masjids`} />
-      <div className="mb-4">
-        <SearchField
-          label={t`Search masjids by name or city`}
-          placeholder={t`Name or city`}
-          value={typed}
-          onChange={setTyped}
-        />
-      </div>
-      <NearbyResults
-        query={query}
+      <NearbySearch
+        search={search}
+        query={useInfiniteQuery(nearbyMasjidsQuery(search.searchTerm))}
+        searchLabel={t`Search masjids by name or city`}
         label={t`Nearby Masjids`}
-        countText={(count, isAll) => (isAll ? allOf(count) : closestOf(count))}
+        allOf={(count) => plural(count, { one: '# masjid', other: '# masjids, the closest first' })}
+        closestOf={(count) => plural(count, { one: 'The closest masjid', other: 'The closest # masjids' })}
         searchingText={t`Looking for masjids…`}
         empty={
-          searchTerm === ''
+          search.searchTerm === ''
             ? t`No masjids found within 30 miles. Use the search bar above to find masjids anywhere.`
             : t`No masjids match your search.`
         }
@@ -51,15 +43,7 @@ export function Component() {
         {(masjid) => (
           <DirectoryCard name={masjid.masjidName} to={paths.masjidDetails(masjid.uid)} entry={masjid} />
         )}
-      </NearbyResults>
+      </NearbySearch>
     </>
   )
-}
-
-function allOf(count: number): string {
-  return plural(count, { one: '# masjid', other: '# masjids, the closest first' })
-}
-
-function closestOf(count: number): string {
-  return plural(count, { one: 'The closest masjid', other: 'The closest # masjids' })
 }

@@ -1,22 +1,17 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { getKhateebs, getMasjids } from '../../contract/directory.ts'
 import { callPage } from '../app/api-call.ts'
-
-const firstPage: string | null = null
+import { pagedQuery } from '../app/paged-query.ts'
 
 /** Without a search term, accounts within 30 miles of the caller; with one, all whose name or city contains it. */
-function pageParams(q: string, cursor: string | null) {
-  const filter = q === '' ? { radius: '30' } : { q }
-  return { near: 'me', limit: '20', ...filter, ...(cursor !== null && { cursor }) }
+function filter(q: string) {
+  return { near: 'me', limit: '20', ...(q === '' ? { radius: '30' } : { q }) }
 }
 
 /** Masjids, closest first. */
 export function nearbyMasjidsQuery(q: string) {
   return infiniteQueryOptions({
-    queryKey: ['nearby-masjids', q],
-    queryFn: ({ pageParam }) => callPage(getMasjids, pageParams(q, pageParam)),
-    initialPageParam: firstPage,
-    getNextPageParam: (page) => page.nextCursor,
+    ...pagedQuery(['nearby-masjids', q], (page) => callPage(getMasjids, { ...filter(q), ...page })),
     placeholderData: keepPreviousData,
   })
 }
@@ -24,10 +19,7 @@ export function nearbyMasjidsQuery(q: string) {
 /** Khateebs, closest first. */
 export function nearbyKhateebsQuery(q: string) {
   return infiniteQueryOptions({
-    queryKey: ['nearby-khateebs', q],
-    queryFn: ({ pageParam }) => callPage(getKhateebs, pageParams(q, pageParam)),
-    initialPageParam: firstPage,
-    getNextPageParam: (page) => page.nextCursor,
+    ...pagedQuery(['nearby-khateebs', q], (page) => callPage(getKhateebs, { ...filter(q), ...page })),
     placeholderData: keepPreviousData,
   })
 }

@@ -3,7 +3,7 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 
 interface NearbySkeletonProps {
   /** Whether the cards have actions. */
-  hasActions: boolean
+  hasActions: boolean | undefined
 }
 
 /** Placeholder for the cards of a nearby screen. */

@@ -18,7 +18,7 @@ function clean(typed: string): string {
   return Array.from(plain.trim()).slice(0, maxLength).join('')
 }
 
-interface DebouncedSearch {
+export interface DebouncedSearch {
   /** The text in the search field. */
   readonly typed: string
   readonly setTyped: (text: string) => void

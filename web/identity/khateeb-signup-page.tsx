@@ -39,9 +39,7 @@ export function Component() {
       title={t`Sign Up To Be A Khateeb`}
       lead={t`Masjids near you will find you, and you will find them.`}
       onSubmit={submit}
-      busy={form.isSubmitting}
-      password={field('password')}
-      repeated={field('repeatedPassword')}
+      form={form}
     >
       <FieldPair>
         <TextField {...field('firstName')} label={t`First name`} autoComplete="given-name" required />
@@ -49,7 +47,7 @@ export function Component() {
       </FieldPair>
       <TextField {...field('email')} label={t`E-mail`} type="email" autoComplete="username" required />
       <PhoneField {...field('phone')} hint={t`Only masjids that need to reach you see it.`} />
-      <PlaceFields form={form} />
+      <PlaceFields zip={field('zipCode')} form={form} />
     </SignUpForm>
   )
 }

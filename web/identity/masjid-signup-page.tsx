@@ -39,9 +39,7 @@ export function Component() {
       title={t`Sign Up For Your Local Masjid`}
       lead={t`Post your Fridays, and let khateebs nearby fill them.`}
       onSubmit={submit}
-      busy={form.isSubmitting}
-      password={field('password')}
-      repeated={field('repeatedPassword')}
+      form={form}
     >
       <TextField {...field('masjidName')} label={t`Masjid name`} autoComplete="organization" required />
       <TextField
@@ -50,7 +48,7 @@ export function Component() {
         autoComplete="address-line1"
         required
       />
-      <PlaceFields form={form} />
+      <PlaceFields zip={field('zipCode')} form={form} />
       <TextField {...field('email')} label={t`E-mail`} type="email" autoComplete="username" required />
       <PhoneField {...field('phone')} />
       <WebsiteField {...field('website')} />

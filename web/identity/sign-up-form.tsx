@@ -6,18 +6,21 @@ import { FootLink, IdentityForm } from './identity-form.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { SignedOutOnly } from './signed-out-only.tsx'
 
-interface SignUpFormProps
-  extends Omit<ComponentProps<typeof IdentityForm>, 'foot'>,
-    Pick<ComponentProps<typeof NewPasswordFields>, 'password' | 'repeated'> {
-  busy: boolean
+interface SignUpFormProps extends Omit<ComponentProps<typeof IdentityForm>, 'foot'> {
+  form: {
+    readonly isSubmitting: boolean
+    readonly field: (
+      name: 'password' | 'repeatedPassword',
+    ) => ComponentProps<typeof NewPasswordFields>['password']
+  }
 }
 
 /** The frame of a sign-up form: `children` are the fields above the password. */
-export function SignUpForm({ password, repeated, busy, children, ...form }: SignUpFormProps) {
+export function SignUpForm({ form: { field, isSubmitting }, children, ...frame }: SignUpFormProps) {
   return (
     <SignedOutOnly signsUp>
       <IdentityForm
-        {...form}
+        {...frame}
         foot={
           <>
             {t`Already registered?`} <FootLink to={paths.login}>{t`Login`}</FootLink>
@@ -25,8 +28,8 @@ export function SignUpForm({ password, repeated, busy, children, ...form }: Sign
         }
       >
         {children}
-        <NewPasswordFields password={password} repeated={repeated} />
-        <Button type="submit" size="large" wide busy={busy} busyText={t`Registering...`}>
+        <NewPasswordFields password={field('password')} repeated={field('repeatedPassword')} />
+        <Button type="submit" size="large" wide busy={isSubmitting} busyText={t`Registering...`}>
           {t`Register`}
         </Button>
       </IdentityForm>

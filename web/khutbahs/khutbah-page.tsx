@@ -20,12 +20,10 @@ import { SlotCard } from './slot-card.tsx'
 import { SlotsSkeleton } from './slots-skeleton.tsx'
 
 /** Prefetches the khutbah in parallel with the session. */
-export function loader({ params, request }: LoaderFunctionArgs): null {
+export function loader({ params: { date = '' }, request }: LoaderFunctionArgs): null {
   const masjidUid = new URL(request.url).searchParams.get('masjid') ?? ''
-  const { date = '' } = params
-  if (masjidUid !== '')
-    prefetchForBothRoles(() => void queryClient().prefetchQuery(khutbahQuery(masjidUid, date)))
-  return null
+  if (masjidUid === '') return null
+  return prefetchForBothRoles(() => queryClient().prefetchQuery(khutbahQuery(masjidUid, date)))
 }
 
 /** A masjid's khutbah on a date: its slots, each with the actions that the user may take. */

@@ -1,18 +1,10 @@
 import { t } from '@lingui/core/macro'
-import type { LoaderFunctionArgs } from 'react-router'
-import { queryClient } from '../app/caller.ts'
-import { prefetchForBothRoles, useSession } from '../app/session.ts'
+import { useSession } from '../app/session.ts'
 import { BlockControl } from '../blocking/block-control.tsx'
-import { masjidQuery } from '../directory/masjid-queries.ts'
-import { MasjidScreen } from '../directory/masjid-screen.tsx'
+import { MasjidScreen, prefetchMasjid } from '../directory/masjid-screen.tsx'
 import { UpcomingKhutbahs, UpcomingSkeleton } from './upcoming-khutbahs.tsx'
 
-/** Prefetches the masjid in parallel with the session. */
-export function loader({ params }: LoaderFunctionArgs): null {
-  const { masjidId = '' } = params
-  prefetchForBothRoles(() => void queryClient().prefetchInfiniteQuery(masjidQuery(masjidId)))
-  return null
-}
+export const loader = prefetchMasjid
 
 /** A masjid with its upcoming khutbahs. */
 export function Component() {

@@ -1,14 +1,12 @@
 import { t } from '@lingui/core/macro'
-import { CircleCheck, CircleDashed } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { useSession } from '../app/session.ts'
 import { TimeOfDay } from '../app/value-elements.tsx'
 import { isOpen, isUnassigned, type Masjid, type Slot } from '../directory/masjid-queries.ts'
 import { ActionButton } from '../members/action-button.tsx'
-import { BegunBadge } from '../members/begun-badge.tsx'
+import { BegunBadge, ConfirmedBadge, OpenBadge } from '../members/badges.tsx'
 import { useRestoreFocus } from '../members/restore-focus.ts'
 import { acceptInvite, rejectInvite, revokeSentRequest } from '../proposals/actions.ts'
-import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { RequestToLead } from './request-to-lead.tsx'
 import { StandingBadge } from './standing-badge.tsx'
@@ -45,18 +43,10 @@ export function SlotCard({ slot, masjid }: SlotCardProps) {
 function SlotBadge({ slot }: { slot: Slot }) {
   if (slot.standing !== null) return <StandingBadge standing={slot.standing} />
   if (isOpen(slot)) {
-    return (
-      <Badge tone="open" icon={CircleDashed}>
-        {t`Open`}
-      </Badge>
-    )
+    return <OpenBadge />
   }
   if (isUnassigned(slot)) return <BegunBadge />
-  return (
-    <Badge tone="success" icon={CircleCheck}>
-      {t`Confirmed`}
-    </Badge>
-  )
+  return <ConfirmedBadge />
 }
 
 interface SlotActionsProps extends SlotCardProps {

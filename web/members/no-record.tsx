@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { CallFailed } from '../../contract/client.ts'
+import type { Role } from '../../contract/endpoint.ts'
 import { LinkButton } from '../app/link-button.tsx'
 import { landings } from '../app/paths.ts'
 import { useSession } from '../app/session.ts'
@@ -13,9 +14,20 @@ export function hasNoRecord(error: Error | null): boolean {
   return error instanceof CallFailed && (error.code === 'wrong_role' || error.code === 'not_found')
 }
 
-/** Shown in place of the other role's dashboard, with a link to the user's own. */
-export function NoRecord({ text }: { text: string }) {
+interface OnlyForProps {
+  who: Role
+  children: ReactNode
+}
+
+/** A screen for one role. Members of the other role see that it isn't for them. */
+export function OnlyFor({ who, children }: OnlyForProps) {
+  return useSession().role === who ? children : <NoRecord of={who} />
+}
+
+/** Shown in place of a screen for `of` if the user has no record of that role, with a link to their own dashboard. */
+export function NoRecord({ of }: { of: Role }) {
   const { role } = useSession()
+  const text = of === 'masjid' ? t`No masjid data found.` : t`No user data found.`
   useEffect(() => showFailure(text), [text])
   return (
     <EmptyState

@@ -7,7 +7,7 @@ interface SectionProps {
   /** Shown next to the title. */
   aside?: ReactNode
   /** Target of in-page links. */
-  id?: string
+  id?: string | undefined
   children: ReactNode
 }
 

@@ -9,13 +9,14 @@ import { showFailure } from '../ui/toasts.tsx'
 
 /** A form with a ZIP code. */
 interface ZipForm {
-  field: (name: 'zipCode') => UseFormRegisterReturn & { error: string | undefined }
   watch: (name: 'zipCode', defaultValue: string) => string
   setError: (name: 'zipCode', error: { message: string }) => void
   clearErrors: (name: 'zipCode') => void
 }
 
 interface PlaceFieldsProps {
+  /** The registration of the ZIP field. It comes from the caller, since errors get the focus in the order of registration. */
+  zip: UseFormRegisterReturn & { error: string | undefined }
   form: ZipForm
   /** The saved record, whose ZIP code needs no look-up. */
   record?: { readonly zipCode: string; readonly city: string; readonly stateCode: string }
@@ -38,8 +39,7 @@ const minZipLength = 5
  * ZIP code, city and state. On blur the ZIP code is looked up; city and state are read-only. They share a line if both
  * fit.
  */
-export function PlaceFields({ form, record, draftZip }: PlaceFieldsProps) {
-  const zip = form.field('zipCode')
+export function PlaceFields({ zip, form, record, draftZip }: PlaceFieldsProps) {
   const value = form.watch('zipCode', '')
   const known = record && { zip: record.zipCode, city: record.city, state: record.stateCode }
   const [found, setFound] = useState<Place>()

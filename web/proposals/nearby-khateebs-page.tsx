@@ -22,9 +22,8 @@ import { useSlotParam } from './use-slot-param.ts'
 /** Prefetches the results, and the masjid's record, in parallel with the session. */
 export function loader({ request }: LoaderFunctionArgs): null {
   const query = nearbyKhateebsQuery(searchTermIn(new URL(request.url).searchParams))
-  prefetchForBothRoles(() => void queryClient().prefetchInfiniteQuery(query))
-  prefetchForRole({ masjid: () => void queryClient().prefetchQuery(masjidRecordQuery()) })
-  return null
+  prefetchForBothRoles(() => queryClient().prefetchInfiniteQuery(query))
+  return prefetchForRole({ masjid: () => queryClient().prefetchQuery(masjidRecordQuery()) })
 }
 
 /** Khateebs near the user; with a search term, khateebs anywhere. A masjid can request them. */

@@ -1,8 +1,7 @@
-import { plural, t } from '@lingui/core/macro'
-import { CircleCheck, CircleDashed, Inbox, Send } from 'lucide-react'
+import { plural } from '@lingui/core/macro'
+import { Inbox, Send } from 'lucide-react'
 import type { OwnSlot } from '../directory/record-queries.ts'
-import { BegunBadge } from '../members/begun-badge.tsx'
-import { SuspendedBadge } from '../members/suspended-badge.tsx'
+import { BegunBadge, ConfirmedBadge, OpenBadge, SuspendedBadge } from '../members/badges.tsx'
 import { Badge } from '../ui/badge.tsx'
 
 /** The status of a slot of the masjid's own as badges. */
@@ -10,9 +9,7 @@ export function SlotStatusBadges({ slot }: { slot: Omit<OwnSlot, 'time'> }) {
   if (slot.khateebUid !== null) {
     return (
       <>
-        <Badge tone="success" icon={CircleCheck}>
-          {t`Confirmed`}
-        </Badge>
+        <ConfirmedBadge />
         {slot.khateebSuspended && <SuspendedBadge who="khateeb" />}
       </>
     )
@@ -22,9 +19,7 @@ export function SlotStatusBadges({ slot }: { slot: Omit<OwnSlot, 'time'> }) {
   const invites = slot.pending.length - requests
   return (
     <>
-      <Badge tone="open" icon={CircleDashed}>
-        {t`Open`}
-      </Badge>
+      <OpenBadge />
       {requests > 0 && (
         <Badge tone="accent" icon={Inbox}>
           {plural(requests, { one: '# request', other: '# requests' })}

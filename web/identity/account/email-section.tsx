@@ -1,13 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { CircleCheck } from 'lucide-react'
 import { lazyDialog } from '../../app/lazy-dialog.tsx'
+import { ConfirmedBadge, UnverifiedBadge } from '../../members/badges.tsx'
 import { QueryView } from '../../members/query-view.tsx'
 import { Section } from '../../members/section.tsx'
 import { SendVerification } from '../../members/send-verification.tsx'
-import { UnverifiedBadge } from '../../members/unverified-badge.tsx'
-import { Badge } from '../../ui/badge.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { UserText } from '../../ui/user-text.tsx'
 import type { EmailStatus } from './account-queries.ts'
@@ -38,13 +36,7 @@ function Email({ address: { email, emailVerified, newEmail } }: { address: Email
     <div className="grid gap-4">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
         <bdi className="min-w-0 font-medium wrap-anywhere">{email}</bdi>
-        {emailVerified ? (
-          <Badge tone="success" icon={CircleCheck}>
-            {t`Confirmed`}
-          </Badge>
-        ) : (
-          <UnverifiedBadge />
-        )}
+        {emailVerified ? <ConfirmedBadge /> : <UnverifiedBadge />}
       </p>
       {!emailVerified && (
         <p className="text-muted">

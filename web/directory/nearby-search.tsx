@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Page } from '../../contract/client.ts'
@@ -5,19 +6,27 @@ import { usePages } from '../app/use-pages.ts'
 import { QueryView } from '../members/query-view.tsx'
 import nearby from '../ui/drawings/nearby.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { SearchField } from '../ui/search-field.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { NearbySkeleton } from './nearby-skeleton.tsx'
+import type { DebouncedSearch } from './use-debounced-search.ts'
 
 interface Listed {
   readonly uid: string
 }
 
-interface NearbyResultsProps<Item extends Listed> {
+interface NearbySearchProps<Item extends Listed> {
+  search: DebouncedSearch
+  /** The results. */
   query: UseInfiniteQueryResult<InfiniteData<Page<readonly Item[]>>>
+  /** Accessible name of the search field. */
+  searchLabel: string
   /** Accessible name of the list. */
   label: string
-  /** The result count in words; `isAll` if there are no more pages. */
-  countText: (count: number, isAll: boolean) => string
+  /** The number of all results in words. */
+  allOf: (count: number) => string
+  /** The number of results in words, if there are more pages. */
+  closestOf: (count: number) => string
   /** Announced while the first results load. */
   searchingText: string
   empty: string
@@ -28,16 +37,25 @@ interface NearbyResultsProps<Item extends Listed> {
   children: (item: Item) => ReactNode
 }
 
-/** The paged results of a nearby screen. */
-export function NearbyResults<Item extends Listed>(props: NearbyResultsProps<Item>) {
-  const { query, label, countText, searchingText, empty, failed, hasActions = false, children } = props
+/** The search field of a nearby screen, and its paged results. */
+export function NearbySearch<Item extends Listed>(props: NearbySearchProps<Item>) {
+  const { search, query, label, allOf, closestOf, searchingText, empty, failed, children } = props
   const { items, list, more } = usePages(query, failed)
   const count = items.length
   const isSearching = query.isPending || query.isPlaceholderData
-  const skeleton = <NearbySkeleton hasActions={hasActions} />
-  const status = count === 0 ? '' : countText(count, !query.hasNextPage)
+  const skeleton = <NearbySkeleton hasActions={props.hasActions} />
+  const countText = query.hasNextPage ? closestOf : allOf
+  const status = count === 0 ? '' : countText(count)
   return (
     <>
+      <div className="mb-4">
+        <SearchField
+          label={props.searchLabel}
+          placeholder={t`Name or city`}
+          value={search.typed}
+          onChange={search.setTyped}
+        />
+      </div>
       <output className="mb-3 block min-h-6 text-muted">
         {isSearching && query.fetchStatus === 'fetching' ? searchingText : status}
       </output>

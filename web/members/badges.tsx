@@ -1,0 +1,28 @@
+import { t } from '@lingui/core/macro'
+import { BadgeCheck, Ban, CircleCheck, CircleDashed, Clock, MailWarning } from 'lucide-react'
+import type { Role } from '../../contract/endpoint.ts'
+import { Badge } from '../ui/badge.tsx'
+
+/** The operator has verified this account's identity. */
+export const VerifiedBadge = () => <Badge tone="success" icon={BadgeCheck}>{t`Verified`}</Badge>
+
+/** Marks an account whose e-mail is unconfirmed. */
+export const UnverifiedBadge = () => <Badge tone="warning" icon={MailWarning}>{t`Unverified e-mail`}</Badge>
+
+/** Marks a slot that has a khateeb, or an e-mail that its owner has confirmed. */
+export const ConfirmedBadge = () => <Badge tone="success" icon={CircleCheck}>{t`Confirmed`}</Badge>
+
+/** Marks a slot that has no khateeb yet. */
+export const OpenBadge = () => <Badge tone="open" icon={CircleDashed}>{t`Open`}</Badge>
+
+/** Marks an open slot whose start time has passed. */
+export const BegunBadge = () => <Badge icon={Clock}>{t`Begun`}</Badge>
+
+/** Warns that the other side of a confirmed slot is suspended. */
+export function SuspendedBadge({ who }: { who: Role }) {
+  return (
+    <Badge tone="danger" icon={Ban}>
+      {who === 'masjid' ? t`Masjid suspended` : t`Khateeb suspended`}
+    </Badge>
+  )
+}
