@@ -23,7 +23,7 @@ function DonationForm({ url }: { url: string }) {
     <Card title={t`Donate`}>
       <p>{t`Donations pay for the server and its e-mails. All amounts are in US dollars (USD).`}</p>
       <p className="mt-3 mb-5">
-        <a className={buttonClass('secondary')} href={url} target="_blank" rel="noreferrer">
+        <a className={buttonClass({ variant: 'secondary' })} href={url} target="_blank" rel="noreferrer">
           {t`Open the form in a new tab`}
           <ExternalLink className="size-5 rtl:-scale-x-100" aria-hidden="true" />
         </a>

@@ -1,19 +1,7 @@
 import { Link, type LinkProps } from 'react-router'
-import { type ButtonSize, type ButtonVariant, buttonClass } from '../ui/button-class.ts'
-
-interface LinkButtonProps extends Omit<LinkProps, 'className'> {
-  variant?: ButtonVariant
-  size?: ButtonSize
-  /** As wide as its container. */
-  wide?: boolean
-}
+import { type ButtonLook, buttonClass } from '../ui/button-class.ts'
 
 /** A link that looks like a button. */
-export function LinkButton({
-  variant = 'primary',
-  size = 'regular',
-  wide = false,
-  ...link
-}: LinkButtonProps) {
-  return <Link {...link} className={`${buttonClass(variant, size)} ${wide ? 'w-full' : ''}`} />
+export function LinkButton({ variant, size, wide, ...link }: Omit<LinkProps, 'className'> & ButtonLook) {
+  return <Link {...link} className={buttonClass({ variant, size, wide })} />
 }

@@ -22,36 +22,28 @@ export interface Action<Given, Answer = unknown> {
   readonly changesNothing?: true
 }
 
-interface Options<Answer> {
-  /** Runs after success, before the screen refreshes. */
-  readonly onDone?: (answer: Answer) => unknown
-  /** Runs after success or a refusal (404, 409), before the screen refreshes. */
-  readonly onAnswer?: () => void
-}
-
-/** Runs an action, shows its toast, and refreshes the screen after success or a refusal. It is pending until the refresh is done. */
-export function useAction<Given, Answer>(
-  action: Action<Given, Answer>,
-  { onDone, onAnswer }: Options<Answer> = {},
-) {
+/**
+ * Runs an action, shows its toast, and refreshes the screen after success or a refusal (404, 409). It is pending until the refresh is
+ * done. `onAnswer` runs before the refresh.
+ */
+export function useAction<Given, Answer>(action: Action<Given, Answer>, onAnswer?: () => void) {
   const refresh = () => {
     onAnswer?.()
     return action.changesNothing ? undefined : refreshScreen()
   }
   return useMutation({
     mutationFn: action.run,
-    onSuccess: async (answer, given) => {
+    onSuccess: (answer, given) => {
       const done = action.done(answer, given)
       const { text, isInfo } = typeof done === 'string' ? { text: done } : done
       if (isInfo) showInfo(text)
       else showSuccess(text)
-      await onDone?.(answer)
       return refresh()
     },
     onError: (error) => {
       const failed = action.failed(error)
       const { text, reason } = typeof failed === 'string' ? { text: failed, reason: reasonOf(error) } : failed
-      showFailure(text, { reason })
+      showFailure(text, reason)
       return isRefusal(error) ? refresh() : undefined
     },
   })

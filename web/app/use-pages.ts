@@ -1,7 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import { type RefObject, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import type { Page } from '../../contract/client.ts'
-import { useFocusFirstNewItem } from '../ui/focus-first-new-item.ts'
 import type { ShowMoreProps } from '../ui/show-more.tsx'
 import { showFailure } from '../ui/toasts.tsx'
 
@@ -14,21 +13,39 @@ export interface Pages<Item> {
   readonly more: ShowMoreProps | undefined
 }
 
-/** A paginated list. `failed` is the error to show when the next page can't be loaded. */
+/**
+ * A paginated list. When a page is loaded, its first item gets the focus, since the Show more button, which had the focus, may be
+ * gone. `failed` is the error to show when the page can't be loaded.
+ */
 export function usePages<Item>(
   query: UseInfiniteQueryResult<InfiniteData<Page<readonly Item[]>>>,
   failed: string,
 ): Pages<Item> {
   const items = query.data?.pages.flatMap((page) => page.items) ?? []
+  const count = items.length
   const list = useRef<HTMLUListElement>(null)
-  const focus = useFocusFirstNewItem(list, items.length)
+  const firstNew = useRef<number>(undefined)
+  useEffect(() => {
+    if (firstNew.current === undefined || count <= firstNew.current) return
+    focusItem(list.current?.children[firstNew.current])
+    firstNew.current = undefined
+  }, [count])
   const showMore = async () => {
-    focus.expect()
+    firstNew.current = count
     const { isFetchNextPageError } = await query.fetchNextPage()
     if (!isFetchNextPageError) return
-    focus.giveUp()
+    firstNew.current = undefined
     showFailure(failed)
   }
   const more = { busy: query.isFetchingNextPage, onMore: () => void showMore() }
   return { items, list, more: query.hasNextPage ? more : undefined }
+}
+
+/** Focuses the link in the item's heading, or the item itself if it has none. */
+function focusItem(item: Element | undefined): void {
+  const link = item?.querySelector<HTMLElement>('h2 a, h3 a')
+  if (link) return link.focus()
+  if (!(item instanceof HTMLElement)) return undefined
+  item.tabIndex = -1
+  return item.focus()
 }

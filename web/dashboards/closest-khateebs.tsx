@@ -12,7 +12,7 @@ import type { MasjidRecord } from '../directory/record-queries.ts'
 import { VerifiedBadge } from '../members/badges.tsx'
 import { KhateebLink } from '../members/name-link.tsx'
 import { KhateebSlotActions } from '../proposals/khateeb-slot-actions.tsx'
-import { useSlotChoice } from '../proposals/open-slots.ts'
+import { openSlot } from '../proposals/open-slots.ts'
 import { SlotPicker } from '../proposals/slot-picker.tsx'
 import { CompactEmptyState } from '../ui/compact-empty-state.tsx'
 
@@ -60,7 +60,8 @@ interface ClosestKhateebProps extends Pick<ClosestKhateebsProps, 'masjid'> {
 function ClosestKhateeb({ khateeb, masjid }: ClosestKhateebProps) {
   const { uid, distance, city, verified } = khateeb
   const name = `${khateeb.firstName} ${khateeb.lastName}`
-  const { slot, choose } = useSlotChoice(masjid?.khutbahs)
+  const [chosen, choose] = useState<string>()
+  const slot = openSlot(masjid?.khutbahs, chosen)
   const [isMissing, setIsMissing] = useState(false)
   return (
     <div className="grid gap-3">
@@ -80,13 +81,7 @@ function ClosestKhateeb({ khateeb, masjid }: ClosestKhateebProps) {
           <bdi>{city}</bdi>
         </p>
       </div>
-      <SlotPicker
-        label={t`Khutbah slot`}
-        khutbahs={masjid?.khutbahs}
-        value={slot}
-        onChange={choose}
-        error={isMissing && slot === undefined ? t`Please select a khutbah slot first.` : undefined}
-      />
+      <SlotPicker khutbahs={masjid?.khutbahs} value={slot} onChange={choose} isMissing={isMissing} />
       <KhateebSlotActions
         khateeb={{ uid, name }}
         slot={slot}

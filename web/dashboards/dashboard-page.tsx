@@ -17,7 +17,7 @@ import { hasNoRecord, NoRecord, OnlyFor } from '../members/no-record.tsx'
 import { isInitialLoad, QueryView } from '../members/query-view.tsx'
 import { Section } from '../members/section.tsx'
 import { useShowMoreLists } from '../members/show-more-lists.ts'
-import { CardsSkeleton, RowsSkeleton } from '../members/skeletons.tsx'
+import { ClosestMasjidsSkeleton, RowsSkeleton } from '../members/skeletons.tsx'
 import { UnverifiedNotice } from '../members/unverified-notice.tsx'
 import { Invites, SentRequests } from '../proposals/khateeb-proposals.tsx'
 import { MyUpcomingKhutbahs } from '../proposals/my-upcoming-khutbahs.tsx'
@@ -137,7 +137,7 @@ function DashboardParts({ record, more, masjids }: DashboardPartsProps) {
         <QueryView
           query={masjids}
           failed={t`Error fetching nearby masjids. Please try again later.`}
-          skeleton={<CardsSkeleton cards={4} />}
+          skeleton={<ClosestMasjidsSkeleton />}
         >
           {(found) => <ClosestMasjids masjids={found} />}
         </QueryView>

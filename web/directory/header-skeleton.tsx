@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro'
 import { GoBack } from '../app/go-back.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
@@ -21,7 +20,7 @@ export function HeaderSkeleton({ title, facts = 2 }: HeaderSkeletonProps) {
         </>
       }
       lead={
-        <Loading label={t`Loading…`}>
+        <Loading>
           <span className="mt-2 flex flex-wrap gap-x-8 gap-y-1">
             {Array.from({ length: facts }, (_, fact) => (
               <span key={fact} className="flex h-control w-64 max-w-full items-center">

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react'
 import type { Page } from '../../contract/client.ts'
 import { usePages } from '../app/use-pages.ts'
 import { QueryView } from '../members/query-view.tsx'
+import { NearbySkeleton } from '../members/skeletons.tsx'
 import nearby from '../ui/drawings/nearby.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
-import { NearbySkeleton } from './nearby-skeleton.tsx'
 import type { DebouncedSearch } from './use-debounced-search.ts'
 
 interface Listed {

@@ -47,7 +47,7 @@ export function ProfileForm<Record extends Row, Values extends TextValues>(
       showFormFailure(t`Failed to update profile.`, error, fields, form.setError)
       return
     }
-    showSuccess(t`Profile updated successfully!`, { duration: 3_000 })
+    showSuccess(t`Profile updated successfully!`, 3_000)
     await refreshScreen()
   })
 

@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro'
 import { Card } from '../ui/card.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 
@@ -6,7 +5,7 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 export function ProfileSkeleton() {
   return (
     <Card>
-      <Loading label={t`Loading…`}>
+      <Loading>
         <span className="grid gap-5">
           <span className="grid gap-5 md:grid-cols-2">
             <FieldSkeleton height="h-control" />

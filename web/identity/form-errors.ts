@@ -46,7 +46,7 @@ export function showFormFailure<Values extends FieldValues>(
   setError: UseFormSetError<Values>,
 ): void {
   const isShownAtField = showFieldErrors(error, names, setError) !== undefined
-  showFailure(failed, { reason: isShownAtField ? undefined : reasonOf(error) })
+  showFailure(failed, isShownAtField ? undefined : reasonOf(error))
 }
 
 /** Field errors of a failed call. Two failure codes imply a field without naming it. */

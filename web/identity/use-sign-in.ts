@@ -30,9 +30,7 @@ export async function signInWith(credentials: Credentials): Promise<SignInResult
   try {
     return await call(signIn, credentials)
   } catch (error) {
-    showFailure(t`Failed to sign in. Please check your credentials and try again.`, {
-      reason: otherReason(error),
-    })
+    showFailure(t`Failed to sign in. Please check your credentials and try again.`, otherReason(error))
     return undefined
   }
 }

@@ -38,7 +38,7 @@ export function useSignUp(): (it: SignUp) => Promise<void> {
     } catch (error) {
       refetchPolicyAfter(error)
       const { text, reason } = failure(error)
-      showFailure(text, { reason })
+      showFailure(text, reason)
       return
     }
     showSuccess(success)

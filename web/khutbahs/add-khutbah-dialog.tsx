@@ -65,9 +65,7 @@ function AddKhutbahForm({ masjid, onClose }: AddKhutbahFormProps) {
       await refreshScreen()
     } catch (error) {
       const fieldErrors = fieldErrorsOf(error)
-      showFailure(t`Failed to add Khutbah.`, {
-        reason: fieldErrors.length === 0 ? reasonOf(error) : undefined,
-      })
+      showFailure(t`Failed to add Khutbah.`, fieldErrors.length === 0 ? reasonOf(error) : undefined)
       for (const [name, message] of fieldErrors) form.setError(name, { message }, { shouldFocus: true })
     }
   }

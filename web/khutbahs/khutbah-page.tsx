@@ -13,11 +13,11 @@ import { HeaderSkeleton } from '../directory/header-skeleton.tsx'
 import { isNotFound, khutbahQuery, type Masjid } from '../directory/masjid-queries.ts'
 import { NotFound } from '../directory/not-found.tsx'
 import { QueryView } from '../members/query-view.tsx'
+import { SlotsSkeleton } from '../members/skeletons.tsx'
 import { linkClass } from '../ui/link-class.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { SessionEndedNotice } from './session-ended-notice.tsx'
 import { SlotCard } from './slot-card.tsx'
-import { SlotsSkeleton } from './slots-skeleton.tsx'
 
 /** Prefetches the khutbah in parallel with the session. */
 export function loader({ params: { date = '' }, request }: LoaderFunctionArgs): null {

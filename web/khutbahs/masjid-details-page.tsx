@@ -2,7 +2,8 @@ import { t } from '@lingui/core/macro'
 import { useSession } from '../app/session.ts'
 import { BlockControl } from '../blocking/block-control.tsx'
 import { MasjidScreen, prefetchMasjid } from '../directory/masjid-screen.tsx'
-import { UpcomingKhutbahs, UpcomingSkeleton } from './upcoming-khutbahs.tsx'
+import { UpcomingSkeleton } from '../members/skeletons.tsx'
+import { UpcomingKhutbahs } from './upcoming-khutbahs.tsx'
 
 export const loader = prefetchMasjid
 

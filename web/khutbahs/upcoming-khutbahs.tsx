@@ -12,7 +12,6 @@ import { Card, stretchedLink } from '../ui/card.tsx'
 import calendar from '../ui/drawings/calendar.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { StandingBadge } from './standing-badge.tsx'
 
 interface UpcomingKhutbahsProps {
@@ -94,26 +93,5 @@ function KhutbahCard({ khutbah: { date, times }, masjidUid }: KhutbahCardProps) 
         </div>
       </div>
     </Card>
-  )
-}
-
-/** Placeholder for the cards. */
-export function UpcomingSkeleton() {
-  return (
-    <Loading label={t`Loading…`}>
-      <Skeleton className="mb-4 h-7 w-52" />
-      <span className="grid gap-4 sm:grid-cols-2">
-        {Array.from({ length: 4 }, (_, card) => (
-          <span key={card} className="flex gap-4 rounded-card border border-line bg-surface p-sheet md:p-6">
-            <Skeleton className="size-12 shrink-0" />
-            <span className="grid grow gap-2">
-              <Skeleton className="h-6 w-48 max-w-full" />
-              <Skeleton className="h-5 w-36 max-w-full" />
-              <Skeleton className="mt-1.5 h-7 w-28 max-w-full" />
-            </span>
-          </span>
-        ))}
-      </span>
-    </Loading>
   )
 }

@@ -57,7 +57,7 @@ export function KitActions() {
           >
             Failure
           </Button>
-          <Button variant="secondary" onClick={() => showInfo('Something by the way.', { duration: 3000 })}>
+          <Button variant="secondary" onClick={() => showInfo('Something by the way.')}>
             Info
           </Button>
         </div>

@@ -48,7 +48,7 @@ export function KitMessages() {
           {longText}
         </Notice>
         <Notice tone="danger">Only a sentence.</Notice>
-        <Loading label="Loading khutbahs">
+        <Loading>
           <div className="grid gap-2">
             <Skeleton className="h-5 w-48" />
             <Skeleton className="h-4 w-72 max-w-full" />

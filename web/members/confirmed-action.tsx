@@ -33,7 +33,7 @@ export function ConfirmedAction<Given>(props: ConfirmedActionProps<Given>) {
   const { action, given, label, icon, describedBy, ...dialog } = props
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
-  const { mutate, isPending } = useAction(action, { onAnswer: close })
+  const { mutate, isPending } = useAction(action, close)
   const look =
     icon === undefined
       ? { variant: 'secondary' as const }

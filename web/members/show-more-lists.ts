@@ -34,7 +34,7 @@ export function useShowMoreLists<List extends string, Data, Key extends QueryKey
       await queryClient().fetchQuery(queryOf(next))
       setLengths(next)
     },
-    onError: (error) => showFailure(failed, { reason: reasonOf(error) }),
+    onError: (error) => showFailure(failed, reasonOf(error)),
   })
   return {
     lengths,

@@ -1,10 +1,10 @@
-import { t } from '@lingui/core/macro'
+import type { ReactNode } from 'react'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 
 /** Loading placeholder of a list of rows. */
 export function RowsSkeleton({ rows }: { rows: number }) {
   return (
-    <Loading label={t`Loading…`}>
+    <Loading>
       <span className="grid divide-y divide-line">
         {Array.from({ length: rows }, (_, row) => (
           <span key={row} className="flex gap-4 py-4 first:pt-0 last:pb-0">
@@ -20,19 +20,91 @@ export function RowsSkeleton({ rows }: { rows: number }) {
   )
 }
 
-/** Loading placeholder of cards and the button under them. */
-export function CardsSkeleton({ cards }: { cards: number }) {
+interface CardsProps {
+  count: number
+  /** The class of a card. */
+  look?: string
+  /** The class with the number of columns. */
+  columns?: string
+  /** The content of each card. */
+  children: ReactNode
+}
+
+function Cards({ count, look = `${sheet} gap-2`, columns = 'sm:grid-cols-2', children }: CardsProps) {
   return (
-    <Loading label={t`Loading…`}>
-      <span className="grid gap-4 sm:grid-cols-2">
-        {Array.from({ length: cards }, (_, card) => (
-          <span key={card} className="grid gap-2 rounded-control border border-line p-sheet">
-            <Skeleton className="h-6 w-40 max-w-full" />
-            <Skeleton className="h-5 w-32 max-w-full" />
-          </span>
-        ))}
-      </span>
+    <span className={`grid gap-4 ${columns}`}>
+      {Array.from({ length: count }, (_, card) => (
+        <span key={card} className={look}>
+          {children}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+const sheet = 'grid rounded-card border border-line bg-surface p-sheet md:p-6'
+
+/** Loading placeholder of a dashboard's closest masjids, and of the button under them. */
+export function ClosestMasjidsSkeleton() {
+  return (
+    <Loading>
+      <Cards count={4} look="grid gap-2 rounded-control border border-line p-sheet">
+        <NameAndPlace />
+      </Cards>
       <Skeleton className="mt-4 h-control" />
+    </Loading>
+  )
+}
+
+/** Loading placeholder of a nearby screen's cards, which may have actions. */
+export function NearbySkeleton({ hasActions = false }: { hasActions?: boolean | undefined }) {
+  return (
+    <Loading>
+      <Cards count={6}>
+        <NameAndPlace />
+        {hasActions && <Skeleton className="mt-2 h-control" />}
+      </Cards>
+    </Loading>
+  )
+}
+
+function NameAndPlace() {
+  return (
+    <>
+      <Skeleton className="h-6 w-40 max-w-full" />
+      <Skeleton className="h-5 w-32 max-w-full" />
+    </>
+  )
+}
+
+/** Loading placeholder of the cards of a khutbah's slots. */
+export function SlotsSkeleton() {
+  return (
+    <Loading>
+      <Cards count={2} look={`${sheet} gap-4`} columns="sm:grid-cols-2 lg:grid-cols-3">
+        <Skeleton className="h-7 w-24" />
+        <Skeleton className="h-6 w-40 max-w-full" />
+        <Skeleton className="h-control" />
+      </Cards>
+    </Loading>
+  )
+}
+
+/** Loading placeholder of the cards of a masjid's upcoming khutbahs. */
+export function UpcomingSkeleton() {
+  return (
+    <Loading>
+      <Skeleton className="mb-4 h-7 w-52" />
+      <Cards count={4}>
+        <span className="flex gap-4">
+          <Skeleton className="size-12 shrink-0" />
+          <span className="grid grow gap-2">
+            <Skeleton className="h-6 w-48 max-w-full" />
+            <Skeleton className="h-5 w-36 max-w-full" />
+            <Skeleton className="mt-1.5 h-7 w-28 max-w-full" />
+          </span>
+        </span>
+      </Cards>
     </Loading>
   )
 }

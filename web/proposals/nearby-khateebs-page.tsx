@@ -4,20 +4,23 @@ import { useRef, useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { queryClient } from '../app/caller.ts'
 import { GoBack } from '../app/go-back.tsx'
+import { LinkButton } from '../app/link-button.tsx'
+import { paths } from '../app/paths.ts'
+import { useSearchParameter } from '../app/search-parameter.ts'
 import { prefetchForBothRoles, prefetchForRole, useSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { KhateebSearch } from '../directory/khateeb-search.tsx'
 import { nearbyKhateebsQuery } from '../directory/nearby-queries.ts'
-import { NearbySkeleton } from '../directory/nearby-skeleton.tsx'
 import { masjidRecordQuery } from '../directory/record-queries.ts'
 import { searchTermIn } from '../directory/use-debounced-search.ts'
-import { isInitialLoad } from '../members/query-view.tsx'
+import { isInitialLoad, QueryView } from '../members/query-view.tsx'
+import { NearbySkeleton } from '../members/skeletons.tsx'
 import { Card } from '../ui/card.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { KhateebSlotActions } from './khateeb-slot-actions.tsx'
-import { PickerSkeleton, SlotPickerCard } from './slot-picker-card.tsx'
-import { useSlotParam } from './use-slot-param.ts'
+import { openDates, openSlot } from './open-slots.ts'
+import { SlotPicker } from './slot-picker.tsx'
 
 /** Prefetches the results, and the masjid's record, in parallel with the session. */
 export function loader({ request }: LoaderFunctionArgs): null {
@@ -43,7 +46,9 @@ const columns = 'grid items-start gap-6 lg:grid-cols-[1fr_2fr]'
 /** A slot picker next to the search. One skeleton until the record is loaded, so that the layout doesn't shift. */
 function ForMasjid() {
   const record = useQuery(masjidRecordQuery())
-  const { slot, choose } = useSlotParam(record.data?.khutbahs)
+  // In the URL, so that the choice survives opening a khateeb's details and going back.
+  const [chosen, choose] = useSearchParameter('slot')
+  const slot = openSlot(record.data?.khutbahs, chosen)
   const [isSlotMissing, setIsSlotMissing] = useState(false)
   const picker = useRef<HTMLElement>(null)
   const askForSlot = () => {
@@ -54,13 +59,21 @@ function ForMasjid() {
   return (
     <div className={columns}>
       <div className="min-w-0 lg:sticky lg:top-20">
-        <SlotPickerCard
-          ref={picker}
-          record={record}
-          slot={slot}
-          choose={choose}
-          isSlotMissing={isSlotMissing}
-        />
+        <Card ref={picker} title={t`The Slot to Fill`}>
+          <QueryView
+            query={record}
+            failed={t`Error fetching masjid data. Please try again later.`}
+            skeleton={<PickerSkeleton />}
+          >
+            {({ khutbahs }) =>
+              openDates(khutbahs).length === 0 ? (
+                <NoOpenSlots />
+              ) : (
+                <SlotPicker khutbahs={khutbahs} value={slot} onChange={choose} isMissing={isSlotMissing} />
+              )
+            }
+          </QueryView>
+        </Card>
       </div>
       <div className="min-w-0">
         <KhateebSearch>
@@ -78,6 +91,17 @@ function ForMasjid() {
   )
 }
 
+function NoOpenSlots() {
+  return (
+    <div className="grid gap-4">
+      <p className="text-muted">{t`You have no open slots. Post a khutbah, then request a khateeb for it.`}</p>
+      <LinkButton to={paths.masjidLanding} variant="secondary" wide>
+        {t`Go to my dashboard`}
+      </LinkButton>
+    </div>
+  )
+}
+
 function ForMasjidSkeleton() {
   return (
     <div className={columns}>
@@ -90,5 +114,14 @@ function ForMasjidSkeleton() {
         <NearbySkeleton hasActions />
       </div>
     </div>
+  )
+}
+
+function PickerSkeleton() {
+  return (
+    <Loading>
+      <Skeleton className="mb-1.5 h-6 w-28" />
+      <Skeleton className="h-control" />
+    </Loading>
   )
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { OwnKhutbah, OwnSlot } from '../directory/record-queries.ts'
 
 /** A slot's id with its date and time. */
@@ -40,16 +39,4 @@ export function pendingDirection(
 ): OwnSlot['pending'][number]['direction'] | undefined {
   const slot = khutbahs.flatMap(({ times }) => times).find((it) => it.slotId === slotId)
   return slot?.pending.find((it) => it.khateebUid === khateebUid)?.direction
-}
-
-interface SlotChoice {
-  /** Undefined until one is chosen, and again once it is no longer open. */
-  readonly slot: DatedSlot | undefined
-  readonly choose: (slotId: string) => void
-}
-
-/** The user's choice among a masjid's open slots. `khutbahs` is undefined until they are loaded. */
-export function useSlotChoice(khutbahs: readonly OwnKhutbah[] | undefined): SlotChoice {
-  const [chosen, choose] = useState<string>()
-  return { slot: openSlot(khutbahs, chosen), choose }
 }

@@ -18,8 +18,7 @@ interface RequestKhateebProps {
   /** Whether the masjid's own record is loaded. */
   isMasjidLoaded: boolean
   /** Called if the button is clicked without a slot: mark the picker. */
-  onNoSlot?: () => void
-  onSent?: () => void
+  onNoSlot: () => void
 }
 
 interface Invite {
@@ -40,14 +39,14 @@ const invite: Action<Invite> = {
 }
 
 /** The button that invites a khateeb to the chosen slot. */
-export function RequestKhateeb({ khateeb, slot, isMasjidLoaded, onNoSlot, onSent }: RequestKhateebProps) {
+export function RequestKhateeb({ khateeb, slot, isMasjidLoaded, onNoSlot }: RequestKhateebProps) {
   const nameId = useId()
-  const { mutate, isPending, error } = useAction(invite, onSent && { onDone: onSent })
+  const { mutate, isPending, error } = useAction(invite)
   const ask = () => {
     if (!isMasjidLoaded) return showFailure(t`Masjid info not loaded yet.`)
     if (slot !== undefined) return mutate({ khateeb, slot })
     showFailure(t`Please select a khutbah slot first.`)
-    return onNoSlot?.()
+    return onNoSlot()
   }
   return (
     <div className="grid gap-3">

@@ -5,23 +5,23 @@ import { Select } from '../ui/select.tsx'
 import { type DatedSlot, openDates } from './open-slots.ts'
 
 interface SlotPickerProps {
-  label: string
   /** The masjid's upcoming khutbahs; undefined until they are loaded. */
   khutbahs: readonly OwnKhutbah[] | undefined
   value: DatedSlot | undefined
   /** The id is empty if the choice is cleared. */
   onChange: (slotId: string) => void
-  error?: string | undefined
+  /** A khateeb was requested without a chosen slot: shows an error until one is chosen. */
+  isMissing: boolean
 }
 
-/** A select of a masjid's open slots, grouped by date. Use it with `useSlotChoice` or `useSlotParam`. */
-export function SlotPicker({ label, khutbahs, value, onChange, error }: SlotPickerProps) {
+/** A select of a masjid's open slots, grouped by date. */
+export function SlotPicker({ khutbahs, value, onChange, isMissing }: SlotPickerProps) {
   const dates = openDates(khutbahs ?? [])
   const isFull = khutbahs !== undefined && dates.length === 0
   return (
     <Select
-      label={label}
-      error={error}
+      label={t`Khutbah slot`}
+      error={isMissing && value === undefined ? t`Please select a khutbah slot first.` : undefined}
       value={value?.slotId ?? ''}
       onChange={(event) => onChange(event.target.value)}
     >

@@ -23,7 +23,7 @@ export function Withdraw({ khutbah, describedBy }: WithdrawProps) {
   const [isMissing, setIsMissing] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
   const close = () => setIsOpen(false)
-  const { mutate, isPending } = useAction(withdraw, { onAnswer: close })
+  const { mutate, isPending } = useAction(withdraw, close)
   const { masjidName } = khutbah
 
   const confirm = () => {

@@ -53,12 +53,10 @@ export function PublicBar({ links }: { links?: readonly BarLink[] }) {
     const onPointerDown = (event: PointerEvent) => {
       if (event.target instanceof Node && bar.current?.contains(event.target) === false) close()
     }
-    document.addEventListener('keydown', onKeyDown)
-    document.addEventListener('pointerdown', onPointerDown)
-    return () => {
-      document.removeEventListener('keydown', onKeyDown)
-      document.removeEventListener('pointerdown', onPointerDown)
-    }
+    const listeners = new AbortController()
+    document.addEventListener('keydown', onKeyDown, listeners)
+    document.addEventListener('pointerdown', onPointerDown, listeners)
+    return () => listeners.abort()
   }, [isOpen])
 
   return (

@@ -28,13 +28,13 @@ export function ScreenFailed() {
       <div className="flex flex-wrap gap-3">
         <button
           type="button"
-          className={buttonClass('primary')}
+          className={buttonClass({ variant: 'primary' })}
           aria-busy={state === 'checking'}
           onClick={() => void loadAgain()}
         >
           {t`Load again`}
         </button>
-        <a className={buttonClass('quiet')} href={paths.home}>
+        <a className={buttonClass({ variant: 'quiet' })} href={paths.home}>
           {t`Go to the home page`}
         </a>
       </div>

@@ -3,7 +3,7 @@
  * undone.
  */
 export type ButtonVariant = 'primary' | 'soft' | 'secondary' | 'quiet' | 'danger'
-export type ButtonSize = 'regular' | 'large'
+type ButtonSize = 'regular' | 'large'
 
 const base =
   'relative inline-flex min-h-control items-center justify-center gap-2 rounded-control border text-center font-semibold transition-colors select-none aria-disabled:cursor-progress aria-disabled:opacity-85 disabled:cursor-not-allowed disabled:opacity-55'
@@ -23,7 +23,14 @@ const variants: Record<ButtonVariant, string> = {
   danger: 'border-transparent bg-danger-fill text-on-fill not-disabled:hover:bg-danger-fill-strong',
 }
 
-/** The class of a button, also for links that look like one. */
-export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize = 'regular'): string {
-  return `${base} ${sizes[size]} ${variants[variant]}`
+/** The look of a button, also for links that look like one. */
+export interface ButtonLook {
+  variant?: ButtonVariant | undefined
+  size?: ButtonSize | undefined
+  /** As wide as its container. */
+  wide?: boolean | undefined
+}
+
+export function buttonClass({ variant = 'primary', size = 'regular', wide = false }: ButtonLook): string {
+  return `${base} ${sizes[size]} ${variants[variant]} ${wide ? 'w-full' : ''}`
 }

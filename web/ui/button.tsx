@@ -1,11 +1,7 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
-import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class.ts'
+import { type ButtonLook, buttonClass } from './button-class.ts'
 
-interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
-  variant?: ButtonVariant
-  size?: ButtonSize
-  /** As wide as its container. */
-  wide?: boolean
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, ButtonLook {
   /** Shows progress and ignores clicks; keeps its width and the focus. */
   busy?: boolean
   /** Label while busy; by default the usual one. */
@@ -30,7 +26,7 @@ export function Button({
     <button
       type="button"
       {...button}
-      className={`${buttonClass(variant, size)} ${wide === true ? 'w-full' : ''}`}
+      className={buttonClass({ variant, size, wide })}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={act}

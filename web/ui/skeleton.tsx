@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 
 /** Loading placeholder of a text or picture; `className` sets its size. */
@@ -10,16 +11,10 @@ export function Skeleton({ className }: { className: string }) {
   )
 }
 
-interface LoadingProps {
-  /** Announced instead of the skeletons. */
-  label: string
-  children: ReactNode
-}
-
 /** Wraps skeletons and announces loading to screen readers. */
-export function Loading({ label, children }: LoadingProps) {
+export function Loading({ children }: { children: ReactNode }) {
   return (
-    <output className="block" aria-label={label}>
+    <output className="block" aria-label={t`Loading…`}>
       {children}
     </output>
   )

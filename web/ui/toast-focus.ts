@@ -25,8 +25,6 @@ export function useToastFocus(area: RefObject<HTMLElement | null>): void {
       // The dialog that had the focus may have closed since.
       if (inDialog?.restore() !== true) onScreen?.restore()
     }
-    const onFocusAnywhere = ({ target }: FocusEvent) => remember(target)
-    const onFocusIn = () => toast.pause()
     const onFocusOut = ({ relatedTarget }: FocusEvent) => {
       if (!isInside(relatedTarget)) toast.play()
     }
@@ -36,18 +34,14 @@ export function useToastFocus(area: RefObject<HTMLElement | null>): void {
     const onKeyDown = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') restoreFocus()
     }
+    const listeners = new AbortController()
+    const { signal } = listeners
     remember(document.activeElement)
-    document.addEventListener('focusin', onFocusAnywhere)
-    element.addEventListener('focusin', onFocusIn)
-    element.addEventListener('focusout', onFocusOut)
-    element.addEventListener('click', onClick)
-    element.addEventListener('keydown', onKeyDown)
-    return () => {
-      document.removeEventListener('focusin', onFocusAnywhere)
-      element.removeEventListener('focusin', onFocusIn)
-      element.removeEventListener('focusout', onFocusOut)
-      element.removeEventListener('click', onClick)
-      element.removeEventListener('keydown', onKeyDown)
-    }
+    document.addEventListener('focusin', ({ target }) => remember(target), { signal })
+    element.addEventListener('focusin', () => toast.pause(), { signal })
+    element.addEventListener('focusout', onFocusOut, { signal })
+    element.addEventListener('click', onClick, { signal })
+    element.addEventListener('keydown', onKeyDown, { signal })
+    return () => listeners.abort()
   }, [area])
 }

@@ -8,9 +8,9 @@ import { useToastFocus } from './toast-focus.ts'
 export interface ToastMessage {
   readonly kind: 'success' | 'error' | 'info'
   readonly text: string
-  readonly reason: string | undefined
+  readonly reason?: string | undefined
   /** Milliseconds; undefined for the default. */
-  readonly duration: number | undefined
+  readonly duration?: number | undefined
 }
 
 /** Adds a toast, even before `ToastStack` is mounted. Screen readers announce an error assertively, other kinds politely. */

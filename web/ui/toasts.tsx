@@ -2,28 +2,20 @@ import { type ComponentType, useState } from 'react'
 import { useAfterPaint } from './after-paint.ts'
 import type { ToastMessage } from './toast-stack.tsx'
 
-interface ToastOptions {
-  /** Milliseconds until the toast closes; 5000 by default. */
-  duration?: number
-}
-
-interface FailureOptions extends ToastOptions {
-  /** Why it failed, shown below the text. */
-  reason?: string | undefined
-}
-
 const loadStack = () => import('./toast-stack.tsx')
 
-export function showSuccess(text: string, { duration }: ToastOptions = {}): void {
-  show({ kind: 'success', text, reason: undefined, duration })
+/** `duration` is in milliseconds; 5000 by default. */
+export function showSuccess(text: string, duration?: number): void {
+  show({ kind: 'success', text, duration })
 }
 
-export function showFailure(text: string, { reason, duration }: FailureOptions = {}): void {
-  show({ kind: 'error', text, reason, duration })
+/** `reason` says why it failed, below the text. */
+export function showFailure(text: string, reason?: string): void {
+  show({ kind: 'error', text, reason })
 }
 
-export function showInfo(text: string, { duration }: ToastOptions = {}): void {
-  show({ kind: 'info', text, reason: undefined, duration })
+export function showInfo(text: string): void {
+  show({ kind: 'info', text })
 }
 
 /** If the toast script fails to load, for example while offline, falls back to `alert`. */

@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro'
 import { RowsSkeleton } from '../../members/skeletons.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
@@ -6,7 +5,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 /** Placeholder for the e-mail section. */
 export function EmailSkeleton() {
   return (
-    <Loading label={t`Loading…`}>
+    <Loading>
       <Skeleton className="h-7 w-72 max-w-full" />
       <Skeleton className="mt-3 h-5 w-full" />
       <Skeleton className="mt-5 h-control w-36" />
