@@ -34,10 +34,7 @@ export const actorRole = z.enum(['khateeb', 'masjid', 'operator', 'minbar'])
  * Audit events of a masjid's slots, newest first; `date` selects the slots of one date. Khateebs appear under their current
  * names, or as `Former khateeb` after their account was deleted.
  */
-export const getSlotHistory = endpoint({
-  name: 'slot_history',
-  method: 'GET',
-  path: '/masjids/{uid}/slot_history',
+export const getSlotHistory = endpoint('GET', '/masjids/{uid}/slot_history', {
   access: { masjid: 'uid' },
   params: z.object({ uid: ownUid('uid') }),
   query: z.object({ date: z.optional(calendarDate), limit, cursor }),
@@ -56,6 +53,5 @@ export const getSlotHistory = endpoint({
       khateeb: z.nullable(z.object({ uid: z.nullable(z.string()), name: z.string() })),
     }),
   ),
-  failures: [],
   paged: true,
 })

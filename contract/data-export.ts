@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { khateebProfile, masjidProfile } from './output-schemas.ts'
+import { direction, khateebProfile, masjidProfile, proposalState, session } from './output-schemas.ts'
 
 const instant = z.string()
 const maybeInstant = z.nullable(z.string())
@@ -19,15 +19,7 @@ export const dataExport = z.object({
     formerEmails: z.array(z.object({ email: z.string(), changedAt: instant })),
   }),
   profile: z.union([khateebProfile, masjidProfile]),
-  sessions: z.array(
-    z.object({
-      id: z.string(),
-      createdAt: instant,
-      lastSeenAt: instant,
-      device: z.string(),
-      current: z.boolean(),
-    }),
-  ),
+  sessions: z.array(session),
   /** Browsers that the account signed in from, recognized by their device cookie. */
   knownDevices: z.array(z.object({ firstUsedAt: instant, lastUsedAt: instant })),
   /** All slots that a masjid ever posted; empty for a khateeb. */
@@ -36,8 +28,8 @@ export const dataExport = z.object({
     z.object({
       ...slotName,
       ...partyNames,
-      direction: z.enum(['invite', 'request']),
-      state: z.enum(['pending', 'accepted', 'rejected', 'revoked', 'closed', 'expired']),
+      direction,
+      state: proposalState,
       madeAt: instant,
       decidedAt: maybeInstant,
     }),

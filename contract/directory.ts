@@ -12,27 +12,22 @@ import {
 } from './output-schemas.ts'
 import { khateebProfileFields, masjidProfileFields } from './profile-fields.ts'
 
-const nearPoint = z.pipe(
-  z.string().check(
-    z.regex(/^(me|-?\d{1,2}(\.\d{1,9})?,-?\d{1,3}(\.\d{1,9})?)$/, {
-      error: fault('near_not_valid'),
-    }),
-  ),
-  z.transform((value) => {
-    if (value === 'me') return 'me' as const
-    const [latitude = 0, longitude = 0] = value.split(',').map(Number)
-    return { latitude, longitude }
-  }),
-)
+const nearForm = /^(me|-?\d{1,2}(\.\d{1,9})?,-?\d{1,3}(\.\d{1,9})?)$/
 
-const near = nearPoint.check(
-  z.refine(
-    (point) => point === 'me' || (Math.abs(point.latitude) <= 90 && Math.abs(point.longitude) <= 180),
-    {
+const near = z
+  .pipe(
+    z.string().check(z.regex(nearForm, { error: fault('near_not_valid') })),
+    z.transform((value) => {
+      if (value === 'me') return 'me' as const
+      const [latitude = 0, longitude = 0] = value.split(',').map(Number)
+      return { latitude, longitude }
+    }),
+  )
+  .check(
+    z.refine((it) => it === 'me' || (Math.abs(it.latitude) <= 90 && Math.abs(it.longitude) <= 180), {
       error: fault('near_nowhere'),
-    },
-  ),
-)
+    }),
+  )
 
 /** Without any parameter, the answer is the whole list; with one or more, a page. */
 const listQuery = z.object({
@@ -44,36 +39,17 @@ const listQuery = z.object({
   cursor,
 })
 
-export const getMasjids = endpoint({
-  name: 'get_masjids',
-  method: 'GET',
-  path: '/get_masjids',
-  access: { khateeb: true, masjid: true },
-  query: listQuery,
-  output: z.array(masjidCard),
-  failures: [],
-  paged: true,
-})
+const list = { access: { khateeb: true, masjid: true }, query: listQuery, paged: true } as const
 
-export const getKhateebs = endpoint({
-  name: 'get_khateebs',
-  method: 'GET',
-  path: '/get_khateebs',
-  access: { khateeb: true, masjid: true },
-  query: listQuery,
-  output: z.array(khateebCard),
-  failures: [],
-  paged: true,
-})
+export const getMasjids = endpoint('GET', '/get_masjids', { ...list, output: z.array(masjidCard) })
+
+export const getKhateebs = endpoint('GET', '/get_khateebs', { ...list, output: z.array(khateebCard) })
 
 /**
  * `email` is sent to signed-in callers only. Khutbahs are paged, soonest first: a page has up to `khutbahs` dates (default
  * 100) and up to 60 slots. With `date`, only that date's khutbah is returned.
  */
-export const getMasjidDetails = endpoint({
-  name: 'get_masjid_details',
-  method: 'GET',
-  path: '/get_masjid_details/{masjidId}',
+export const getMasjidDetails = endpoint('GET', '/get_masjid_details/{masjidId}', {
   access: 'anyone',
   params: z.object({ masjidId: id('masjidId') }),
   query: z.object({
@@ -102,10 +78,7 @@ export const getMasjidDetails = endpoint({
 })
 
 /** `phone` is null if the phone rule hides it from the caller. */
-export const getKhateebDetails = endpoint({
-  name: 'get_khateeb_details',
-  method: 'GET',
-  path: '/get_khateeb_details/{id}',
+export const getKhateebDetails = endpoint('GET', '/get_khateeb_details/{id}', {
   access: { khateeb: true, masjid: true },
   params: z.object({ id: id('id') }),
   output: z.object({
@@ -124,46 +97,33 @@ export const getKhateebDetails = endpoint({
   failures: ['not_found'],
 })
 
-export const getUser = endpoint({
+export const getUser = endpoint('GET', '/users/{uid}', {
   name: 'get_user',
-  method: 'GET',
-  path: '/users/{uid}',
   access: { khateeb: 'uid' },
   params: z.object({ uid: ownUid('uid') }),
   query: z.object({ invites: queryListLength('invites'), sentRequests: queryListLength('sentRequests') }),
   output: khateebRecord,
-  failures: [],
 })
 
-export const updateUser = endpoint({
+export const updateUser = endpoint('PATCH', '/users/{uid}', {
   name: 'update_user',
-  method: 'PATCH',
-  path: '/users/{uid}',
   access: { khateeb: 'uid' },
-  accountLimit: 'change',
   params: z.object({ uid: ownUid('uid') }),
   body: z.object(khateebProfileFields),
   output: khateebRecord,
-  failures: [],
 })
 
-export const getMasjid = endpoint({
+export const getMasjid = endpoint('GET', '/masjids/{uid}', {
   name: 'get_masjid',
-  method: 'GET',
-  path: '/masjids/{uid}',
   access: { masjid: 'uid' },
   params: z.object({ uid: ownUid('uid') }),
   query: z.object({ requests: queryListLength('requests'), sentInvites: queryListLength('sentInvites') }),
   output: masjidRecord,
-  failures: [],
 })
 
-export const updateMasjid = endpoint({
+export const updateMasjid = endpoint('PATCH', '/masjids/{uid}', {
   name: 'update_masjid',
-  method: 'PATCH',
-  path: '/masjids/{uid}',
   access: { masjid: 'uid' },
-  accountLimit: 'change',
   params: z.object({ uid: ownUid('uid') }),
   body: z.object(masjidProfileFields),
   output: masjidRecord,
@@ -171,14 +131,10 @@ export const updateMasjid = endpoint({
 })
 
 /** A masjid's past khutbahs, newest first. */
-export const getArchivedKhutbahs = endpoint({
-  name: 'archived_khutbahs',
-  method: 'GET',
-  path: '/masjids/{uid}/archived_khutbahs',
+export const getArchivedKhutbahs = endpoint('GET', '/masjids/{uid}/archived_khutbahs', {
   access: { masjid: 'uid' },
   params: z.object({ uid: ownUid('uid') }),
   query: z.object({ limit, cursor }),
   output: z.array(archivedKhutbah),
-  failures: [],
   paged: true,
 })

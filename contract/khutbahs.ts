@@ -29,12 +29,8 @@ const postedSlot = z.pipe(
 
 export const maxSlotsPerDate = 24
 
-export const addKhutbah = endpoint({
-  name: 'add_khutbah',
-  method: 'POST',
-  path: '/add_khutbah',
+export const addKhutbah = endpoint('POST', '/add_khutbah', {
   access: { masjid: 'masjidUid' },
-  accountLimit: 'change',
   body: z.object({
     masjidUid: ownUid('masjidUid'),
     date: calendarDate,
@@ -53,26 +49,19 @@ export const addKhutbah = endpoint({
     /** The slots of `added` and `existing`. */
     slots: z.array(z.object({ slotId: z.string(), time: z.string() })),
   }),
-  failures: [],
 })
 
-export const removeSlot = endpoint({
-  name: 'remove_slot',
-  method: 'POST',
-  path: '/remove_slot',
+export const removeSlot = endpoint('POST', '/remove_slot', {
   access: { masjid: 'masjidUid' },
-  accountLimit: 'change',
   body: z.object({ masjidUid: ownUid('masjidUid'), ...slotFields }).check(...requiresSlot),
   output: outcome,
   failures: ['not_found', 'slot_past'],
 })
 
 /** The calling khateeb's confirmed slots, soonest first. */
-export const getMyKhutbahs = endpoint({
-  name: 'get_my_khutbahs',
-  method: 'POST',
-  path: '/get_my_khutbahs',
+export const getMyKhutbahs = endpoint('POST', '/get_my_khutbahs', {
   access: { khateeb: 'khateebUid' },
+  accountLimit: undefined,
   body: z.object({ khateebUid: ownUid('khateebUid'), limit: z.optional(listLength) }),
   output: z.array(
     z.object({
@@ -88,19 +77,15 @@ export const getMyKhutbahs = endpoint({
       assignmentId: z.string(),
     }),
   ),
-  failures: [],
 })
 
-export const checkKhateebAssignment = endpoint({
-  name: 'check_khateeb_assignment',
-  method: 'POST',
-  path: '/check_khateeb_assignment',
+export const checkKhateebAssignment = endpoint('POST', '/check_khateeb_assignment', {
   access: { khateeb: 'khateebId', masjid: 'masjidUid' },
+  accountLimit: undefined,
   body: z.object({
     masjidUid: ownUid('masjidUid'),
     khateebId: ownUid('khateebId'),
     khutbahDate: calendarDate,
   }),
   output: z.object({ isAssigned: z.boolean() }),
-  failures: [],
 })

@@ -6,8 +6,8 @@ const time = z.object({ time: z.string() })
 /** The relation of a calling khateeb to a slot; `null` for other callers, and if there is none. */
 const standing = z.nullable(z.enum(['confirmed', 'invited', 'requested']))
 
-/** A slot in public details. `khateeb` is a name, or `None`. */
-const publicSlot = z.object({
+/** `khateeb` is a name, or `None`. */
+const slotFields = {
   slotId: z.string(),
   time,
   khateeb: z.string(),
@@ -15,6 +15,11 @@ const publicSlot = z.object({
   startsAt: z.string(),
   /** The slot has started, while a later slot of the same date is still ahead. */
   begun: z.boolean(),
+}
+
+/** A slot in public details. */
+const publicSlot = z.object({
+  ...slotFields,
   standing,
   /** Whether the calling khateeb may request the slot now. */
   canRequest: z.boolean(),
@@ -27,11 +32,7 @@ export const publicKhutbah = z.object({ date: z.string(), times: z.array(publicS
 
 /** A slot as seen by its own masjid. */
 const ownSlotFields = {
-  slotId: z.string(),
-  time,
-  khateeb: z.string(),
-  startsAt: z.string(),
-  begun: z.boolean(),
+  ...slotFields,
   khateebUid: z.nullable(z.string()),
   /** The khateeb was suspended after being confirmed: they may not come, and their details are hidden. */
   khateebSuspended: z.boolean(),
@@ -41,83 +42,63 @@ const ownSlotFields = {
 /** A past khutbah as seen by its own masjid. */
 export const archivedKhutbah = z.object({ date: z.string(), times: z.array(z.object(ownSlotFields)) })
 
-/** A pending invite or request for a slot. */
-const pendingProposal = z.object({ khateebUid: z.string(), direction: z.enum(['invite', 'request']) })
+export const direction = z.enum(['invite', 'request'])
+export const proposalState = z.enum(['pending', 'accepted', 'rejected', 'revoked', 'closed', 'expired'])
 
-const upcomingSlot = z.object({ ...ownSlotFields, pending: z.array(pendingProposal) })
+const upcomingSlot = z.object({
+  ...ownSlotFields,
+  /** Invites and requests for the slot. */
+  pending: z.array(z.object({ khateebUid: z.string(), direction })),
+})
 
 /** An upcoming khutbah as seen by its own masjid. */
 const upcomingKhutbah = z.object({ date: z.string(), times: z.array(upcomingSlot) })
 
-/** Whether the other side of a proposal has a verified e-mail. */
-const otherSide = { emailVerified: z.boolean() }
-
-const slotName = {
+const proposalFields = {
+  requestId: z.string(),
+  /** Whether the other side has a verified e-mail. */
+  emailVerified: z.boolean(),
   slotId: z.string(),
   khutbahDate: z.string(),
   khutbahTime: z.string(),
   startsAt: z.string(),
 }
 
-/** An invite as seen by the khateeb. */
-const invite = z.object({
-  requestId: z.string(),
-  masjidUid: z.string(),
-  masjidName: z.string(),
-  masjidEmail: z.string(),
-  ...otherSide,
-  ...slotName,
-})
-
 /** A request as seen by the khateeb who sent it. */
-const sentRequest = z.object({
-  requestId: z.string(),
-  masjidUid: z.string(),
-  masjidName: z.string(),
-  ...otherSide,
-  ...slotName,
-})
+const sentRequest = z.object({ ...proposalFields, masjidUid: z.string(), masjidName: z.string() })
+
+/** An invite as seen by the khateeb. */
+const invite = z.extend(sentRequest, { masjidEmail: z.string() })
 
 /** A request as seen by the masjid. */
-const request = z.object({
-  requestId: z.string(),
-  requesterId: z.string(),
-  requesterName: z.string(),
-  ...otherSide,
-  ...slotName,
-})
+const request = z.object({ ...proposalFields, requesterId: z.string(), requesterName: z.string() })
 
 /** An invite as seen by the masjid that sent it. */
-const sentInvite = z.object({
-  requestId: z.string(),
-  khateebUid: z.string(),
-  khateebName: z.string(),
-  ...otherSide,
-  ...slotName,
-})
+const sentInvite = z.object({ ...proposalFields, khateebUid: z.string(), khateebName: z.string() })
 
-/** Flags that no API call can set. */
-const accountFlags = { paid: z.boolean(), freeTrial: z.boolean(), verified: z.boolean() }
-
-const placeFields = {
+/** The fields that the profiles of both roles have. The phone is ten digits. */
+const profileFields = {
+  uid: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  phone: z.string(),
   zipCode: z.string(),
   city: z.string(),
   stateCode: z.string(),
   latitude: z.number(),
   longitude: z.number(),
+  // No API call can set these flags.
+  paid: z.boolean(),
+  freeTrial: z.boolean(),
+  verified: z.boolean(),
 }
 
-/** A khateeb's own profile. The phone is ten digits. */
+/** A khateeb's own profile. */
 export const khateebProfile = z.object({
-  uid: z.string(),
+  ...profileFields,
   role: z.literal('khateeb'),
   firstName: z.string(),
   lastName: z.string(),
-  email: z.string(),
-  emailVerified: z.boolean(),
-  phone: z.string(),
-  ...placeFields,
-  ...accountFlags,
   bio: z.string(),
   expertise: z.string(),
 })
@@ -132,17 +113,12 @@ export const khateebRecord = z.extend(khateebProfile, {
 
 /** A masjid's own profile. */
 export const masjidProfile = z.object({
-  uid: z.string(),
+  ...profileFields,
   role: z.literal('masjid'),
   masjidName: z.string(),
   masjidAddress: z.string(),
-  email: z.string(),
-  emailVerified: z.boolean(),
-  phone: z.string(),
   website: z.string(),
   timeZone: z.string(),
-  ...placeFields,
-  ...accountFlags,
 })
 
 /** A masjid's own record. `khutbahs` are upcoming ones; the counts are those of the full lists. */
@@ -156,37 +132,39 @@ export const masjidRecord = z.extend(masjidProfile, {
   sentInviteCount: z.number(),
 })
 
-/** A masjid in a list. `distance` is in miles, present if the request had `near`. */
-export const masjidCard = z.object({
+/** The fields of a masjid or khateeb in a list. `distance` is in miles, present if the request had `near`. */
+const cardFields = {
   uid: z.string(),
-  masjidName: z.string(),
   city: z.string(),
   stateCode: z.string(),
   latitude: z.number(),
   longitude: z.number(),
   verified: z.boolean(),
   distance: z.optional(z.number()),
-})
+}
 
-/** A khateeb in a list; see `masjidCard`. */
-export const khateebCard = z.object({
-  uid: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  city: z.string(),
-  stateCode: z.string(),
-  latitude: z.number(),
-  longitude: z.number(),
-  verified: z.boolean(),
-  distance: z.optional(z.number()),
-})
+export const masjidCard = z.object({ ...cardFields, masjidName: z.string() })
+
+export const khateebCard = z.object({ ...cardFields, firstName: z.string(), lastName: z.string() })
 
 /** The state of a proposal after a call. `changed` is false if the proposal already had this state. */
 export const proposalOutcome = z.object({
   requestId: z.string(),
-  state: z.enum(['pending', 'accepted', 'rejected', 'revoked', 'closed', 'expired']),
+  state: proposalState,
   changed: z.boolean(),
 })
 
 /** Whether the call changed something. */
 export const outcome = z.object({ changed: z.boolean() })
+
+/** The answer of a call that has nothing to say. */
+export const done = z.object({})
+
+/** A session of the caller. */
+export const session = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  lastSeenAt: z.string(),
+  device: z.string(),
+  current: z.boolean(),
+})

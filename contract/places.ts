@@ -2,10 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { zipCode } from './fields.ts'
 
-export const lookUpZip = endpoint({
-  name: 'zip',
-  method: 'GET',
-  path: '/zip/{zip}',
+export const lookUpZip = endpoint('GET', '/zip/{zip}', {
   access: 'anyone',
   limit: 'lookup',
   params: z.object({ zip: zipCode }),
@@ -15,10 +12,7 @@ export const lookUpZip = endpoint({
   failures: ['unknown_zip'],
 })
 
-export const geocode = endpoint({
-  name: 'geocode',
-  method: 'POST',
-  path: '/geocode',
+export const geocode = endpoint('POST', '/geocode', {
   access: 'anyone',
   limit: 'lookup',
   body: z.object({ zipCode }),

@@ -24,14 +24,15 @@ const requestId = z.optional(z.nullable(id('requestId')))
 /** The assignment that the caller saw. If the slot has another one by now, the call fails. */
 const assignmentId = z.optional(z.nullable(id('assignmentId')))
 
-const acceptFailures = ['not_found', 'slot_taken', 'slot_past', 'khateeb_busy'] as const
-const alreadyDecided = [
+const declineFailures = [
+  'not_found',
   'proposal_accepted',
   'proposal_rejected',
   'proposal_revoked',
   'proposal_closed',
   'proposal_expired',
 ] as const
+const acceptFailures = ['slot_taken', 'slot_past', 'khateeb_busy', ...declineFailures] as const
 const proposeFailures = [
   'email_unconfirmed',
   'not_found',
@@ -43,10 +44,7 @@ const proposeFailures = [
   'you_blocked',
 ] as const
 
-export const requestKhateeb = endpoint({
-  name: 'request_khateeb',
-  method: 'POST',
-  path: '/request_khateeb',
+export const requestKhateeb = endpoint('POST', '/request_khateeb', {
   access: masjidOnly,
   accountLimit: 'proposal',
   body: z
@@ -56,60 +54,42 @@ export const requestKhateeb = endpoint({
   failures: [...proposeFailures, 'already_requested'],
 })
 
-export const revokeInvite = endpoint({
-  name: 'revoke_invite',
-  method: 'POST',
-  path: '/revoke_invite',
+export const revokeInvite = endpoint('POST', '/revoke_invite', {
   access: masjidOnly,
-  accountLimit: 'change',
   body: z
     .object({ masjidUid: ownUid('masjidUid'), khateebUid: id('khateebUid'), requestId, ...slotFields })
     .check(...requiresSlot),
   output: proposalOutcome,
-  failures: ['not_found', ...alreadyDecided],
+  failures: declineFailures,
 })
 
-export const approveRequest = endpoint({
-  name: 'approve_request_full',
-  method: 'POST',
-  path: '/approve_request_full',
+/** A masjid's decision about a request that it received. */
+const masjidDecision = {
   access: masjidOnly,
-  accountLimit: 'change',
   body: z
     .object({ masjidUid: ownUid('masjidUid'), requesterId: id('requesterId'), requestId, ...slotFields })
     .check(...requiresSlot),
   output: proposalOutcome,
-  failures: [...acceptFailures, ...alreadyDecided],
+}
+
+export const approveRequest = endpoint('POST', '/approve_request_full', {
+  ...masjidDecision,
+  failures: acceptFailures,
 })
 
-export const rejectRequest = endpoint({
-  name: 'reject_request_full',
-  method: 'POST',
-  path: '/reject_request_full',
-  access: masjidOnly,
-  accountLimit: 'change',
-  body: z
-    .object({ masjidUid: ownUid('masjidUid'), requesterId: id('requesterId'), requestId, ...slotFields })
-    .check(...requiresSlot),
-  output: proposalOutcome,
-  failures: ['not_found', ...alreadyDecided],
+export const rejectRequest = endpoint('POST', '/reject_request_full', {
+  ...masjidDecision,
+  failures: declineFailures,
 })
 
-export const removeKhateeb = endpoint({
-  name: 'remove_khateeb',
-  method: 'POST',
-  path: '/remove_khateeb',
+export const removeKhateeb = endpoint('POST', '/remove_khateeb', {
   access: masjidOnly,
-  accountLimit: 'change',
   body: z.object({ masjidUid: ownUid('masjidUid'), assignmentId, ...slotFields }).check(...requiresSlot),
   output: outcome,
   failures: ['not_found', 'slot_past', 'assignment_changed', 'assignment_withdrawn'],
 })
 
-export const requestToLead = endpoint({
-  name: 'add_khutbah_request',
-  method: 'POST',
-  path: '/add_khutbah_request',
+export const requestToLead = endpoint('POST', '/add_khutbah_request', {
   access: { khateeb: 'khateebId' },
   accountLimit: 'proposal',
   body: z.object({ khateebId: ownUid('khateebId'), ...slotFieldsOfMasjid }).check(...requiresMasjidSlot),
@@ -117,51 +97,32 @@ export const requestToLead = endpoint({
   failures: [...proposeFailures, 'already_invited'],
 })
 
-export const revokeSentRequest = endpoint({
-  name: 'revoke_sent_request',
-  method: 'POST',
-  path: '/revoke_sent_request',
+/** A khateeb's decision about an invite that they received, or about a request of their own. */
+const khateebDecision = {
   access: khateebOnly,
-  accountLimit: 'change',
   body: z
     .object({ khateebUid: ownUid('khateebUid'), requestId, ...slotFieldsOfMasjid })
     .check(...requiresMasjidSlot),
   output: proposalOutcome,
-  failures: ['not_found', ...alreadyDecided],
+}
+
+export const revokeSentRequest = endpoint('POST', '/revoke_sent_request', {
+  ...khateebDecision,
+  failures: declineFailures,
 })
 
-export const acceptInvite = endpoint({
-  name: 'accept_invite',
-  method: 'POST',
-  path: '/accept_invite',
-  access: khateebOnly,
-  accountLimit: 'change',
-  body: z
-    .object({ khateebUid: ownUid('khateebUid'), requestId, ...slotFieldsOfMasjid })
-    .check(...requiresMasjidSlot),
-  output: proposalOutcome,
-  failures: [...acceptFailures, ...alreadyDecided],
+export const acceptInvite = endpoint('POST', '/accept_invite', {
+  ...khateebDecision,
+  failures: acceptFailures,
 })
 
-export const rejectInvite = endpoint({
-  name: 'reject_invite',
-  method: 'POST',
-  path: '/reject_invite',
-  access: khateebOnly,
-  accountLimit: 'change',
-  body: z
-    .object({ khateebUid: ownUid('khateebUid'), requestId, ...slotFieldsOfMasjid })
-    .check(...requiresMasjidSlot),
-  output: proposalOutcome,
-  failures: ['not_found', ...alreadyDecided],
+export const rejectInvite = endpoint('POST', '/reject_invite', {
+  ...khateebDecision,
+  failures: declineFailures,
 })
 
-export const withdrawKhateeb = endpoint({
-  name: 'withdraw_khateeb',
-  method: 'POST',
-  path: '/withdraw_khateeb',
+export const withdrawKhateeb = endpoint('POST', '/withdraw_khateeb', {
   access: khateebOnly,
-  accountLimit: 'change',
   body: z
     .object({
       khateebUid: ownUid('khateebUid'),
@@ -176,50 +137,31 @@ export const withdrawKhateeb = endpoint({
 })
 
 /** Sends nothing: accepting an invite already sent the letter. Kept because the specification has this call. */
-export const notifyMasjid = endpoint({
-  name: 'notify_masjid',
-  method: 'POST',
-  path: '/notify_masjid',
+export const notifyMasjid = endpoint('POST', '/notify_masjid', {
   access: { khateeb: true },
+  accountLimit: undefined,
   body: z.object({ date: calendarDate, time: timeOfDay }),
   output: z.object({ notified: z.boolean() }),
   failures: ['not_found'],
 })
 
-const eitherSide = { khateeb: 'khateebUid', masjid: 'masjidUid' } as const
-const bothSides = z.object({ khateebUid: ownUid('khateebUid'), masjidUid: ownUid('masjidUid') })
+const changeOfBlock = {
+  access: { khateeb: 'khateebUid', masjid: 'masjidUid' },
+  body: z.object({ khateebUid: ownUid('khateebUid'), masjidUid: ownUid('masjidUid') }),
+  output: outcome,
+  failures: ['not_found'],
+} as const
 
 /**
  * A khateeb blocks a masjid, or a masjid blocks a khateeb. Neither can propose to the other until the block is removed, and
  * pending proposals between them are rejected or revoked. Confirmed assignments stay.
  */
-export const blockAccount = endpoint({
-  name: 'block_account',
-  method: 'POST',
-  path: '/block_account',
-  access: eitherSide,
-  accountLimit: 'change',
-  body: bothSides,
-  output: outcome,
-  failures: ['not_found'],
-})
+export const blockAccount = endpoint('POST', '/block_account', changeOfBlock)
 
-export const unblockAccount = endpoint({
-  name: 'unblock_account',
-  method: 'POST',
-  path: '/unblock_account',
-  access: eitherSide,
-  accountLimit: 'change',
-  body: bothSides,
-  output: outcome,
-  failures: ['not_found'],
-})
+export const unblockAccount = endpoint('POST', '/unblock_account', changeOfBlock)
 
 /** Accounts that the caller has blocked, newest first. */
-export const getBlockedAccounts = endpoint({
-  name: 'blocked_accounts',
-  method: 'GET',
-  path: '/blocked_accounts',
+export const getBlockedAccounts = endpoint('GET', '/blocked_accounts', {
   access: { khateeb: true, masjid: true },
   query: z.object({ limit, cursor }),
   output: z.array(
@@ -231,6 +173,5 @@ export const getBlockedAccounts = endpoint({
       suspended: z.boolean(),
     }),
   ),
-  failures: [],
   paged: true,
 })

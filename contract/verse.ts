@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-export const randomAyah = endpoint({
-  name: 'random_ayah',
-  method: 'GET',
-  path: '/random_ayah',
+export const randomAyah = endpoint('GET', '/random_ayah', {
   access: 'anyone',
   limit: 'lookup',
   output: z.object({
@@ -17,5 +14,4 @@ export const randomAyah = endpoint({
     /** Surah and verse number: `Al-Baqarah 2:286`. */
     reference: z.string(),
   }),
-  failures: [],
 })

@@ -1,8 +1,5 @@
 import { type ESTree, type Plugin, parseSync } from 'vite'
 
-/** The properties of an endpoint that the page's calls need. The server, the documentation and the tests use the others. */
-const keptProperties = new Set(['name', 'method', 'path'])
-
 interface Edit {
   readonly start: number
   readonly end: number
@@ -51,14 +48,10 @@ function isEndpoint(value: ESTree.Expression): value is ESTree.CallExpression {
   )
 }
 
-function removals({ arguments: [description] }: ESTree.CallExpression): Edit[] {
-  if (description?.type !== 'ObjectExpression')
-    throw new Error('The argument of endpoint() must be an object literal.')
-  return description.properties.flatMap((it) =>
-    it.type === 'Property' && it.key.type === 'Identifier' && keptProperties.has(it.key.name)
-      ? []
-      : [{ start: it.start, end: it.end, text: '...{}' }],
-  )
+/** The page's calls need only the method and the path. */
+function removals({ arguments: [, , description] }: ESTree.CallExpression): Edit[] {
+  if (description === undefined) throw new Error('endpoint() must have three arguments.')
+  return [{ start: description.start, end: description.end, text: '{}' }]
 }
 
 function applyEdits(code: string, edits: readonly Edit[]): string {
