@@ -78,7 +78,7 @@ export interface Client {
 
 /** Creates the API client that the page, the demo tool and the tests share. */
 export function createClient(options: ClientOptions): Client {
-  async function send<Sent, Input, Output>(
+  async function page<Sent, Input, Output>(
     endpoint: Endpoint<Sent, Input, Output>,
     sent: Sent,
     idempotencyKey?: string,
@@ -103,17 +103,11 @@ export function createClient(options: ClientOptions): Client {
     const items: Output = JSON.parse(text)
     return { items, nextCursor: response.headers.get('x-next-cursor') }
   }
-  return {
-    call: async (endpoint, sent, key) => (await send(endpoint, sent, key)).items,
-    page: (endpoint, sent) => send(endpoint, sent),
-  }
+  return { call: async (...sent) => (await page(...sent)).items, page }
 }
 
 /** Distributes the fields of the flat input over the path, the query (GET) and the body. */
-function urlAndBody(
-  endpoint: Endpoint,
-  sent: unknown,
-): { readonly url: string; readonly body: string | undefined } {
+function urlAndBody(endpoint: Endpoint, sent: unknown) {
   const rest = new Map(Object.entries(sent ?? {}).filter(([, value]) => value !== undefined))
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(rest.get(name))
@@ -129,18 +123,9 @@ function callFailedFrom(response: FetchResponse, text: string): CallFailed {
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
   const rest = { retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined }
   const body = parseFailureBody(text)
-  return body === undefined
-    ? new CallFailed(
-        response.status,
-        'unavailable',
-        `Status ${response.status} without an error message.`,
-        rest,
-      )
-    : new CallFailed(response.status, body.code, body.error, {
-        ...rest,
-        fields: body.fields,
-        faults: body.faults,
-      })
+  if (body !== undefined) return new CallFailed(response.status, body.code, body.error, { ...body, ...rest })
+  const message = `Status ${response.status} without an error message.`
+  return new CallFailed(response.status, 'unavailable', message, rest)
 }
 
 /** Undefined if the body is not ours: a proxy may have sent it. */

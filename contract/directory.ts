@@ -109,7 +109,8 @@ export const updateUser = endpoint('PATCH', '/users/{uid}', {
   name: 'update_user',
   access: { khateeb: 'uid' },
   params: z.object({ uid: ownUid('uid') }),
-  body: z.object(khateebProfileFields),
+  // Absent fields stay unchanged.
+  body: z.partial(z.object(khateebProfileFields)),
   output: khateebRecord,
 })
 
@@ -125,7 +126,7 @@ export const updateMasjid = endpoint('PATCH', '/masjids/{uid}', {
   name: 'update_masjid',
   access: { masjid: 'uid' },
   params: z.object({ uid: ownUid('uid') }),
-  body: z.object(masjidProfileFields),
+  body: z.partial(z.object(masjidProfileFields)),
   output: masjidRecord,
   failures: ['zone_overlap'],
 })

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 import { toAsciiDigits } from './ascii-digits.ts'
 import { fault } from './fault-encoding.ts'
+import type { FaultCode } from './faults.ts'
 
 /** Counts code points, like PostgreSQL's char_length. Counting UTF-16 units would count 4-byte characters twice. */
 function countCharacters(text: string): number {
-  let count = 0
-  for (const _ of text) count += 1
-  return count
+  return Array.from(text).length
 }
 
 /** Control characters, lone surrogates and bidi controls. They are not displayable, and PostgreSQL rejects some of them. */
@@ -37,16 +36,7 @@ interface TextOptions {
 }
 
 /** The prefix of the field's fault codes. */
-type TextName =
-  | 'first_name'
-  | 'last_name'
-  | 'bio'
-  | 'expertise'
-  | 'masjid_name'
-  | 'masjid_address'
-  | 'time_zone'
-  | 'reason'
-  | 'search'
+type TextName<Code = FaultCode> = Code extends `${infer Name}_not_shown` ? Name : never
 
 /** A trimmed NFC text of `min` to `max` displayable characters. */
 export function text(name: TextName, max: number, { min = 1, lines = false }: TextOptions = {}) {
@@ -69,21 +59,19 @@ export function text(name: TextName, max: number, { min = 1, lines = false }: Te
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** A uid or id: a UUID in lower case. */
-export function id(field: string) {
+function idLike(field: string, check: (error: string) => z.core.$ZodCheck<string>) {
   return z.string({ error: fault('id_required', { field }) }).check(
     z.overwrite((value) => value.trim().toLowerCase()),
-    z.regex(uuid, { error: fault('id_not_valid', { field }) }),
+    check(fault('id_not_valid', { field })),
   )
 }
 
+/** A uid or id: a UUID in lower case. */
+export const id = (field: string) => idLike(field, (error) => z.regex(uuid, { error }))
+
 /** The caller's own uid, or `me`. */
-export function ownUid(field: string) {
-  return z.string({ error: fault('id_required', { field }) }).check(
-    z.overwrite((value) => value.trim().toLowerCase()),
-    z.refine((value) => value === 'me' || uuid.test(value), { error: fault('id_not_valid', { field }) }),
-  )
-}
+export const ownUid = (field: string) =>
+  idLike(field, (error) => z.refine((value) => value === 'me' || uuid.test(value), { error }))
 
 const notAnEmail = fault('email_not_valid')
 
@@ -156,24 +144,14 @@ function isWebsite(value: string): boolean {
   return found !== null && Number(found.groups?.['port'] ?? 0) <= 65_535
 }
 
-/** Days in a month; `month` is 1 to 12. */
-function daysIn(year: number, month: number): number {
-  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28
-  return [4, 6, 9, 11].includes(month) ? 30 : 31
-}
-
-function isCalendarDate(value: string): boolean {
-  const [year, month, day] = value.split('-').map(Number)
-  if (year === undefined || month === undefined || day === undefined) return false
-  // Neither the calendar nor PostgreSQL has a year 0.
-  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month)
-}
-
 /** A calendar date, `YYYY-MM-DD`. */
 export const calendarDate = z.string({ error: fault('date_required') }).check(
   z.overwrite((value) => value.trim()),
   z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: fault('date_not_valid') }),
-  z.refine(isCalendarDate, { error: fault('date_nowhere') }),
+  // Neither the calendar nor PostgreSQL has a year 0.
+  z.refine((value) => z.regexes.date.test(value) && !value.startsWith('0000'), {
+    error: fault('date_nowhere'),
+  }),
 )
 
 const plainTime = z.string({ error: fault('time_required') }).check(

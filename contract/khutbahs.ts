@@ -7,11 +7,9 @@ import { outcome } from './output-schemas.ts'
 /** Must be empty: a slot is filled only by an accepted proposal, never when it is posted. */
 const noKhateeb = z.optional(
   z.nullable(
-    z.string().check(
-      z.refine((name) => /^(none|n\/a)?$/i.test(name.trim()), {
-        error: fault('slot_filled'),
-      }),
-    ),
+    z
+      .string()
+      .check(z.refine((name) => /^(none|n\/a)?$/i.test(name.trim()), { error: fault('slot_filled') })),
   ),
 )
 

@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import * as z from 'zod/mini'
 import { khateebProfileFields, masjidProfileFields } from '../../contract/profile-fields.ts'
 
-const khateebForm = z.required(z.object(khateebProfileFields))
-const masjidForm = z.required(z.object(masjidProfileFields))
+const khateebForm = z.object(khateebProfileFields)
+const masjidForm = z.object(masjidProfileFields)
 
 export type KhateebProfileValues = z.output<typeof khateebForm>
 export type MasjidProfileValues = z.output<typeof masjidForm>
