@@ -69,7 +69,7 @@ export async function combineIntoDigest(
     with gathered as (
       delete from letters
       where recipient = ${recipient} and sent_at is null and failed_at is null
-        and kind = any(${Object.keys(newsKinds)}) and ${isReleased}
+        and kind = any(${newsKinds}) and ${isReleased}
         and ((id = ${id} and attempts = ${attempts}) or held or next_attempt_at <= minbar_now())
       returning kind, props, created_at, id
     )

@@ -18,9 +18,7 @@ interface AboutProposal {
 /** A khateeb's relation to a slot before it ended. */
 export type SlotRole = 'confirmed' | 'invite' | 'request'
 
-/** News: changes of proposals, slots and assignments. */
-interface News {
-  /** To the khateeb. */
+export interface KhateebNews {
   readonly invite_received: AboutProposal
   readonly invite_revoked: AboutProposal
   readonly request_approved: AboutProposal
@@ -29,7 +27,9 @@ interface News {
   readonly slot_removed: AboutProposal & { readonly was: SlotRole }
   readonly masjid_left: AboutProposal & { readonly was: SlotRole }
   readonly rival_confirmed: AboutProposal & { readonly direction: 'invite' | 'request' }
-  /** To the masjid. */
+}
+
+export interface MasjidNews {
   readonly request_received: AboutProposal
   readonly request_revoked: AboutProposal
   readonly invite_accepted: AboutProposal
@@ -39,7 +39,8 @@ interface News {
   readonly khateeb_left: AboutProposal & { readonly was: SlotRole }
 }
 
-export type NewsKind = keyof News
+/** News: changes of proposals, slots and assignments. */
+type News = KhateebNews & MasjidNews
 
 type LetterOf<Kinds> = {
   readonly [Kind in keyof Kinds]: { readonly kind: Kind; readonly props: Kinds[Kind] }
@@ -47,10 +48,8 @@ type LetterOf<Kinds> = {
 
 export type LetterWithNews = LetterOf<News>
 
-/** The props of each letter by kind, as the outbox stores them. None contains a phone number. */
-export interface Letters extends News {
-  /** A digest: several pieces of news in one letter. */
-  readonly gathered: { readonly letters: readonly LetterWithNews[] }
+/** Letters about sign-in or an account's security. Their number isn't limited like that of news. */
+export interface AccountLetters {
   /** After sign-up: asks to confirm the address. */
   readonly welcome: { readonly name: string; readonly role: Role; readonly token: string }
   readonly password_reset: { readonly name: string; readonly token: string }
@@ -67,6 +66,12 @@ export interface Letters extends News {
   readonly email_change_undone: { readonly name: string }
   /** After the account was deleted. */
   readonly account_deleted: { readonly name: string }
+}
+
+/** The props of each letter by kind, as the outbox stores them. None contains a phone number. */
+export interface Letters extends KhateebNews, MasjidNews, AccountLetters {
+  /** A digest: several pieces of news in one letter. */
+  readonly gathered: { readonly letters: readonly LetterWithNews[] }
 }
 
 export type LetterKind = keyof Letters

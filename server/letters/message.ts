@@ -15,7 +15,7 @@ export interface Message {
   readonly recipientName: string
   readonly paragraphs: readonly Line[]
   /** A short table of labels and values. */
-  readonly facts?: readonly Fact[]
+  readonly facts?: readonly { readonly label: string; readonly value: Line }[]
   /** A user's own words, unabridged. */
   readonly quote?: { readonly from: string; readonly words: string }
   /** The call to action, and the path of its screen. */
@@ -24,10 +24,8 @@ export interface Message {
   readonly notes?: readonly Line[]
 }
 
-export interface Fact {
-  readonly label: string
-  readonly value: Line
-}
+/** The templates of letters, by kind. */
+export type Templates<Props> = { readonly [Kind in keyof Props]: (props: Props[Kind]) => Message }
 
 /** A template tag for lines. Every interpolated value counts as user text, and is reduced to one line. */
 export function line(parts: TemplateStringsArray, ...userTexts: readonly string[]): Line {

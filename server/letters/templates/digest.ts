@@ -1,9 +1,9 @@
 import type { LetterWithNews } from '../letter.ts'
-import type { Message } from '../message.ts'
-import { line } from '../message.ts'
-import { isUrgent, newsKinds } from '../news-kinds.ts'
-import { longDate } from '../occasion-facts.ts'
+import { longDate } from '../local-time.ts'
+import { line, type Message } from '../message.ts'
+import { isUrgent } from '../news-kinds.ts'
 import { screenPaths } from '../screen-paths.ts'
+import { newsForKhateebs } from './news-for-khateebs.ts'
 
 /** One piece of news, and the message that its own letter would have. */
 export interface NewsItem {
@@ -40,8 +40,7 @@ export function digest(items: readonly NewsItem[]): Message {
       ]),
     button: {
       label: 'Open your dashboard',
-      path:
-        newsKinds[first.letter.kind].reader === 'khateeb' ? screenPaths.khateebHome : screenPaths.masjidHome,
+      path: first.letter.kind in newsForKhateebs ? screenPaths.khateebHome : screenPaths.masjidHome,
     },
     ...(omitted > 0 && { notes: [line`And ${String(omitted)} more: your dashboard shows everything.`] }),
   }
