@@ -2,19 +2,17 @@ import { once } from 'node:events'
 import { readdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { urlOfRunningServer } from '../../server/database/embedded/running-url.ts'
-import { openPostgres } from '../../server/database/postgres.ts'
 import { noteFigure } from '../../tools/test/figure.ts'
-import { noRateLimits } from '../runtime/app.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
-import { openTestDatabase } from '../runtime/database.ts'
-import { insertMasjid } from '../runtime/insert-people.ts'
+import { openDatabase, openTestDatabase } from '../runtime/database.ts'
+import { insertMasjid, insertMasjids } from '../runtime/insert-people.ts'
 import { isVerifyRun } from '../runtime/is-verify-run.ts'
-import { createDatabase } from '../runtime/postgres-database.ts'
+import { newDatabase, query } from '../runtime/postgres-database.ts'
 import { runTool, startTool } from '../runtime/run-tool.ts'
 import { startServer } from '../runtime/server-process.ts'
-import { type PostedSlot, postSlotWithKey, slotsToPost, statusOf } from './post-slots.ts'
+import { createSlotPoster, type PostedSlot, slotsToPost } from './post-slots.ts'
 import { newDisk } from './small-disk.ts'
 
 /** The number of backups made under load. */
@@ -23,56 +21,41 @@ const writers = 2
 
 /** The slots in a database, as `YYYY-MM-DD HH:MM`. */
 async function slotsIn(url: string): Promise<ReadonlySet<PostedSlot>> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ slot: string }>(
-      `select date || ' ' || to_char(time, 'HH24:MI') as slot from slots where removed_at is null`,
-    )
-    return new Set(rows.map(({ slot }) => slot))
-  } finally {
-    await client.end()
-  }
+  const rows = await query<{ slot: string }>(
+    url,
+    `select date || ' ' || to_char(time, 'HH24:MI') as slot from slots where removed_at is null`,
+  )
+  return new Set(rows.map(({ slot }) => slot))
 }
 
 test('a backup made under load contains every change acknowledged before it began', async (context) => {
-  const env = { ...noRateLimits, DATA_DIR: await newDataFolder() }
-  const server = await startServer(inject('build'), env)
-  onTestFinished(async () => void (await server.stop()))
-  const database = openPostgres((await urlOfRunningServer(env.DATA_DIR)) ?? '', 1)
-  const masjids = await Promise.all(Array.from({ length: writers }, () => insertMasjid(database)))
-  await database.close()
-  const over = new AbortController()
+  const env = { DATA_DIR: await newDataFolder() }
+  const server = await startServer(env)
+  const database = openDatabase((await urlOfRunningServer(env.DATA_DIR)) ?? '')
   const slots = slotsToPost()
-  const acknowledged: PostedSlot[] = []
-  const statuses = new Set<number>()
-  const writing = masjids.map(async (masjid) => {
-    while (!over.signal.aborted) {
-      const slot = slots.next().value
-      const status = await statusOf(postSlotWithKey(server.url, masjid, slot))
-      statuses.add(status)
-      if (status === 200) acknowledged.push(slot)
-    }
-  })
+  const posters = (await insertMasjids(database, writers)).map((it) =>
+    createSlotPoster(server.url, it, slots),
+  )
+  const stops = posters.map((poster) => poster.keepPosting())
+  const acknowledged = () => posters.flatMap((poster) => poster.acknowledged)
   const made: { readonly file: string; readonly expected: readonly PostedSlot[] }[] = []
   for (let backup = 0; backup < backups; backup += 1) {
     const file = join(env.DATA_DIR, `${backup}.tar.gz`)
-    const known = acknowledged.length
-    await expect.poll(() => acknowledged.length).toBeGreaterThan(known + 20)
-    made.push({ file, expected: [...acknowledged] })
+    const known = acknowledged().length
+    await expect.poll(() => acknowledged().length).toBeGreaterThan(known + 20)
+    made.push({ file, expected: acknowledged() })
     expect(await runTool('backup', [file], env)).toMatchObject({ code: 0 })
   }
-  over.abort()
-  await Promise.all(writing)
+  await Promise.all(stops.map((stop) => stop()))
   const missing: PostedSlot[] = []
   for (const { file, expected } of made) {
-    const restored = await createDatabase(inject('postgresCluster'))
+    const restored = await newDatabase()
     const into = { DATABASE_URL: restored, DATA_DIR: env.DATA_DIR }
     expect(await runTool('restore', [file], into)).toMatchObject({ code: 0 })
     const found = await slotsIn(restored)
     missing.push(...expected.filter((slot) => !found.has(slot)))
   }
-  expect([...statuses]).toEqual([200])
+  expect(new Set(posters.flatMap((poster) => poster.statuses))).toEqual(new Set([200]))
   noteFigure(context.task, {
     name: `backups under load (of ${backups})`,
     measured: backups,
@@ -94,8 +77,7 @@ test('a backup made under load contains every change acknowledged before it bega
 })
 
 test('a backup file is private from the start, and gets its name only when complete', async () => {
-  const { url, database, close } = await openTestDatabase()
-  onTestFinished(close)
+  const { url, database } = await openTestDatabase()
   const folder = await newDataFolder()
   const file = join(folder, 'backup.tar.gz')
   const env = { DATABASE_URL: url, DATA_DIR: folder }
@@ -134,8 +116,7 @@ test('a backup file is private from the start, and gets its name only when compl
 
 test('a backup to a full disk fails with an error sentence and leaves no file', async (context) => {
   const folder = await newDisk(context, '8k')
-  const { url, database, close } = await openTestDatabase()
-  onTestFinished(close)
+  const { url, database } = await openTestDatabase()
   await insertMasjid(database)
   await writeFile(join(folder, 'filler'), Buffer.alloc(8_192)).catch(() => {})
   const said = await runTool('backup', [join(folder, 'a.tar.gz')], { DATABASE_URL: url, DATA_DIR: folder })
@@ -148,7 +129,7 @@ test('a backup to a full disk fails with an error sentence and leaves no file', 
 
 test('a backup without a database or of an empty one fails with an error sentence', async () => {
   const folder = await newDataFolder()
-  const url = await createDatabase(inject('postgresCluster'))
+  const url = await newDatabase()
   const said = await Promise.all([
     runTool('backup', [], { DATA_DIR: folder }),
     runTool('backup', [join(folder, 'a.tar.gz')], { DATA_DIR: folder, DATABASE_URL: url }),

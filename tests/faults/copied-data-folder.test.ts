@@ -2,56 +2,37 @@ import { execFile } from 'node:child_process'
 import { readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { isHotCopy } from '../../server/database/embedded/hot-copy.ts'
-import { readPostmasterFile } from '../../server/database/embedded/postmaster-file.ts'
 import { replaceEmbedded } from '../../server/database/embedded/replace-database.ts'
 import { urlOfRunningServer } from '../../server/database/embedded/running-url.ts'
-import { ServerDidNotStart, type ServerProcess } from '../../tools/server/server-process.ts'
-import { noRateLimits } from '../runtime/app.ts'
+import type { ServerProcess } from '../../tools/server/server-process.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
-import { newMasjid, type Person } from '../runtime/people.ts'
-import { startServer } from '../runtime/server-process.ts'
-import { postSlotWithKey, slotsOf, slotsToPost } from './post-slots.ts'
+import { newMasjid } from '../runtime/people.ts'
+import { refusedStart, startServer } from '../runtime/server-process.ts'
+import { createSlotPoster, postSlotWithKey, slotsOf, slotsToPost } from './post-slots.ts'
+import { clusterIn, postmasterPid } from './postmaster.ts'
 
 const run = promisify(execFile)
 
 const quiet = () => {}
 const quietLog = { debug: quiet, info: quiet, warn: quiet, error: quiet }
 
-async function startIn(DATA_DIR: string, env: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
-  const server = await startServer(inject('build'), { ...noRateLimits, DATA_DIR, ...env })
-  onTestFinished(async () => void (await server.stop()))
-  return server
-}
-
-/** The error of a refused start. */
-async function refusal(folder: string): Promise<string> {
-  const error: unknown = await startIn(folder).catch((reason: unknown) => reason)
-  if (!(error instanceof ServerDidNotStart)) throw new Error('The server started.')
-  return error.said
-}
+const startIn = (DATA_DIR: string) => startServer({ DATA_DIR })
 
 /** Copies a folder and keeps owners, modes and times. */
 async function copy(from: string, to: string): Promise<void> {
   await run('cp', ['-a', from, to])
 }
 
-async function postUntil(over: AbortSignal, { url }: ServerProcess, masjid: Person): Promise<void> {
-  const slots = slotsToPost()
-  while (!over.aborted) await postSlotWithKey(url, masjid, slots.next().value)
-}
-
 test('a copy of a data folder in use is refused, and opens with OPEN_COPY=yes', async () => {
   const place = await newDataFolder()
   const server = await startIn(join(place, 'original'))
   const masjid = await newMasjid(server.url)
-  const over = new AbortController()
-  const posting = postUntil(over.signal, server, masjid)
+  const stop = createSlotPoster(server.url, masjid).keepPosting()
   await copy(join(place, 'original'), join(place, 'copy'))
-  over.abort()
-  await posting
-  expect(await refusal(join(place, 'copy'))).toBe(
+  await stop()
+  expect(await refusedStart({ DATA_DIR: join(place, 'copy') })).toBe(
     `The database in ${place}/copy is a copy of one that was not shut down, so changes that people made may be missing from it: ` +
       'restore a file of npm run backup with npm run restore, or start once with OPEN_COPY=yes to rescue its data.',
   )
@@ -60,8 +41,8 @@ test('a copy of a data folder in use is refused, and opens with OPEN_COPY=yes', 
     'is a copy of one that was not shut down',
   )
   await copy(join(place, 'copy'), join(place, 'no-postmaster-file'))
-  await rm(join(place, 'no-postmaster-file', 'postgres', 'data', 'postmaster.pid'))
-  expect(await isHotCopy(join(place, 'no-postmaster-file', 'postgres', 'data'))).toBe(true)
+  await rm(join(clusterIn(join(place, 'no-postmaster-file')), 'postmaster.pid'))
+  expect(await isHotCopy(clusterIn(join(place, 'no-postmaster-file')))).toBe(true)
   await copy(join(place, 'copy'), join(place, 'restored'))
   // A restore that puts the copy aside does not stop the original's server.
   const { result, putAside } = await replaceEmbedded(
@@ -69,12 +50,12 @@ test('a copy of a data folder in use is refused, and opens with OPEN_COPY=yes', 
     async () => 'filled',
   )
   expect([result, putAside]).toEqual(['filled', expect.stringContaining('postgres-before-')])
-  const rescued = await startIn(join(place, 'copy'), { OPEN_COPY: 'yes' })
+  const rescued = await startServer({ DATA_DIR: join(place, 'copy'), OPEN_COPY: 'yes' })
   expect((await fetch(`${rescued.url}/readyz`)).status).toBe(200)
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   await rescued.kill()
   // It is now an ordinary database, which may be killed.
-  expect(await isHotCopy(join(place, 'copy', 'postgres', 'data'))).toBe(false)
+  expect(await isHotCopy(clusterIn(join(place, 'copy')))).toBe(false)
 })
 
 test('a copied or renamed data folder of a stopped server opens', async () => {
@@ -111,12 +92,12 @@ test('a data folder opens after server and PostgreSQL were killed, even renamed 
 })
 
 function recordIn(folder: string): string {
-  return join(folder, 'postgres', 'data', 'minbar-files')
+  return join(clusterIn(folder), 'minbar-files')
 }
 
 /** Kills both, as a power cut does. The server first: it would restart PostgreSQL. */
 async function killAll(server: ServerProcess, folder: string): Promise<void> {
-  const file = await readPostmasterFile(join(folder, 'postgres', 'data'))
+  const postmaster = await postmasterPid(clusterIn(folder))
   await server.kill()
-  process.kill(file?.pid ?? 0, 'SIGKILL')
+  process.kill(postmaster, 'SIGKILL')
 }

@@ -1,16 +1,14 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { startPostgres, startStandby } from '../../tools/postgres/cluster.ts'
-import { ServerDidNotStart } from '../../tools/server/server-process.ts'
-import { noRateLimits } from '../runtime/app.ts'
 import { closeWhenDone } from '../runtime/close-when-done.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
-import type { Member } from '../runtime/insert-people.ts'
 import { isVerifyRun } from '../runtime/is-verify-run.ts'
-import { createDatabase } from '../runtime/postgres-database.ts'
-import { startServer } from '../runtime/server-process.ts'
+import { createDatabase, query } from '../runtime/postgres-database.ts'
+import { preloadOption } from '../runtime/run-doctor.ts'
+import { refusedStart, startServer } from '../runtime/server-process.ts'
 import {
   afterRestart,
   afterSilence,
@@ -19,11 +17,10 @@ import {
   insertTwentyMasjids,
   longSilence,
   type Members,
-  runStatements,
   runsPerFault,
 } from './database-faults.ts'
 import { startDatabaseProxy } from './database-proxy.ts'
-import { type PostedSlot, postSlotWithKey, slotsOf, slotsToPost, statusOf } from './post-slots.ts'
+import { createSlotPoster, postSlotWithKey, slotsOf, slotsToPost, statusOf } from './post-slots.ts'
 import { type DatabaseFault, expectedOutcome, surviveFaults } from './survive-faults.ts'
 
 const failovers = isVerifyRun ? 4 : 1
@@ -44,18 +41,13 @@ describe('a server with DATABASE_URL', async () => {
   let cluster = await startPostgres({ durable: true })
   closeWhenDone(() => cluster.stop())
   const proxy = await startDatabaseProxy(await createDatabase(cluster.url))
-  const server = await startServer(inject('build'), { ...noRateLimits, DATABASE_URL: proxy.url })
+  const server = await startServer({ DATABASE_URL: proxy.url })
   let masjids: Members
-  let masjid: Member
-  let slots: Iterator<PostedSlot, never>
   beforeEach(async () => {
     masjids = await insertTwentyMasjids(proxy.url)
-    ;[masjid] = masjids
-    slots = slotsToPost()
   })
 
-  const post = () => statusOf(postSlotWithKey(server.url, masjid, slots.next().value))
-  const statusAt = async (path: string) => (await fetch(server.url + path)).status
+  const statusAt = async (path: string, url = server.url) => (await fetch(url + path)).status
 
   const faults: readonly DatabaseFault[] = [
     {
@@ -93,13 +85,6 @@ describe('a server with DATABASE_URL', async () => {
     },
   ]
 
-  test.for(faults)(
-    'whose database $what answers 503 at worst and loses no change',
-    async (fault, context) => {
-      expect(await surviveFaults(context, server, masjids, fault, runsPerFault)).toEqual(expectedOutcome)
-    },
-  )
-
   const failover: DatabaseFault = {
     what: 'fails over to a synchronous standby',
     async cause(postOnce) {
@@ -116,14 +101,19 @@ describe('a server with DATABASE_URL', async () => {
     recoversWithin: afterRestart,
   }
 
-  test.for([failover])(
+  test.for([
+    ...faults.map((fault) => ({ ...fault, times: runsPerFault })),
+    { ...failover, times: failovers },
+  ])(
     'whose database $what answers 503 at worst and loses no change',
-    async (fault, context) => {
-      expect(await surviveFaults(context, server, masjids, fault, failovers)).toEqual(expectedOutcome)
+    async ({ times, ...fault }, context) => {
+      expect(await surviveFaults(context, server, masjids, fault, times)).toEqual(expectedOutcome)
     },
   )
 
   test('a change whose answer was lost takes effect once when retried with its Idempotency-Key', async () => {
+    const [masjid] = masjids
+    const slots = slotsToPost()
     const answers: (readonly string[])[] = []
     let posted = 0
     while (answers.length < lostCommits) {
@@ -144,20 +134,21 @@ describe('a server with DATABASE_URL', async () => {
   })
 
   test('whose database is read-only refuses changes with 503, fails /readyz, and answers reads', async () => {
+    const [masjid] = masjids
+    const poster = createSlotPoster(server.url, masjid)
     const name = new URL(proxy.url).pathname.slice(1)
-    await runStatements(proxy.url, `alter database ${name} set default_transaction_read_only = on`)
+    await query(proxy.url, `alter database ${name} set default_transaction_read_only = on`)
     proxy.closeConnections()
-    expect(await post()).toBe(503)
+    expect(await poster.post()).toBe(503)
     expect(await statusAt('/readyz')).toBe(503)
     expect(await statusAt('/healthz')).toBe(200)
     expect((await slotsOf(server.url, masjid)).size).toBe(0)
-    await runStatements(
+    await query(
       proxy.url,
-      'set default_transaction_read_only = off',
-      `alter database ${name} reset default_transaction_read_only`,
+      `begin read write; alter database ${name} reset default_transaction_read_only; commit`,
     )
     proxy.closeConnections()
-    await expect.poll(post, { interval: 50, timeout: 60_000 }).toBe(200)
+    await expect.poll(() => poster.post(), { interval: 50, timeout: 60_000 }).toBe(200)
   })
 
   test('whose database’s name cannot be resolved for a while answers 503, and recovers', async () => {
@@ -166,31 +157,26 @@ describe('a server with DATABASE_URL', async () => {
     const host = 'database.minbar.test'
     const named = new URL(proxy.url)
     named.searchParams.set('host', host)
-    const other = await startServer(inject('build'), {
-      ...noRateLimits,
+    const other = await startServer({
       DATABASE_URL: named.href,
-      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(resolveUnless(hidden, host))}`,
+      NODE_OPTIONS: preloadOption(resolveUnless(hidden, host)),
     })
-    onTestFinished(async () => void (await other.stop()))
-    const postThere = () => statusOf(postSlotWithKey(other.url, masjid, slots.next().value))
-    expect(await postThere()).toBe(200)
+    const poster = createSlotPoster(other.url, masjids[0])
+    expect(await poster.post()).toBe(200)
     await writeFile(hidden, '')
     proxy.closeConnections()
-    expect(await postThere()).toBe(503)
-    expect((await fetch(`${other.url}/readyz`)).status).toBe(503)
-    expect((await fetch(`${other.url}/healthz`)).status).toBe(200)
+    expect(await poster.post()).toBe(503)
+    expect(await statusAt('/readyz', other.url)).toBe(503)
+    expect(await statusAt('/healthz', other.url)).toBe(200)
     await rm(hidden)
-    await expect.poll(postThere, { interval: 50 }).toBe(200)
+    await expect.poll(() => poster.post(), { interval: 50 }).toBe(200)
   })
 
   test('does not start on the schema of a newer version, with an error sentence', async () => {
     const url = await createDatabase(cluster.url)
-    await (await startServer(inject('build'), { DATABASE_URL: url })).stop()
-    await runStatements(url, `insert into kysely_migration values ('9999-next.sql', now()::text)`)
-    const refused: unknown = await startServer(inject('build'), { DATABASE_URL: url }).catch(
-      (error: unknown) => error,
-    )
-    expect(refused instanceof ServerDidNotStart && refused.said).toBe(
+    await (await startServer({ DATABASE_URL: url })).stop()
+    await query(url, `insert into kysely_migration values ('9999-next.sql', now()::text)`)
+    expect(await refusedStart({ DATABASE_URL: url })).toBe(
       'The database has the schema of a newer Minbar (9999-next.sql): start that version, or one that is newer still.',
     )
   })

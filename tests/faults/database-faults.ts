@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Client } from 'pg'
 import { expect } from 'vitest'
-import { openPostgres } from '../../server/database/postgres.ts'
+import { isAlive } from '../../server/database/embedded/postmaster-file.ts'
+import { withDatabase } from '../runtime/database.ts'
 import { insertMasjid, insertMasjids, type Member } from '../runtime/insert-people.ts'
 import { isVerifyRun } from '../runtime/is-verify-run.ts'
-import { freezePostgres, resumePostgres } from './freeze-postgres.ts'
+import { query } from '../runtime/postgres-database.ts'
+import { childrenOf, postmasterPid } from './postmaster.ts'
 import type { DatabaseFault } from './survive-faults.ts'
 
 /** How often each fault is caused, except the failover. */
@@ -17,20 +18,12 @@ export const afterRestart = 2
 /** The same after PostgreSQL, or the network to it, did not respond for a time. */
 export const afterSilence = 15
 
-/** Runs statements on a new connection. */
-export async function runStatements(url: string, ...statements: readonly string[]): Promise<void> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  for (const statement of statements) await client.query(statement)
-  await client.end()
-}
-
 /** PostgreSQL ends the server's connections to this database only: other tests use the same cluster. */
 export function endConnections(url: () => string): DatabaseFault {
   return {
     what: 'ends every connection',
     cause: () =>
-      runStatements(
+      query(
         url(),
         `select pg_terminate_backend(pid) from pg_stat_activity
          where application_name = 'minbar' and datname = current_database()`,
@@ -44,10 +37,10 @@ export function freezeForAWhile(cluster: () => string): DatabaseFault {
   return {
     what: 'is frozen for a while',
     async cause(postOnce) {
-      await freezePostgres(cluster())
+      await signalProcesses(cluster(), 'SIGSTOP')
       expect(await postOnce()).toBe(503)
       await pause(longSilence)
-      await resumePostgres(cluster())
+      await signalProcesses(cluster(), 'SIGCONT')
     },
     recoversWithin: afterSilence,
   }
@@ -55,9 +48,20 @@ export function freezeForAWhile(cluster: () => string): DatabaseFault {
 
 export type Members = readonly [Member, ...(readonly Member[])]
 
-export async function insertTwentyMasjids(url: string): Promise<Members> {
-  const database = openPostgres(url, 1)
-  const masjids: Members = [await insertMasjid(database), ...(await insertMasjids(database, 19))]
-  await database.close()
-  return masjids
+export function insertTwentyMasjids(url: string): Promise<Members> {
+  return withDatabase(url, async (database) => [
+    await insertMasjid(database),
+    ...(await insertMasjids(database, 19)),
+  ])
+}
+
+/** Sends a signal to all processes of a cluster's PostgreSQL. Linux only. */
+async function signalProcesses(cluster: string, name: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
+  const postmaster = await postmasterPid(cluster)
+  // Stop the postmaster first, so that it starts no more processes.
+  process.kill(postmaster, name)
+  for (const pid of await childrenOf(postmaster)) {
+    // A connection's process may have ended meanwhile.
+    if (isAlive(pid)) process.kill(pid, name)
+  }
 }

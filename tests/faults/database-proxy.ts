@@ -1,6 +1,5 @@
-import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
-import { closeWhenDone } from '../runtime/close-when-done.ts'
+import { listen } from '../runtime/listen.ts'
 
 /** A TCP proxy between servers and their database, in which a test can cause network faults. */
 export interface DatabaseProxy {
@@ -20,7 +19,6 @@ export interface DatabaseProxy {
   commitAnswersToLose(): number
   /** Connects new clients to another server, as a DNS change to a standby does. */
   redirectTo(url: string): void
-  close(): Promise<void>
 }
 
 /** Starts a proxy to the database at `url`, until the test or the file is done. */
@@ -61,12 +59,8 @@ export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
   function lose(...sockets: readonly Socket[]): void {
     for (const socket of sockets) isLost.add(socket)
   }
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The proxy has no port.')
   const own = new URL(url)
-  own.port = String(address.port)
+  own.port = String(await listen(server))
   own.searchParams.set('host', '127.0.0.1')
   return {
     url: own.href,
@@ -78,10 +72,5 @@ export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
     loseCommitAnswers: (count) => void (toLose = count),
     commitAnswersToLose: () => toLose,
     redirectTo: (other) => void (port = Number(new URL(other).port)),
-    close: closeWhenDone(async () => {
-      server.close()
-      for (const end of ends) end.destroy()
-      await once(server, 'close')
-    }),
   }
 }

@@ -1,65 +1,24 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { isAlive, readPostmasterFile } from '../../server/database/embedded/postmaster-file.ts'
-import { ServerDidNotStart, type ServerProcess } from '../../tools/server/server-process.ts'
-import { noRateLimits } from '../runtime/app.ts'
+import type { ServerProcess } from '../../tools/server/server-process.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
 import { isVerifyRun } from '../runtime/is-verify-run.ts'
-import { newMasjid, type Person } from '../runtime/people.ts'
-import { startServer } from '../runtime/server-process.ts'
-import { type PostedSlot, postSlotWithKey, slotsOf, slotsToPost, statusOf } from './post-slots.ts'
+import { newMasjid } from '../runtime/people.ts'
+import { refusedStart, startServer } from '../runtime/server-process.ts'
+import { createSlotPoster, type PostedSlot, slotsOf, slotsToPost } from './post-slots.ts'
+import { childrenOf, clusterIn, postmasterPid } from './postmaster.ts'
 
 /** How often the server is killed. */
 const rounds = isVerifyRun ? 60 : 3
 
-const build = inject('build')
-
 function startIn(DATA_DIR: string): Promise<ServerProcess> {
-  return startServer(build, { ...noRateLimits, LOG_LEVEL: 'debug', DATA_DIR })
+  return startServer({ LOG_LEVEL: 'debug', DATA_DIR })
 }
 
-/** Starts a server that stops with the test. */
-async function running(folder: string): Promise<ServerProcess> {
-  const server = await startIn(folder)
-  onTestFinished(async () => void (await server.stop()))
-  return server
-}
-
-async function postmasterPid(folder: string): Promise<number> {
-  const file = await readPostmasterFile(join(folder, 'postgres', 'data'))
-  if (file === undefined) throw new Error(`No PostgreSQL runs in ${folder}`)
-  return file.pid
-}
-
-/** The error of a refused start. */
-async function refusal(folder: string): Promise<string> {
-  const error: unknown = await startIn(folder).then(
-    async (server) => {
-      await server.stop()
-      return undefined
-    },
-    (reason: unknown) => reason,
-  )
-  if (!(error instanceof ServerDidNotStart)) throw new Error('The server started.')
-  return error.said
-}
-
-/** Posts slots until the server no longer answers. */
-async function postUntilGone(
-  { url }: ServerProcess,
-  masjid: Person,
-  slots: Iterator<PostedSlot, never>,
-  acknowledged: PostedSlot[],
-): Promise<void> {
-  for (;;) {
-    const slot = slots.next().value
-    const status = await statusOf(postSlotWithKey(url, masjid, slot))
-    if (status === 0) return
-    expect(status).toBe(200)
-    acknowledged.push(slot)
-  }
-}
+const refusal = (DATA_DIR: string) => refusedStart({ DATA_DIR })
+const pidIn = (folder: string) => postmasterPid(clusterIn(folder))
 
 test('a start stops the PostgreSQL of a killed server, and has every acknowledged change', async () => {
   const folder = await newDataFolder()
@@ -68,48 +27,42 @@ test('a start stops the PostgreSQL of a killed server, and has every acknowledge
   const slots = slotsToPost()
   const acknowledged: PostedSlot[] = []
   for (let round = 1; round <= rounds; round += 1) {
-    const before = acknowledged.length
-    const writers = Array.from({ length: 4 }, () => postUntilGone(server, masjid, slots, acknowledged))
-    await expect.poll(() => acknowledged.length, { interval: 5 }).toBeGreaterThan(before + (round % 20))
-    const orphan = await postmasterPid(folder)
+    const poster = createSlotPoster(server.url, masjid, slots)
+    const postUntilGone = async () => {
+      while ((await poster.post()) !== 0);
+    }
+    const posting = Promise.all(Array.from({ length: 4 }, postUntilGone))
+    await expect.poll(() => poster.acknowledged.length, { interval: 5 }).toBeGreaterThan(round % 20)
+    const orphan = await pidIn(folder)
     await server.kill()
-    await Promise.all(writers)
+    await posting
+    expect(new Set(poster.statuses)).toEqual(new Set([200, 0]))
     expect(isAlive(orphan)).toBe(true)
     server = await startIn(folder)
-    expect(await postmasterPid(folder)).not.toBe(orphan)
+    expect(await pidIn(folder)).not.toBe(orphan)
+    acknowledged.push(...poster.acknowledged)
     const found = await slotsOf(server.url, masjid)
     expect(acknowledged.filter((slot) => !found.has(slot))).toEqual([])
   }
-  await server.stop()
 })
 
 test('a server restarts its killed PostgreSQL, and answers 503 meanwhile', async () => {
   const folder = await newDataFolder()
-  const server = await running(folder)
+  const server = await startIn(folder)
   const masjid = await newMasjid(server.url)
-  const killed = await postmasterPid(folder)
+  const killed = await pidIn(folder)
   process.kill(killed, 'SIGKILL')
-  const slots = slotsToPost()
-  const statuses = new Set<number>()
-  await expect
-    .poll(
-      async () => {
-        const status = await statusOf(postSlotWithKey(server.url, masjid, slots.next().value))
-        statuses.add(status)
-        return status
-      },
-      { interval: 20 },
-    )
-    .toBe(200)
-  expect([...statuses].filter((it) => it !== 200 && it !== 503)).toEqual([])
-  expect(await postmasterPid(folder)).not.toBe(killed)
+  const poster = createSlotPoster(server.url, masjid)
+  await expect.poll(() => poster.post(), { interval: 20 }).toBe(200)
+  expect(poster.statuses.filter((it) => it !== 200 && it !== 503)).toEqual([])
+  expect(await pidIn(folder)).not.toBe(killed)
 })
 
 test('a server locks its data folder again after PostgreSQL closed all connections', async () => {
   const folder = await newDataFolder()
-  const server = await running(folder)
+  const server = await startIn(folder)
   // When one of its processes crashes, PostgreSQL ends all others, including the connection that holds the lock.
-  const [checkpointer = 0] = await childrenOf(await postmasterPid(folder), 'checkpointer')
+  const [checkpointer = 0] = await childrenTitled(await pidIn(folder), 'checkpointer')
   process.kill(checkpointer, 'SIGKILL')
   // A process that is writing to a busy disk survives SIGKILL for a while.
   await expect.poll(() => server.output()).toContain('restarting it')
@@ -119,24 +72,21 @@ test('a server locks its data folder again after PostgreSQL closed all connectio
 
 test('a PostgreSQL that lost its connections and accepts no new ones is replaced', async () => {
   const folder = await newDataFolder()
-  const server = await running(folder)
-  const frozen = await postmasterPid(folder)
+  const server = await startIn(folder)
+  const frozen = await pidIn(folder)
   process.kill(frozen, 'SIGSTOP')
-  for (const connection of await childrenOf(frozen, '[local]')) process.kill(connection, 'SIGKILL')
+  for (const connection of await childrenTitled(frozen, '[local]')) process.kill(connection, 'SIGKILL')
   const isReady = async () => (await fetch(`${server.url}/readyz`)).status
   await expect.poll(isReady, { interval: 20 }).toBe(503)
   await expect.poll(isReady, { interval: 100, timeout: 40_000 }).toBe(200)
-  expect(await postmasterPid(folder)).not.toBe(frozen)
+  expect(await pidIn(folder)).not.toBe(frozen)
 })
 
 /** The ids of PostgreSQL's child processes whose title contains `title`. */
-async function childrenOf(postmaster: number, title: string): Promise<number[]> {
-  const children = (await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8'))
-    .trim()
-    .split(' ')
+async function childrenTitled(postmaster: number, title: string): Promise<number[]> {
   const found: number[] = []
-  for (const pid of children)
-    if ((await readFile(`/proc/${pid}/cmdline`, 'utf8')).includes(title)) found.push(Number(pid))
+  for (const pid of await childrenOf(postmaster))
+    if ((await readFile(`/proc/${pid}/cmdline`, 'utf8')).includes(title)) found.push(pid)
   if (found.length === 0) throw new Error(`PostgreSQL has no ${title}`)
   return found
 }
@@ -146,27 +96,27 @@ test('a stopped server stops its PostgreSQL, and the next start uses the same da
   const first = await startIn(folder)
   const masjid = await newMasjid(first.url)
   expect(await first.stop()).toBe(0)
-  expect(await readPostmasterFile(join(folder, 'postgres', 'data'))).toBeUndefined()
-  const second = await running(folder)
+  expect(await readPostmasterFile(clusterIn(folder))).toBeUndefined()
+  const second = await startIn(folder)
   expect((await slotsOf(second.url, masjid)).size).toBe(0)
 })
 
 test('a start that cannot listen stops its PostgreSQL', async () => {
   const folder = await newDataFolder()
-  const other = await running(await newDataFolder())
+  const other = await startIn(await newDataFolder())
   const { port } = new URL(other.url)
-  await expect(startServer(build, { DATA_DIR: folder, PORT: port })).rejects.toThrow(`Port ${port} is in use`)
-  expect(await readPostmasterFile(join(folder, 'postgres', 'data'))).toBeUndefined()
+  await expect(startServer({ DATA_DIR: folder, PORT: port })).rejects.toThrow(`Port ${port} is in use`)
+  expect(await readPostmasterFile(clusterIn(folder))).toBeUndefined()
 })
 
 test('the data folder is private to its user', async () => {
   const folder = await newDataFolder()
-  await running(folder)
+  await startIn(folder)
   for (const name of ['postgres', 'postgres/data']) {
     expect(((await stat(join(folder, name))).mode & 0o777).toString(8)).toBe('700')
   }
   expect(((await stat(join(folder, 'postgres/password'))).mode & 0o777).toString(8)).toBe('600')
-  expect(await readPostmasterFile(join(folder, 'postgres', 'data'))).toMatchObject({
+  expect(await readPostmasterFile(clusterIn(folder))).toMatchObject({
     socketFolder: join(folder, 'postgres'),
     address: '',
   })
@@ -176,14 +126,14 @@ test('a start deletes what an interrupted first start left', async () => {
   const folder = await newDataFolder()
   await mkdir(join(folder, 'postgres', 'data.new-cut'), { recursive: true })
   await writeFile(join(folder, 'postgres', 'data.new-cut', 'PG_VERSION'), '18\n')
-  await running(folder)
+  await startIn(folder)
   await expect(stat(join(folder, 'postgres', 'data.new-cut'))).rejects.toThrow('ENOENT')
 })
 
 test('a database of another major version is refused with advice to use a backup', async () => {
   const folder = await newDataFolder()
   await (await startIn(folder)).stop()
-  await writeFile(join(folder, 'postgres', 'data', 'PG_VERSION'), '17\n')
+  await writeFile(join(clusterIn(folder), 'PG_VERSION'), '17\n')
   expect(await refusal(folder)).toMatch(
     /was written by PostgreSQL 17, and this Minbar brings PostgreSQL 18: .*backup.*restore/,
   )
@@ -201,27 +151,17 @@ test('the database of an earlier engine is refused, and no empty one is created'
 test('a start ignores the process id of a dead PostgreSQL that another process has reused', async () => {
   const folder = await newDataFolder()
   await (await startIn(folder)).stop()
-  const stale = [
-    process.pid,
-    `${folder}/postgres/data`,
-    '0',
-    '5432',
-    `${folder}/postgres`,
-    '',
-    '0',
-    'ready',
-    '',
-  ]
-  await writeFile(join(folder, 'postgres', 'data', 'postmaster.pid'), stale.join('\n'))
-  await writeFile(join(folder, 'postgres', '.s.PGSQL.5432.lock'), stale.join('\n'))
-  const server = await running(folder)
-  expect(await postmasterPid(folder)).not.toBe(process.pid)
+  const stale = `${process.pid}\n${folder}/postgres/data\n0\n5432\n${folder}/postgres\n\n0\nready\n`
+  await writeFile(join(clusterIn(folder), 'postmaster.pid'), stale)
+  await writeFile(join(folder, 'postgres', '.s.PGSQL.5432.lock'), stale)
+  const server = await startIn(folder)
+  expect(await pidIn(folder)).not.toBe(process.pid)
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
 })
 
 test('a data folder whose path is too long for a Unix socket works', async () => {
   const folder = join(await newDataFolder(), 'a-long-name'.repeat(12))
-  const server = await running(folder)
+  const server = await startIn(folder)
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   expect(await refusal(folder)).toContain('is in use by process')
 })

@@ -1,11 +1,10 @@
-import { join } from 'node:path'
-import { describe, expect, inject, test } from 'vitest'
-import { isAlive, readPostmasterFile } from '../../server/database/embedded/postmaster-file.ts'
+import { describe, expect, test } from 'vitest'
+import { isAlive } from '../../server/database/embedded/postmaster-file.ts'
 import { urlOfRunningServer } from '../../server/database/embedded/running-url.ts'
-import { noRateLimits } from '../runtime/app.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
 import { startServer } from '../runtime/server-process.ts'
 import { endConnections, freezeForAWhile, insertTwentyMasjids, runsPerFault } from './database-faults.ts'
+import { clusterIn, postmasterPid } from './postmaster.ts'
 import { type DatabaseFault, expectedOutcome, surviveFaults } from './survive-faults.ts'
 
 /** Seconds until a change succeeds after PostgreSQL has exited and our server has restarted it. */
@@ -13,17 +12,16 @@ const afterKill = 5
 
 describe('a server with the embedded database,', async () => {
   const folder = await newDataFolder()
-  const server = await startServer(inject('build'), { ...noRateLimits, DATA_DIR: folder })
+  const server = await startServer({ DATA_DIR: folder })
   const url = await urlOfRunningServer(folder)
   if (url === undefined) throw new Error('The server has no embedded database.')
 
-  const cluster = () => join(folder, 'postgres', 'data')
+  const cluster = () => clusterIn(folder)
 
   async function signalPostgres(signal: 'SIGKILL' | 'SIGINT'): Promise<void> {
-    const file = await readPostmasterFile(cluster())
-    if (file === undefined) throw new Error('PostgreSQL does not run.')
-    process.kill(file.pid, signal)
-    await expect.poll(() => isAlive(file.pid), { interval: 5 }).toBe(false)
+    const pid = await postmasterPid(cluster())
+    process.kill(pid, signal)
+    await expect.poll(() => isAlive(pid), { interval: 5 }).toBe(false)
   }
 
   const faults: readonly DatabaseFault[] = [

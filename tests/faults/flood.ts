@@ -1,4 +1,7 @@
 import { randomInt } from 'node:crypto'
+import { cookiePair, postFromPage, setCookieHeader } from '../runtime/page-requests.ts'
+import { password } from '../runtime/people.ts'
+import { repeatUntilStopped } from './repeat-until-stopped.ts'
 
 /** A call that is repeated. */
 export interface FloodCall {
@@ -31,19 +34,19 @@ async function callOnce(url: string, { path, body, from }: FloodCall): Promise<n
 
 /** Makes `concurrency` calls at a time, without a pause. */
 export function flood(url: string, concurrency: number, call: FloodCall): Flood {
-  const over = new AbortController()
+  return countStatuses(() => callOnce(url, call), concurrency)
+}
+
+/** Repeats a call, `concurrency` at a time, and counts the statuses that it resolves to. */
+export function countStatuses(call: () => Promise<number>, concurrency = 1): Flood {
   const statuses: Record<number, number> = {}
-  async function callUntilOver(): Promise<void> {
-    while (!over.signal.aborted) {
-      const status = await callOnce(url, call)
-      statuses[status] = (statuses[status] ?? 0) + 1
-    }
-  }
-  const calls = Promise.all(Array.from({ length: concurrency }, callUntilOver))
+  const stop = repeatUntilStopped(async () => {
+    const status = await call()
+    statuses[status] = (statuses[status] ?? 0) + 1
+  }, concurrency)
   return {
     async end() {
-      over.abort()
-      await calls
+      await stop()
       return statuses
     },
   }
@@ -77,4 +80,20 @@ export function floodAtRate(url: string, perSecond: number, call: FloodCall): Fl
       return statuses
     },
   }
+}
+
+/**
+ * Signs in as a browser does, from a new network.
+ * @param cookie the browser's device cookie from its previous sign-in, empty at first
+ * @returns the status, and the new device cookie
+ */
+export async function signInAs(
+  url: string,
+  email: string,
+  cookie: string,
+): Promise<{ readonly status: number; readonly cookie: string }> {
+  const headers = { cookie, 'x-forwarded-for': newNetwork() }
+  const answer = await postFromPage(url, '/identity/sign_in', { email, password }, headers)
+  await answer.arrayBuffer()
+  return { status: answer.status, cookie: cookiePair(setCookieHeader(answer, 'minbar-device')) || cookie }
 }

@@ -1,18 +1,13 @@
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getMasjid } from '../../contract/directory.ts'
-import { clientOf, noRateLimits } from '../runtime/app.ts'
+import { clientOf } from '../runtime/app.ts'
 import { newMasjid } from '../runtime/people.ts'
-import { createDatabase } from '../runtime/postgres-database.ts'
+import { newDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
-import { signInAs } from './browser-sign-in.ts'
-import { flood, newNetwork } from './flood.ts'
+import { flood, newNetwork, signInAs } from './flood.ts'
 import { postSlotWithKey, slotsToPost, statusOf } from './post-slots.ts'
 
-const server = await startServer(inject('build'), {
-  ...noRateLimits,
-  TRUST_PROXY: '127.0.0.1',
-  DATABASE_URL: await createDatabase(inject('postgresCluster')),
-})
+const server = await startServer({ TRUST_PROXY: '127.0.0.1', DATABASE_URL: await newDatabase() })
 const masjid = await newMasjid(server.url)
 const slots = slotsToPost()
 for (let number = 0; number < 16; number += 1) await postSlotWithKey(server.url, masjid, slots.next().value)

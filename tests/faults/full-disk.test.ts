@@ -1,13 +1,12 @@
 import { open, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { urlOfRunningServer } from '../../server/database/embedded/running-url.ts'
-import { noRateLimits } from '../runtime/app.ts'
 import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { newMasjid } from '../runtime/people.ts'
 import { startServer } from '../runtime/server-process.ts'
-import { type PostedSlot, postSlotWithKey, slotsOf, slotsToPost, statusOf } from './post-slots.ts'
+import { createSlotPoster } from './post-slots.ts'
 import { newDisk } from './small-disk.ts'
 
 /** How often the disk is filled, each time with a different amount left. */
@@ -46,29 +45,18 @@ async function switchSegment(folder: string): Promise<void> {
 test('a server with a full disk answers 503, loses no change, and recovers when there is space', async (context) => {
   // Twice the size limit of the write-ahead log.
   const folder = await newDisk(context, '512m')
-  const server = await startServer(inject('build'), { ...noRateLimits, DATA_DIR: folder })
-  onTestFinished(async () => void (await server.stop()))
+  const server = await startServer({ DATA_DIR: folder })
   const masjid = await newMasjid(server.url)
-  const slots = slotsToPost()
-  const acknowledged: PostedSlot[] = []
-  const statuses = new Set<number>()
-  async function post(): Promise<number> {
-    const slot = slots.next().value
-    const status = await statusOf(postSlotWithKey(server.url, masjid, slot))
-    if (status === 200) acknowledged.push(slot)
-    statuses.add(status)
-    return status
-  }
+  const poster = createSlotPoster(server.url, masjid)
   for (let filling = 0; filling < fillings; filling += 1) {
     // From zero to three segments of the write-ahead log.
     const file = await fill(folder, Math.round((filling / fillings) * 48 * 1024 * 1024))
     // A new segment of the write-ahead log is the first to need space.
-    for (let time = 0; (await post()) === 200 && time < 40; time += 1) await switchSegment(folder)
+    for (let time = 0; (await poster.post()) === 200 && time < 40; time += 1) await switchSegment(folder)
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
     await rm(file)
-    await expect.poll(post, { interval: 100, timeout: 60_000 }).toBe(200)
+    await expect.poll(() => poster.post(), { interval: 100, timeout: 60_000 }).toBe(200)
   }
-  expect(statuses).toEqual(new Set([200, 503]))
-  const found = await slotsOf(server.url, masjid)
-  expect(acknowledged.filter((slot) => !found.has(slot))).toEqual([])
+  expect(new Set(poster.statuses)).toEqual(new Set([200, 503]))
+  expect(await poster.lost()).toEqual([])
 })

@@ -2,10 +2,10 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { repositoryFolder } from '../../tools/build/repository-paths.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
-import { createDatabase } from '../runtime/postgres-database.ts'
+import { newDatabase } from '../runtime/postgres-database.ts'
 
 interface Started {
   readonly npm: ChildProcessByStdio<null, Readable, null>
@@ -21,7 +21,7 @@ async function npmStart(): Promise<Started> {
       PATH: process.env['PATH'],
       HOME: folder,
       DATA_DIR: folder,
-      DATABASE_URL: await createDatabase(inject('postgresCluster')),
+      DATABASE_URL: await newDatabase(),
       PORT: '0',
       DRAIN_SECONDS: '0',
     },

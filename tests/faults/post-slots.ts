@@ -4,6 +4,7 @@ import { getMasjid } from '../../contract/directory.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
 import { clientOf } from '../runtime/app.ts'
 import type { Member } from '../runtime/insert-people.ts'
+import { repeatUntilStopped } from './repeat-until-stopped.ts'
 
 /** A slot of a masjid, as `YYYY-MM-DD HH:MM`. */
 export type PostedSlot = string
@@ -45,4 +46,43 @@ export function statusOf(call: Promise<unknown>): Promise<number> {
       throw error
     },
   )
+}
+
+/** Posts slots of a masjid, and keeps the answers. */
+export interface SlotPoster {
+  /** The status of every answer. */
+  readonly statuses: readonly number[]
+  readonly acknowledged: readonly PostedSlot[]
+  /** Posts the next slot, and returns the status of its answer. */
+  post(): Promise<number>
+  /** Posts without a pause from several clients. The returned function ends it. */
+  keepPosting(clients?: number): () => Promise<void>
+  /** The acknowledged slots that a server does not show. Default: the server that acknowledged them. */
+  lost(baseUrl?: string): Promise<readonly PostedSlot[]>
+}
+
+export function createSlotPoster(
+  baseUrl: string,
+  masjid: Pick<Member, 'token'>,
+  slots: Iterator<PostedSlot, never> = slotsToPost(),
+): SlotPoster {
+  const statuses: number[] = []
+  const acknowledged: PostedSlot[] = []
+  async function post(): Promise<number> {
+    const slot = slots.next().value
+    const status = await statusOf(postSlotWithKey(baseUrl, masjid, slot))
+    statuses.push(status)
+    if (status === 200) acknowledged.push(slot)
+    return status
+  }
+  return {
+    statuses,
+    acknowledged,
+    post,
+    keepPosting: (clients) => repeatUntilStopped(post, clients),
+    async lost(shownBy = baseUrl) {
+      const shown = await slotsOf(shownBy, masjid)
+      return acknowledged.filter((slot) => !shown.has(slot))
+    },
+  }
 }

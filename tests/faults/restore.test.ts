@@ -3,47 +3,41 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { deleteAccount, getSession, signIn } from '../../contract/identity.ts'
 import type { Database } from '../../server/database/database.ts'
 import { migrate } from '../../server/database/migrate.ts'
-import { openPostgres } from '../../server/database/postgres.ts'
 import { deletionListPath } from '../../server/identity/deletion-list.ts'
 import { queueLetters } from '../../server/letters/queue-letters.ts'
 import { readAllRows } from '../runtime/all-rows.ts'
-import { clientOf, noRateLimits } from '../runtime/app.ts'
+import { clientOf } from '../runtime/app.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
+import { openDatabase, withDatabase } from '../runtime/database.ts'
 import { fillEveryTable } from '../runtime/fill-every-table.ts'
 import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { startMailServer } from '../runtime/mail-server.ts'
 import { newMasjid, password } from '../runtime/people.ts'
-import { createDatabase } from '../runtime/postgres-database.ts'
+import { newDatabase, query } from '../runtime/postgres-database.ts'
 import { runTool, startTool } from '../runtime/run-tool.ts'
 import { startServer } from '../runtime/server-process.ts'
 
 /** How often a restore is killed. */
 const kills = isVerifyRun ? 14 : 2
 
-/** The data folder of the backed-up server, with its list of deleted accounts. */
-/** The rows at the time of the backup. */
-
-const newDatabase = () => createDatabase(inject('postgresCluster'))
-
 const folder = await newDataFolder()
 const url = await newDatabase()
-const env = { ...noRateLimits, DATABASE_URL: url, DATA_DIR: folder }
-const server = await startServer(inject('build'), env)
-const database = openPostgres(url, 2)
+const env = { DATABASE_URL: url, DATA_DIR: folder }
+const server = await startServer(env)
+const database = openDatabase(url)
 const people = await fillEveryTable(server.url, database)
 await server.stop()
 // Letters of the setup may be unsent.
 await database.reader.deleteFrom('letters').execute()
 await queueTwoLetters(database, 'early@people.test')
-await database.close()
 const made = await runTool('backup', [], env)
 const backup = /\/\S+\.tar\.gz/u.exec(made.stdout)?.[0] ?? ''
 const before = await readAllRows(url)
-const next = await startServer(inject('build'), env)
+const next = await startServer(env)
 await clientOf(next.url, people.khateeb.token).call(deleteAccount, { password })
 await next.stop()
 
@@ -78,17 +72,12 @@ test('a restored database has all rows, except sessions, rate limits and open li
   ])
   expect(after['links']).toHaveLength(before['links']?.length ?? 0)
   expect(after['letters']).toHaveLength(before['letters']?.length ?? 0)
-  const database = openPostgres(url, 1)
-  onTestFinished(() => database.close())
-  const open = database.reader.selectFrom('links').where('expires_at', '>', new Date()).select('uid')
-  expect(await open.execute()).toEqual([])
+  expect(await query(url, 'select from links where expires_at > now()')).toEqual([])
 })
 
 test('a restore ends sessions, deletes again accounts deleted since, and holds letters', async () => {
   const mail = await startMailServer()
-  onTestFinished(() => mail.close())
   const env = {
-    ...noRateLimits,
     DATABASE_URL: await newDatabase(),
     SMTP_URL: mail.url,
     DATA_DIR: await newDataFolder(),
@@ -97,8 +86,7 @@ test('a restore ends sessions, deletes again accounts deleted since, and holds l
   const said = await runTool('restore', [backup, ...lists], env)
   expect(said.stdout).toContain('Accounts deleted again, as they were deleted after the backup: 1.')
 
-  const server = await startServer(inject('build'), env)
-  onTestFinished(async () => void (await server.stop()))
+  const server = await startServer(env)
   const { masjid, khateeb } = people
   expect(await clientOf(server.url, masjid.token).call(getSession, {})).toBeNull()
   const gone = clientOf(server.url).call(signIn, { email: khateeb.email, password })
@@ -106,9 +94,7 @@ test('a restore ends sessions, deletes again accounts deleted since, and holds l
   expect(await clientOf(server.url).call(signIn, { email: masjid.email, password })).toMatchObject({
     uid: masjid.uid,
   })
-  const database = openPostgres(env.DATABASE_URL, 1)
-  onTestFinished(() => database.close())
-  await queueTwoLetters(database, 'late@people.test')
+  await queueTwoLetters(openDatabase(env.DATABASE_URL), 'late@people.test')
   await expect.poll(() => mail.recipients()).toEqual(['late@people.test', 'late@people.test'])
   expect(server.output()).toContain('letters are held since a restore')
 
@@ -139,9 +125,7 @@ test('a restore that is not possible fails with an error sentence and changes no
   expect(await refusal(other)).toContain('made by a newer Minbar')
   expect(await readAllRows(url)).toEqual({})
   await migrate({ url })
-  const database = openPostgres(url, 1)
-  await queueTwoLetters(database, 'member@people.test')
-  await database.close()
+  await withDatabase(url, (database) => queueTwoLetters(database, 'member@people.test'))
   const full = await readAllRows(url)
   expect(await refusal(backup)).toContain('The database is not empty')
   expect(await readAllRows(url)).toEqual(full)
@@ -166,8 +150,8 @@ test('a killed restore leaves an empty database, which the next one fills', asyn
 
 test('a restore replaces an embedded database only when stopped, and with --put-aside keeps it', async () => {
   const DATA_DIR = await newDataFolder()
-  const env = { ...noRateLimits, DATA_DIR }
-  const server = await startServer(inject('build'), env)
+  const env = { DATA_DIR }
+  const server = await startServer(env)
   const masjid = await newMasjid(server.url)
   await mkdir(join(DATA_DIR, 'safe'))
   const file = join(DATA_DIR, 'safe', 'backup.tar.gz')
@@ -181,8 +165,7 @@ test('a restore replaces an embedded database only when stopped, and with --put-
   const names = (await readdir(DATA_DIR)).filter((name) => /^(postgres$|postgres-|restoring)/u.test(name))
   expect(names).toEqual(['postgres', expect.stringMatching(/^postgres-before-/u)])
 
-  const restored = await startServer(inject('build'), env)
-  onTestFinished(async () => void (await restored.stop()))
+  const restored = await startServer(env)
   const signedIn = clientOf(restored.url).call(signIn, { email: masjid.email, password })
   expect(await signedIn).toMatchObject({ uid: masjid.uid })
 })

@@ -1,24 +1,18 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { expect, inject, test } from 'vitest'
-import { khateebSignup } from '../../contract/identity.ts'
-import { clientOf, noRateLimits } from '../runtime/app.ts'
+import { expect, test } from 'vitest'
 import { startMailServer } from '../runtime/mail-server.ts'
-import { password } from '../runtime/people.ts'
-import { createDatabase } from '../runtime/postgres-database.ts'
+import { newKhateeb } from '../runtime/people.ts'
+import { newDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
 
-const url = await createDatabase(inject('postgresCluster'))
+const url = await newDatabase()
 
 /** The exit code of a server that stops within its own deadline; otherwise it is 1. */
 const inTime = 0
 
 test('a shutdown under keep-alive load answers every call and ends in time', async () => {
-  const server = await startServer(inject('build'), {
-    ...noRateLimits,
-    DATABASE_URL: url,
-    DRAIN_SECONDS: '1',
-  })
+  const server = await startServer({ DATABASE_URL: url, DRAIN_SECONDS: '1' })
   let isStopping = false
   const statuses: number[] = []
   const connections: (string | null)[] = []
@@ -46,7 +40,7 @@ test('a shutdown under keep-alive load answers every call and ends in time', asy
 })
 
 test('a shutdown does not wait for a body that never ends', async () => {
-  const server = await startServer(inject('build'), { ...noRateLimits, DATABASE_URL: url })
+  const server = await startServer({ DATABASE_URL: url })
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
   socket.write(
     'POST /geocode HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
@@ -59,20 +53,8 @@ test('a shutdown does not wait for a body that never ends', async () => {
 
 test('a shutdown does not wait for a mail server that never answers', async () => {
   const mail = await startMailServer({ answerAfter: () => new Promise(() => {}) })
-  const server = await startServer(inject('build'), {
-    ...noRateLimits,
-    DATABASE_URL: url,
-    SMTP_URL: mail.url,
-  })
-  await clientOf(server.url).call(khateebSignup, {
-    firstName: 'Yusuf',
-    lastName: 'Khan',
-    email: 'yusuf@minbar.test',
-    password,
-    phone: '(313) 555-0199',
-    zipCode: '48126',
-  })
+  const server = await startServer({ DATABASE_URL: url, SMTP_URL: mail.url })
+  await newKhateeb(server.url, { email: 'yusuf@minbar.test' })
   await expect.poll(() => mail.received.length).toBe(1)
   expect(await server.stop()).toBe(inTime)
-  await mail.close()
 })

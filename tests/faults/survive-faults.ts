@@ -3,7 +3,8 @@ import type { ServerProcess } from '../../tools/server/server-process.ts'
 import { noteFigure } from '../../tools/test/figure.ts'
 import type { Member } from '../runtime/insert-people.ts'
 import { isVerifyRun } from '../runtime/is-verify-run.ts'
-import { type PostedSlot, postSlotWithKey, slotsOf, slotsToPost, statusOf } from './post-slots.ts'
+import { createSlotPoster, type PostedSlot, type SlotPoster } from './post-slots.ts'
+import { repeatUntilStopped } from './repeat-until-stopped.ts'
 
 /** Seconds until every call must be answered, whatever happens to the database. */
 const answeredWithin = 10
@@ -13,7 +14,7 @@ export interface DatabaseFault {
   /** What happens to the database, as the predicate of a test title. */
   readonly what: string
   /** Causes the fault, and resolves when it is over. `post` makes one more change and returns its status. */
-  readonly cause: (post: () => Promise<number>) => Promise<void>
+  readonly cause: (post: () => Promise<number>) => Promise<unknown>
   /** Seconds after the fault within which a change must succeed again. */
   readonly recoversWithin: number
 }
@@ -27,13 +28,6 @@ interface Outcome {
 
 export const expectedOutcome: Outcome = { otherStatuses: [], lost: [] }
 
-/** A masjid that posts slots, and those acknowledged. */
-interface Poster {
-  readonly masjid: Pick<Member, 'token'>
-  readonly slots: Iterator<PostedSlot, never>
-  readonly acknowledged: PostedSlot[]
-}
-
 /**
  * Causes a fault `times` times while masjids post slots. Expects after each that the server is alive and accepts changes
  * again. The caller must expect `expectedOutcome`.
@@ -45,30 +39,23 @@ export async function surviveFaults(
   { cause, recoversWithin }: DatabaseFault,
   times: number,
 ): Promise<Outcome> {
-  const posters = masjids.map((masjid): Poster => ({ masjid, slots: slotsToPost(), acknowledged: [] }))
-  const statuses = new Map<number, number>()
+  const posters = masjids.map((masjid) => createSlotPoster(url, masjid))
   const waits: number[] = []
   const recoveries: number[] = []
-  const over = new AbortController()
 
-  async function post({ masjid, slots, acknowledged }: Poster): Promise<number> {
-    const slot = slots.next().value
+  async function post(poster: SlotPoster): Promise<number> {
     const begun = performance.now()
-    const status = await statusOf(postSlotWithKey(url, masjid, slot))
+    const status = await poster.post()
     waits.push(performance.now() - begun)
-    statuses.set(status, (statuses.get(status) ?? 0) + 1)
-    if (status === 200) acknowledged.push(slot)
     return status
   }
-  async function postUntilOver(poster: Poster): Promise<void> {
-    while (!over.signal.aborted) await post(poster)
-  }
   const statusAt = async (path: string) => (await fetch(url + path)).status
-  const count = (status: number) => statuses.get(status) ?? 0
+  const statuses = () => posters.flatMap((poster) => poster.statuses)
+  const count = (status: number) => statuses().filter((it) => it === status).length
 
   const [first, ...others] = posters
   if (first === undefined) throw new Error('There is no masjid to post slots.')
-  const posting = Promise.all(others.map(postUntilOver))
+  const stops = others.map((poster) => repeatUntilStopped(() => post(poster)))
   for (let time = 0; time < times; time += 1) {
     const before = count(200)
     await expect.poll(() => count(200), { interval: 5, timeout: 60_000 }).toBeGreaterThan(before)
@@ -79,15 +66,10 @@ export async function surviveFaults(
     recoveries.push(performance.now() - begun)
     expect(await statusAt('/readyz')).toBe(200)
   }
-  over.abort()
-  await posting
+  await Promise.all(stops.map((stop) => stop()))
 
-  const lost: PostedSlot[] = []
-  for (const { masjid, acknowledged } of posters) {
-    const found = await slotsOf(url, masjid)
-    lost.push(...acknowledged.filter((slot) => !found.has(slot)))
-  }
-  const outcome = { otherStatuses: [...statuses.keys()].filter((it) => it !== 200 && it !== 503), lost }
+  const lost = (await Promise.all(posters.map((poster) => poster.lost()))).flat()
+  const outcome = { otherStatuses: statuses().filter((it) => it !== 200 && it !== 503), lost }
   if (!isVerifyRun) return outcome
   const counts = `${times} times; ${count(200)} changes acknowledged, ${count(503)} refused, ${lost.length} lost`
   noteFigure(task, {

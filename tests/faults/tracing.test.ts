@@ -1,25 +1,21 @@
-import { cp, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, readdir, readFile, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { signIn } from '../../contract/identity.ts'
 import { repositoryFolder } from '../../tools/build/repository-paths.ts'
-import { clientOf, noRateLimits } from '../runtime/app.ts'
+import { clientOf } from '../runtime/app.ts'
+import { newDataFolder } from '../runtime/data-folder.ts'
 import { newKhateeb, newMasjid, password } from '../runtime/people.ts'
-import { createDatabase } from '../runtime/postgres-database.ts'
+import { newDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
 import { attributeOf, startTraceCollector } from '../runtime/trace-collector.ts'
 
-const url = await createDatabase(inject('postgresCluster'))
+const url = await newDatabase()
 
 /** Starts a server that sends traces to `collector` after 50 ms. */
-function startTraced(collector: string, build = inject('build')) {
-  return startServer(build, {
-    ...noRateLimits,
-    DATABASE_URL: url,
-    OTEL_EXPORTER_OTLP_ENDPOINT: collector,
-    OTEL_BSP_SCHEDULE_DELAY: '50',
-  })
+function startTraced(collector: string, build?: string) {
+  const tracing = { OTEL_EXPORTER_OTLP_ENDPOINT: collector, OTEL_BSP_SCHEDULE_DELAY: '50' }
+  return startServer({ DATABASE_URL: url, ...tracing }, build)
 }
 
 /** The exit code of a server that stops within its own deadline; otherwise it is 1. */
@@ -30,7 +26,6 @@ const parent = '00f067aa0ba902b7'
 
 test('a call, its statements and its letter are traced in the caller’s trace, without personal data', async () => {
   const collector = await startTraceCollector()
-  onTestFinished(() => collector.close())
   const server = await startTraced(collector.url)
   const phone = '(313) 555-0177'
   const masjid = await newMasjid(server.url)
@@ -65,19 +60,8 @@ test('a call, its statements and its letter are traced in the caller’s trace, 
   expect(written).toEqual(expect.arrayContaining(['begin', 'insert accounts', 'insert letters', 'commit']))
 
   const digits = phone.replaceAll(/\D/g, '')
-  for (const canary of [
-    'canary',
-    phone,
-    digits,
-    '555-0177',
-    khateeb.token,
-    password,
-    khateeb.uid,
-    masjid.uid,
-    '127.0.0.1',
-  ]) {
-    expect(collector.sent()).not.toContain(canary)
-  }
+  const personal = [phone, digits, '555-0177', khateeb.token, password, khateeb.uid, masjid.uid, '127.0.0.1']
+  for (const canary of ['canary', ...personal]) expect(collector.sent()).not.toContain(canary)
   // Before adding an attribute, check that it cannot hold personal data: docs/threat-model.md.
   expect(new Set(spans.flatMap(({ attributes }) => attributes.map(({ key }) => key)))).toEqual(
     new Set([
@@ -96,10 +80,9 @@ test('a call, its statements and its letter are traced in the caller’s trace, 
 
 test.each([
   ['hangs', () => startTraceCollector({ hangs: true })],
-  ['is unavailable', async () => ({ url: 'http://127.0.0.1:1', close: () => {} })],
+  ['is unavailable', async () => ({ url: 'http://127.0.0.1:1' })],
 ])('a collector that %s delays neither calls nor the shutdown', async (_, start) => {
   const collector = await start()
-  onTestFinished(() => collector.close())
   const server = await startTraced(collector.url)
   const statuses = await Promise.all(
     Array.from({ length: 50 }, async () => (await fetch(`${server.url}/random_ayah`)).status),
@@ -111,14 +94,13 @@ test.each([
 })
 
 test('without a collector, a server loads no OpenTelemetry code except the API', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'minbar-untraced-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = await newDataFolder()
   const build = join(folder, 'build')
   await cp(inject('build'), build, { recursive: true })
   await symlink(join(repositoryFolder, 'node_modules'), join(folder, 'node_modules'))
   const removed = await removeOpenTelemetry(join(build, 'server'))
   expect(removed).toEqual([expect.stringMatching(/^open-telemetry-/)])
-  const server = await startServer(build, { DATABASE_URL: url })
+  const server = await startServer({ DATABASE_URL: url }, build)
   expect((await fetch(`${server.url}/random_ayah`)).status).toBe(200)
   expect(await server.stop()).toBe(inTime)
   await expect(startTraced('http://127.0.0.1:1', build)).rejects.toThrow(/open-telemetry-/)

@@ -1,43 +1,33 @@
-import { execFile } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { sql } from 'kysely'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newDataFolder } from '../runtime/data-folder.ts'
 import { openTestDatabase } from '../runtime/database.ts'
 import { insertKhateeb } from '../runtime/insert-people.ts'
 import { newKhateeb } from '../runtime/people.ts'
-import { createDatabase } from '../runtime/postgres-database.ts'
+import { newDatabase } from '../runtime/postgres-database.ts'
+import { runTool } from '../runtime/run-tool.ts'
 import { startServer } from '../runtime/server-process.ts'
 
-const run = promisify(execFile)
-const tool = ['--import', 'tsx', 'tools/admin.ts']
-
-function admin(args: readonly string[], env: Readonly<Record<string, string>>) {
-  const { DATABASE_URL: _, ...rest } = process.env
-  return run(process.execPath, [...tool, ...args], { env: { ...rest, ...env } })
-}
+const admin = (args: readonly string[], env: Readonly<Record<string, string>>) => runTool('admin', args, env)
 
 test('npm run admin suspends an account and reports what it did', async () => {
-  const { database, url, close } = await openTestDatabase()
-  onTestFinished(close)
+  const { database, url } = await openTestDatabase()
   const { email, name } = await insertKhateeb(database)
   const env = { DATABASE_URL: url }
   const said = await admin(['suspend', email], env)
   expect(said.stdout).toBe(`${name} (khateeb, ${email}): suspend: yes, sessions ended: 1\n`)
   const again = await admin(['suspend', email], env)
   expect(again.stdout).toBe(`${name} (khateeb, ${email}): suspend: yes, unchanged\n`)
-  const unknown = admin(['verify', 'nobody@minbar.example'], env)
-  await expect(unknown).rejects.toMatchObject({
+  expect(await admin(['verify', 'nobody@minbar.example'], env)).toMatchObject({
     code: 1,
     stderr: 'There is no account nobody@minbar.example.\n',
   })
 })
 
 test('commands are reported and audited as the operator’s', async () => {
-  const { database, url, close } = await openTestDatabase()
-  onTestFinished(close)
+  const { database, url } = await openTestDatabase()
   const { uid, email, name } = await insertKhateeb(database)
   const env = { DATABASE_URL: url }
   const said = await Promise.all([
@@ -57,11 +47,10 @@ test('commands are reported and audited as the operator’s', async () => {
 })
 
 test('a command that cannot be audited is rolled back', async () => {
-  const { database, url, close } = await openTestDatabase()
-  onTestFinished(close)
+  const { database, url } = await openTestDatabase()
   const { uid } = await insertKhateeb(database)
   await sql`alter table audit add constraint refused check (by_role <> 'operator')`.execute(database.reader)
-  await expect(admin(['suspend', uid], { DATABASE_URL: url })).rejects.toMatchObject({ code: 1 })
+  expect(await admin(['suspend', uid], { DATABASE_URL: url })).toMatchObject({ code: 1 })
   const { reader } = database
   const account = reader.selectFrom('accounts').where('uid', '=', uid).select('suspended_at')
   expect(await account.executeTakeFirstOrThrow()).toEqual({ suspended_at: null })
@@ -72,7 +61,7 @@ test('no arguments and --help print the usage', async () => {
   const [nothing, help, wrong] = await Promise.all([
     admin([], {}),
     admin(['verify', '--help'], {}),
-    admin(['banish', 'somebody@minbar.example'], {}).catch((error: unknown) => error),
+    admin(['banish', 'somebody@minbar.example'], {}),
   ])
   expect(nothing.stdout).toMatch(/^npm run admin -- COMMAND WHO/)
   expect(help.stdout).toBe(nothing.stdout)
@@ -82,10 +71,10 @@ test('no arguments and --help print the usage', async () => {
 test('a command migrates a new database, but creates none', async () => {
   const folder = await newDataFolder()
   const missing = join(folder, 'missing')
-  const url = await createDatabase(inject('postgresCluster'))
+  const url = await newDatabase()
   const order = ['verify', 'somebody@minbar.example']
   const refusals = [{ DATABASE_URL: url }, { DATA_DIR: folder }, { DATA_DIR: missing }].map((env) =>
-    admin(order, env).catch((error: unknown) => error),
+    admin(order, env),
   )
   expect(await Promise.all(refusals)).toMatchObject([
     { code: 1, stdout: '', stderr: 'There is no account somebody@minbar.example.\n' },
@@ -97,8 +86,7 @@ test('a command migrates a new database, but creates none', async () => {
 
 test('a command can change the embedded database while its server runs', async () => {
   const folder = await newDataFolder()
-  const server = await startServer(inject('build'), { DATA_DIR: folder })
-  onTestFinished(async () => void (await server.stop()))
+  const server = await startServer({ DATA_DIR: folder })
   const { email } = await newKhateeb(server.url)
   const said = await admin(['verify', email], { DATA_DIR: folder })
   expect(said.stdout).toContain(`${email}): verify: yes`)

@@ -1,18 +1,18 @@
-import { once } from 'node:events'
 import { chmod, cp, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
 import { checkBackup } from '../../tools/doctor/backup.ts'
 import type { CheckContext } from '../../tools/doctor/check.ts'
-import { startApp, type TestApp } from '../runtime/app.ts'
+import { startApp } from '../runtime/app.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
 import { openTestDatabase } from '../runtime/database.ts'
-import { type HttpProxy, startHttpProxy } from '../runtime/http-proxy.ts'
+import { startHttpProxy } from '../runtime/http-proxy.ts'
+import { listen } from '../runtime/listen.ts'
 import { startMailServer } from '../runtime/mail-server.ts'
-import { createDatabase } from '../runtime/postgres-database.ts'
+import { newDatabase } from '../runtime/postgres-database.ts'
 import { preloadOption, runDoctor, spawnDoctor } from '../runtime/run-doctor.ts'
 import { startServer } from '../runtime/server-process.ts'
 
@@ -28,15 +28,8 @@ async function stateOf(folder: string): Promise<readonly string[]> {
   return (await Promise.all(states)).toSorted()
 }
 
-async function publicUrlOf(app: Pick<TestApp, 'baseUrl'>, header: HttpProxy['header']): Promise<string> {
-  const proxy = await startHttpProxy(app.baseUrl, header)
-  onTestFinished(() => proxy.close())
-  return proxy.url
-}
-
 test('the doctor finds nothing wrong with a server set up by the handbook, and recognises a copied data folder', async () => {
   const mail = await startMailServer()
-  onTestFinished(() => mail.close())
   const folder = await newDataFolder()
   const env = {
     DATA_DIR: folder,
@@ -45,11 +38,10 @@ test('the doctor finds nothing wrong with a server set up by the handbook, and r
     SMTP_URL: mail.url,
     MAIL_FROM: 'no-reply@masjids.test',
   }
-  const server = await startServer(inject('build'), env)
-  onTestFinished(async () => void (await server.stop()))
+  const server = await startServer(env)
   const copy = await newDataFolder()
   await cp(folder, copy, { recursive: true, filter: async (path) => !(await stat(path)).isSocket() })
-  const PUBLIC_URL = await publicUrlOf({ baseUrl: server.url }, 'added')
+  const { url: PUBLIC_URL } = await startHttpProxy(server.url, 'added')
   const examined = await runDoctor({ ...env, PUBLIC_URL })
   expect(examined.findings.filter(({ verdict }) => verdict === 'wrong')).toEqual([])
   expect(examined).toMatchObject({ exitCode: 0 })
@@ -122,24 +114,18 @@ test('a stopped embedded database is a warning', async () => {
 })
 
 test('a read-only database, unsafe settings and too few connections are reported without writing', async () => {
-  const { database, url, close } = await openTestDatabase()
-  onTestFinished(close)
+  const { database, url } = await openTestDatabase()
   const { reader } = database
   const name = new URL(url).pathname.slice(1)
   await sql`insert into letters (kind, recipient, props, next_attempt_at)
     values ('welcome', 'a@people.test', '{}', now() - interval '20 minutes')`.execute(reader)
   await sql`alter database ${sql.id(name)} set default_transaction_read_only = on`.execute(reader)
-  const otherProgram = createServer((_, answer) => answer.end('{"status":"ok"}')).listen(0, '127.0.0.1')
-  await once(otherProgram, 'listening')
-  onTestFinished(() => void otherProgram.close())
-  const address = otherProgram.address()
-  const port = typeof address === 'string' ? address : address?.port
+  const port = await listen(createServer((_, answer) => answer.end('{"status":"ok"}')))
   const mail = await startMailServer({
     authOptional: false,
     allowInsecureAuth: true,
     onAuth: (_auth, _session, done) => done(new Error('No')),
   })
-  onTestFinished(() => mail.close())
   const examined = await runDoctor({
     DATABASE_URL: url,
     DATABASE_CONNECTIONS: '1000',
@@ -161,7 +147,6 @@ test('a read-only database, unsafe settings and too few connections are reported
 
 test('a newer schema, a wrong clock, late letters and a proxy outside TRUST_PROXY are reported', async () => {
   const app = await startApp({ env: { METRICS_TOKEN } })
-  onTestFinished(() => app.stop())
   const { reader } = app.database
   await sql`insert into kysely_migration values ('9999-of-tomorrow.sql', '2026-01-01')`.execute(reader)
   await sql`insert into letters (kind, recipient, props, attempts, created_at, next_attempt_at)
@@ -172,7 +157,7 @@ test('a newer schema, a wrong clock, late letters and a proxy outside TRUST_PROX
     DATABASE_URL: app.url,
     DATA_DIR: await newDataFolder(),
     METRICS_TOKEN,
-    PUBLIC_URL: await publicUrlOf(app, 'added'),
+    PUBLIC_URL: (await startHttpProxy(app.baseUrl, 'added')).url,
     NODE_OPTIONS: preloadOption('const now = Date.now; Date.now = () => now() + 300_000'),
   })
   expect(examined.of('schema')).toMatch(/^wrong: .* newer Minbar \(9999-of-tomorrow\.sql\)/)
@@ -184,7 +169,6 @@ test('a newer schema, a wrong clock, late letters and a proxy outside TRUST_PROX
 
 test('an older schema, a missing extension, failed letters and a proxy without X-Forwarded-For are reported', async () => {
   const app = await startApp({ env: { METRICS_TOKEN, TRUST_PROXY: '127.0.0.1' } })
-  onTestFinished(() => app.stop())
   const { reader } = app.database
   await sql`delete from kysely_migration where name like '0015%'`.execute(reader)
   await sql`drop extension pg_trgm cascade`.execute(reader)
@@ -199,7 +183,10 @@ test('an older schema, a missing extension, failed letters and a proxy without X
     METRICS_TOKEN,
     TRUST_PROXY: '127.0.0.1',
   }
-  const examined = await runDoctor({ ...env, PUBLIC_URL: await publicUrlOf(app, 'passed on') })
+  const examined = await runDoctor({
+    ...env,
+    PUBLIC_URL: (await startHttpProxy(app.baseUrl, 'passed on')).url,
+  })
   expect(examined.of('database')).toMatch(/^wrong: The database lacks pg_trgm/)
   expect(examined.of('schema')).toMatch(/^warning: .* older Minbar \(without 0015-\S+\.sql\): restart Minbar/)
   expect(examined.of('letters')).toMatch(
@@ -211,8 +198,12 @@ test('an older schema, a missing extension, failed letters and a proxy without X
   )
   await sql`update upkeep set last_backup_at = now()`.execute(reader)
   const [removed, trusting] = await Promise.all([
-    runDoctor({ ...env, PUBLIC_URL: await publicUrlOf(app, 'removed') }),
-    runDoctor({ ...env, PUBLIC_URL: await publicUrlOf(app, 'added'), TRUST_PROXY: '0.0.0.0/0' }),
+    runDoctor({ ...env, PUBLIC_URL: (await startHttpProxy(app.baseUrl, 'removed')).url }),
+    runDoctor({
+      ...env,
+      PUBLIC_URL: (await startHttpProxy(app.baseUrl, 'added')).url,
+      TRUST_PROXY: '0.0.0.0/0',
+    }),
   ])
   expect(removed.of('backup')).toBe('ok: The last backup is 0 hours old.')
   expect(trusting.of('letters')).toMatch(/^warning: Letters are held since a restore \(1\)/)
@@ -221,8 +212,7 @@ test('an older schema, a missing extension, failed letters and a proxy without X
 })
 
 test('a database that was moved away is reported', async () => {
-  const { database, url, close } = await openTestDatabase()
-  onTestFinished(close)
+  const { database, url } = await openTestDatabase()
   await sql`insert into move_state (move_id, state, other, other_identity)
     values (gen_random_uuid(), 'left', 'db.test:5432/minbar', 'other')`.execute(database.reader)
   const examined = await runDoctor({ DATABASE_URL: url, DATA_DIR: await newDataFolder() })
@@ -232,8 +222,7 @@ test('a database that was moved away is reported', async () => {
 })
 
 test('a backup older than three days is wrong, and one older than a day is a warning', async () => {
-  const { database, close } = await openTestDatabase()
-  onTestFinished(close)
+  const { database } = await openTestDatabase()
   const { reader } = database
   const context: CheckContext = {
     config: readConfig({}),
@@ -252,7 +241,7 @@ test('a backup older than three days is wrong, and one older than a day is a war
 })
 
 test('an empty database is reported', async () => {
-  const DATABASE_URL = await createDatabase(inject('postgresCluster'))
+  const DATABASE_URL = await newDatabase()
   const examined = await runDoctor({ DATABASE_URL, DATA_DIR: await newDataFolder() })
   expect(examined.of('schema')).toMatch(/^warning: .* older Minbar \(without 0001-foundations\.sql, /)
   expect(examined.of('letters')).toMatch(/^warning: This can be checked only after/)

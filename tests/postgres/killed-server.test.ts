@@ -1,36 +1,20 @@
 import { sql } from 'kysely'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { CallFailed } from '../../contract/client.ts'
 import type { Reader } from '../../server/database/database.ts'
 import { queueLetters } from '../../server/letters/queue-letters.ts'
 import { insertKhateebs, insertMasjids, type Member } from '../runtime/insert-people.ts'
 import { startMailServer } from '../runtime/mail-server.ts'
-import { friday, type Slot } from '../runtime/slots.ts'
-import { inconsistencies } from './race-results.ts'
-import {
-  acceptsInvite,
-  approvesRequest,
-  invitesKhateeb,
-  postsTimes,
-  rejectsRequest,
-  removesKhateeb,
-  requestsSlot,
-  revokesInvite,
-  withdraws,
-} from './racing-calls.ts'
-import { type RacingCall, startServerPair } from './server-pair.ts'
+import { friday } from '../runtime/slots.ts'
+import { expectConsistency, type RacingCall, startServerPair } from './race.ts'
+import { callsAbout, postsTimes } from './racing-calls.ts'
 
 const times = ['11:00', '12:00', '13:00']
 
 const mail = await startMailServer()
-const pair = await startServerPair(inject('build'), { SMTP_URL: mail.url, LOG_LEVEL: 'fatal' })
+const pair = await startServerPair({ SMTP_URL: mail.url, LOG_LEVEL: 'fatal' })
 const masjids = await insertMasjids(pair.database, 4, { mailDomain: 'minbar.test' })
 const khateebs = await insertKhateebs(pair.database, 24, { mailDomain: 'minbar.test' })
-
-async function postAll(): Promise<void> {
-  const [{ url }] = pair.servers
-  await Promise.all(masjids.map((it) => postsTimes(it, friday, times)(url, 0)))
-}
 
 interface AnsweredProposal {
   readonly requestId: string
@@ -41,14 +25,14 @@ interface AnsweredProposal {
 function* dealings(khateeb: Member, turn: number): Generator<RacingCall> {
   for (const khutbahTime of times) {
     for (const masjid of masjids) {
-      const slot: Slot = { masjidUid: masjid.uid, khutbahDate: friday, khutbahTime }
+      const calls = callsAbout({ masjidUid: masjid.uid, khutbahDate: friday, khutbahTime }, masjid, khateeb)
       const ways = [
-        [requestsSlot(khateeb, slot), approvesRequest(masjid, khateeb, slot), withdraws(khateeb, slot)],
-        [invitesKhateeb(masjid, khateeb, slot), acceptsInvite(khateeb, slot), removesKhateeb(masjid, slot)],
-        [requestsSlot(khateeb, slot), rejectsRequest(masjid, khateeb, slot)],
-        [invitesKhateeb(masjid, khateeb, slot), revokesInvite(masjid, khateeb, slot)],
+        [calls.requests, calls.approvesRequest, calls.withdraws()],
+        [calls.invites, calls.acceptsInvite, calls.removesKhateeb()],
+        [calls.requests, calls.rejectsRequest],
+        [calls.invites, calls.revokesInvite],
       ]
-      for (const call of ways[turn % ways.length] ?? []) yield call
+      yield* ways[turn % ways.length] ?? []
     }
   }
 }
@@ -99,7 +83,7 @@ test('a server killed under load leaves consistent data, and the other server co
 }, async () => {
   const [doomed, survivor] = pair.servers
   const deliveredBefore = new Set(deliveredIds())
-  await postAll()
+  await pair.callInOrder(...masjids.map((it) => postsTimes(it, friday, times)))
   const answeredProposals: AnsweredProposal[] = []
   const failures: string[] = []
   let answered = 0
@@ -135,7 +119,7 @@ test('a server killed under load leaves consistent data, and the other server co
   expect(answered).toBeGreaterThan(1_000)
 
   await expect.poll(isIdle, { timeout: 60_000 }).toBe(true)
-  expect(await inconsistencies(pair)).toEqual([])
+  await expectConsistency(pair)
   const proposals = await pair.database.reader.selectFrom('proposals').select(['id', 'state']).execute()
   const stateOf = new Map(proposals.map((it) => [it.id, it.state]))
   // The state in each answer is in the database; a pending proposal may have changed since.

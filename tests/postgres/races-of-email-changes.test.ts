@@ -1,32 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, inject, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { changeEmail, confirmEmail, undoEmailChange } from '../../contract/email.ts'
-import { deleteAccount, getSession, khateebSignup, signIn } from '../../contract/identity.ts'
-import { setPasswordHash } from '../../server/identity/accounts.ts'
-import { createPasswords } from '../../server/identity/passwords.ts'
+import { getSession, signIn } from '../../contract/identity.ts'
 import { createLink } from '../../server/identity/single-use-links.ts'
-import { cheapHash } from '../runtime/app.ts'
 import { insertKhateeb, insertMasjid, type Member } from '../runtime/insert-people.ts'
 import { password } from '../runtime/people.ts'
 import { retryingClient } from '../runtime/retrying-client.ts'
-import { listQueuedLetters } from '../runtime/slots.ts'
-import { clientFor, type RacingCall, rounds, startServerPair, tally } from './server-pair.ts'
+import { clientFor, outboxLetters, type RacingCall, rounds, startServerPair, tally } from './race.ts'
+import { callOf, deletesAccount, setCheapPassword, signsUp } from './racing-calls.ts'
 
 let member: Member
 let rival: Member
 let newEmail: string
 
-const pair = await startServerPair(inject('build'))
-// A cheap hash is verified at once, so that concurrent calls meet in the database.
-const passwordHash = await createPasswords(cheapHash).hash(password)
+const pair = await startServerPair()
 beforeEach(async () => {
   await pair.clear()
   member = await insertKhateeb(pair.database)
   rival = await insertMasjid(pair.database)
   newEmail = `new-${randomUUID()}@minbar.example`
-  await pair.database.transaction(async (tx) => {
-    for (const { uid } of [member, rival]) await setPasswordHash(tx, uid, passwordHash)
-  })
+  await setCheapPassword(pair.database, member, rival)
 })
 
 const linkOf = ({ uid }: Member, purpose: 'confirm_email' | 'undo_email_change', email: string) =>
@@ -50,13 +43,6 @@ function confirmsLater(token: string): RacingCall {
 function undoes(token: string): RacingCall {
   return (url) => retryingClient(url).call(undoEmailChange, { token })
 }
-
-function signsUpWith(email: string): RacingCall {
-  const khateeb = { firstName: 'Yusuf', lastName: 'Khan', phone: '(313) 555-0199', zipCode: '48126' }
-  return (url) => retryingClient(url).call(khateebSignup, { ...khateeb, password, email })
-}
-
-const deletesAccount: RacingCall = (url) => clientFor(member, url).call(deleteAccount, { password })
 
 async function emailOf({ uid }: Member): Promise<string | null | undefined> {
   const account = pair.database.reader.selectFrom('accounts').select('email').where('uid', '=', uid)
@@ -85,15 +71,13 @@ describe.each(rounds)('round %i', () => {
       await linkOf(member, 'confirm_email', newEmail),
       await linkOf(rival, 'confirm_email', newEmail),
     ]
-    const answers = await pair.race(confirms(ownLink), confirms(rivalLink), signsUpWith(newEmail))
+    const answers = await pair.race(confirms(ownLink), confirms(rivalLink), signsUp(newEmail))
     expect(tally(answers.flat())['changed']).toBe(1)
     expect(new Set(answers.flat())).toEqual(
       new Set(['changed', 'email_taken', 'link_spent'].filter((it) => answers.flat().includes(it))),
     )
     expect(await ownersOf(newEmail)).toBe(1)
-    const changeLetters = (await listQueuedLetters(pair.database)).filter((it) =>
-      it.startsWith('email_changed'),
-    )
+    const changeLetters = (await outboxLetters(pair)).filter((it) => it.startsWith('email_changed'))
     expect(changeLetters).toHaveLength(answers[2]?.includes('changed') === true ? 0 : 1)
   })
 
@@ -101,8 +85,8 @@ describe.each(rounds)('round %i', () => {
     const link = await linkOf(member, 'confirm_email', newEmail)
     const [confirmed = [], signedUp = [], asked = []] = await pair.race(
       confirms(link),
-      signsUpWith(member.email),
-      (url) => clientFor(rival, url).call(changeEmail, { email: member.email, password }),
+      signsUp(member.email),
+      callOf(rival, changeEmail, { email: member.email, password }),
     )
     expect(tally(confirmed)).toEqual({ changed: 1, link_spent: 16 })
     expect(new Set([...signedUp, ...asked])).toEqual(new Set(['email_taken']))
@@ -118,26 +102,25 @@ describe.each(rounds)('round %i', () => {
     expect(new Set([...confirmed, 'changed', 'link_spent'])).toEqual(new Set(['changed', 'link_spent']))
     expect(await emailOf(member)).toBe(`first-${member.email}`)
     expect(await openLinks(member)).toEqual(['reset_password'])
-    expect(await clientFor(member, pair.servers[0].url).call(getSession, {})).toBeNull()
+    expect(await clientFor(member, pair.urlOf(0)).call(getSession, {})).toBeNull()
   })
 
   test('confirming a change while the account is deleted leaves no address or link, and frees its addresses', async () => {
     const first = `first-${member.email}`
     await linkOf(member, 'undo_email_change', first)
     const change = await linkOf(member, 'confirm_email', newEmail)
-    const [left = [], confirmed = []] = await pair.race(deletesAccount, confirmsLater(change))
+    const [left = [], confirmed = []] = await pair.race(deletesAccount(member), confirmsLater(change))
     expect(tally(left)['changed']).toBe(1)
     expect(new Set([...confirmed, 'changed', 'link_spent'])).toEqual(new Set(['changed', 'link_spent']))
     expect(await emailOf(member)).toBeNull()
     expect(await openLinks(member)).toEqual([])
-    const [{ url }] = pair.servers
-    for (const email of [first, newEmail, member.email]) await signsUpWith(email)(url, 0)
+    await pair.callInOrder(...[first, newEmail, member.email].map((email) => signsUp(email)))
   })
 
   test('of deleting an account and undoing its e-mail change, which voids the password, one succeeds', async () => {
     const first = `first-${member.email}`
     const [left = [], undone = []] = await pair.race(
-      deletesAccount,
+      deletesAccount(member),
       undoes(await linkOf(member, 'undo_email_change', first)),
     )
     expect(tally([...left, ...undone])['changed']).toBe(1)

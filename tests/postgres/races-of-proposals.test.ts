@@ -1,223 +1,162 @@
-import { beforeEach, describe, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { insertKhateeb, insertKhateebs, insertMasjid } from '../runtime/insert-people.ts'
-import { friday, type Slot } from '../runtime/slots.ts'
-import { inconsistencies, outboxLetters, winnerOf } from './race-results.ts'
+import { friday } from '../runtime/slots.ts'
 import {
-  acceptsInvite,
-  approvesRequest,
-  invitesKhateeb,
-  postsTimes,
-  rejectsInvite,
-  rejectsRequest,
-  removesSlot,
-  requestsSlot,
-  revokesInvite,
-  revokesRequest,
-} from './racing-calls.ts'
-import { type RacingCall, rounds, startServerPair, tally } from './server-pair.ts'
+  type Contender,
+  duel,
+  expectConsistency,
+  outboxLetters,
+  type RacingCall,
+  rounds,
+  startServerPair,
+  tally,
+  winnerOf,
+} from './race.ts'
+import { callsAbout } from './racing-calls.ts'
 
-const pair = await startServerPair(inject('build'))
+const pair = await startServerPair()
 const masjid = await insertMasjid(pair.database)
 const other = await insertMasjid(pair.database)
 const khateeb = await insertKhateeb(pair.database)
 const rival = await insertKhateeb(pair.database)
 const crowd = [khateeb, rival, ...(await insertKhateebs(pair.database, 48))]
-beforeEach(() => pair.clear())
+const slot = { masjidUid: masjid.uid, khutbahDate: friday, khutbahTime: '13:00' }
+const calls = callsAbout(slot, masjid, khateeb)
+const rivalCalls = callsAbout(slot, masjid, rival)
+const crowdCalls = crowd.map((it) => callsAbout(slot, masjid, it))
+/** The calls of the khateeb and the other masjid about its slot at a time. */
+const callsAt = (khutbahTime: string) =>
+  callsAbout({ masjidUid: other.uid, khutbahDate: friday, khutbahTime }, other, khateeb)
+const overlapping = callsAt('13:30')
 
-async function callInOrder(...calls: readonly RacingCall[]): Promise<void> {
-  for (const call of calls) await call(pair.servers[0].url, 0)
-}
+beforeEach(async () => {
+  await pair.clear()
+  await pair.callInOrder(calls.posts)
+})
+afterEach(() => expectConsistency(pair))
 
-async function posted(by = masjid, khutbahTime = '13:00'): Promise<Slot> {
-  await callInOrder(postsTimes(by, friday, [khutbahTime]))
-  return { masjidUid: by.uid, khutbahDate: friday, khutbahTime }
-}
+const toMasjid = (letter: string) => `${letter} to ${masjid.email}`
+const toKhateeb = (letter: string) => `${letter} to ${khateeb.email}`
+
+const accepts: Contender = [calls.acceptsInvite, 'proposal_accepted', toMasjid('invite_accepted')]
+const rejectsInvite: Contender = [calls.rejectsInvite, 'proposal_rejected', toMasjid('invite_rejected')]
+const revokesInvite: Contender = [calls.revokesInvite, 'proposal_revoked', toKhateeb('invite_revoked')]
+const approves: Contender = [calls.approvesRequest, 'proposal_accepted', toKhateeb('request_approved')]
+const rejectsRequest: Contender = [calls.rejectsRequest, 'proposal_rejected', toKhateeb('request_rejected')]
+const revokesRequest: Contender = [calls.revokesRequest, 'proposal_revoked', toMasjid('request_revoked')]
 
 describe.each(rounds)('round %i', () => {
   test('approving fifty khateebs for one slot confirms one and notifies the others', async () => {
-    const slot = await posted()
-    await Promise.all(crowd.map((it) => callInOrder(requestsSlot(it, slot))))
-    const answers = await pair.race(...crowd.map((it) => approvesRequest(masjid, it, slot)))
+    await Promise.all(crowdCalls.map((it) => pair.callInOrder(it.requests)))
+    const answers = await pair.race(...crowdCalls.map((it) => it.approvesRequest))
     const winner = crowd[winnerOf(answers)]
     expect(tally(answers.flat())).toEqual({ changed: 1, slot_taken: 49 })
-    expect(await inconsistencies(pair)).toEqual([])
     expect(await outboxLetters(pair)).toEqual(
       [
-        ...crowd.map(() => `request_received to ${masjid.email}`),
+        ...crowd.map(() => toMasjid('request_received')),
         `request_approved to ${winner?.email}`,
         ...crowd.filter((it) => it !== winner).map((it) => `rival_confirmed to ${it.email}`),
       ].toSorted(),
     )
   })
 
-  test('accepting an invite and approving another khateeb’s request confirms one of the two', async () => {
-    const slot = await posted()
-    await callInOrder(invitesKhateeb(masjid, khateeb, slot), requestsSlot(rival, slot))
-    const answers = await pair.race(acceptsInvite(khateeb, slot), approvesRequest(masjid, rival, slot))
-    const accepted = winnerOf(answers) === 0
-    expect(new Set(answers[accepted ? 1 : 0])).toEqual(new Set(['slot_taken']))
-    expect(await inconsistencies(pair)).toEqual([])
-    expect(await outboxLetters(pair)).toEqual(
-      [
-        `invite_received to ${khateeb.email}`,
-        `request_received to ${masjid.email}`,
-        accepted ? `invite_accepted to ${masjid.email}` : `request_approved to ${rival.email}`,
-        `rival_confirmed to ${(accepted ? rival : khateeb).email}`,
-      ].toSorted(),
-    )
-  })
-
-  test('two masjids with overlapping slots cannot both confirm one khateeb', async () => {
-    const [here, there] = [await posted(), await posted(other, '13:30')]
-    await callInOrder(requestsSlot(khateeb, here), invitesKhateeb(other, khateeb, there))
-    const answers = await pair.race(approvesRequest(masjid, khateeb, here), acceptsInvite(khateeb, there))
-    const isHere = winnerOf(answers) === 0
-    expect(new Set(answers[isHere ? 1 : 0])).toEqual(new Set(['khateeb_busy']))
-    expect(await inconsistencies(pair)).toEqual([])
-    expect(await outboxLetters(pair)).toEqual(
-      [
-        `request_received to ${masjid.email}`,
-        `invite_received to ${khateeb.email}`,
-        isHere ? `request_approved to ${khateeb.email}` : `invite_accepted to ${other.email}`,
-        `khateeb_booked_elsewhere to ${(isHere ? other : masjid).email}`,
-      ].toSorted(),
-    )
-  })
-
   test('two masjids with slots an hour apart can both confirm one khateeb', async () => {
-    const [here, there] = [await posted(), await posted(other, '14:00')]
-    await callInOrder(requestsSlot(khateeb, here), requestsSlot(khateeb, there))
-    const answers = await pair.race(
-      approvesRequest(masjid, khateeb, here),
-      approvesRequest(other, khateeb, there),
-    )
+    const there = callsAt('14:00')
+    await pair.callInOrder(there.posts, calls.requests, there.requests)
+    const answers = await pair.race(calls.approvesRequest, there.approvesRequest)
     expect(answers.map(tally)).toEqual(answers.map(() => ({ changed: 1, same: 24 })))
-    expect(await inconsistencies(pair)).toEqual([])
   })
 
-  test.each<
+  test.each<[string, readonly RacingCall[], Contender, Contender]>([
+    ['an invite is accepted or revoked, not both', [calls.invites], accepts, revokesInvite],
+    ['an invite is accepted or rejected, not both', [calls.invites], accepts, rejectsInvite],
+    ['an invite is rejected or revoked, not both', [calls.invites], rejectsInvite, revokesInvite],
+    ['a request is approved or revoked, not both', [calls.requests], approves, revokesRequest],
+    ['a request is approved or rejected, not both', [calls.requests], approves, rejectsRequest],
+    ['a request is rejected or revoked, not both', [calls.requests], rejectsRequest, revokesRequest],
     [
-      string,
-      (slot: Slot) => RacingCall,
-      [(slot: Slot) => RacingCall, string],
-      [(slot: Slot) => RacingCall, string],
-    ]
-  >([
-    [
-      'an invite is accepted or revoked',
-      (slot) => invitesKhateeb(masjid, khateeb, slot),
-      [(slot) => acceptsInvite(khateeb, slot), 'accepted'],
-      [(slot) => revokesInvite(masjid, khateeb, slot), 'revoked'],
+      'an invite and a request for one slot and khateeb cannot both be pending',
+      [],
+      [calls.invites, 'already_invited', toKhateeb('invite_received')],
+      [calls.requests, 'already_requested', toMasjid('request_received')],
     ],
     [
-      'an invite is accepted or rejected',
-      (slot) => invitesKhateeb(masjid, khateeb, slot),
-      [(slot) => acceptsInvite(khateeb, slot), 'accepted'],
-      [(slot) => rejectsInvite(khateeb, slot), 'rejected'],
+      'accepting an invite and approving another khateeb’s request confirms one of the two',
+      [calls.invites, rivalCalls.requests],
+      [calls.acceptsInvite, 'slot_taken', toMasjid('invite_accepted'), `rival_confirmed to ${rival.email}`],
+      [
+        rivalCalls.approvesRequest,
+        'slot_taken',
+        `request_approved to ${rival.email}`,
+        toKhateeb('rival_confirmed'),
+      ],
     ],
     [
-      'an invite is rejected or revoked',
-      (slot) => invitesKhateeb(masjid, khateeb, slot),
-      [(slot) => rejectsInvite(khateeb, slot), 'rejected'],
-      [(slot) => revokesInvite(masjid, khateeb, slot), 'revoked'],
+      'two masjids with overlapping slots cannot both confirm one khateeb',
+      [overlapping.posts, calls.requests, overlapping.invites],
+      [
+        calls.approvesRequest,
+        'khateeb_busy',
+        toKhateeb('request_approved'),
+        `khateeb_booked_elsewhere to ${other.email}`,
+      ],
+      [
+        overlapping.acceptsInvite,
+        'khateeb_busy',
+        `invite_accepted to ${other.email}`,
+        toMasjid('khateeb_booked_elsewhere'),
+      ],
     ],
-    [
-      'a request is approved or revoked',
-      (slot) => requestsSlot(khateeb, slot),
-      [(slot) => approvesRequest(masjid, khateeb, slot), 'accepted'],
-      [(slot) => revokesRequest(khateeb, slot), 'revoked'],
-    ],
-    [
-      'a request is approved or rejected',
-      (slot) => requestsSlot(khateeb, slot),
-      [(slot) => approvesRequest(masjid, khateeb, slot), 'accepted'],
-      [(slot) => rejectsRequest(masjid, khateeb, slot), 'rejected'],
-    ],
-    [
-      'a request is rejected or revoked',
-      (slot) => requestsSlot(khateeb, slot),
-      [(slot) => rejectsRequest(masjid, khateeb, slot), 'rejected'],
-      [(slot) => revokesRequest(khateeb, slot), 'revoked'],
-    ],
-  ])('%s, not both', async (_, proposes, [one, oneState], [two, twoState]) => {
-    const slot = await posted()
-    await callInOrder(proposes(slot))
-    const answers = await pair.race(one(slot), two(slot))
-    const oneWon = winnerOf(answers) === 0
-    expect(new Set(answers[oneWon ? 1 : 0])).toEqual(new Set([`proposal_${oneWon ? oneState : twoState}`]))
-    expect(await inconsistencies(pair)).toEqual([])
-    expect(await outboxLetters(pair)).toHaveLength(2)
-  })
-
-  test('an invite and a request for one slot and khateeb cannot both be pending', async () => {
-    const slot = await posted()
-    const answers = await pair.race(invitesKhateeb(masjid, khateeb, slot), requestsSlot(khateeb, slot))
-    const invited = winnerOf(answers) === 0
-    expect(new Set(answers[invited ? 1 : 0])).toEqual(
-      new Set([invited ? 'already_invited' : 'already_requested']),
-    )
-    expect(await inconsistencies(pair)).toEqual([])
-    expect(await outboxLetters(pair)).toEqual(
-      [invited ? `invite_received to ${khateeb.email}` : `request_received to ${masjid.email}`].toSorted(),
-    )
+  ])('%s', async (_, before, ...contenders) => {
+    await pair.callInOrder(...before)
+    const earlier = await outboxLetters(pair)
+    const [, , ...letters] = await duel(pair, ...contenders)
+    expect(await outboxLetters(pair)).toEqual([...earlier, ...letters].toSorted())
   })
 
   test('a request made while its slot is filled is refused or closed, never left pending', async () => {
-    const slot = await posted()
-    await callInOrder(requestsSlot(khateeb, slot))
+    await pair.callInOrder(calls.requests)
     const [approval = [], ...others] = await pair.race(
-      approvesRequest(masjid, khateeb, slot),
-      ...crowd.slice(1).map((it) => requestsSlot(it, slot)),
+      calls.approvesRequest,
+      ...crowdCalls.slice(1).map((it) => it.requests),
     )
     expect(approval).toEqual(['changed'])
     expect(others.flat().filter((it) => it !== 'changed' && it !== 'slot_taken')).toEqual([])
-    expect(await inconsistencies(pair)).toEqual([])
   })
 
   test('a request made while its khateeb is confirmed elsewhere is refused or closed, never left pending', async () => {
-    const [here, there] = [await posted(), await posted(other, '13:59')]
-    await callInOrder(requestsSlot(khateeb, here))
-    const [approval = [], elsewhere = []] = await pair.race(
-      approvesRequest(masjid, khateeb, here),
-      requestsSlot(khateeb, there),
-    )
+    const there = callsAt('13:59')
+    await pair.callInOrder(there.posts, calls.requests)
+    const [approval = [], elsewhere = []] = await pair.race(calls.approvesRequest, there.requests)
     expect(tally(approval)).toEqual({ changed: 1, same: 24 })
     expect(elsewhere.filter((it) => !['changed', 'same', 'khateeb_busy'].includes(it))).toEqual([])
-    expect(await inconsistencies(pair)).toEqual([])
   })
 
   test('an approval made while its slot is taken away succeeds before that or fails', async () => {
-    const slot = await posted()
-    await callInOrder(requestsSlot(khateeb, slot))
-    const [approval = [], removal = []] = await pair.race(
-      approvesRequest(masjid, khateeb, slot),
-      removesSlot(masjid, slot),
-    )
+    await pair.callInOrder(calls.requests)
+    const [approval = [], removal = []] = await pair.race(calls.approvesRequest, calls.removesSlot)
     expect(tally(removal)).toEqual({ changed: 1, same: 24 })
     const wasApproved = approval.includes('changed')
     expect(tally(approval)).toEqual(wasApproved ? { changed: 1, same: 24 } : { proposal_closed: 25 })
-    expect(await inconsistencies(pair)).toEqual([])
     expect(await outboxLetters(pair)).toEqual(
       [
-        `request_received to ${masjid.email}`,
-        ...(wasApproved ? [`request_approved to ${khateeb.email}`] : []),
-        `slot_removed to ${khateeb.email}`,
+        toMasjid('request_received'),
+        ...(wasApproved ? [toKhateeb('request_approved')] : []),
+        toKhateeb('slot_removed'),
       ].toSorted(),
     )
   })
 
   test('requests made while their slot is taken away are refused, or closed with a letter', async () => {
-    const slot = await posted()
     const [removal = [], ...asked] = await pair.race(
-      removesSlot(masjid, slot),
-      ...crowd.slice(1).map((it) => requestsSlot(it, slot)),
+      calls.removesSlot,
+      ...crowdCalls.slice(1).map((it) => it.requests),
     )
     expect(removal).toEqual(['changed'])
     expect(asked.flat().filter((it) => it !== 'changed' && it !== 'not_found')).toEqual([])
     const made = crowd.slice(1).filter((_, index) => asked[index]?.includes('changed'))
-    expect(await inconsistencies(pair)).toEqual([])
     expect(await outboxLetters(pair)).toEqual(
-      made.flatMap((it) => [`request_received to ${masjid.email}`, `slot_removed to ${it.email}`]).toSorted(),
+      made.flatMap((it) => [toMasjid('request_received'), `slot_removed to ${it.email}`]).toSorted(),
     )
   })
 })

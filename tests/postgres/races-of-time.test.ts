@@ -1,19 +1,18 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, inject, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { updateMasjid } from '../../contract/directory.ts'
 import { maxSlotsPerDate } from '../../contract/khutbahs.ts'
 import { now, type Tx } from '../../server/database/database.ts'
 import { insertKhateeb, insertMasjid, type Member } from '../runtime/insert-people.ts'
 import { friday } from '../runtime/slots.ts'
 import { letterDifferences } from './letter-consistency.ts'
-import { outboxLetters } from './race-results.ts'
-import { approvesRequest, postsTimes, rejectsRequest, requestsSlot } from './racing-calls.ts'
-import { clientFor, outcomeOf, type RacingCall, rounds, startServerPair, tally } from './server-pair.ts'
+import { outboxLetters, outcomeOf, rounds, startServerPair, tally } from './race.ts'
+import { callOf, callsAbout, postsTimes } from './racing-calls.ts'
 
 let masjid: Member
 let other: Member
 
-const pair = await startServerPair(inject('build'))
+const pair = await startServerPair()
 const khateeb = await insertKhateeb(pair.database)
 
 beforeEach(async () => {
@@ -22,24 +21,17 @@ beforeEach(async () => {
   await pair.clear()
 })
 
-async function callInOrder(...calls: readonly RacingCall[]): Promise<void> {
-  for (const call of calls) await call(pair.servers[0].url, 0)
-}
+/** The calls of the khateeb and a masjid about its slot at a time. */
+const callsAt = (at: Member, khutbahTime: string) =>
+  callsAbout({ masjidUid: at.uid, khutbahDate: friday, khutbahTime }, at, khateeb)
 
 describe.each(rounds)('round %i', () => {
   test('a change of time zone cannot move a khateeb’s slot onto one being confirmed elsewhere', async () => {
-    const here = { masjidUid: masjid.uid, khutbahDate: friday, khutbahTime: '13:00' }
-    const there = { masjidUid: other.uid, khutbahDate: friday, khutbahTime: '14:00' }
-    await callInOrder(postsTimes(masjid, friday, ['13:00']), postsTimes(other, friday, ['14:00']))
-    await callInOrder(
-      requestsSlot(khateeb, here),
-      approvesRequest(masjid, khateeb, here),
-      requestsSlot(khateeb, there),
-    )
+    const [here, there] = [callsAt(masjid, '13:00'), callsAt(other, '14:00')]
+    await pair.callInOrder(here.posts, there.posts, here.requests, here.approvesRequest, there.requests)
     // 13:00 in Menominee is 14:00 in Detroit.
-    const moves: RacingCall = (url) =>
-      clientFor(masjid, url).call(updateMasjid, { uid: 'me', timeZone: 'America/Menominee' })
-    const [move = [], approval = []] = await pair.race(moves, approvesRequest(other, khateeb, there))
+    const moves = callOf(masjid, updateMasjid, { uid: 'me', timeZone: 'America/Menominee' })
+    const [move = [], approval = []] = await pair.race(moves, there.approvesRequest)
     expect([
       [{ changed: 25 }, { khateeb_busy: 25 }],
       [{ zone_overlap: 25 }, { changed: 1, same: 24 }],
@@ -59,14 +51,14 @@ test('concurrent postings for one date cannot exceed its slot limit', async () =
 })
 
 test.each([
-  ['approval', approvesRequest],
-  ['rejection', rejectsRequest],
+  ['approval', 'approvesRequest'],
+  ['rejection', 'rejectsRequest'],
 ] as const)('the %s of a request that is expiring is refused', async (_, decides) => {
-  const slot = { masjidUid: masjid.uid, khutbahDate: friday, khutbahTime: '13:00' }
-  await callInOrder(postsTimes(masjid, friday, ['13:00']), requestsSlot(khateeb, slot))
+  const calls = callsAt(masjid, '13:00')
+  await pair.callInOrder(calls.posts, calls.requests)
   const decision = await pair.database.transaction(async (tx) => {
     await tx.updateTable('proposals').set({ state: 'expired', decided_at: now }).execute()
-    const call = { outcome: outcomeOf(decides(masjid, khateeb, slot)(pair.servers[1].url, 0)) }
+    const call = { outcome: outcomeOf(calls[decides](pair.urlOf(1), 0)) }
     // The call has read the request as pending, and waits for its row lock.
     await expect.poll(() => waitingForLock(tx)).toBe(1)
     return call

@@ -1,3 +1,5 @@
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { deleteAccount, khateebSignup } from '../../contract/identity.ts'
 import { addKhutbah, removeSlot } from '../../contract/khutbahs.ts'
 import {
   acceptInvite,
@@ -12,64 +14,69 @@ import {
   revokeSentRequest,
   withdrawKhateeb,
 } from '../../contract/proposals.ts'
+import type { Database } from '../../server/database/database.ts'
+import { setPasswordHash } from '../../server/identity/accounts.ts'
+import { createPasswords } from '../../server/identity/passwords.ts'
+import { cheapHash } from '../runtime/app.ts'
 import type { Member } from '../runtime/insert-people.ts'
+import { password } from '../runtime/people.ts'
+import { retryingClient } from '../runtime/retrying-client.ts'
 import type { Slot } from '../runtime/slots.ts'
-import { clientFor, type RacingCall } from './server-pair.ts'
+import { clientFor, type RacingCall } from './race.ts'
+
+/** A call of a member. */
+export function callOf<Sent, Input, Output extends object>(
+  member: Member,
+  endpoint: Endpoint<Sent, Input, Output>,
+  sent: Sent,
+): RacingCall {
+  return (url) => clientFor(member, url).call(endpoint, sent)
+}
+
+/** The calls of a masjid and a khateeb about a slot of the masjid. */
+export function callsAbout(slot: Slot, masjid: Member, khateeb: Member) {
+  const ofMasjid = { ...slot, khateebUid: khateeb.uid }
+  const ofKhateeb = { ...slot, khateebUid: 'me' }
+  const decision = { ...slot, requesterId: khateeb.uid }
+  return {
+    posts: postsTimes(masjid, slot.khutbahDate, [slot.khutbahTime]),
+    removesSlot: callOf(masjid, removeSlot, slot),
+    invites: callOf(masjid, requestKhateeb, ofMasjid),
+    acceptsInvite: callOf(khateeb, acceptInvite, ofKhateeb),
+    rejectsInvite: callOf(khateeb, rejectInvite, ofKhateeb),
+    revokesInvite: callOf(masjid, revokeInvite, ofMasjid),
+    requests: callOf(khateeb, requestToLead, { ...slot, khateebId: 'me' }),
+    approvesRequest: callOf(masjid, approveRequest, decision),
+    rejectsRequest: callOf(masjid, rejectRequest, decision),
+    revokesRequest: callOf(khateeb, revokeSentRequest, ofKhateeb),
+    /** `assignmentId` is the assignment that the caller saw; null means the current one. */
+    removesKhateeb: (assignmentId: string | null = null) =>
+      callOf(masjid, removeKhateeb, { ...slot, assignmentId }),
+    withdraws: (assignmentId: string | null = null) =>
+      callOf(khateeb, withdrawKhateeb, { ...ofKhateeb, assignmentId, reason: 'I am ill.' }),
+    blocksKhateeb: callOf(masjid, blockAccount, { masjidUid: 'me', khateebUid: khateeb.uid }),
+    blocksMasjid: callOf(khateeb, blockAccount, { khateebUid: 'me', masjidUid: masjid.uid }),
+  }
+}
 
 export function postsTimes(masjid: Member, date: string, times: readonly string[]): RacingCall {
-  return (url) => clientFor(masjid, url).call(addKhutbah, { masjidUid: 'me', date, times: [...times] })
+  return callOf(masjid, addKhutbah, { masjidUid: 'me', date, times: [...times] })
 }
 
-export function invitesKhateeb(masjid: Member, khateeb: Member, slot: Slot): RacingCall {
-  return (url) => clientFor(masjid, url).call(requestKhateeb, { ...slot, khateebUid: khateeb.uid })
+export function signsUp(email: string, headers: Readonly<Record<string, string>> = {}): RacingCall {
+  const khateeb = { firstName: 'Yusuf', lastName: 'Khan', phone: '(313) 555-0199', zipCode: '48126' }
+  return (url) => retryingClient(url, headers).call(khateebSignup, { ...khateeb, password, email })
 }
 
-export function requestsSlot(khateeb: Member, slot: Slot): RacingCall {
-  return (url) => clientFor(khateeb, url).call(requestToLead, { ...slot, khateebId: 'me' })
+/** Deletes the account of a member with a password. */
+export function deletesAccount(member: Member): RacingCall {
+  return callOf(member, deleteAccount, { password })
 }
 
-export function acceptsInvite(khateeb: Member, slot: Slot): RacingCall {
-  return (url) => clientFor(khateeb, url).call(acceptInvite, { ...slot, khateebUid: 'me' })
-}
-
-export function rejectsInvite(khateeb: Member, slot: Slot): RacingCall {
-  return (url) => clientFor(khateeb, url).call(rejectInvite, { ...slot, khateebUid: 'me' })
-}
-
-export function revokesRequest(khateeb: Member, slot: Slot): RacingCall {
-  return (url) => clientFor(khateeb, url).call(revokeSentRequest, { ...slot, khateebUid: 'me' })
-}
-
-export function withdraws(khateeb: Member, slot: Slot, assignmentId: string | null = null): RacingCall {
-  const body = { ...slot, khateebUid: 'me', assignmentId, reason: 'I am ill.' }
-  return (url) => clientFor(khateeb, url).call(withdrawKhateeb, body)
-}
-
-export function approvesRequest(masjid: Member, khateeb: Member, slot: Slot): RacingCall {
-  return (url) => clientFor(masjid, url).call(approveRequest, { ...slot, requesterId: khateeb.uid })
-}
-
-export function rejectsRequest(masjid: Member, khateeb: Member, slot: Slot): RacingCall {
-  return (url) => clientFor(masjid, url).call(rejectRequest, { ...slot, requesterId: khateeb.uid })
-}
-
-export function revokesInvite(masjid: Member, khateeb: Member, slot: Slot): RacingCall {
-  return (url) => clientFor(masjid, url).call(revokeInvite, { ...slot, khateebUid: khateeb.uid })
-}
-
-/** `assignmentId` is the assignment that the masjid saw; null means the current one. */
-export function removesKhateeb(masjid: Member, slot: Slot, assignmentId: string | null = null): RacingCall {
-  return (url) => clientFor(masjid, url).call(removeKhateeb, { ...slot, assignmentId })
-}
-
-export function removesSlot(masjid: Member, slot: Slot): RacingCall {
-  return (url) => clientFor(masjid, url).call(removeSlot, slot)
-}
-
-export function blocksKhateeb(masjid: Member, khateeb: Member): RacingCall {
-  return (url) => clientFor(masjid, url).call(blockAccount, { masjidUid: 'me', khateebUid: khateeb.uid })
-}
-
-export function blocksMasjid(khateeb: Member, masjid: Member): RacingCall {
-  return (url) => clientFor(khateeb, url).call(blockAccount, { khateebUid: 'me', masjidUid: masjid.uid })
+/** Gives members a password. Its cheap hash is verified at once, so that concurrent calls meet in the database. */
+export async function setCheapPassword(database: Database, ...members: readonly Member[]): Promise<void> {
+  const passwordHash = await createPasswords(cheapHash).hash(password)
+  await database.transaction(async (tx) => {
+    for (const { uid } of members) await setPasswordHash(tx, uid, passwordHash)
+  })
 }

@@ -1,8 +1,7 @@
-import { afterAll, expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ServerProcess } from '../../tools/server/server-process.ts'
-import { noRateLimits } from '../runtime/app.ts'
 import { newKhateeb, password } from '../runtime/people.ts'
-import { createDatabase } from '../runtime/postgres-database.ts'
+import { newDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
 
 /** Seconds of the limit's window. */
@@ -12,14 +11,12 @@ const seconds = 300
 const fastClock = `const { now } = Date; Date.now = () => now.call(Date) + 3_600_000`
 
 const env = {
-  ...noRateLimits,
-  DATABASE_URL: await createDatabase(inject('postgresCluster')),
+  DATABASE_URL: await newDatabase(),
   LIMIT_SIGN_IN: `3/${seconds}`,
 }
-const right = await startServer(inject('build'), env)
+const right = await startServer(env)
 const preload = `data:text/javascript,${encodeURIComponent(fastClock)}`
-const fast = await startServer(inject('build'), { ...env, NODE_OPTIONS: `--import=${preload}` })
-afterAll(() => Promise.all([right.stop(), fast.stop()]))
+const fast = await startServer({ ...env, NODE_OPTIONS: `--import=${preload}` })
 
 function signIn(server: ServerProcess, email: string, tried: string): Promise<Response> {
   return fetch(`${server.url}/identity/sign_in`, {

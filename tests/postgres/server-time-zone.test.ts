@@ -1,7 +1,6 @@
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type ClockedServer, readAroundSlotStarts } from '../api/upcoming-over-time.ts'
 import { usTimeZones } from '../api/us-time-zones.ts'
-import { noRateLimits } from '../runtime/app.ts'
 import { openTestDatabase } from '../runtime/database.ts'
 import { startServer } from '../runtime/server-process.ts'
 
@@ -13,11 +12,7 @@ const some = usTimeZones.filter((it) => ['48126', '85004', '99546', '96910', '96
 test.each(['UTC', 'Asia/Karachi', 'America/Los_Angeles'])(
   'a server whose own time zone is %s handles every masjid’s time zone correctly',
   async (TZ) => {
-    const server = await startServer(inject('build'), {
-      ...noRateLimits,
-      TZ,
-      DATABASE_URL: database.url,
-    })
+    const server = await startServer({ TZ, DATABASE_URL: database.url })
     const served: ClockedServer = { ...database, baseUrl: server.url }
     for (const zone of some) {
       const { actual, expected } = await readAroundSlotStarts(served, zone)

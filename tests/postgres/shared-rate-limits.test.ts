@@ -1,18 +1,16 @@
-import { expect, inject, test } from 'vitest'
-import { noRateLimits } from '../runtime/app.ts'
+import { expect, test } from 'vitest'
 import { newKhateeb, password } from '../runtime/people.ts'
-import { createDatabase } from '../runtime/postgres-database.ts'
+import { newDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
 
 const env = {
-  ...noRateLimits,
-  DATABASE_URL: await createDatabase(inject('postgresCluster')),
+  DATABASE_URL: await newDatabase(),
   LIMIT_SIGN_IN: '3/300',
   LIMIT_SIGN_UP: '3/300',
   LIMIT_RESET: '3/300',
   LIMIT_LOOKUP: '3/300',
 }
-const servers = [await startServer(inject('build'), env), await startServer(inject('build'), env)] as const
+const servers = [await startServer(env), await startServer(env)] as const
 
 /** Makes calls through both servers in turn. */
 async function callInTurn(times: number, path: string, body?: object, headers = {}): Promise<Response[]> {

@@ -1,26 +1,26 @@
+import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
-import { Client } from 'pg'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { migrate, migrateWithin } from '../../server/database/migrate.ts'
-import { openPostgres } from '../../server/database/postgres.ts'
 import { TargetInUseError } from '../../server/database/snapshot/empty-target.ts'
 import { NoSchemaError, readSnapshot } from '../../server/database/snapshot/read.ts'
 import type { SnapshotHead } from '../../server/database/snapshot/snapshot-head.ts'
 import { type CopyIn, UnknownTableError, writeSnapshot } from '../../server/database/snapshot/write.ts'
 import { readAllRows } from '../runtime/all-rows.ts'
 import { startApp } from '../runtime/app.ts'
+import { openDatabase, withDatabase } from '../runtime/database.ts'
 import { fillEveryTable } from '../runtime/fill-every-table.ts'
 import { insertMasjids } from '../runtime/insert-people.ts'
-import { createDatabase } from '../runtime/postgres-database.ts'
+import { newDatabase, query } from '../runtime/postgres-database.ts'
 
 /** A database with rows in every table, and without the tests' clock. */
-const source = await createDatabase(inject('postgresCluster'))
+const source = await newDatabase()
 await migrate({ url: source })
-const database = openPostgres(source, 10)
-const app = await startApp({ parts: { database } })
-await fillEveryTable(app.baseUrl, database)
-await app.stop()
-await database.close()
+await withDatabase(source, async (database) => {
+  const app = await startApp({ parts: { database } })
+  await fillEveryTable(app.baseUrl, database)
+  await app.stop()
+})
 
 /** Reads a snapshot into memory: its head, and the rows by table. */
 async function takeSnapshot(url: string): Promise<{ head: SnapshotHead; rows: Map<string, Buffer> }> {
@@ -39,27 +39,10 @@ async function fillFrom(
 ): Promise<void> {
   const fill = async (copyIn: CopyIn) => {
     for (const table of head.tables) {
-      const copied = rows.get(table.name) ?? Buffer.alloc(0)
-      await copyIn(
-        table,
-        (async function* () {
-          yield copied
-        })(),
-      )
+      await copyIn(table, Readable.from([rows.get(table.name) ?? Buffer.alloc(0)]))
     }
   }
   await writeSnapshot(url, head, fill, meanwhile)
-}
-
-/** Runs one statement on a new connection. */
-async function run(url: string, statement: string): Promise<unknown[]> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query(statement)).rows
-  } finally {
-    await client.end()
-  }
 }
 
 test('a copy from a snapshot has all rows and continues their sequences', async () => {
@@ -69,24 +52,24 @@ test('a copy from a snapshot has all rows and continues their sequences', async 
   // The comparison below proves nothing about empty tables.
   expect(empty).toEqual([])
 
-  const target = await createDatabase(inject('postgresCluster'))
+  const target = await newDatabase()
   await fillFrom(target, await takeSnapshot(source))
   const { kysely_migration: _, ...rows } = await readAllRows(target)
   const { kysely_migration: __, ...expected } = before
   expect(rows).toEqual(expected)
 
   const next = `insert into audit (by_role, event, masjid_uid) values ('minbar', 'slot_posted', gen_random_uuid()) returning id`
-  expect(await run(target, next)).toEqual(await run(source, next))
-  await expect(run(target, 'delete from audit')).rejects.toThrow('what was audited stays as it is')
-  await expect(run(target, 'update proposals set direction = direction')).rejects.toThrow(/never changes/)
+  expect(await query(target, next)).toEqual(await query(source, next))
+  await expect(query(target, 'delete from audit')).rejects.toThrow('what was audited stays as it is')
+  await expect(query(target, 'update proposals set direction = direction')).rejects.toThrow(/never changes/)
 })
 
 test('a snapshot does not contain rows written while it is read', async () => {
-  const url = await createDatabase(inject('postgresCluster'))
+  const url = await newDatabase()
   await fillFrom(url, await takeSnapshot(source))
   const post = `insert into audit (by_role, event, masjid_uid) values ('minbar', 'late_event', gen_random_uuid())`
   const read = await readSnapshot(url, async ({ tables }, rowsOf) => {
-    await run(url, post)
+    await query(url, post)
     const texts: string[] = []
     for (const table of tables) texts.push(await text(rowsOf(table)))
     return texts.join('')
@@ -101,22 +84,20 @@ test('a database with rows, with foreign tables or in use by a server is refused
   await expect(fillFrom(source, snapshot)).rejects.toThrow('The database is not empty')
   expect(await readAllRows(source)).toEqual(before)
 
-  const foreign = await createDatabase(inject('postgresCluster'))
-  await run(foreign, 'create table invoices (id int)')
+  const foreign = await newDatabase()
+  await query(foreign, 'create table invoices (id int)')
   await expect(fillFrom(foreign, snapshot)).rejects.toThrow('tables of another program')
   expect(Object.keys(await readAllRows(foreign))).toEqual(['invoices'])
 
-  const served = await createDatabase(inject('postgresCluster'))
-  const database = openPostgres(served, 1)
-  onTestFinished(() => database.close())
-  await database.pool.query('select')
+  const served = await newDatabase()
+  await openDatabase(served).pool.query('select')
   await expect(fillFrom(served, snapshot)).rejects.toThrow(TargetInUseError)
   expect(await readAllRows(served)).toEqual({})
 })
 
 test('filling a database twice concurrently refuses the second, and the first continues', async () => {
   const snapshot = await takeSnapshot(source)
-  const target = await createDatabase(inject('postgresCluster'))
+  const target = await newDatabase()
   const second: unknown[] = []
   await fillFrom(target, snapshot, async () => {
     second.push(await fillFrom(target, snapshot).catch((error: unknown) => error))
@@ -127,7 +108,7 @@ test('filling a database twice concurrently refuses the second, and the first co
 })
 
 test('a database with an empty schema can be filled, and one without a schema cannot be read', async () => {
-  const blank = await createDatabase(inject('postgresCluster'))
+  const blank = await newDatabase()
   await expect(takeSnapshot(blank)).rejects.toThrow(NoSchemaError)
   await migrate({ url: blank })
   await fillFrom(blank, await takeSnapshot(source))
@@ -135,12 +116,11 @@ test('a database with an empty schema can be filled, and one without a schema ca
 })
 
 test('a snapshot of an older schema is migrated to the newest one', async () => {
-  const url = await createDatabase(inject('postgresCluster'))
-  const older = openPostgres(url, 1)
+  const url = await newDatabase()
+  const older = openDatabase(url)
   await migrateWithin(older.reader, '0015-known-time-zones.sql')
   await insertMasjids(older, 3)
-  await older.close()
-  const target = await createDatabase(inject('postgresCluster'))
+  const target = await newDatabase()
   await fillFrom(target, await takeSnapshot(url))
   const rows = await readAllRows(target)
   expect(rows['accounts']).toEqual((await readAllRows(url))['accounts'])
@@ -150,7 +130,7 @@ test('a snapshot of an older schema is migrated to the newest one', async () => 
 
 test('a snapshot with a table outside its schema is refused', async () => {
   const { head, rows } = await takeSnapshot(source)
-  const target = await createDatabase(inject('postgresCluster'))
+  const target = await newDatabase()
   const tables = [...head.tables, { name: 'pg_authid', columns: ['rolname'] }]
   await expect(fillFrom(target, { head: { ...head, tables }, rows })).rejects.toThrow(UnknownTableError)
   expect(await readAllRows(target)).toEqual({})
@@ -158,7 +138,7 @@ test('a snapshot with a table outside its schema is refused', async () => {
 
 test('a failed copy leaves the database empty', async () => {
   const { head, rows } = await takeSnapshot(source)
-  const target = await createDatabase(inject('postgresCluster'))
+  const target = await newDatabase()
   const broken = new Map(rows).set('slots', Buffer.from('no row of this table\n'))
   await expect(fillFrom(target, { head, rows: broken })).rejects.toThrow(/invalid input/)
   expect(await readAllRows(target)).toEqual({})

@@ -1,12 +1,11 @@
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { migrate, migrateWithin } from '../../server/database/migrate.ts'
-import { openPostgres } from '../../server/database/postgres.ts'
+import { openDatabase } from '../runtime/database.ts'
 import { insertKhateebs, insertMasjids } from '../runtime/insert-people.ts'
-import { createDatabase } from '../runtime/postgres-database.ts'
+import { newDatabase } from '../runtime/postgres-database.ts'
 
 test('the migration copies verified accounts into the lists of masjids and khateebs', async () => {
-  const url = await createDatabase(inject('postgresCluster'))
-  const database = openPostgres(url, 2)
+  const database = openDatabase(await newDatabase(), 2)
   await migrateWithin(database.reader, '0019-audit-of-the-database.sql')
   const [masjids, khateebs] = [await insertMasjids(database, 2), await insertKhateebs(database, 2)]
   const verified = [masjids[0]?.uid ?? '', khateebs[0]?.uid ?? '']
@@ -15,6 +14,5 @@ test('the migration copies verified accounts into the lists of masjids and khate
   const listed = (table: 'masjids' | 'khateebs') =>
     database.reader.selectFrom(table).where('verified', '=', true).select('uid').execute()
   const found = [...(await listed('masjids')), ...(await listed('khateebs'))]
-  await database.close()
   expect(found.map(({ uid }) => uid)).toEqual(verified)
 })

@@ -3,11 +3,11 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { inject } from 'vitest'
 import { launchChromium } from '../../tools/browser/chromium.ts'
 import type { ServerProcess } from '../../tools/server/server-process.ts'
-import { noRateLimits, startApp } from './app.ts'
+import { startApp } from './app.ts'
 import { closeWhenDone } from './close-when-done.ts'
 import type { TestDatabase } from './database.ts'
 import { password } from './people.ts'
-import { createDatabase } from './postgres-database.ts'
+import { newDatabase } from './postgres-database.ts'
 import { startServer } from './server-process.ts'
 
 /** The built page, served by an application, and a browser to open it. */
@@ -54,11 +54,7 @@ export async function openSite(env: Env = {}): Promise<Site & Pick<TestDatabase,
 
 /** Like `openSite`, with the whole product in a server process of its own, which also writes letters and a log. */
 export async function openServerSite(env: Env = {}): Promise<Site & Pick<ServerProcess, 'output'>> {
-  const server = await startServer(inject('build'), {
-    ...noRateLimits,
-    DATABASE_URL: await createDatabase(inject('postgresCluster')),
-    ...env,
-  })
+  const server = await startServer({ DATABASE_URL: await newDatabase(), ...env })
   const site = await siteAt(server.url, () => server.stop())
   return { ...site, output: () => server.output() }
 }

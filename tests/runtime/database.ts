@@ -28,8 +28,20 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-async function prepare(url: string): Promise<void> {
+const prepare = (url: string) => withDatabase(url, migrateWithClock)
+
+/** Connects to a database until the test or the file is done. */
+export function openDatabase(url: string, connections = 1): Database {
+  const database = openPostgres(url, connections)
+  return { ...database, close: closeWhenDone(() => database.close()) }
+}
+
+/** Runs work on a new connection to a database, and closes it. */
+export async function withDatabase<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
   const database = openPostgres(url, 1)
-  await migrateWithClock(database)
-  await database.close()
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
 }

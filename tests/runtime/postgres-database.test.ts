@@ -1,16 +1,5 @@
-import { Client } from 'pg'
 import { expect, inject, test } from 'vitest'
-import { createDatabase } from './postgres-database.ts'
-
-async function query(url: string, sql: string): Promise<unknown[]> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query(sql)).rows
-  } finally {
-    await client.end()
-  }
-}
+import { createDatabase, newDatabase, query } from './postgres-database.ts'
 
 function templateNamed(name: string) {
   const prepared: string[] = []
@@ -52,7 +41,7 @@ test('createDatabase prepares a template again after a failed preparation', asyn
 })
 
 test('the test cluster has the extensions that the product needs', async () => {
-  const url = await createDatabase(inject('postgresCluster'))
+  const url = await newDatabase()
   await query(url, 'create extension cube; create extension btree_gist')
   expect(await query(url, `select extname from pg_extension where extname <> 'plpgsql' order by 1`)).toEqual([
     { extname: 'btree_gist' },

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Client } from 'pg'
+import { inject } from 'vitest'
 
 /** An advisory lock key. Any number that nothing else in the cluster's main database uses. */
 const templateLock = 7_243_001
@@ -20,6 +21,28 @@ export async function createDatabase(
     const name = `test_${randomUUID().replaceAll('-', '')}`
     await client.query(`create database ${name} template ${source}`)
     return urlOf(cluster, name)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Creates an empty database in this run's cluster, and gives its URL. */
+export function newDatabase(): Promise<string> {
+  return createDatabase(inject('postgresCluster'))
+}
+
+/** Runs one statement on a new connection, and gives its rows. */
+export async function query<Row = unknown>(
+  url: string,
+  statement: string,
+  values?: readonly unknown[],
+): Promise<Row[]> {
+  const client = new Client({ connectionString: url })
+  // Without a listener, Node ends the process when PostgreSQL ends the connection.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query(statement, values && [...values])).rows
   } finally {
     await client.end()
   }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { startServer } from './server-process.ts'
+import { refusedStart, startServer } from './server-process.ts'
 
 const listens = `
   process.on('SIGTERM', () => process.exit(0))
@@ -19,19 +19,20 @@ async function buildOf(main: string): Promise<string> {
 }
 
 test('startServer passes the environment, gives the URL, and stops the server on request', async () => {
-  const server = await startServer(await buildOf(listens), { GIVEN: 'yes' })
+  const server = await startServer({ GIVEN: 'yes' }, await buildOf(listens))
   expect(server.url).toBe('http://127.0.0.1:1')
   expect(server.output()).toContain('"given":"yes"')
   expect(await server.stop()).toBe(0)
 })
 
 test('kill resolves after the process has ended', async () => {
-  const server = await startServer(await buildOf(listens))
+  const server = await startServer({}, await buildOf(listens))
   await server.kill()
   expect(() => process.kill(server.pid, 0)).toThrow('ESRCH')
 })
 
 test('startServer rejects with the output of a server that ends before it listens', async () => {
   const build = await buildOf(`console.error('PORT must be a number'); process.exit(3)`)
-  await expect(startServer(build)).rejects.toThrow(/ended \(3\)[\s\S]*PORT must be a number/u)
+  await expect(startServer({}, build)).rejects.toThrow(/ended \(3\)[\s\S]*PORT must be a number/u)
+  expect(await refusedStart({}, build)).toBe('PORT must be a number')
 })

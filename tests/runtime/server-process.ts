@@ -1,20 +1,25 @@
 import { join } from 'node:path'
-import { type ServerProcess, startServerProcess } from '../../tools/server/server-process.ts'
+import { inject } from 'vitest'
+import {
+  ServerDidNotStart,
+  type ServerProcess,
+  startServerProcess,
+} from '../../tools/server/server-process.ts'
+import { noRateLimits } from './app.ts'
 import { closeWhenDone } from './close-when-done.ts'
 import { newDataFolder } from './data-folder.ts'
+
+type Env = Readonly<Record<string, string>>
 
 /**
  * Starts the built server as a child process until the test or the file is done. Resolves when it listens. Rejects with its
  * output when it ends earlier.
  *
- * The server gets a free port and, besides PATH, no variable of the test process. Unless `env` sets DATA_DIR, it gets a
- * temporary one.
- * @param build the folder from `ensureBuilt`
+ * The server gets a free port, no rate limits and, besides PATH, no variable of the test process. Unless `env` sets
+ * DATA_DIR, it gets a temporary one.
+ * @param build the folder from `ensureBuilt`. Default: this run's build.
  */
-export async function startServer(
-  build: string,
-  env: Readonly<Record<string, string>> = {},
-): Promise<ServerProcess> {
+export async function startServer(env: Env = {}, build = inject('build')): Promise<ServerProcess> {
   const folder = await newDataFolder()
   const server = await startServerProcess(build, {
     cwd: folder,
@@ -25,9 +30,21 @@ export async function startServer(
       PORT: '0',
       DRAIN_SECONDS: '0',
       DATA_DIR: join(folder, 'data'),
+      ...noRateLimits,
       ...env,
     },
   })
   closeWhenDone(() => server.stop())
   return server
+}
+
+/** The output of a server that does not start with these settings. Throws if it starts. */
+export async function refusedStart(env: Env, build?: string): Promise<string> {
+  try {
+    await (await startServer(env, build)).stop()
+  } catch (error) {
+    if (error instanceof ServerDidNotStart) return error.said
+    throw error
+  }
+  throw new Error('The server started.')
 }

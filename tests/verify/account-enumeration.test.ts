@@ -1,17 +1,13 @@
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { median } from '../../bench/report.ts'
 import { noteFigure } from '../../tools/test/figure.ts'
 import { comparableText } from '../api/raw-call.ts'
-import { noRateLimits } from '../runtime/app.ts'
 import { newKhateeb } from '../runtime/people.ts'
-import { createDatabase } from '../runtime/postgres-database.ts'
+import { newDatabase } from '../runtime/postgres-database.ts'
 import { sendRequest } from '../runtime/send-request.ts'
 import { startServer } from '../runtime/server-process.ts'
 
-const server = await startServer(inject('build'), {
-  ...noRateLimits,
-  DATABASE_URL: await createDatabase(inject('postgresCluster')),
-})
+const server = await startServer({ DATABASE_URL: await newDatabase() })
 const khateeb = await newKhateeb(server.url)
 
 const pairs = 1_000

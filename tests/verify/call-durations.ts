@@ -73,9 +73,5 @@ export async function measureCalls(
   return (which) => durationsBetween(before, after, which)
 }
 
-export function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
-}
-
 /** Rounds to three significant digits. */
 export const rounded = (value: number): number => Number(value.toPrecision(3))

@@ -1,11 +1,11 @@
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { httpGet } from '../../tools/doctor/http-get.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
+import { listen } from '../runtime/listen.ts'
 import { startMailServer } from '../runtime/mail-server.ts'
-import { createDatabase } from '../runtime/postgres-database.ts'
+import { newDatabase } from '../runtime/postgres-database.ts'
 import { preloadOption, runDoctor } from '../runtime/run-doctor.ts'
 import { startServer } from '../runtime/server-process.ts'
 import { startTlsProxy } from './tls-proxy.ts'
@@ -14,11 +14,9 @@ const METRICS_TOKEN = 'a-token-of-thirty-two-characters'
 
 async function prepare() {
   const proxy = await startTlsProxy()
-  onTestFinished(() => proxy.close())
-  const folder = await newDataFolder()
   const env = {
-    DATABASE_URL: await createDatabase(inject('postgresCluster')),
-    DATA_DIR: folder,
+    DATABASE_URL: await newDatabase(),
+    DATA_DIR: await newDataFolder(),
     METRICS_TOKEN,
     TRUST_PROXY: '127.0.0.1',
     PUBLIC_URL: `https://${proxy.host}`,
@@ -28,8 +26,7 @@ async function prepare() {
 
 test('the doctor reports a certificate’s remaining days, and one that browsers do not trust', async () => {
   const { proxy, env } = await prepare()
-  const server = await startServer(inject('build'), env)
-  onTestFinished(async () => void (await server.stop()))
+  const server = await startServer(env)
   proxy.passTo(server.url)
   const trusted = await runDoctor({ ...env, NODE_EXTRA_CA_CERTS: proxy.certificate })
   expect(trusted.of('public address')).toBe(`ok: ${env.PUBLIC_URL} leads to Minbar.`)
@@ -51,16 +48,12 @@ test('the doctor reports a certificate’s remaining days, and one that browsers
 
 test('the doctor does not send the token to a server with an untrusted certificate', async () => {
   const proxy = await startTlsProxy()
-  onTestFinished(() => proxy.close())
   const authorizations: (string | undefined)[] = []
   const server = createServer((request, response) => {
     authorizations.push(request.headers.authorization)
     response.end()
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => void server.close())
-  const address = server.address()
-  proxy.passTo(`http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`)
+  })
+  proxy.passTo(`http://127.0.0.1:${await listen(server)}`)
   const url = new URL(`https://${proxy.host}/forwarded`)
   expect(await httpGet(url, {})).toMatchObject({ status: 200, certificate: { fault: expect.any(String) } })
   await expect(httpGet(url, { authorization: `Bearer ${METRICS_TOKEN}` })).rejects.toThrow('self-signed')
@@ -70,8 +63,7 @@ test('the doctor does not send the token to a server with an untrusted certifica
 test('the doctor warns when the public address sends no HSTS header', async () => {
   const { proxy, env } = await prepare()
   const { PUBLIC_URL: _, ...withoutAddress } = env
-  const server = await startServer(inject('build'), withoutAddress)
-  onTestFinished(async () => void (await server.stop()))
+  const server = await startServer(withoutAddress)
   proxy.passTo(server.url)
   const examined = await runDoctor({ ...env, NODE_EXTRA_CA_CERTS: proxy.certificate })
   expect(examined.of('public address')).toMatch(/^warning: .* lack HSTS/)
@@ -86,9 +78,7 @@ test('the doctor reports whether the connection to the mail server is encrypted'
     ),
   )
   const clear = await startMailServer()
-  onTestFinished(() => clear.close())
   const encrypted = await startMailServer({ disabledCommands: [], key, cert })
-  onTestFinished(() => encrypted.close())
   const at = (url: string) => ({
     ...withoutAddress,
     MAIL_FROM: 'no-reply@masjids.test',

@@ -1,31 +1,23 @@
-import { Client } from 'pg'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { exportData } from '../../contract/identity.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
 import { requestKhateeb } from '../../contract/proposals.ts'
 import { noteFigure } from '../../tools/test/figure.ts'
-import { noRateLimits } from '../runtime/app.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
-import { createDatabase } from '../runtime/postgres-database.ts'
+import { newDatabase, query } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
 
-const url = await createDatabase(inject('postgresCluster'))
-const server = await startServer(inject('build'), { ...noRateLimits, DATABASE_URL: url })
-await addLettersOfOthers(url)
+const url = await newDatabase()
+const server = await startServer({ DATABASE_URL: url })
 
 /** A month's letters for a thousand masjids and their khateebs. */
 const lettersOfOthers = 200_000
-
-async function addLettersOfOthers(connectionString: string): Promise<void> {
-  const client = new Client({ connectionString })
-  await client.connect()
-  await client.query(
-    `insert into letters (kind, recipient, props, sent_at)
-     select 'welcome', 'other-' || n % 5000 || '@minbar.example', '{}', minbar_now() from generate_series(1, $1) n`,
-    [lettersOfOthers],
-  )
-  await client.end()
-}
+await query(
+  url,
+  `insert into letters (kind, recipient, props, sent_at)
+   select 'welcome', 'other-' || n % 5000 || '@minbar.example', '{}', minbar_now() from generate_series(1, $1) n`,
+  [lettersOfOthers],
+)
 
 /** As many slots as ten years with three each Friday, within the two years in which dates can be posted. */
 const weeks = 100

@@ -1,18 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Client } from 'pg'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { median } from '../../bench/report.ts'
 import { urlOfRunningServer } from '../../server/database/embedded/running-url.ts'
-import { openPostgres } from '../../server/database/postgres.ts'
 import { noteFigure } from '../../tools/test/figure.ts'
-import { signInAs } from '../faults/browser-sign-in.ts'
-import { type Flood, flood, floodAtRate, newNetwork } from '../faults/flood.ts'
+import { countStatuses, type Flood, flood, floodAtRate, newNetwork, signInAs } from '../faults/flood.ts'
 import { postSlotWithKey, slotsToPost } from '../faults/post-slots.ts'
-import { noRateLimits } from '../runtime/app.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
+import { withDatabase } from '../runtime/database.ts'
 import { insertKhateebs, insertMasjid, type Member } from '../runtime/insert-people.ts'
 import { newMasjid } from '../runtime/people.ts'
+import { query } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
-import { measureCalls, median, metricsToken, rounded } from './call-durations.ts'
+import { measureCalls, metricsToken, rounded } from './call-durations.ts'
 
 /** Figures are medians of this many runs. */
 const runs = 5
@@ -21,12 +20,7 @@ const runTakes = 6_000
 
 /** The tests run on the embedded database, as a small masjid's server does. */
 const folder = await newDataFolder()
-const server = await startServer(inject('build'), {
-  ...noRateLimits,
-  TRUST_PROXY: '127.0.0.1',
-  METRICS_TOKEN: metricsToken,
-  DATA_DIR: folder,
-})
+const server = await startServer({ TRUST_PROXY: '127.0.0.1', METRICS_TOKEN: metricsToken, DATA_DIR: folder })
 const running = await urlOfRunningServer(folder)
 if (running === undefined) throw new Error('The server has no embedded database.')
 const database = running
@@ -34,42 +28,11 @@ const masjid = await newMasjid(server.url)
 const slots = slotsToPost()
 for (let number = 0; number < 16; number += 1) await postSlotWithKey(server.url, masjid, slots.next().value)
 
-async function withDatabase<T>(work: (database: ReturnType<typeof openPostgres>) => Promise<T>): Promise<T> {
-  const opened = openPostgres(database, 1)
-  try {
-    return await work(opened)
-  } finally {
-    await opened.close()
-  }
-}
-
 const detailsOf = (uid: string) => ({
   path: `/get_masjid_details/${uid}`,
   route: '/get_masjid_details/:masjidId',
 })
 const ownRecord = '/users/:uid'
-
-/** Members read their own record, ten times a second each, until it is ended. */
-function startReading(members: readonly Member[]): Flood {
-  const over = new AbortController()
-  const statuses: Record<number, number> = {}
-  async function read({ token }: Member): Promise<void> {
-    while (!over.signal.aborted) {
-      const answer = await fetch(`${server.url}/users/me`, { headers: { authorization: `Bearer ${token}` } })
-      await answer.arrayBuffer()
-      statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
-      await pause(100)
-    }
-  }
-  const reading = Promise.all(members.map(read))
-  return {
-    async end() {
-      over.abort()
-      await reading
-      return statuses
-    },
-  }
-}
 
 test('eight hundred concurrent clients are refused fast or answered in time', async ({ task }) => {
   const refusals: number[] = []
@@ -105,13 +68,12 @@ test('eight hundred concurrent clients are refused fast or answered in time', as
 test('two hundred wrong sign-ins a second from many networks do not affect members and known browsers', async ({
   task,
 }) => {
-  const members = await withDatabase((opened) => insertKhateebs(opened, 8))
+  const members = await withDatabase(database, (opened) => insertKhateebs(opened, 8))
   let { cookie } = await signInAs(server.url, masjid.email, '')
   const ratios: number[] = []
   const signedIn: number[] = []
   for (let run = 0; run < runs; run += 1) {
-    const quiet = await p50OfMembers(members, () => pause(runTakes))
-    const flooded = await p50OfMembers(members, async () => {
+    const ratio = await slowdown(members, async () => {
       const body = { email: masjid.email, password: 'not-the-password' }
       const strangers = floodAtRate(server.url, 200, { path: '/identity/sign_in', body, from: newNetwork })
       for (let time = 0; time < 8; time += 1) {
@@ -122,7 +84,7 @@ test('two hundred wrong sign-ins a second from many networks do not affect membe
       }
       await strangers.end()
     })
-    ratios.push(flooded / quiet)
+    ratios.push(ratio)
   }
   noteFigure(task, {
     name: `200 wrong sign-ins a second: p50 of signed-in reads (runs ${ratios.map((it) => it.toFixed(1)).join(', ')})`,
@@ -142,18 +104,32 @@ test('two hundred wrong sign-ins a second from many networks do not affect membe
 /** The median duration of members' reads in seconds, while `work` runs. */
 async function p50OfMembers(members: readonly Member[], work: () => Promise<unknown>): Promise<number> {
   const between = await measureCalls([server.url], async () => {
-    const reading = startReading(members)
+    const reading = members.map((member) => countStatuses(() => readOwnRecord(member)))
     await work()
-    expect(Object.keys(await reading.end())).toEqual(['200'])
+    for (const flow of reading) expect(Object.keys(await flow.end())).toEqual(['200'])
   })
   return between({ route: ownRecord, status: '2xx' }).quantile(0.5)
+}
+
+/** A member reads their own record, ten times a second. */
+async function readOwnRecord({ token }: Member): Promise<number> {
+  const answer = await fetch(`${server.url}/users/me`, { headers: { authorization: `Bearer ${token}` } })
+  await answer.arrayBuffer()
+  await pause(100)
+  return answer.status
+}
+
+/** The p50 of members' reads while `work` runs, relative to a quiet time. */
+async function slowdown(members: readonly Member[], work: () => Promise<unknown>): Promise<number> {
+  const quiet = await p50OfMembers(members, () => pause(runTakes))
+  return (await p50OfMembers(members, work)) / quiet
 }
 
 test('an address that reads a masjid a hundred times a second does not slow other reads by much', async ({
   task,
 }) => {
-  const members = await withDatabase((opened) => insertKhateebs(opened, 8))
-  const largest = await withDatabase(insertMasjid)
+  const members = await withDatabase(database, (opened) => insertKhateebs(opened, 8))
+  const largest = await withDatabase(database, insertMasjid)
   await addSlots(largest, 9_200)
   const ways: readonly (readonly [name: string, begin: () => Flood])[] = [
     [
@@ -168,13 +144,12 @@ test('an address that reads a masjid a hundred times a second does not slow othe
   for (const [name, begin] of ways) {
     const ratios: number[] = []
     for (let run = 0; run < runs; run += 1) {
-      const quiet = await p50OfMembers(members, () => pause(runTakes))
-      const flooded = await p50OfMembers(members, async () => {
+      const ratio = await slowdown(members, async () => {
         const flooding = begin()
         await pause(runTakes)
         await flooding.end()
       })
-      ratios.push(flooded / quiet)
+      ratios.push(ratio)
     }
     expect(ratios).toHaveLength(runs)
     noteFigure(task, {
@@ -190,15 +165,13 @@ test('an address that reads a masjid a hundred times a second does not slow othe
 const from = () => '192.0.2.1'
 
 /** Inserts slots of a masjid into the database: twenty a day, from tomorrow on. */
-async function addSlots({ uid }: Member, count: number): Promise<void> {
-  const client = new Client({ connectionString: database })
-  await client.connect()
-  await client.query(
+function addSlots({ uid }: Member, count: number): Promise<unknown> {
+  return query(
+    database,
     `insert into slots (masjid_uid, date, time, starts_at)
      select $1, day, time, (day + time) at time zone 'America/Detroit'
      from generate_series(0, $2::int - 1) as n,
        lateral (select current_date + 1 + n / 20 as day, time '09:00' + n % 20 * interval '30 minutes' as time) as slot`,
     [uid, count],
   )
-  await client.end()
 }

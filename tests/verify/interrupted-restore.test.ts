@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { migrate } from '../../server/database/migrate.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
-import { createDatabase } from '../runtime/postgres-database.ts'
+import { newDatabase } from '../runtime/postgres-database.ts'
 import { runTool, startTool } from '../runtime/run-tool.ts'
 
 const folder = await newDataFolder()
 const backup = join(folder, 'backup.tar.gz')
-const url = await createDatabase(inject('postgresCluster'))
+const url = await newDatabase()
 await migrate({ url })
 await runTool('backup', [backup], { DATABASE_URL: url, DATA_DIR: folder })
 

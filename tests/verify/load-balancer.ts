@@ -1,5 +1,6 @@
-import { once } from 'node:events'
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { closeWhenDone } from '../runtime/close-when-done.ts'
+import { listen } from '../runtime/listen.ts'
 
 /** A round-robin load balancer over healthy servers, without retries. */
 export interface LoadBalancer {
@@ -9,7 +10,6 @@ export interface LoadBalancer {
   remove(url: string): void
   /** Resolves when exactly `count` servers are healthy. */
   untilHealthy(count: number): Promise<void>
-  close(): Promise<void>
 }
 
 /** Milliseconds between health checks, and their timeout, which allows for a busy machine. */
@@ -23,7 +23,10 @@ interface Upstream {
   timer?: NodeJS.Timeout
 }
 
-/** Starts a load balancer that checks `/readyz` of its servers every second, as Caddy, HAProxy or nginx do. */
+/**
+ * Starts a load balancer until the test is done. It checks `/readyz` of its servers every second, as Caddy, HAProxy or nginx
+ * do.
+ */
 export async function startLoadBalancer(): Promise<LoadBalancer> {
   const upstreams = new Map<string, Upstream>()
   const waiting = new Set<() => void>()
@@ -48,11 +51,11 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
     else forward(incoming, answer, chosen)
   })
   server.keepAliveTimeout = 60_000
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The balancer has no port.')
+  const port = await listen(server)
 
+  closeWhenDone(() => {
+    for (const url of upstreams.keys()) remove(url)
+  })
   function remove(url: string): void {
     const upstream = upstreams.get(url)
     clearInterval(upstream?.timer)
@@ -60,7 +63,7 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
     upstreams.delete(url)
   }
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://127.0.0.1:${port}`,
     add(url) {
       const upstream: Upstream = { url, agent: new Agent({ keepAlive: true }), isHealthy: false }
       upstreams.set(url, upstream)
@@ -78,12 +81,6 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
         waiting.add(notify)
         notify()
       }),
-    async close() {
-      for (const url of upstreams.keys()) remove(url)
-      server.close()
-      server.closeAllConnections()
-      await once(server, 'close')
-    },
   }
 }
 

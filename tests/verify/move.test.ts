@@ -1,24 +1,24 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { Client } from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { withConnection } from '../../bench/databases.ts'
 import { median } from '../../bench/report.ts'
 import { activeMasjids, addFridays, addMasjids } from '../../bench/seed.ts'
 import { type EmbeddedDatabase, openEmbedded } from '../../server/database/embedded/open.ts'
 import { migrate } from '../../server/database/migrate.ts'
-import { type Moved, move } from '../../server/database/move/move.ts'
-import { undoMove } from '../../server/database/move/undo.ts'
+import { move } from '../../server/database/move/move.ts'
 import { startPostgres } from '../../tools/postgres/cluster.ts'
 import { noteFigure } from '../../tools/test/figure.ts'
+import { repeatUntilStopped } from '../faults/repeat-until-stopped.ts'
+import { type Databases, isWritable, moving, spawnMove, undoing } from '../faults/two-databases.ts'
+import { closeWhenDone } from '../runtime/close-when-done.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
-import { createDatabase } from '../runtime/postgres-database.ts'
+import { createDatabase, query } from '../runtime/postgres-database.ts'
 
 /** A durable PostgreSQL, as in production. */
 const cluster = await startPostgres({ durable: true })
+closeWhenDone(() => cluster.stop())
 
 const quiet = () => {}
 const log = { debug: quiet, info: quiet, warn: quiet, error: quiet }
@@ -27,7 +27,7 @@ const log = { debug: quiet, info: quiet, warn: quiet, error: quiet }
 async function embedded(): Promise<EmbeddedDatabase> {
   const folder = await newDataFolder()
   const database = await openEmbedded({ dataDir: join(folder, 'data'), connections: 10, log })
-  onTestFinished(() => database.close())
+  closeWhenDone(() => database.close())
   return database
 }
 
@@ -37,25 +37,6 @@ async function fill(url: string): Promise<void> {
   await withConnection(url, async (client) => {
     await addMasjids(client, 1, activeMasjids)
     await addFridays(client)
-  })
-}
-
-function moving(source: string, target: string): Promise<Moved> {
-  return move({
-    source: { url: source, name: 'source' },
-    target: { url: target, name: 'target' },
-    maxClosedTime: 30_000,
-    signal: new AbortController().signal,
-    onStep: quiet,
-  })
-}
-
-function undoing(source: string, target: string): Promise<boolean> {
-  return undoMove({
-    source: { url: source, name: 'source' },
-    target: async () => ({ url: target, name: 'target' }),
-    loseChanges: true,
-    redeleteAccounts: async () => {},
   })
 }
 
@@ -75,10 +56,10 @@ test.for([
     const closed: number[] = []
     for (let run = 1; run <= 5; run += 1) {
       const target = await openTarget()
-      const { rows, closedFor } = await moving(source, target)
+      const { rows, closedFor } = await moving({ source, target })
       expect(rows).toBeGreaterThan(20_000)
       closed.push((closedFor ?? Number.NaN) / 1_000)
-      if (run < 5) await undoing(source, target)
+      if (run < 5) await undoing({ source, target }, true)
     }
     noteFigure(task, {
       name: `time in which a move of 1,000 masjids from ${name} refuses changes, median of 5`,
@@ -89,50 +70,25 @@ test.for([
   },
 )
 
-const mover = fileURLToPath(new URL('../faults/move-killed-at.ts', import.meta.url))
-
 /** Checks both databases until stopped. The returned function stops it, and returns how often both were writable. */
-function countBothWritable(source: string, target: string): () => Promise<number> {
-  const over = new AbortController()
+function countBothWritable({ source, target }: Databases): () => Promise<number> {
   let both = 0
-  async function check(): Promise<void> {
-    while (!over.signal.aborted) {
-      // The target is checked before and after the source, so that a move or undo between two checks is not counted.
-      const writable = []
-      for (const url of [target, source, target]) writable.push(await isWritable(url))
-      if (writable.every(Boolean)) both += 1
-    }
-  }
-  const checking = check()
+  const stop = repeatUntilStopped(async () => {
+    // The target is checked before and after the source, so that a move or undo between two checks is not counted.
+    const writable = []
+    // A database that ends its connections is not writable.
+    for (const url of [target, source, target]) writable.push(await isWritable(url).catch(() => false))
+    if (writable.every(Boolean)) both += 1
+  })
   return async () => {
-    over.abort()
-    await checking
+    await stop()
     return both
   }
 }
 
-/** Whether a new connection may write to Minbar's tables. False when the connection is ended. */
-async function isWritable(url: string): Promise<boolean> {
-  const client = new Client({ connectionString: url })
-  client.on('error', quiet)
-  try {
-    await client.connect()
-    const { rows } = await client.query<{ takes: boolean }>(
-      `select to_regclass('accounts') is not null and current_setting('transaction_read_only') = 'off' as takes`,
-    )
-    return rows[0]?.takes === true
-  } catch {
-    return false
-  } finally {
-    await client.end().catch(quiet)
-  }
-}
-
 /** Starts a move in another process and kills it after 0.5 to 4 seconds. */
-async function killMoveAtRandom(source: string, target: string): Promise<void> {
-  const child = spawn(process.execPath, ['--import', 'tsx', mover, source, target, 'none'], {
-    stdio: 'ignore',
-  })
+async function killMoveAtRandom(databases: Databases): Promise<void> {
+  const child = spawnMove(databases, 'none')
   const gone = once(child, 'exit')
   await Promise.race([gone, pause(500 + Math.random() * 3_500)])
   child.kill('SIGKILL')
@@ -147,14 +103,14 @@ async function retryUntilDone(work: () => Promise<unknown>): Promise<void> {
 
 /** All rows of `slots`. */
 function slotsIn(url: string): Promise<unknown[]> {
-  return withConnection(url, async (client) => (await client.query('select * from slots order by id')).rows)
+  return query(url, 'select * from slots order by id')
 }
 
 const rounds = 15
 
 test.for([
   ['completed', moving, [false, true]],
-  ['undone', undoing, [true, false]],
+  ['undone', (databases: Databases) => undoing(databases, true), [true, false]],
 ] as const)(
   'moves killed at random times and then %s never leave both databases writable, and lose no rows',
   { timeout: 900_000 },
@@ -165,12 +121,12 @@ test.for([
     let both = 0
     for (let round = 0; round < rounds; round += 1) {
       const target = await createDatabase(cluster.url)
-      const stop = countBothWritable(source, target)
-      await killMoveAtRandom(source, target)
-      await retryUntilDone(() => goOn(source, target))
+      const stop = countBothWritable({ source, target })
+      await killMoveAtRandom({ source, target })
+      await retryUntilDone(() => goOn({ source, target }))
       expect([await isWritable(source), await isWritable(target)]).toEqual(open)
       expect(await slotsIn(open[0] ? source : target)).toEqual(slots)
-      await retryUntilDone(() => undoing(source, target))
+      await retryUntilDone(() => undoing({ source, target }, true))
       both += await stop()
     }
     noteFigure(task, {

@@ -1,13 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, inject, onTestFinished, test } from 'vitest'
-import { openPostgres } from '../../server/database/postgres.ts'
+import { expect, inject, test } from 'vitest'
 import { type PostgresCluster, startPostgres } from '../../tools/postgres/cluster.ts'
 import { installedPostgres } from '../../tools/postgres/installed-postgres.ts'
 import { readAllRows } from '../runtime/all-rows.ts'
-import { noRateLimits } from '../runtime/app.ts'
 import { closeWhenDone } from '../runtime/close-when-done.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
+import { openDatabase } from '../runtime/database.ts'
 import { fillEveryTable } from '../runtime/fill-every-table.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { runTool } from '../runtime/run-tool.ts'
@@ -39,11 +38,9 @@ test(`a backup restored to PostgreSQL ${oldestPostgres} and back has the same ro
   skip(programs === undefined, `PostgreSQL ${oldestPostgres} is not installed`)
   const newest = inject('postgresCluster')
   const first = await createDatabase(newest)
-  const server = await startServer(inject('build'), { ...noRateLimits, DATABASE_URL: first })
-  const database = openPostgres(first, 2)
-  await fillEveryTable(server.url, database)
+  const server = await startServer({ DATABASE_URL: first })
+  await fillEveryTable(server.url, openDatabase(first))
   await server.stop()
-  await database.close()
   const before = await readAllRows(first)
   let from = first
   for (const [hop, cluster] of [oldest.url, newest].entries()) {
@@ -59,14 +56,13 @@ test(`a backup restored to PostgreSQL ${oldestPostgres} and back has the same ro
     )
     expect(rows).toEqual(unchangedTables.map((name) => before[name]))
   }
-  const served = await startServer(inject('build'), { DATABASE_URL: from })
-  onTestFinished(async () => void (await served.stop()))
+  const served = await startServer({ DATABASE_URL: from })
   expect((await fetch(`${served.url}/readyz`)).status).toBe(200)
 })
 
 test('a backup replaces an embedded database written by another PostgreSQL version', async () => {
   const DATA_DIR = await newDataFolder()
-  const server = await startServer(inject('build'), { DATA_DIR })
+  const server = await startServer({ DATA_DIR })
   const file = join(folder, 'embedded.tar.gz')
   expect(await runTool('backup', [file], { DATA_DIR })).toMatchObject({ code: 0 })
   await server.stop()
@@ -74,7 +70,6 @@ test('a backup replaces an embedded database written by another PostgreSQL versi
   const refused = await runTool('backup', [], { DATA_DIR })
   expect(refused.stderr).toContain('npm run restore -- FILE --put-aside')
   expect(await runTool('restore', [file, '--put-aside'], { DATA_DIR })).toMatchObject({ code: 0 })
-  const served = await startServer(inject('build'), { DATA_DIR })
-  onTestFinished(async () => void (await served.stop()))
+  const served = await startServer({ DATA_DIR })
   expect((await fetch(`${served.url}/readyz`)).status).toBe(200)
 })

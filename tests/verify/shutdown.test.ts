@@ -1,9 +1,8 @@
 import { connect, type Socket } from 'node:net'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { queueLetters } from '../../server/letters/queue-letters.ts'
 import type { ServerProcess } from '../../tools/server/server-process.ts'
 import { noteFigure } from '../../tools/test/figure.ts'
-import { noRateLimits } from '../runtime/app.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
 import { openTestDatabase } from '../runtime/database.ts'
 import { commonProps } from '../runtime/expected-letters.ts'
@@ -51,17 +50,9 @@ test('a hundred shutdowns under keep-alive load, endless bodies and hanging mail
 }, async ({ task }) => {
   const mail = await startMailServer({ answerAfter: () => new Promise(() => {}) })
   const database = await openTestDatabase()
-  onTestFinished(async () => {
-    await database.close()
-    await mail.close()
-  })
   const took: number[] = []
   for (let stop = 0; stop < stops; stop += 1) {
-    const server = await startServer(inject('build'), {
-      ...noRateLimits,
-      DATABASE_URL: database.url,
-      SMTP_URL: mail.url,
-    })
+    const server = await startServer({ DATABASE_URL: database.url, SMTP_URL: mail.url })
     const hangs = mail.received.length
     await database.database.transaction((tx) =>
       queueLetters(tx, [
@@ -90,14 +81,14 @@ test('a server with the embedded database restarts within seconds', {
 }, async ({ task }) => {
   const DATA_DIR = await newDataFolder()
   const took: number[] = []
-  let server = await startServer(inject('build'), { ...noRateLimits, DATA_DIR })
+  let server = await startServer({ DATA_DIR })
   for (let stop = 0; stop < embeddedStops; stop += 1) {
     const calls = callUntilClosed(server.url)
     calls.stopping()
     const begun = performance.now()
     expect(await server.stop()).toBe(0)
     await calls.ended
-    server = await startServer(inject('build'), { ...noRateLimits, DATA_DIR })
+    server = await startServer({ DATA_DIR })
     took.push((performance.now() - begun) / 1_000)
   }
   expect(await server.stop()).toBe(0)

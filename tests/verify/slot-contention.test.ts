@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { median } from '../../bench/report.ts'
 import type { Database } from '../../server/database/database.ts'
-import { openPostgres } from '../../server/database/postgres.ts'
 import { noteFigure } from '../../tools/test/figure.ts'
 import { postSlotWithKey, slotsToPost } from '../faults/post-slots.ts'
-import { noRateLimits } from '../runtime/app.ts'
+import { openDatabase } from '../runtime/database.ts'
 import { insertKhateebs, insertMasjid } from '../runtime/insert-people.ts'
-import { createDatabase } from '../runtime/postgres-database.ts'
+import { newDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
-import { measureCalls, median, metricsToken, rounded } from './call-durations.ts'
+import { measureCalls, metricsToken, rounded } from './call-durations.ts'
 
 /** Figures are medians of this many runs. */
 const runs = 5
@@ -16,15 +16,11 @@ const runs = 5
 test('of a thousand khateebs who accept one slot through two servers, one gets it and all are answered', async ({
   task,
 }) => {
-  const DATABASE_URL = await createDatabase(inject('postgresCluster'))
-  const env = { ...noRateLimits, METRICS_TOKEN: metricsToken, DATABASE_URL }
-  const server = await startServer(inject('build'), env)
-  const second = await startServer(inject('build'), env)
-  const database = openPostgres(DATABASE_URL, 1)
-  onTestFinished(async () => {
-    await database.close()
-    await Promise.all([server.stop(), second.stop()])
-  })
+  const DATABASE_URL = await newDatabase()
+  const env = { METRICS_TOKEN: metricsToken, DATABASE_URL }
+  const server = await startServer(env)
+  const second = await startServer(env)
+  const database = openDatabase(DATABASE_URL)
   const refusals: number[] = []
   let tries = 0
   for (let run = 0; run < runs; run += 1) {
@@ -67,22 +63,12 @@ async function inviteThousand(database: Database, url: string) {
   const khateebs = await insertKhateebs(database, 1_000)
   const slot = slotsToPost().next().value
   await postSlotWithKey(url, masjid, slot)
-  await database.reader
-    .insertInto('proposals')
-    .columns(['slot_id', 'masjid_uid', 'khateeb_uid', 'direction'])
-    .expression((select) =>
-      select
-        .selectFrom('slots')
-        .innerJoin('khateebs', (join) => join.onTrue())
-        .where('slots.masjid_uid', '=', masjid.uid)
-        .where(
-          'khateebs.uid',
-          'in',
-          khateebs.map(({ uid }) => uid),
-        )
-        .select((row) => ['slots.id', 'slots.masjid_uid', 'khateebs.uid', row.val('invite').as('direction')]),
-    )
-    .execute()
+  await database.pool.query(
+    `insert into proposals (slot_id, masjid_uid, khateeb_uid, direction)
+     select slots.id, slots.masjid_uid, khateebs.uid, 'invite' from slots, khateebs
+     where slots.masjid_uid = $1 and khateebs.uid = any ($2)`,
+    [masjid.uid, khateebs.map(({ uid }) => uid)],
+  )
   const [khutbahDate = '', khutbahTime = ''] = slot.split(' ')
   return { khateebs, acceptance: { khateebUid: 'me', masjidUid: masjid.uid, khutbahDate, khutbahTime } }
 }

@@ -1,17 +1,13 @@
 import { createConnection } from 'node:net'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { noteFigure } from '../../tools/test/figure.ts'
-import { noRateLimits } from '../runtime/app.ts'
 import { newMasjid } from '../runtime/people.ts'
-import { createDatabase } from '../runtime/postgres-database.ts'
+import { newDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
 import { postSlot } from '../runtime/slots.ts'
 import { type Behaviour, runSlowClients } from './slow-clients.ts'
 
-const server = await startServer(inject('build'), {
-  ...noRateLimits,
-  DATABASE_URL: await createDatabase(inject('postgresCluster')),
-})
+const server = await startServer({ DATABASE_URL: await newDatabase() })
 const masjid = await newMasjid(server.url)
 await postSlot(masjid)
 

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import { createServer as createTcpServer, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
+import { createServer as createTcpServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { newDataFolder } from '../runtime/data-folder.ts'
+import { listen } from '../runtime/listen.ts'
 
 /** A reverse proxy as in production: it terminates TLS, and redirects http to https. */
 export interface TlsProxy {
@@ -15,27 +16,15 @@ export interface TlsProxy {
   readonly certificate: string
   /** Sets the server to forward requests to. Before, it cannot answer. */
   passTo(url: string): void
-  close(): Promise<void>
 }
 
-/** Starts the proxy on one local port. Requires the program openssl. */
+/** Starts the proxy on one local port until the test is done. Requires the program openssl. */
 export async function startTlsProxy(): Promise<TlsProxy> {
-  const folder = await mkdtemp(join(tmpdir(), 'minbar-tls-'))
+  const folder = await newDataFolder()
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
-  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-days', '2']
-  const made = [
-    'req',
-    '-x509',
-    '-newkey',
-    'rsa:2048',
-    '-nodes',
-    '-keyout',
-    key,
-    '-out',
-    certificate,
-    ...subject,
-  ]
-  await promisify(execFile)('openssl', made)
+  const subject = '-subj /CN=localhost -addext subjectAltName=DNS:localhost -days 2'
+  const options = `req -x509 -newkey rsa:2048 -nodes -keyout ${key} -out ${certificate} ${subject}`
+  await promisify(execFile)('openssl', options.split(' '))
   let target = ''
 
   const secure = createTlsServer(
@@ -46,10 +35,8 @@ export async function startTlsProxy(): Promise<TlsProxy> {
     answer.writeHead(301, { location: `https://${incoming.headers.host}${incoming.url}` }).end()
   })
   // The scanner uses one port for both. TLS begins with the byte 22, with which no HTTP method does.
-  const sockets = new Set<Socket>()
   const listener = createTcpServer((socket) => {
-    sockets.add(socket)
-    socket.on('error', () => socket.destroy()).once('close', () => sockets.delete(socket))
+    socket.on('error', () => socket.destroy())
     socket.once('readable', () => {
       const first: Buffer | null = socket.read()
       if (first === null) return
@@ -57,18 +44,10 @@ export async function startTlsProxy(): Promise<TlsProxy> {
       ;(first[0] === 22 ? secure : plain).emit('connection', socket)
     })
   })
-  await new Promise<void>((listening) => listener.listen(0, '127.0.0.1', listening))
-  const address = listener.address()
-  if (address === null || typeof address === 'string') throw new Error('The proxy has no port.')
   return {
-    host: `localhost:${address.port}`,
+    host: `localhost:${await listen(listener)}`,
     certificate,
     passTo: (url) => void (target = url),
-    async close() {
-      for (const socket of sockets) socket.destroy()
-      await new Promise((closed) => listener.close(closed))
-      await rm(folder, { recursive: true })
-    },
   }
 }
 

@@ -6,38 +6,18 @@ export interface SlotName extends Slot {
 }
 
 /** The calls about slots, proposals and assignments, by the last part of their path. */
-export type Call =
-  | {
-      readonly name: 'request_khateeb' | 'add_khutbah_request'
-      readonly slot: SlotName
-      readonly khateebUid: string
-    }
-  | {
-      readonly name: Decision
-      readonly slot: SlotName
-      readonly khateebUid: string
-      readonly requestId: string | null
-    }
-  | { readonly name: 'remove_khateeb'; readonly slot: SlotName; readonly assignmentId: string | null }
-  | {
-      readonly name: 'withdraw_khateeb'
-      readonly slot: SlotName
-      readonly khateebUid: string
-      readonly assignmentId: string | null
-    }
-  | { readonly name: 'remove_slot'; readonly slot: SlotName }
-  | {
-      readonly name: 'add_khutbah'
-      readonly masjidUid: string
-      readonly date: string
-      readonly times: readonly string[]
-    }
-  | {
-      readonly name: 'notify_masjid'
-      readonly khateebUid: string
-      readonly date: string
-      readonly time: string
-    }
+export type Call = Readonly<
+  | { name: 'request_khateeb' | 'add_khutbah_request'; slot: SlotName; khateebUid: string }
+  | { name: Decision; slot: SlotName; khateebUid: string; requestId: string | null }
+  | { name: 'remove_khateeb'; slot: SlotName; assignmentId: string | null }
+  | { name: 'withdraw_khateeb'; slot: SlotName; khateebUid: string; assignmentId: string | null }
+  | { name: 'remove_slot'; slot: SlotName }
+  | { name: 'add_khutbah'; masjidUid: string; date: string; times: readonly string[] }
+  | { name: 'notify_masjid'; khateebUid: string; date: string; time: string }
+>
+
+/** The call with a name. */
+export type CallTo<Name extends Call['name']> = Extract<Call, { readonly name: Name }>
 
 export type Decision =
   | 'accept_invite'

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import { expireProposals } from '../../../server/proposals/expire-proposals.ts'
 import { slotSeenBy } from '../../runtime/slots.ts'
-import type { Answer, Call } from './calls.ts'
+import type { Answer, Call, CallTo } from './calls.ts'
 import type { GeneratedAction } from './generated-actions.ts'
 import type { History, Slot } from './history.ts'
 import type { ExpectedResult, Rules } from './rules.ts'
@@ -69,13 +69,10 @@ function learnSlots(history: History, call: Call, answer: Answer): void {
 }
 
 /** The slots at the times that a masjid posted. */
-function slotsOf(
-  history: History,
-  { masjidUid, date: khutbahDate, times }: Extract<Call, { name: 'add_khutbah' }>,
-): Slot[] {
-  return [...new Set(times)].toSorted().flatMap((khutbahTime) => {
-    return history.slotNamed({ slotId: null, masjidUid, khutbahDate, khutbahTime }) ?? []
-  })
+function slotsOf(history: History, { masjidUid, date: khutbahDate, times }: CallTo<'add_khutbah'>): Slot[] {
+  return [...new Set(times)]
+    .toSorted()
+    .flatMap((khutbahTime) => history.slotNamed({ slotId: null, masjidUid, khutbahDate, khutbahTime }) ?? [])
 }
 
 function withIds({ answer, proposal }: ExpectedResult, history: History, call: Call): Answer {
@@ -83,12 +80,6 @@ function withIds({ answer, proposal }: ExpectedResult, history: History, call: C
   const slots =
     call.name === 'add_khutbah' &&
     slotsOf(history, call).map(({ slotId, khutbahTime: time }) => ({ slotId, time }))
-  return {
-    status: 200,
-    body: {
-      ...answer.body,
-      ...(proposal !== undefined && { requestId: proposal.requestId }),
-      ...(slots !== false && { slots }),
-    },
-  }
+  const ids = { ...(proposal && { requestId: proposal.requestId }), ...(slots && { slots }) }
+  return { status: 200, body: { ...answer.body, ...ids } }
 }

@@ -51,14 +51,24 @@ function nameOf({ slotId, masjidUid, khutbahDate, khutbahTime }: Slot, number: n
   return { slotId: number % 2 === 0 ? null : slotId, masjidUid, khutbahDate, khutbahTime }
 }
 
+/** The name of a slot, or if there is none, that of any slot. */
+function nameOrAny(slot: Slot | undefined, participants: Participants, number: number): SlotName {
+  return slot === undefined ? anySlot(participants, number) : nameOf(slot, number)
+}
+
+function khateebOf({ khateebs }: Participants, number: number): string {
+  return required(pick(khateebs, number)).uid
+}
+
 function generated<T>(
-  arbitrary: fc.Arbitrary<T>,
   label: string,
-  choose: (it: T) => GeneratedAction['choose'],
-) {
-  return arbitrary.map(
-    (it): GeneratedAction => ({ description: `${label} ${fc.stringify(it)}`, choose: choose(it) }),
-  )
+  numbers: { [Key in keyof T]: fc.Arbitrary<T[Key]> },
+  choose: (it: T, history: History, participants: Participants) => Action,
+): fc.Arbitrary<GeneratedAction> {
+  return fc.record<T>(numbers).map((it) => ({
+    description: `${label} ${fc.stringify(it)}`,
+    choose: (history, participants) => choose(it, history, participants),
+  }))
 }
 
 function call(made: Call): Action {
@@ -85,167 +95,146 @@ function fallbackAction(history: History, participants: Participants, number: nu
     upcoming.filter((it) => history.holderOf(it) === undefined),
     number,
   )
-  const { uid: khateebUid } = required(pick(participants.khateebs, number))
-  return call({
-    name: 'request_khateeb',
-    slot: open ? nameOf(open, number) : anySlot(participants, number),
-    khateebUid,
-  })
+  const slot = nameOrAny(open, participants, number)
+  return call({ name: 'request_khateeb', slot, khateebUid: khateebOf(participants, number) })
 }
 
 const proposing = generated(
-  fc.record({
+  'propose',
+  {
     name: fc.constantFrom('request_khateeb' as const, 'add_khutbah_request' as const),
     among: fc.constantFrom('open', 'open', 'open', 'open', 'upcoming', 'upcoming', 'any'),
     slot: nth,
     khateeb: nth,
-  }),
-  'propose',
-  ({ name, among, slot, khateeb }) =>
-    (history, participants) => {
-      const upcoming = history.slots.filter((it) => !it.removed && history.isUpcoming(it))
-      const open = upcoming.filter((it) => history.holderOf(it) === undefined)
-      const chosen = pick(among === 'open' ? open : among === 'upcoming' ? upcoming : [], slot)
-      const { uid: khateebUid } = required(pick(participants.khateebs, khateeb))
-      return call({ name, khateebUid, slot: chosen ? nameOf(chosen, slot) : anySlot(participants, slot) })
-    },
+  },
+  ({ name, among, slot, khateeb }, history, participants) => {
+    const upcoming = history.slots.filter((it) => !it.removed && history.isUpcoming(it))
+    const open = upcoming.filter((it) => history.holderOf(it) === undefined)
+    const chosen = pick(among === 'open' ? open : among === 'upcoming' ? upcoming : [], slot)
+    const khateebUid = khateebOf(participants, khateeb)
+    return call({ name, khateebUid, slot: nameOrAny(chosen, participants, slot) })
+  },
 )
 
 /** Repeats the most frequent decided proposals, so that they reach the limit. */
 const proposingAgain = generated(
-  fc.record({ proposal: fc.nat({ max: 3 }) }),
   'propose again',
-  ({ proposal }) =>
-    (history, participants) => {
-      const decided = history.proposals.filter((it) => it.state !== 'pending' && history.isUpcoming(it.slot))
-      const timesOf = (one: Proposal) =>
-        decided.filter(
-          (it) => it.slot === one.slot && it.khateebUid === one.khateebUid && it.from === one.from,
-        ).length
-      const chosen = pick(
-        decided.toSorted((a, b) => timesOf(b) - timesOf(a)),
-        proposal,
-      )
-      const name = chosen?.from === 'khateeb' ? 'add_khutbah_request' : 'request_khateeb'
-      const slot = chosen ? nameOf(chosen.slot, proposal) : anySlot(participants, proposal)
-      return call({
-        name,
-        slot,
-        khateebUid: chosen?.khateebUid ?? required(pick(participants.khateebs, proposal)).uid,
-      })
-    },
+  { proposal: fc.nat({ max: 3 }) },
+  ({ proposal }, history, participants) => {
+    const decided = history.proposals.filter((it) => it.state !== 'pending' && history.isUpcoming(it.slot))
+    const timesOf = ({ slot, khateebUid, from }: Proposal) =>
+      decided.filter((it) => it.slot === slot && it.khateebUid === khateebUid && it.from === from).length
+    const chosen = pick(
+      decided.toSorted((a, b) => timesOf(b) - timesOf(a)),
+      proposal,
+    )
+    return call({
+      name: chosen?.from === 'khateeb' ? 'add_khutbah_request' : 'request_khateeb',
+      slot: nameOrAny(chosen?.slot, participants, proposal),
+      khateebUid: chosen?.khateebUid ?? khateebOf(participants, proposal),
+    })
+  },
 )
 
 const deciding = generated(
-  fc.record({
+  'decide',
+  {
     answer: fc.constantFrom('yes' as const, 'yes' as const, 'no' as const, 'back' as const),
     among: fc.constantFrom('pending', 'pending', 'pending', 'pending', 'pending', 'all', 'all', 'any'),
     proposal: nth,
     /** Whether to use the call for the other side's proposals. */
     wrongSide: fc.nat({ max: 11 }).map((it) => it === 0),
-    by: fc.constantFrom('slot', 'slot', 'id', 'wrong id'),
-  }),
-  'decide',
-  ({ answer, among, proposal, wrongSide, by }) =>
-    (history, participants) => {
-      const { proposals } = history
-      const pending = orAll(history.pending(), proposals)
-      const chosen = pick(among === 'pending' ? pending : among === 'all' ? proposals : [], proposal)
-      if (chosen === undefined && among !== 'any') return fallbackAction(history, participants, proposal)
-      const from = wrongSide === (chosen?.from === 'masjid') ? 'khateeb' : 'masjid'
-      const id = { slot: null, id: chosen?.requestId ?? null, 'wrong id': randomUUID() }
-      return call({
-        name: answers[from][answer],
-        slot: chosen ? nameOf(chosen.slot, proposal) : anySlot(participants, proposal),
-        khateebUid: chosen?.khateebUid ?? required(pick(participants.khateebs, proposal)).uid,
-        requestId: by === 'id' || by === 'wrong id' ? id[by] : null,
-      })
-    },
+    by: fc.constantFrom('slot' as const, 'slot' as const, 'id' as const, 'wrong id' as const),
+  },
+  ({ answer, among, proposal, wrongSide, by }, history, participants) => {
+    const { proposals } = history
+    const pending = orAll(history.pending(), proposals)
+    const chosen = pick(among === 'pending' ? pending : among === 'all' ? proposals : [], proposal)
+    if (chosen === undefined && among !== 'any') return fallbackAction(history, participants, proposal)
+    const from = wrongSide === (chosen?.from === 'masjid') ? 'khateeb' : 'masjid'
+    const id = { slot: null, id: chosen?.requestId ?? null, 'wrong id': randomUUID() }
+    return call({
+      name: answers[from][answer],
+      slot: nameOrAny(chosen?.slot, participants, proposal),
+      khateebUid: chosen?.khateebUid ?? khateebOf(participants, proposal),
+      requestId: id[by],
+    })
+  },
 )
 
 const releasing = generated(
-  fc.record({
+  'release',
+  {
     name: fc.constantFrom('remove_khateeb' as const, 'withdraw_khateeb' as const),
     among: fc.constantFrom('current', 'current', 'current', 'current', 'all', 'all', 'any'),
     assignment: nth,
-    by: fc.constantFrom('slot', 'id', 'another id'),
+    by: fc.constantFrom('slot' as const, 'id' as const, 'another id' as const),
     another: nth,
     byHolder: fc.nat({ max: 4 }).map((it) => it > 0),
-  }),
-  'release',
-  ({ name, among, assignment, by, another, byHolder }) =>
-    (history, participants) => {
-      const { assignments } = history
-      const current = orAll(
-        assignments.filter((it) => it.end === null),
-        assignments,
-      )
-      const chosen = pick(among === 'current' ? current : among === 'all' ? assignments : [], assignment)
-      if (chosen === undefined && among !== 'any') return fallbackAction(history, participants, assignment)
-      const slot = chosen ? nameOf(chosen.slot, another) : anySlot(participants, assignment)
-      const others = assignments.filter((it) => it !== chosen)
-      const stale = pick(others, another)?.assignmentId ?? randomUUID()
-      const assignmentId = by === 'slot' ? null : by === 'id' ? (chosen?.assignmentId ?? null) : stale
-      if (name === 'remove_khateeb') return call({ name, slot, assignmentId })
-      const anyKhateeb = required(pick(participants.khateebs, another)).uid
-      const khateebUid = byHolder ? (chosen?.khateebUid ?? anyKhateeb) : anyKhateeb
-      return call({ name, slot, khateebUid, assignmentId })
-    },
+  },
+  ({ name, among, assignment, by, another, byHolder }, history, participants) => {
+    const { assignments } = history
+    const current = orAll(
+      assignments.filter((it) => it.end === null),
+      assignments,
+    )
+    const chosen = pick(among === 'current' ? current : among === 'all' ? assignments : [], assignment)
+    if (chosen === undefined && among !== 'any') return fallbackAction(history, participants, assignment)
+    const slot = nameOrAny(chosen?.slot, participants, another)
+    const others = assignments.filter((it) => it !== chosen)
+    const stale = pick(others, another)?.assignmentId ?? randomUUID()
+    const id = { slot: null, id: chosen?.assignmentId ?? null, 'another id': stale }
+    if (name === 'remove_khateeb') return call({ name, slot, assignmentId: id[by] })
+    const anyKhateeb = khateebOf(participants, another)
+    const khateebUid = byHolder ? (chosen?.khateebUid ?? anyKhateeb) : anyKhateeb
+    return call({ name, slot, khateebUid, assignmentId: id[by] })
+  },
 )
 
 const removingSlot = generated(
-  fc.record({ among: fc.constantFrom('all', 'all', 'any'), slot: nth }),
   'remove slot',
-  ({ among, slot }) =>
-    (history, participants) => {
-      const chosen = among === 'all' ? pick(history.slots, slot) : undefined
-      return call({ name: 'remove_slot', slot: chosen ? nameOf(chosen, slot) : anySlot(participants, slot) })
-    },
+  { among: fc.constantFrom('all', 'all', 'any'), slot: nth },
+  ({ among, slot }, history, participants) => {
+    const chosen = among === 'all' ? pick(history.slots, slot) : undefined
+    return call({ name: 'remove_slot', slot: nameOrAny(chosen, participants, slot) })
+  },
 )
 
 const posting = generated(
-  fc.record({
+  'post',
+  {
     masjid: nth,
     date: fc.constantFrom(...dates),
     times: fc.array(nth, { minLength: 1, maxLength: 4 }),
-  }),
-  'post',
-  ({ masjid, date, times }) =>
-    (_, participants) => {
-      const { uid: masjidUid, times: known } = required(pick(participants.masjids, masjid))
-      return call({
-        name: 'add_khutbah',
-        masjidUid,
-        date,
-        times: times.map((it) => required(pick(known, it))),
-      })
-    },
+  },
+  ({ masjid, date, times }, _, participants) => {
+    const { uid: masjidUid, times: known } = required(pick(participants.masjids, masjid))
+    return call({ name: 'add_khutbah', masjidUid, date, times: times.map((it) => required(pick(known, it))) })
+  },
 )
 
 const notifying = generated(
-  fc.record({ known: fc.boolean(), number: nth, khateeb: nth }),
   'notify',
-  ({ known, number, khateeb }) =>
-    (history, participants) => {
-      const chosen = known ? pick(history.assignments, number) : undefined
-      const { khutbahDate: date, khutbahTime: time } = chosen?.slot ?? anySlot(participants, number)
-      const khateebUid = chosen?.khateebUid ?? required(pick(participants.khateebs, khateeb)).uid
-      return call({ name: 'notify_masjid', khateebUid, date, time })
-    },
+  { known: fc.boolean(), number: nth, khateeb: nth },
+  ({ known, number, khateeb }, history, participants) => {
+    const chosen = known ? pick(history.assignments, number) : undefined
+    const { khutbahDate: date, khutbahTime: time } = chosen?.slot ?? anySlot(participants, number)
+    const khateebUid = chosen?.khateebUid ?? khateebOf(participants, khateeb)
+    return call({ name: 'notify_masjid', khateebUid, date, time })
+  },
 )
 
 /** Waits until a second before a slot's start, its start, or 1 ms after it. */
 const waiting = generated(
-  fc.record({ slot: nth, by: fc.constantFrom(-1_000, 0, 1) }),
   'wait',
-  ({ slot, by }) =>
-    (history) => {
-      const upcoming = history.slots.filter((it) => history.isUpcoming(it))
-      const starts = upcoming.map((it) => it.startsAt).toSorted((a, b) => a - b)
-      // Prefer the next starts: after the last slot, no action is possible.
-      const chosen = pick(starts.slice(0, 1 + (slot % 8)), slot)
-      return { kind: 'wait', until: (chosen ?? history.now) + by }
-    },
+  { slot: nth, by: fc.constantFrom(-1_000, 0, 1) },
+  ({ slot, by }, history) => {
+    const upcoming = history.slots.filter((it) => history.isUpcoming(it))
+    const starts = upcoming.map((it) => it.startsAt).toSorted((a, b) => a - b)
+    // Prefer the next starts: after the last slot, no action is possible.
+    const chosen = pick(starts.slice(0, 1 + (slot % 8)), slot)
+    return { kind: 'wait', until: (chosen ?? history.now) + by }
+  },
 )
 
 const expiring = fc.constant<GeneratedAction>({ description: 'expire', choose: () => ({ kind: 'expire' }) })

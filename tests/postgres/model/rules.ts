@@ -1,4 +1,4 @@
-import type { Answer, Call, Decision } from './calls.ts'
+import type { Answer, Call, CallTo, Decision } from './calls.ts'
 import {
   type Assignment,
   type History,
@@ -16,9 +16,7 @@ export interface ExpectedResult {
   readonly proposal?: Proposal
 }
 
-type Body = Readonly<Record<string, unknown>>
-
-function ok(body: Body): ExpectedResult {
+function ok(body: Readonly<Record<string, unknown>>): ExpectedResult {
   return { answer: { status: 200, body } }
 }
 
@@ -27,28 +25,21 @@ function refused(code: string): ExpectedResult {
 }
 
 function about(proposal: Proposal, changed: boolean): ExpectedResult {
-  return { answer: { status: 200, body: { state: proposal.state, changed } }, proposal }
+  return { ...ok({ state: proposal.state, changed }), proposal }
 }
 
 /** For each decision: who proposed, the resulting state, and the letter to the other side. */
-const decisions: Readonly<
-  Record<
-    Decision,
-    readonly [
-      from: Proposal['from'],
-      to: 'accepted' | 'rejected' | 'revoked',
-      letter: string,
-      reader: 'masjid' | 'khateeb',
-    ]
-  >
-> = {
+const decisions = {
   accept_invite: ['masjid', 'accepted', 'invite_accepted', 'masjid'],
   reject_invite: ['masjid', 'rejected', 'invite_rejected', 'masjid'],
   revoke_invite: ['masjid', 'revoked', 'invite_revoked', 'khateeb'],
   approve_request_full: ['khateeb', 'accepted', 'request_approved', 'khateeb'],
   reject_request_full: ['khateeb', 'rejected', 'request_rejected', 'khateeb'],
   revoke_sent_request: ['khateeb', 'revoked', 'request_revoked', 'masjid'],
-}
+} as const satisfies Record<
+  Decision,
+  readonly [Proposal['from'], Proposal['state'], string, Proposal['from']]
+>
 
 /** Why a new proposal for an upcoming slot is refused, given that none is pending. */
 export function obstacle(
@@ -97,7 +88,7 @@ export class Rules {
     }
   }
 
-  #propose(call: Extract<Call, { name: 'request_khateeb' | 'add_khutbah_request' }>): ExpectedResult {
+  #propose(call: CallTo<'request_khateeb' | 'add_khutbah_request'>): ExpectedResult {
     const { history } = this
     const { khateebUid } = call
     const from = call.name === 'request_khateeb' ? 'masjid' : 'khateeb'
@@ -118,7 +109,7 @@ export class Rules {
     return about(made, true)
   }
 
-  #decide(call: Extract<Call, { name: Decision }>): ExpectedResult {
+  #decide(call: CallTo<Decision>): ExpectedResult {
     const { history } = this
     const [from, to, letter, reader] = decisions[call.name]
     const meant = history.proposals.findLast(
@@ -164,7 +155,7 @@ export class Rules {
     }
   }
 
-  #remove(call: Extract<Call, { name: 'remove_khateeb' }>): ExpectedResult {
+  #remove(call: CallTo<'remove_khateeb'>): ExpectedResult {
     const slot = this.history.slotNamed(call.slot)
     if (slot === undefined) return refused('not_found')
     const holder = this.history.holderOf(slot)
@@ -180,7 +171,7 @@ export class Rules {
     return refused(last?.end === 'withdrawn' ? 'assignment_withdrawn' : 'not_found')
   }
 
-  #withdraw(call: Extract<Call, { name: 'withdraw_khateeb' }>): ExpectedResult {
+  #withdraw(call: CallTo<'withdraw_khateeb'>): ExpectedResult {
     const own = this.history.assignments.findLast(
       (it) =>
         isNamed(it.slot, call.slot) &&
@@ -200,7 +191,7 @@ export class Rules {
     return ok({ changed: true })
   }
 
-  #removeSlot(call: Extract<Call, { name: 'remove_slot' }>): ExpectedResult {
+  #removeSlot(call: CallTo<'remove_slot'>): ExpectedResult {
     const slot = this.history.slotNamed(call.slot)
     if (slot === undefined) return refused('not_found')
     if (slot.removed) return ok({ changed: false })
@@ -220,7 +211,7 @@ export class Rules {
     return ok({ changed: true })
   }
 
-  #post({ masjidUid, date, times }: Extract<Call, { name: 'add_khutbah' }>): ExpectedResult {
+  #post({ masjidUid, date, times }: CallTo<'add_khutbah'>): ExpectedResult {
     const offset = this.#participants.masjids.find((it) => it.uid === masjidUid)?.offset
     const posted = [...new Set(times)].toSorted().map((khutbahTime): Slot => {
       const startsAt = Date.parse(`${date}T${khutbahTime}:00${offset}`)
@@ -235,21 +226,20 @@ export class Rules {
   }
 
   /** Sends no letter: accepting the invite already sent one to the masjid. */
-  #notify({ khateebUid, date, time }: Extract<Call, { name: 'notify_masjid' }>): ExpectedResult {
+  #notify({ khateebUid, date, time }: CallTo<'notify_masjid'>): ExpectedResult {
     const confirmed = this.history.assignments.some(
-      (it) =>
+      ({ slot, end, ...it }) =>
         it.khateebUid === khateebUid &&
-        it.end === null &&
-        it.slot.khutbahDate === date &&
-        it.slot.khutbahTime === time,
+        end === null &&
+        slot.khutbahDate === date &&
+        slot.khutbahTime === time,
     )
     return confirmed ? ok({ notified: true }) : refused('not_found')
   }
 
   #write(kind: string, uid: string): void {
-    const reader = [...this.#participants.masjids, ...this.#participants.khateebs].find(
-      (it) => it.uid === uid,
-    )
+    const { masjids, khateebs } = this.#participants
+    const reader = [...masjids, ...khateebs].find((it) => it.uid === uid)
     this.history.letters.push(`${kind} to ${reader?.email}`)
   }
 }

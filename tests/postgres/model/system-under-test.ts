@@ -14,6 +14,7 @@ import {
   withdrawKhateeb,
 } from '../../../contract/proposals.ts'
 import type { TestApp } from '../../runtime/app.ts'
+import type { Person } from '../../runtime/people.ts'
 import type { Answer, Call } from './calls.ts'
 import type { Participants } from './participants.ts'
 
@@ -33,74 +34,59 @@ export async function performCall({ participants }: SystemUnderTest, call: Call)
   }
 }
 
-function sent(participants: Participants, call: Call): Promise<object> {
+function sent({ masjids, khateebs }: Participants, call: Call): Promise<object> {
+  const masjid = (uid: string) => clientOf(masjids, uid)
+  const khateeb = (uid: string) => clientOf(khateebs, uid)
   switch (call.name) {
     case 'request_khateeb':
-      return masjid(participants, call.slot.masjidUid).call(requestKhateeb, {
-        ...call.slot,
-        khateebUid: call.khateebUid,
-      })
+      return masjid(call.slot.masjidUid).call(requestKhateeb, { ...call.slot, khateebUid: call.khateebUid })
     case 'add_khutbah_request':
-      return khateeb(participants, call.khateebUid).call(requestToLead, {
-        ...call.slot,
-        khateebId: call.khateebUid,
-      })
+      return khateeb(call.khateebUid).call(requestToLead, { ...call.slot, khateebId: call.khateebUid })
     case 'accept_invite':
     case 'reject_invite':
     case 'revoke_sent_request': {
-      const { slot, khateebUid, requestId } = call
-      const endpoints = {
-        accept_invite: acceptInvite,
-        reject_invite: rejectInvite,
-        revoke_sent_request: revokeSentRequest,
-      }
-      return khateeb(participants, khateebUid).call(endpoints[call.name], { ...slot, khateebUid, requestId })
+      const { name, slot, khateebUid, requestId } = call
+      return khateeb(khateebUid).call(decisionsOfKhateeb[name], { ...slot, khateebUid, requestId })
     }
     case 'revoke_invite': {
       const { slot, khateebUid, requestId } = call
-      return masjid(participants, slot.masjidUid).call(revokeInvite, { ...slot, khateebUid, requestId })
+      return masjid(slot.masjidUid).call(revokeInvite, { ...slot, khateebUid, requestId })
     }
     case 'approve_request_full':
     case 'reject_request_full': {
-      const { slot, khateebUid, requestId } = call
-      const endpoint = call.name === 'approve_request_full' ? approveRequest : rejectRequest
-      return masjid(participants, slot.masjidUid).call(endpoint, {
-        ...slot,
-        requesterId: khateebUid,
-        requestId,
-      })
+      const { name, slot, khateebUid: requesterId, requestId } = call
+      const endpoint = name === 'approve_request_full' ? approveRequest : rejectRequest
+      return masjid(slot.masjidUid).call(endpoint, { ...slot, requesterId, requestId })
     }
     case 'remove_khateeb': {
       const { slot, assignmentId } = call
-      return masjid(participants, slot.masjidUid).call(removeKhateeb, { ...slot, assignmentId })
+      return masjid(slot.masjidUid).call(removeKhateeb, { ...slot, assignmentId })
     }
     case 'withdraw_khateeb': {
       const { slot, khateebUid, assignmentId } = call
       const body = { ...slot, khateebUid, assignmentId, reason: 'I am ill.' }
-      return khateeb(participants, khateebUid).call(withdrawKhateeb, body)
+      return khateeb(khateebUid).call(withdrawKhateeb, body)
     }
     case 'remove_slot':
-      return masjid(participants, call.slot.masjidUid).call(removeSlot, call.slot)
+      return masjid(call.slot.masjidUid).call(removeSlot, call.slot)
     case 'add_khutbah': {
       const { masjidUid, date, times } = call
       const posted = times.map((time) => ({ time, khateeb: 'None' }))
-      return masjid(participants, masjidUid).call(addKhutbah, { masjidUid, date, times: posted })
+      return masjid(masjidUid).call(addKhutbah, { masjidUid, date, times: posted })
     }
     default:
-      return khateeb(participants, call.khateebUid).call(notifyMasjid, { date: call.date, time: call.time })
+      return khateeb(call.khateebUid).call(notifyMasjid, { date: call.date, time: call.time })
   }
 }
 
-function masjid({ masjids }: Participants, uid: string): Client {
-  return one(masjids, uid).client
+const decisionsOfKhateeb = {
+  accept_invite: acceptInvite,
+  reject_invite: rejectInvite,
+  revoke_sent_request: revokeSentRequest,
 }
 
-function khateeb({ khateebs }: Participants, uid: string): Client {
-  return one(khateebs, uid).client
-}
-
-function one<P extends { readonly uid: string }>(people: readonly P[], uid: string): P {
+function clientOf(people: readonly Person[], uid: string): Client {
   const found = people.find((it) => it.uid === uid)
   if (found === undefined) throw new Error(`There is no participant ${uid}`)
-  return found
+  return found.client
 }

@@ -15,18 +15,12 @@ export async function visibleState({ app, participants }: SystemUnderTest, now: 
     ...participants.masjids.map(async ({ uid, name, client }) => {
       const record = await client.call(getMasjid, { uid })
       return {
-        [`${name}: khutbahs`]: record.khutbahs.flatMap(({ date, times }) =>
-          times.map((it) =>
-            line(
-              date,
-              it.time.time,
-              it.khateeb,
-              it.khateebUid,
-              it.assignmentId,
-              ...it.pending.map(formatProposal),
-            ),
-          ),
-        ),
+        [`${name}: khutbahs`]: slotLines(record.khutbahs, (it) => [
+          it.khateeb,
+          it.khateebUid,
+          it.assignmentId,
+          ...it.pending.map(formatProposal),
+        ]),
         [`${name}: requests`]: record.requests.map((it) =>
           line(it.khutbahDate, it.khutbahTime, it.requesterName, it.requesterId, it.requestId),
         ),
@@ -55,11 +49,12 @@ export async function visibleState({ app, participants }: SystemUnderTest, now: 
     ...viewingPair(participants, now).map(async ([masjid, viewer]) => {
       const { khutbahs } = await viewer.client.call(getMasjidDetails, { masjidId: masjid.uid })
       return {
-        [`${masjid.name}, seen by ${viewer.name}`]: khutbahs.flatMap(({ date, times }) =>
-          times.map((it) =>
-            line(date, it.time.time, it.khateeb, it.standing, String(it.canRequest), it.cannotRequest),
-          ),
-        ),
+        [`${masjid.name}, seen by ${viewer.name}`]: slotLines(khutbahs, (it) => [
+          it.khateeb,
+          it.standing,
+          String(it.canRequest),
+          it.cannotRequest,
+        ]),
       }
     }),
     (async () => ({ letters: await listQueuedLetters(app.database) }))(),
@@ -85,11 +80,8 @@ export function expectedState(history: History, participants: Participants): Vie
       .map((slot) => {
         const proposed = here
           .filter((it) => it.slot === slot)
-          .map(({ khateebUid, from }) => ({
-            khateebUid,
-            direction: from === 'masjid' ? 'invite' : 'request',
-          }))
-        return line(...at(slot), ...holder(history, slot, nameOf), ...proposed.map(formatProposal))
+          .map((it) => formatProposal({ ...it, direction: it.from === 'masjid' ? 'invite' : 'request' }))
+        return line(...at(slot), ...holder(history, slot, nameOf), ...proposed)
       })
     views[`${name}: requests`] = here.filter((it) => it.from === 'khateeb').map(toMasjid)
     views[`${name}: sent invites`] = here.filter((it) => it.from === 'masjid').map(toMasjid)
@@ -126,11 +118,7 @@ export function expectedState(history: History, participants: Participants): Vie
 export async function visibleArchives({ participants }: SystemUnderTest): Promise<Views> {
   const archives = participants.masjids.map(async ({ uid, name, client }) => {
     const khutbahs = await client.call(getArchivedKhutbahs, { uid })
-    return {
-      [name]: khutbahs.flatMap(({ date, times }) =>
-        times.map((it) => line(date, it.time.time, it.khateeb, it.khateebUid, it.assignmentId)),
-      ),
-    }
+    return { [name]: slotLines(khutbahs, (it) => [it.khateeb, it.khateebUid, it.assignmentId]) }
   })
   return inOrder(Object.assign({}, ...(await Promise.all(archives))))
 }
@@ -168,17 +156,21 @@ function viewingPair({ masjids, khateebs }: Participants, now: number) {
   return masjid === undefined || viewer === undefined ? [] : [[masjid, viewer] as const]
 }
 
-function formatProposal({
-  khateebUid,
-  direction,
-}: {
-  readonly khateebUid: string
-  readonly direction: string
-}): string {
-  return `${direction} ${khateebUid}`
+function formatProposal(it: { readonly khateebUid: string; readonly direction: string }): string {
+  return `${it.direction} ${it.khateebUid}`
 }
 
-function line(...facts: readonly (string | null | undefined)[]): string {
+type Fact = string | null | undefined
+
+/** A line for each slot: its date, its time and the facts that a view shows of it. */
+function slotLines<T extends { readonly time: { readonly time: string } }>(
+  khutbahs: readonly { readonly date: string; readonly times: readonly T[] }[],
+  factsOf: (it: T) => readonly Fact[],
+): string[] {
+  return khutbahs.flatMap(({ date, times }) => times.map((it) => line(date, it.time.time, ...factsOf(it))))
+}
+
+function line(...facts: readonly Fact[]): string {
   return facts.map((it) => it ?? '-').join(' · ')
 }
 

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import type { Step } from '../../server/database/move/move.ts'
+import { newDatabase, query } from '../runtime/postgres-database.ts'
+import { isWritable, moving, twoDatabases, writableOf } from './two-databases.ts'
+
+test('an unusable target is refused with an error sentence, and the source is unchanged', async () => {
+  const databases = await twoDatabases()
+  const inUse = await twoDatabases()
+  const foreign = await newDatabase()
+  await query(foreign, 'create table theirs (id int)')
+  const readOnly = await newDatabase()
+  await query(
+    readOnly,
+    `do $$ begin execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$`,
+  )
+  const limited = await newDatabase()
+  const role = `limited_${Date.now()}`
+  await query(limited, `create role ${role} login password 'limited'`)
+  const asLimited = new URL(limited)
+  asLimited.username = role
+  asLimited.password = 'limited'
+  const refusals: readonly (readonly [string, string | RegExp])[] = [
+    [
+      inUse.source,
+      /^The target the target cannot be used\. The database is not empty \(its table \w+ has rows\)/,
+    ],
+    [foreign, 'The database holds tables of another program: use an empty database.'],
+    [readOnly, 'The database the target takes no changes: it is a standby, or set to read only.'],
+    [databases.source, 'the target is the database that is to be moved: name another one as its target.'],
+    [
+      'postgres://minbar:secret@127.0.0.1:1/minbar',
+      'The database the target does not let us in: connect ECONNREFUSED',
+    ],
+    [
+      asLimited.href,
+      /^The target the target cannot be filled by this user: (must be owner|permission denied)/,
+    ],
+  ]
+  for (const [target, sentence] of refusals) {
+    await expect(moving({ ...databases, target })).rejects.toThrow(sentence)
+    expect(await isWritable(databases.source)).toBe(true)
+    expect(await query(databases.source, 'select from move_state')).toEqual([])
+  }
+  expect(await query(foreign, `select tablename from pg_tables where schemaname = 'public'`)).toEqual([
+    { tablename: 'theirs' },
+  ])
+})
+
+test('a move is refused when a role setting would keep a closed database writable', async () => {
+  const databases = await twoDatabases()
+  for (const url of [databases.source, databases.target]) {
+    const alter = `do $$ begin execute format('alter role %I in database %I`
+    await query(
+      url,
+      `${alter} set default_transaction_read_only = off', current_user, current_database()); end $$`,
+    )
+    await expect(moving(databases)).rejects.toThrow(
+      /cannot be made read-only while a default_transaction_read_only is set for \w+: reset it/u,
+    )
+    expect(await writableOf(databases)).toBe('source')
+    await query(url, `${alter} reset all', current_user, current_database()); end $$`)
+  }
+})
+
+test('a second concurrent move of a database is refused', async () => {
+  const databases = await twoDatabases()
+  let second: Promise<unknown> | undefined
+  const onStep = (step: Step): void => {
+    if (step === 'check') second = moving(databases).catch((error: unknown) => error)
+  }
+  await moving(databases, { onStep })
+  expect(String(await second)).toContain(
+    'Another npm run move is at work on the source: let it end, or stop it.',
+  )
+  expect(await writableOf(databases)).toBe('target')
+})

@@ -1,0 +1,123 @@
+import { expect } from 'vitest'
+import { CallFailed, type Client } from '../../contract/client.ts'
+import type { ServerProcess } from '../../tools/server/server-process.ts'
+import { openTestDatabase, type TestDatabase } from '../runtime/database.ts'
+import type { Member } from '../runtime/insert-people.ts'
+import { isVerifyRun } from '../runtime/is-verify-run.ts'
+import { retryingClientOf } from '../runtime/retrying-client.ts'
+import { startServer } from '../runtime/server-process.ts'
+import { listQueuedLetters } from '../runtime/slots.ts'
+import { invariantViolations } from './invariants.ts'
+import { letterDifferences } from './letter-consistency.ts'
+
+/** Two server processes on one PostgreSQL database. */
+export interface ServerPair extends TestDatabase {
+  readonly servers: readonly [ServerProcess, ServerProcess]
+  /** The servers' addresses in turn. */
+  urlOf(turn: number): string
+  callInOrder(...calls: readonly RacingCall[]): Promise<void>
+  /**
+   * Makes fifty concurrent calls: the given ones in turn, each through both servers. Returns their outcomes by given call
+   * (see `outcomeOf`).
+   */
+  race(...calls: readonly RacingCall[]): Promise<string[][]>
+  /** Deletes all slots with their proposals and assignments, blocks, and letters. */
+  clear(): Promise<void>
+}
+
+/** Makes one call through the server at `baseUrl`. `number` differs for each call of a race. */
+export type RacingCall = (baseUrl: string, number: number) => Promise<object>
+
+/** The rounds of each race. */
+export const rounds = Array.from({ length: isVerifyRun ? 20 : 2 }, (_, round) => round + 1)
+
+const callsAtOnce = 50
+
+export async function startServerPair(env: Readonly<Record<string, string>> = {}): Promise<ServerPair> {
+  const testDatabase = await openTestDatabase()
+  const { database, url } = testDatabase
+  // Enough connections for fifty concurrent calls to meet in the database rather than wait for one.
+  const settings = { DATABASE_URL: url, DATABASE_CONNECTIONS: '25', ...env }
+  const servers = await Promise.all([startServer(settings), startServer(settings)])
+  const urlOf = (turn: number) => servers[turn % 2 === 0 ? 0 : 1].url
+  return {
+    ...testDatabase,
+    servers,
+    urlOf,
+    async callInOrder(...calls) {
+      for (const call of calls) await call(urlOf(0), 0)
+    },
+    async race(...calls) {
+      const made = Array.from({ length: callsAtOnce }, (_, index) => {
+        const call = index % calls.length
+        return outcomeOf(calls[call]?.(urlOf(call + Math.floor(index / calls.length)), index))
+      })
+      const outcomes = await Promise.all(made)
+      return calls.map((_, call) => outcomes.filter((__, index) => index % calls.length === call))
+    },
+    async clear() {
+      for (const table of ['slots', 'blocks', 'letters'] as const)
+        await database.reader.deleteFrom(table).execute()
+    },
+  }
+}
+
+/** The outcome of a call: `changed`, `same` (a success that changed nothing), or the failure's code. */
+export async function outcomeOf(call: Promise<object> | undefined): Promise<string> {
+  try {
+    const answer = (await call) ?? {}
+    return !('changed' in answer) || answer.changed === true ? 'changed' : 'same'
+  } catch (error) {
+    if (error instanceof CallFailed) return error.code
+    throw error
+  }
+}
+
+/** A client of the server at `baseUrl`, authenticated as a member. */
+export function clientFor(member: Member, baseUrl: string): Client {
+  return retryingClientOf(baseUrl, member.token)
+}
+
+/** Counts equal outcomes. */
+export function tally(outcomes: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1
+  return counts
+}
+
+/**
+ * Expects that exactly one of all calls changed something, and that its repetitions succeeded without a change. Returns
+ * the index of the winning call.
+ */
+export function winnerOf(answers: readonly string[][]): number {
+  const winners = answers.flatMap((own, index) => own.filter((it) => it === 'changed').map(() => index))
+  expect(winners, `changed in ${JSON.stringify(answers.map(tally))}`).toHaveLength(1)
+  const winner = winners[0] ?? 0
+  expect(answers[winner]?.filter((it) => it !== 'changed' && it !== 'same')).toEqual([])
+  return winner
+}
+
+/** One of two calls that exclude each other: the other call's failure if this one wins, and the letters that it causes. */
+export type Contender = readonly [call: RacingCall, failureOfOther: string, ...letters: readonly string[]]
+
+/** Races two calls. Expects that one takes effect, once, and that the other always fails. Returns the winner. */
+export async function duel(
+  pair: ServerPair,
+  ...contenders: readonly [Contender, Contender]
+): Promise<Contender> {
+  const answers = await pair.race(...contenders.map(([call]) => call))
+  const winner = contenders[winnerOf(answers) === 0 ? 0 : 1]
+  const [, failureOfOther] = winner
+  expect(new Set(answers[winner === contenders[0] ? 1 : 0])).toEqual(new Set([failureOfOther]))
+  return winner
+}
+
+/** Expects that no invariant is violated and that the letters match the state. For a database without calls in progress. */
+export async function expectConsistency({ database }: ServerPair): Promise<void> {
+  expect([...(await invariantViolations(database)), ...(await letterDifferences(database))]).toEqual([])
+}
+
+/** All letters in the outbox, as `<kind> to <address>`, sorted since concurrent letters have no order. */
+export async function outboxLetters({ database }: ServerPair): Promise<string[]> {
+  return (await listQueuedLetters(database)).toSorted()
+}
