@@ -1,7 +1,6 @@
 import { chmod, cp, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
 import { checkBackup } from '../../tools/doctor/backup.ts'
@@ -12,7 +11,7 @@ import { openTestDatabase } from '../runtime/database.ts'
 import { startHttpProxy } from '../runtime/http-proxy.ts'
 import { listen } from '../runtime/listen.ts'
 import { startMailServer } from '../runtime/mail-server.ts'
-import { newDatabase } from '../runtime/postgres-database.ts'
+import { newDatabase, query } from '../runtime/postgres-database.ts'
 import { preloadOption, runDoctor, spawnDoctor } from '../runtime/run-doctor.ts'
 import { startServer } from '../runtime/server-process.ts'
 
@@ -41,7 +40,7 @@ test('the doctor finds nothing wrong with a server set up by the handbook, and r
   const server = await startServer(env)
   const copy = await newDataFolder()
   await cp(folder, copy, { recursive: true, filter: async (path) => !(await stat(path)).isSocket() })
-  const { url: PUBLIC_URL } = await startHttpProxy(server.url, 'added')
+  const PUBLIC_URL = await startHttpProxy(server.url, 'added')
   const examined = await runDoctor({ ...env, PUBLIC_URL })
   expect(examined.findings.filter(({ verdict }) => verdict === 'wrong')).toEqual([])
   expect(examined).toMatchObject({ exitCode: 0 })
@@ -115,11 +114,11 @@ test('a stopped embedded database is a warning', async () => {
 
 test('a read-only database, unsafe settings and too few connections are reported without writing', async () => {
   const { database, url } = await openTestDatabase()
-  const { reader } = database
+  const { pool } = database
   const name = new URL(url).pathname.slice(1)
-  await sql`insert into letters (kind, recipient, props, next_attempt_at)
-    values ('welcome', 'a@people.test', '{}', now() - interval '20 minutes')`.execute(reader)
-  await sql`alter database ${sql.id(name)} set default_transaction_read_only = on`.execute(reader)
+  await pool.query(`insert into letters (kind, recipient, props, next_attempt_at)
+    values ('welcome', 'a@people.test', '{}', now() - interval '20 minutes')`)
+  await pool.query(`alter database ${name} set default_transaction_read_only = on`)
   const port = await listen(createServer((_, answer) => answer.end('{"status":"ok"}')))
   const mail = await startMailServer({
     authOptional: false,
@@ -147,17 +146,15 @@ test('a read-only database, unsafe settings and too few connections are reported
 
 test('a newer schema, a wrong clock, late letters and a proxy outside TRUST_PROXY are reported', async () => {
   const app = await startApp({ env: { METRICS_TOKEN } })
-  const { reader } = app.database
-  await sql`insert into kysely_migration values ('9999-of-tomorrow.sql', '2026-01-01')`.execute(reader)
-  await sql`insert into letters (kind, recipient, props, attempts, created_at, next_attempt_at)
-    values ('welcome', 'a@people.test', '{}', 7, now() - interval '3 hours', now() + interval '1 hour')`.execute(
-    reader,
-  )
+  const { pool, url } = app.database
+  await pool.query(`insert into kysely_migration values ('9999-of-tomorrow.sql', '2026-01-01')`)
+  await pool.query(`insert into letters (kind, recipient, props, attempts, created_at, next_attempt_at)
+    values ('welcome', 'a@people.test', '{}', 7, now() - interval '3 hours', now() + interval '1 hour')`)
   const examined = await runDoctor({
-    DATABASE_URL: app.url,
+    DATABASE_URL: url,
     DATA_DIR: await newDataFolder(),
     METRICS_TOKEN,
-    PUBLIC_URL: (await startHttpProxy(app.baseUrl, 'added')).url,
+    PUBLIC_URL: await startHttpProxy(app.baseUrl, 'added'),
     NODE_OPTIONS: preloadOption('const now = Date.now; Date.now = () => now() + 300_000'),
   })
   expect(examined.of('schema')).toMatch(/^wrong: .* newer Minbar \(9999-of-tomorrow\.sql\)/)
@@ -169,41 +166,29 @@ test('a newer schema, a wrong clock, late letters and a proxy outside TRUST_PROX
 
 test('an older schema, a missing extension, failed letters and a proxy without X-Forwarded-For are reported', async () => {
   const app = await startApp({ env: { METRICS_TOKEN, TRUST_PROXY: '127.0.0.1' } })
-  const { reader } = app.database
-  await sql`delete from kysely_migration where name like '0015%'`.execute(reader)
-  await sql`drop extension pg_trgm cascade`.execute(reader)
-  await sql`update upkeep set last_backup_at = now() - interval '27 hours',
-    letters_held_since = now() + interval '1 day'`.execute(reader)
-  await sql`insert into letters (kind, recipient, props, failed_at) values ('welcome', 'a@people.test', '{}', now())`.execute(
-    reader,
+  const { pool, url } = app.database
+  await pool.query(`delete from kysely_migration where name like '0015%'`)
+  await pool.query(`drop extension pg_trgm cascade`)
+  await pool.query(`update upkeep set last_backup_at = now() - interval '27 hours',
+    letters_held_since = now() + interval '1 day'`)
+  await pool.query(
+    `insert into letters (kind, recipient, props, failed_at) values ('welcome', 'a@people.test', '{}', now())`,
   )
-  const env = {
-    DATABASE_URL: app.url,
-    DATA_DIR: await newDataFolder(),
-    METRICS_TOKEN,
-    TRUST_PROXY: '127.0.0.1',
-  }
-  const examined = await runDoctor({
-    ...env,
-    PUBLIC_URL: (await startHttpProxy(app.baseUrl, 'passed on')).url,
-  })
+  const env = { DATABASE_URL: url, DATA_DIR: await newDataFolder(), METRICS_TOKEN, TRUST_PROXY: '127.0.0.1' }
+  const examinedBehind = async (header: 'added' | 'passed on' | 'removed', more = {}) =>
+    runDoctor({ ...env, ...more, PUBLIC_URL: await startHttpProxy(app.baseUrl, header) })
+  const examined = await examinedBehind('passed on')
   expect(examined.of('database')).toMatch(/^wrong: The database lacks pg_trgm/)
   expect(examined.of('schema')).toMatch(/^warning: .* older Minbar \(without 0015-\S+\.sql\): restart Minbar/)
   expect(examined.of('letters')).toMatch(
     /^warning: Some letters could not be delivered \(0 waiting, 1 given up/,
   )
   expect(examined.of('proxy')).toMatch(/^wrong: A caller can pretend to be at any address/)
-  await sql`insert into letters (kind, recipient, props) values ('welcome', 'a@people.test', '{}')`.execute(
-    reader,
-  )
-  await sql`update upkeep set last_backup_at = now()`.execute(reader)
+  await pool.query(`insert into letters (kind, recipient, props) values ('welcome', 'a@people.test', '{}')`)
+  await pool.query(`update upkeep set last_backup_at = now()`)
   const [removed, trusting] = await Promise.all([
-    runDoctor({ ...env, PUBLIC_URL: (await startHttpProxy(app.baseUrl, 'removed')).url }),
-    runDoctor({
-      ...env,
-      PUBLIC_URL: (await startHttpProxy(app.baseUrl, 'added')).url,
-      TRUST_PROXY: '0.0.0.0/0',
-    }),
+    examinedBehind('removed'),
+    examinedBehind('added', { TRUST_PROXY: '0.0.0.0/0' }),
   ])
   expect(removed.of('backup')).toBe('ok: The last backup is 0 hours old.')
   expect(trusting.of('letters')).toMatch(/^warning: Letters are held since a restore \(1\)/)
@@ -213,8 +198,9 @@ test('an older schema, a missing extension, failed letters and a proxy without X
 
 test('a database that was moved away is reported', async () => {
   const { database, url } = await openTestDatabase()
-  await sql`insert into move_state (move_id, state, other, other_identity)
-    values (gen_random_uuid(), 'left', 'db.test:5432/minbar', 'other')`.execute(database.reader)
+  const { pool } = database
+  await pool.query(`insert into move_state (move_id, state, other, other_identity)
+    values (gen_random_uuid(), 'left', 'db.test:5432/minbar', 'other')`)
   const examined = await runDoctor({ DATABASE_URL: url, DATA_DIR: await newDataFolder() })
   expect(examined.of('database')).toMatch(
     /^wrong: Everything in this database moved to db\.test:5432\/minbar/,
@@ -223,7 +209,7 @@ test('a database that was moved away is reported', async () => {
 
 test('a backup older than three days is wrong, and one older than a day is a warning', async () => {
   const { database } = await openTestDatabase()
-  const { reader } = database
+  const { pool, reader } = database
   const context: CheckContext = {
     config: readConfig({}),
     readDatabase: (read) => reader.transaction().execute(read),
@@ -231,12 +217,12 @@ test('a backup older than three days is wrong, and one older than a day is a war
   }
   const verdict = async () => [await checkBackup(context)].flat().map((it) => it.verdict)
   expect(await verdict()).toEqual(['warning'])
-  await sql`insert into audit (happened_at, by_role, event, masjid_uid)
-    values (now() - interval '73 hours', 'operator', 'account_verified', gen_random_uuid())`.execute(reader)
+  await pool.query(`insert into audit (happened_at, by_role, event, masjid_uid)
+    values (now() - interval '73 hours', 'operator', 'account_verified', gen_random_uuid())`)
   expect(await verdict()).toEqual(['wrong'])
-  await sql`update upkeep set last_backup_at = now() - interval '71 hours'`.execute(reader)
+  await pool.query(`update upkeep set last_backup_at = now() - interval '71 hours'`)
   expect(await verdict()).toEqual(['warning'])
-  await sql`update upkeep set last_backup_at = now() - interval '73 hours'`.execute(reader)
+  await pool.query(`update upkeep set last_backup_at = now() - interval '73 hours'`)
   expect(await verdict()).toEqual(['wrong'])
 })
 

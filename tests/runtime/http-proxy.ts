@@ -1,18 +1,16 @@
-import { once } from 'node:events'
 import { createServer, request } from 'node:http'
-import { closeWhenDone } from './close-when-done.ts'
-import { portOf } from './port.ts'
 
-/** A running HTTP reverse proxy, without TLS. */
-export interface HttpProxy {
-  readonly url: string
-  /** What the proxy does with X-Forwarded-For: append the caller's address, pass it on unchanged, or remove it. */
-  readonly header: 'added' | 'passed on' | 'removed'
-  close(): Promise<void>
-}
+import { listen } from './listen.ts'
 
-/** Starts a proxy that forwards every request to the base URL `target`, until the test or the file is done. */
-export async function startHttpProxy(target: string, header: HttpProxy['header']): Promise<HttpProxy> {
+/**
+ * Starts an HTTP reverse proxy without TLS until the test or the file is done, and gives its URL.
+ * @param target the base URL to which it forwards every request
+ * @param header what it does with X-Forwarded-For: append the caller's address, pass it on unchanged, or remove it
+ */
+export async function startHttpProxy(
+  target: string,
+  header: 'added' | 'passed on' | 'removed',
+): Promise<string> {
   const proxy = createServer((asked, answer) => {
     const { 'x-forwarded-for': given, ...headers } = asked.headers
     const passed = header === 'removed' ? [] : [given]
@@ -24,15 +22,6 @@ export async function startHttpProxy(target: string, header: HttpProxy['header']
     })
     call.on('error', () => answer.destroy())
     asked.pipe(call)
-  }).listen(0, '127.0.0.1')
-  await once(proxy, 'listening')
-  return {
-    url: `http://127.0.0.1:${portOf(proxy)}`,
-    header,
-    close: closeWhenDone(async () => {
-      proxy.closeAllConnections()
-      proxy.close()
-      await once(proxy, 'close')
-    }),
-  }
+  })
+  return `http://127.0.0.1:${await listen(proxy)}`
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import * as z from 'zod'
-import { closeWhenDone } from './close-when-done.ts'
-import { portOf } from './port.ts'
+
+import { listen } from './listen.ts'
 
 const attribute = z.object({
   key: z.string(),
@@ -32,7 +32,6 @@ export interface TraceCollector {
   /** All request bodies, unparsed. */
   sent(): string
   spans(): CollectedSpan[]
-  close(): void
 }
 
 /** Starts a collector until the test or the file is done. With `hangs`, it accepts requests and never responds. */
@@ -48,18 +47,13 @@ export async function startTraceCollector({ hangs = false } = {}): Promise<Trace
       if (!hangs) response.setHeader('content-type', 'application/json').end('{}')
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    url: `http://127.0.0.1:${portOf(server)}`,
+    url: `http://127.0.0.1:${await listen(server)}`,
     sent: () => bodies.join('\n'),
     spans: () =>
       bodies
         .flatMap((body) => batch.parse(JSON.parse(body)).resourceSpans)
         .flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
-    close: closeWhenDone(() => {
-      server.closeAllConnections()
-      server.close()
-    }),
   }
 }
 

@@ -1,8 +1,8 @@
-import { connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { queueLetters } from '../../server/letters/queue-letters.ts'
 import type { ServerProcess } from '../../tools/server/server-process.ts'
 import { noteFigure } from '../../tools/test/figure.ts'
+import { callUntilClosed, sendPartialBody } from '../faults/shutdown-load.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
 import { openTestDatabase } from '../runtime/database.ts'
 import { commonProps } from '../runtime/expected-letters.ts'
@@ -14,35 +14,18 @@ const embeddedStops = 10
 const callers = 16
 const slowBodies = 4
 
-/** Makes calls on keep-alive connections until they are refused. A call that fails before `stopping()` is an error. */
-function callUntilClosed(url: string): { ended: Promise<unknown>; stopping(): void } {
-  let isStopping = false
-  async function call(): Promise<void> {
-    for (;;) {
-      const answer = await fetch(`${url}/random_ayah`).catch(() => undefined)
-      if (answer === undefined && isStopping) return
-      expect(answer?.status).toBe(200)
-      await answer?.arrayBuffer()
-    }
+/** Makes calls until the server is closed. The returned function stops the server, and returns its seconds to stop. */
+function callUntilStopped(server: ServerProcess): () => Promise<number> {
+  const calls = callUntilClosed(`${server.url}/random_ayah`, callers)
+  return async () => {
+    calls.stopping()
+    const begun = performance.now()
+    expect(await server.stop()).toBe(0)
+    const took = (performance.now() - begun) / 1_000
+    await calls.ended
+    expect(calls.answers.filter(({ status }) => status !== 200)).toEqual([])
+    return took
   }
-  const ended = Promise.all(Array.from({ length: callers }, call))
-  return { ended, stopping: () => void (isStopping = true) }
-}
-
-/** Sends the start of a body that never ends. */
-function sendPartialBody(url: string): Socket {
-  const socket = connect(Number(new URL(url).port), '127.0.0.1')
-  socket.on('error', () => {})
-  socket.write(
-    'POST /geocode HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
-  )
-  return socket
-}
-
-async function secondsToStop(server: ServerProcess): Promise<number> {
-  const begun = performance.now()
-  expect(await server.stop()).toBe(0)
-  return Number(((performance.now() - begun) / 1_000).toFixed(2))
 }
 
 test('a hundred shutdowns under keep-alive load, endless bodies and hanging mail end in time', {
@@ -60,11 +43,9 @@ test('a hundred shutdowns under keep-alive load, endless bodies and hanging mail
       ]),
     )
     const bodies = Array.from({ length: slowBodies }, () => sendPartialBody(server.url))
-    const calls = callUntilClosed(server.url)
+    const stopServer = callUntilStopped(server)
     await expect.poll(() => mail.received.length, { interval: 5 }).toBeGreaterThan(hangs)
-    calls.stopping()
-    took.push(await secondsToStop(server))
-    await calls.ended
+    took.push(await stopServer())
     for (const body of bodies) body.destroy()
   }
   noteFigure(task, {
@@ -83,11 +64,9 @@ test('a server with the embedded database restarts within seconds', {
   const took: number[] = []
   let server = await startServer({ DATA_DIR })
   for (let stop = 0; stop < embeddedStops; stop += 1) {
-    const calls = callUntilClosed(server.url)
-    calls.stopping()
+    const stopServer = callUntilStopped(server)
     const begun = performance.now()
-    expect(await server.stop()).toBe(0)
-    await calls.ended
+    await stopServer()
     server = await startServer({ DATA_DIR })
     took.push((performance.now() - begun) / 1_000)
   }

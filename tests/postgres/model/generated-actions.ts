@@ -83,19 +83,14 @@ const answers = {
 /** For actions without an item to act on: accepts a pending proposal, else invites a khateeb. */
 function fallbackAction(history: History, participants: Participants, number: number): Action {
   const upcoming = history.slots.filter((it) => !it.removed && history.isUpcoming(it))
-  const pending = pick(
-    history.pending().filter((it) => upcoming.includes(it.slot)),
-    number,
-  )
+  const decidable = history.pending().filter((it) => upcoming.includes(it.slot))
+  const pending = pick(decidable, number)
   if (pending !== undefined) {
     const { slot, khateebUid, from } = pending
     return call({ name: answers[from].yes, slot: nameOf(slot, number), khateebUid, requestId: null })
   }
-  const open = pick(
-    upcoming.filter((it) => history.holderOf(it) === undefined),
-    number,
-  )
-  const slot = nameOrAny(open, participants, number)
+  const open = upcoming.filter((it) => history.holderOf(it) === undefined)
+  const slot = nameOrAny(pick(open, number), participants, number)
   return call({ name: 'request_khateeb', slot, khateebUid: khateebOf(participants, number) })
 }
 
@@ -124,10 +119,8 @@ const proposingAgain = generated(
     const decided = history.proposals.filter((it) => it.state !== 'pending' && history.isUpcoming(it.slot))
     const timesOf = ({ slot, khateebUid, from }: Proposal) =>
       decided.filter((it) => it.slot === slot && it.khateebUid === khateebUid && it.from === from).length
-    const chosen = pick(
-      decided.toSorted((a, b) => timesOf(b) - timesOf(a)),
-      proposal,
-    )
+    const byTimes = decided.toSorted((a, b) => timesOf(b) - timesOf(a))
+    const chosen = pick(byTimes, proposal)
     return call({
       name: chosen?.from === 'khateeb' ? 'add_khutbah_request' : 'request_khateeb',
       slot: nameOrAny(chosen?.slot, participants, proposal),
@@ -174,11 +167,9 @@ const releasing = generated(
   },
   ({ name, among, assignment, by, another, byHolder }, history, participants) => {
     const { assignments } = history
-    const current = orAll(
-      assignments.filter((it) => it.end === null),
-      assignments,
-    )
-    const chosen = pick(among === 'current' ? current : among === 'all' ? assignments : [], assignment)
+    const current = assignments.filter((it) => it.end === null)
+    const preferred = orAll(current, assignments)
+    const chosen = pick(among === 'current' ? preferred : among === 'all' ? assignments : [], assignment)
     if (chosen === undefined && among !== 'any') return fallbackAction(history, participants, assignment)
     const slot = nameOrAny(chosen?.slot, participants, another)
     const others = assignments.filter((it) => it !== chosen)
@@ -202,11 +193,7 @@ const removingSlot = generated(
 
 const posting = generated(
   'post',
-  {
-    masjid: nth,
-    date: fc.constantFrom(...dates),
-    times: fc.array(nth, { minLength: 1, maxLength: 4 }),
-  },
+  { masjid: nth, date: fc.constantFrom(...dates), times: fc.array(nth, { minLength: 1, maxLength: 4 }) },
   ({ masjid, date, times }, _, participants) => {
     const { uid: masjidUid, times: known } = required(pick(participants.masjids, masjid))
     return call({ name: 'add_khutbah', masjidUid, date, times: times.map((it) => required(pick(known, it))) })
