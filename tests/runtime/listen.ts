@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { Server, Socket } from 'node:net'
 import { closeWhenDone } from './close-when-done.ts'
+import { portOf } from './port.ts'
 
 /**
  * Makes a server listen on a free port of 127.0.0.1, and gives the port. Closes the server and its connections when the test
@@ -18,7 +19,5 @@ export async function listen(server: Server): Promise<number> {
     server.close()
     await once(server, 'close')
   })
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
-  return address.port
+  return portOf(server)
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, type TestContext, test, vi } from 'vitest'
-import { median } from '../../bench/report.ts'
+import { type TestContext, test, vi } from 'vitest'
 import { queueLetters } from '../../server/letters/queue-letters.ts'
+import type { ServerProcess } from '../../tools/server/server-process.ts'
 import { noteFigure } from '../../tools/test/figure.ts'
 import { openIn } from '../runtime/close-when-done.ts'
 import { openTestDatabase, type TestDatabase } from '../runtime/database.ts'
@@ -44,12 +44,16 @@ async function unsent({ database }: TestDatabase): Promise<number> {
   return rows.length
 }
 
-async function allSent(database: TestDatabase, timeout: number): Promise<void> {
+/** Resolves once a condition holds. */
+async function until(holds: () => boolean | Promise<boolean>, timeout: number): Promise<void> {
   const check = async () => {
-    if ((await unsent(database)) > 0) throw new Error(`Not all letters were sent within ${timeout} ms.`)
+    if (!(await holds())) throw new Error(`The condition did not hold within ${timeout} ms.`)
   }
   await vi.waitFor(check, { timeout, interval: 50 })
 }
+
+const allSent = (database: TestDatabase, timeout: number) =>
+  until(async () => (await unsent(database)) === 0, timeout)
 
 function duplicateCount({ received }: MailServer): number {
   return received.length - new Set(received.map(({ messageId }) => messageId)).size
@@ -68,19 +72,13 @@ function noteDuplicates({ task }: TestContext, what: string, mail: MailServer): 
   })
 }
 
-// This letter is in flight while the other tests run.
-const longest = await open(() => pause(9.9 * minute))
-await queue(longest.database, ['a@people.test'])
-const longestServers = await Promise.all([longest.startProcess(), longest.startProcess()])
-const longestStart = performance.now()
-const longestTook = allSent(longest.database, 11 * minute).then(() => secondsSince(longestStart))
-
-test('a mail server that takes 35 s to answer gets each letter once', {
+test.concurrent('a mail server that takes 35 s to answer gets each letter once', {
   timeout: 5 * minute,
 }, async (context) => {
+  const { expect, task } = context
   let inFlight = 0
   let most = 0
-  const { mail, database, startProcess } = await open(async () => {
+  const { mail, database, startProcess } = await open(context, async () => {
     inFlight += 1
     most = Math.max(most, inFlight)
     await pause(35_000)
@@ -92,22 +90,44 @@ test('a mail server that takes 35 s to answer gets each letter once', {
   const start = performance.now()
   await allSent(database, 4 * minute)
   const what = `${count} letters, two processes, 35 s for each answer`
-  noteFigure(context.task, {
+  noteFigure(task, {
     name: `${what}: all marked sent after`,
     measured: secondsSince(start),
     unit: 's',
   })
-  noteFigure(context.task, { name: `${what}: connections at once`, measured: most, unit: '', atMost: 60 })
+  noteFigure(task, { name: `${what}: connections at once`, measured: most, unit: '', atMost: 60 })
   noteDuplicates(context, what, mail)
   expect(mail.recipients()).toEqual(addresses('person', count))
   await Promise.all(servers.map((server) => server.stop()))
 })
 
-test('an urgent letter is sent within a minute after its process was killed', {
+test.concurrent('a mail server that takes nearly ten minutes to answer gets a letter once', {
+  timeout: 12 * minute,
+}, async (context) => {
+  const { expect, task } = context
+  const { mail, database, startProcess } = await open(context, () => pause(9.9 * minute))
+  await queue(database, ['a@people.test'])
+  const servers = await Promise.all([startProcess(), startProcess()])
+  const start = performance.now()
+  await allSent(database, 11 * minute)
+  const what = 'one letter, two processes, 9.9 min for the answer'
+  noteFigure(task, {
+    name: `${what}: marked sent after`,
+    measured: secondsSince(start),
+    unit: 's',
+    atMost: 605,
+  })
+  noteDuplicates(context, what, mail)
+  expect(mail.recipients()).toEqual(['a@people.test'])
+  await Promise.all(servers.map((server) => server.stop()))
+})
+
+test.concurrent('an urgent letter is sent within a minute after its process was killed', {
   timeout: 3 * minute,
-}, async ({ task }) => {
+}, async (context) => {
+  const { expect, task } = context
   const hold = holdMailResponses()
-  const { mail, database, startProcess } = await open(hold.answerAfter)
+  const { mail, database, startProcess } = await open(context, hold.answerAfter)
   const doomed = await startProcess()
   await queue(database, ['a@people.test'])
   // Kill the process right after it claimed the letter, when the lease is longest.
@@ -127,17 +147,18 @@ test('an urgent letter is sent within a minute after its process was killed', {
   await next.stop()
 })
 
-test('a process exits within ten seconds of SIGTERM while the mail server hangs', {
+test.concurrent('a process exits within ten seconds of SIGTERM while the mail server hangs', {
   timeout: 2 * minute,
 }, async (context) => {
+  const { expect, task } = context
   const hold = holdMailResponses()
-  const { database, startProcess } = await open(hold.answerAfter)
+  const { database, startProcess } = await open(context, hold.answerAfter)
   const server = await startProcess()
   await queue(database, addresses('hanging', 10))
   await hold.until(10)
   const start = performance.now()
   expect(await server.stop()).toBe(0)
-  noteFigure(context.task, {
+  noteFigure(task, {
     name: 'exit after SIGTERM with ten letters hanging',
     measured: secondsSince(start),
     unit: 's',
@@ -146,17 +167,18 @@ test('a process exits within ten seconds of SIGTERM while the mail server hangs'
 })
 
 /** Seconds until thirty letters arrive that were queued behind letters to hanging recipients. */
-async function lastOfThirty(hanging: readonly string[]): Promise<number> {
+async function lastOfThirty(context: TestContext, hanging: readonly string[]): Promise<number> {
+  const { expect } = context
   const others = addresses('person', 30)
   const hold = holdMailResponses((address) => hanging.includes(address))
-  const { mail, database, startProcess } = await open(hold.answerAfter)
-  const server = await startProcess()
+  const { mail, database, startProcess } = await open(context, hold.answerAfter)
+  const server: ServerProcess = await startProcess()
   // Queued first, so that they are claimed first.
   if (hanging.length > 0) await queue(database, hanging)
   const start = performance.now()
   await queue(database, others)
-  const missing = () => others.filter((it) => !mail.recipients().includes(it))
-  await expect.poll(missing, { timeout: minute, interval: 50 }).toEqual([])
+  const arrived = () => new Set(mail.recipients())
+  await until(() => others.every((it) => arrived().has(it)), minute)
   const seconds = secondsSince(start)
   hold.release()
   await allSent(database, minute)
@@ -165,9 +187,13 @@ async function lastOfThirty(hanging: readonly string[]): Promise<number> {
   return seconds
 }
 
-test('hanging recipients do not delay thirty other letters by much', {
+const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+test.concurrent('hanging recipients do not delay thirty other letters by much', {
   timeout: 10 * minute,
 }, async (context) => {
+  const { expect, task } = context
   const once = addresses('hanging', 10)
   const ways = [
     { name: 'no hanging recipient', hanging: [], atMost: 5 },
@@ -181,28 +207,13 @@ test('hanging recipients do not delay thirty other letters by much', {
   ]
   for (const { name, hanging, atMost } of ways) {
     const runs: number[] = []
-    for (let run = 0; run < 5; run += 1) runs.push(await lastOfThirty(hanging))
+    for (let run = 0; run < 5; run += 1) runs.push(await lastOfThirty(context, hanging))
     expect(runs).toHaveLength(5)
-    noteFigure(context.task, {
+    noteFigure(task, {
       name: `time until the last of thirty letters arrives, with ${name} (median of five; worst ${Math.max(...runs)} s)`,
       measured: median(runs),
       unit: 's',
       atMost,
     })
   }
-})
-
-test('a mail server that takes nearly ten minutes to answer gets a letter once', {
-  timeout: 12 * minute,
-}, async (context) => {
-  const what = 'one letter, two processes, 9.9 min for the answer'
-  noteFigure(context.task, {
-    name: `${what}: marked sent after`,
-    measured: await longestTook,
-    unit: 's',
-    atMost: 605,
-  })
-  noteDuplicates(context, what, longest.mail)
-  expect(longest.mail.recipients()).toEqual(['a@people.test'])
-  await Promise.all(longestServers.map((server) => server.stop()))
 })
