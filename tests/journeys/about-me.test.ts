@@ -1,117 +1,175 @@
 import type { Page } from 'playwright-core'
-import { beforeEach, expect, test } from 'vitest'
-import { getKhateebDetails, getUser, updateUser } from '../../contract/directory.ts'
-import { openSite, signInOn } from '../runtime/browser.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { getKhateebDetails, getMasjid, getUser, updateUser } from '../../contract/directory.ts'
+import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { confirmKhateeb, friday, postSlot, slotSeenBy } from '../runtime/slots.ts'
 import { errorAt, field, fill, press, waitForToast } from './forms.ts'
+import { openAs } from './pages.ts'
 import { nextToast } from './sections.ts'
-
-let page: Page
-let khateeb: Person
 
 const site = await openSite()
 
-beforeEach(async () => {
-  khateeb = await newKhateeb(site.url)
-  page = await site.open()
-  await signInOn(page, khateeb)
-  await page.goto('/about-me')
-})
+let page: Page
 
-const record = () => khateeb.client.call(getUser, { uid: 'me' })
+/** Saves the open profile. */
+async function save(): Promise<void> {
+  await press(page, 'Save')
+  expect(await nextToast(page)).toBe('Profile updated successfully!')
+}
 
-test('a khateeb’s saved profile is shown to masjids', async () => {
-  await fill(page, {
-    'First name': 'Bilal',
-    'Last name': 'Ali',
-    Bio: 'Teacher.\nFather of three.',
-    Expertise: 'Seerah',
-    Phone: '2125550123',
-    'ZIP code': '10001',
+describe('the profile of a khateeb', () => {
+  let khateeb: Person
+  beforeEach(async () => {
+    khateeb = await newKhateeb(site.url)
+    page = await openAs(site, khateeb, '/about-me')
   })
-  await expect.poll(() => field(page, 'City').inputValue()).toBe('New York')
-  await press(page, 'Save')
-  expect(await nextToast(page)).toBe('Profile updated successfully!')
-  await page.reload()
-  await expect.poll(() => field(page, 'Bio').inputValue()).toBe('Teacher.\nFather of three.')
-  await expect.poll(() => field(page, 'Phone').inputValue()).toBe('(212) 555-0123')
-  await expect.poll(() => field(page, 'City').inputValue()).toBe('New York')
 
-  const masjid = await newMasjid(site.url)
-  const seen = await masjid.client.call(getKhateebDetails, { id: khateeb.uid })
-  expect(seen).toMatchObject({ firstName: 'Bilal', lastName: 'Ali', expertise: 'Seerah', city: 'New York' })
-  await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
-  await page.getByRole('heading', { level: 1, name: 'Assalamu alaikum, Bilal Ali' }).waitFor()
-  await expect.poll(() => page.getByRole('link', { name: 'Complete Profile' }).count()).toBe(0)
+  const record = () => khateeb.client.call(getUser, { uid: 'me' })
+
+  test('a khateeb’s saved profile is shown to masjids', async () => {
+    await fill(page, {
+      'First name': 'Bilal',
+      'Last name': 'Ali',
+      Bio: 'Teacher.\nFather of three.',
+      Expertise: 'Seerah',
+      Phone: '2125550123',
+      'ZIP code': '10001',
+    })
+    await expect.poll(() => field(page, 'City').inputValue()).toBe('New York')
+    await save()
+    await page.reload()
+    await expect.poll(() => field(page, 'Bio').inputValue()).toBe('Teacher.\nFather of three.')
+    await expect.poll(() => field(page, 'Phone').inputValue()).toBe('(212) 555-0123')
+    await expect.poll(() => field(page, 'City').inputValue()).toBe('New York')
+
+    const masjid = await newMasjid(site.url)
+    const seen = await masjid.client.call(getKhateebDetails, { id: khateeb.uid })
+    expect(seen).toMatchObject({ firstName: 'Bilal', lastName: 'Ali', expertise: 'Seerah', city: 'New York' })
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Assalamu alaikum, Bilal Ali' }).waitFor()
+    await expect.poll(() => page.getByRole('link', { name: 'Complete Profile' }).count()).toBe(0)
+  })
+
+  test('a long text has a character counter, and each invalid field shows its error', async () => {
+    await fill(page, { 'First name': '', Bio: 'a'.repeat(2_001), Phone: '313' })
+    await page.getByText('2,001 / 2,000').waitFor()
+    await page.getByText('1 character too many').waitFor()
+    await press(page, 'Save')
+    expect(await nextToast(page)).toBe('First name is required.')
+    await expect.poll(() => errorAt(page, 'Bio')).toBe('Bio may have at most 2000 characters.')
+    await expect.poll(() => errorAt(page, 'Phone')).toBe('Please enter a valid 10-digit phone number')
+    expect((await record()).bio).toBe('')
+  })
+
+  test('a server error is shown at its field, and a failed save keeps the typed text', async () => {
+    await fill(page, { Bio: 'Teacher.', 'ZIP code': '00000' })
+    expect(await nextToast(page)).toBe('Please use a valid US address')
+    await press(page, 'Save')
+    await waitForToast(page, 'Failed to update profile.')
+    await expect.poll(() => errorAt(page, 'ZIP code')).toBe('Please use a valid US address')
+
+    await fill(page, { 'ZIP code': '10001' })
+    await page.route('**/users/me', (route) => route.abort())
+    await press(page, 'Save')
+    await waitForToast(page, 'Failed to update profile.')
+    await waitForToast(page, 'Network error. Please check your connection.')
+    await expect.poll(() => field(page, 'Bio').inputValue()).toBe('Teacher.')
+  })
+
+  test('unsaved changes survive navigation, a reload and a concurrent update', async () => {
+    await fill(page, { Bio: 'Half a sent', 'ZIP code': '10001' })
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: /^Assalamu alaikum/ }).waitFor()
+    await khateeb.client.call(updateUser, { uid: 'me', expertise: 'Seerah' })
+    await page.getByRole('link', { name: 'About Me' }).click()
+    await page.getByText('Not saved yet').waitFor()
+    await page.reload()
+    await expect.poll(() => field(page, 'Expertise').inputValue()).toBe('Seerah')
+    await expect.poll(() => field(page, 'Bio').inputValue()).toBe('Half a sent')
+    await expect.poll(() => field(page, 'City').inputValue()).toBe('New York')
+
+    await save()
+    expect(await record()).toMatchObject({ bio: 'Half a sent', expertise: 'Seerah', zipCode: '10001' })
+    await expect.poll(() => page.getByText('Not saved yet').count()).toBe(0)
+
+    await fill(page, { Bio: 'Something else' })
+    await page.reload()
+    await press(page, 'Discard changes')
+    await expect.poll(() => field(page, 'Bio').inputValue()).toBe('Half a sent')
+    await page.reload()
+    await field(page, 'Bio').waitFor()
+    await expect.poll(() => page.getByText('Not saved yet').count()).toBe(0)
+  })
+
+  test('the form shows the latest saved profile, also when another device saved it', async () => {
+    await fill(page, { Bio: 'From the phone.' })
+    await save()
+    await khateeb.client.call(updateUser, { uid: 'me', bio: 'From the laptop.' })
+    await page.reload()
+    await expect.poll(() => field(page, 'Bio').inputValue()).toBe('From the laptop.')
+    expect(await page.getByText('Not saved yet').count()).toBe(0)
+  })
+
+  test('logging out deletes unsaved changes', async () => {
+    await fill(page, { Bio: 'Delete this draft' })
+    await press(page, 'Logout')
+    await page.waitForURL('**/login')
+    await expect
+      .poll(() => page.evaluate(() => Object.values(sessionStorage).join()))
+      .not.toContain('Delete this draft')
+  })
 })
 
-test('a long text has a character counter, and each invalid field shows its error', async () => {
-  await fill(page, { 'First name': '', Bio: 'a'.repeat(2_001), Phone: '313' })
-  await page.getByText('2,001 / 2,000').waitFor()
-  await page.getByText('1 character too many').waitFor()
-  await press(page, 'Save')
-  expect(await nextToast(page)).toBe('First name is required.')
-  await expect.poll(() => errorAt(page, 'Bio')).toBe('Bio may have at most 2000 characters.')
-  await expect.poll(() => errorAt(page, 'Phone')).toBe('Please enter a valid 10-digit phone number')
-  expect((await record()).bio).toBe('')
-})
+describe('the profile of a masjid', () => {
+  let masjid: Person
+  beforeEach(async () => {
+    masjid = await newMasjid(site.url)
+    page = await openAs(site, masjid, '/about-me')
+  })
 
-test('a server error is shown at its field, and a failed save keeps the typed text', async () => {
-  await fill(page, { Bio: 'Teacher.', 'ZIP code': '00000' })
-  expect(await nextToast(page)).toBe('Please use a valid US address')
-  await press(page, 'Save')
-  await waitForToast(page, 'Failed to update profile.')
-  await expect.poll(() => errorAt(page, 'ZIP code')).toBe('Please use a valid US address')
+  const record = () => masjid.client.call(getMasjid, { uid: 'me' })
 
-  await fill(page, { 'ZIP code': '10001' })
-  await page.route('**/users/me', (route) => route.abort())
-  await press(page, 'Save')
-  await waitForToast(page, 'Failed to update profile.')
-  await waitForToast(page, 'Network error. Please check your connection.')
-  await expect.poll(() => field(page, 'Bio').inputValue()).toBe('Teacher.')
-})
+  test('a masjid can change its name, address, phone and website', async () => {
+    await page.goto('/masjid-landing')
+    await page.getByRole('link', { name: 'Edit Profile' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Masjid profile' }).waitFor()
+    await fill(page, {
+      'Masjid name': 'Masjid as-Salam',
+      'Masjid address': '2 Main Street',
+      Phone: '3135550177',
+      Website: 'salam.example',
+    })
+    await save()
+    await expect.poll(() => field(page, 'Website').inputValue()).toBe('https://salam.example')
+    await page.getByRole('button', { name: 'Go Back' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Masjid as-Salam' }).waitFor()
+    expect(await record()).toMatchObject({ masjidAddress: '2 Main Street', phone: '3135550177' })
+  })
 
-test('unsaved changes survive navigation, a reload and a concurrent update', async () => {
-  await fill(page, { Bio: 'Half a sent', 'ZIP code': '10001' })
-  await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
-  await page.getByRole('heading', { level: 1, name: /^Assalamu alaikum/ }).waitFor()
-  await khateeb.client.call(updateUser, { uid: 'me', expertise: 'Seerah' })
-  await page.getByRole('link', { name: 'About Me' }).click()
-  await page.getByText('Not saved yet').waitFor()
-  await page.reload()
-  await expect.poll(() => field(page, 'Expertise').inputValue()).toBe('Seerah')
-  await expect.poll(() => field(page, 'Bio').inputValue()).toBe('Half a sent')
-  await expect.poll(() => field(page, 'City').inputValue()).toBe('New York')
+  test('a new ZIP code changes the time zone, and khutbahs keep their wall-clock time', async () => {
+    const slot = await postSlot(masjid)
+    await fill(page, { 'ZIP code': '97201' })
+    await save()
+    await expect.poll(() => field(page, 'Time zone').inputValue()).toBe('America/Los_Angeles')
+    expect((await slotSeenBy(masjid, slot)).startsAt).toBe(`${friday}T21:00:00.000Z`)
 
-  await press(page, 'Save')
-  expect(await nextToast(page)).toBe('Profile updated successfully!')
-  expect(await record()).toMatchObject({ bio: 'Half a sent', expertise: 'Seerah', zipCode: '10001' })
-  await expect.poll(() => page.getByText('Not saved yet').count()).toBe(0)
+    const offered = await field(page, 'Time zone').getByRole('option').allTextContents()
+    expect(offered).toEqual(['Pacific Time (Los Angeles)', 'Mountain Time (Boise)'])
+    await field(page, 'Time zone').selectOption({ label: 'Mountain Time (Boise)' })
+    await save()
+    expect(await record()).toMatchObject({ timeZone: 'America/Boise', zipCode: '97201' })
+  })
 
-  await fill(page, { Bio: 'Something else' })
-  await page.reload()
-  await press(page, 'Discard changes')
-  await expect.poll(() => field(page, 'Bio').inputValue()).toBe('Half a sent')
-  await page.reload()
-  await field(page, 'Bio').waitFor()
-  await expect.poll(() => page.getByText('Not saved yet').count()).toBe(0)
-})
-
-test('the form shows the latest saved profile, also when another device saved it', async () => {
-  await fill(page, { Bio: 'From the phone.' })
-  await press(page, 'Save')
-  expect(await nextToast(page)).toBe('Profile updated successfully!')
-  await khateeb.client.call(updateUser, { uid: 'me', bio: 'From the laptop.' })
-  await page.reload()
-  await expect.poll(() => field(page, 'Bio').inputValue()).toBe('From the laptop.')
-  expect(await page.getByText('Not saved yet').count()).toBe(0)
-})
-
-test('logging out deletes unsaved changes', async () => {
-  await fill(page, { Bio: 'Delete this draft' })
-  await press(page, 'Logout')
-  await page.waitForURL('**/login')
-  await expect
-    .poll(() => page.evaluate(() => Object.values(sessionStorage).join()))
-    .not.toContain('Delete this draft')
+  test('a time zone in which a khateeb would have overlapping slots is refused, and the error names the khateeb', async () => {
+    const khateeb = await newKhateeb(site.url)
+    for (const by of [masjid, await newMasjid(site.url, { zipCode: '60601' })])
+      await confirmKhateeb(by, khateeb, await postSlot(by))
+    await field(page, 'Time zone').selectOption('America/Menominee')
+    await press(page, 'Save')
+    expect(await nextToast(page)).toBe('Failed to update profile.')
+    const sentence = 'With this time zone, these khateebs would have to be in two places at once'
+    await expect.poll(() => errorAt(page, 'Time zone')).toBe(`${sentence}: ${khateeb.name}.`)
+    expect((await record()).timeZone).toBe('America/Detroit')
+  })
 })

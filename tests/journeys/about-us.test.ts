@@ -1,18 +1,14 @@
 import type { Page } from 'playwright-core'
-import { afterEach, expect, test } from 'vitest'
-import { openSite, type Site, signInOn } from '../runtime/browser.ts'
+import { expect, test } from 'vitest'
+import { openSite, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
-
-let site: Site
-
-afterEach(() => site.close())
 
 const text = (page: Page) => page.getByRole('main').ariaSnapshot()
 const links = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('listitem').allInnerTexts()
 
 test('the three About Us routes have the same text and each its own navigation links', async () => {
-  site = await openSite()
+  const site = await openSite()
   const page = await site.open()
   await page.goto('/home-about-us')
   await page.getByRole('heading', { level: 1, name: 'About Us' }).waitFor()
@@ -42,7 +38,7 @@ test('the three About Us routes have the same text and each its own navigation l
 
 test('the external donation form works in its frame and opens in a new tab', async () => {
   const form = 'https://donate.example/form?to=minbar'
-  site = await openSite({ DONATION_URL: form })
+  const site = await openSite({ DONATION_URL: form })
   const page = await site.open()
   await page.context().route('https://donate.example/**', (route) => {
     const isGiven = route.request().method() === 'POST'

@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { getMasjid } from '../../contract/directory.ts'
 import { openSite, signInOn } from '../runtime/browser.ts'
-import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
+import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { friday, fridayAfter, postSlot } from '../runtime/slots.ts'
-import { field, fill, press, waitForToast } from './forms.ts'
+import { field, logIn, press, waitForToast } from './forms.ts'
 import { openAs } from './pages.ts'
-import { endSessions, signInAgainDialog } from './sign-in-again.ts'
+import { endSessions, signInAgainDialog, submitPassword } from './sign-in-again.ts'
 
 let masjid: Person
 let khateeb: Person
@@ -40,8 +40,7 @@ test('a tab clears its data when another member signs in in another tab', async 
   await tab.goto('/dashboard')
   await press(tab, 'Logout')
   await tab.waitForURL('**/login')
-  await fill(tab, { 'E-mail': masjid.email, Password: password })
-  await press(tab, 'Login')
+  await logIn(tab, masjid)
   await tab.waitForURL('**/masjid-landing')
   await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('No user data found.')
 })
@@ -54,8 +53,7 @@ test('signing in again as another member discards the pending action and shows t
   await endSessions(masjid)
   await press(page, 'Add Khutbah')
   await signInAgainDialog(page).getByLabel('E-mail').fill(other.email)
-  await signInAgainDialog(page).getByLabel('Password', { exact: true }).fill(password)
-  await signInAgainDialog(page).getByRole('button', { name: 'Login' }).click()
+  await submitPassword(page)
   await waitForToast(page, `You are signed in as ${other.name} now.`)
   await page.getByRole('heading', { level: 1, name: other.name }).waitFor()
   await page.getByRole('main').getByText('No upcoming khutbahs.').waitFor()

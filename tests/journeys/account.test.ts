@@ -6,8 +6,9 @@ import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
 import { errorAt, fill, press } from './forms.ts'
 import { untilFocused } from './keyboard.ts'
-import { openAs, withoutServerRendering } from './pages.ts'
+import { internalError, openAs, withoutServerRendering } from './pages.ts'
 import { nextToast, pressInDialog, row, waitForText } from './sections.ts'
+import { signInAgain } from './sign-in-again.ts'
 
 let khateeb: Person
 let page: Page
@@ -182,9 +183,7 @@ test('an ended session asks the member to sign in again, and then sends the form
   await fill(page, { 'New e-mail': `new-${khateeb.email}`, 'Your password': password })
   await page.context().clearCookies()
   await press(page, 'Send confirmation e-mail')
-  const question = page.getByRole('alertdialog', { name: 'Sign in again' })
-  await question.getByLabel('Password', { exact: true }).fill(password)
-  await question.getByRole('button', { name: 'Login' }).click()
+  await signInAgain(page)
   expect(await nextToast(page)).toBe(
     `We sent an e-mail to new-${khateeb.email}. Follow its link to change your address.`,
   )
@@ -193,9 +192,7 @@ test('an ended session asks the member to sign in again, and then sends the form
 
 test('sections that fail to load show an error and a retry button', async () => {
   await withoutServerRendering(page)
-  await page.route(/\/identity\/(email|sessions)/u, (route) =>
-    route.fulfill({ status: 500, json: { error: 'Refused.', code: 'internal' } }),
-  )
+  await page.route(/\/identity\/(email|sessions)/u, (route) => route.fulfill(internalError))
   await opens()
   await waitForText(page, 'E-mail', 'Error fetching your e-mail. Please try again later.')
   await waitForText(page, devices, 'Error fetching your devices. Please try again later.')

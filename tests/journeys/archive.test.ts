@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { addKhutbah } from '../../contract/khutbahs.ts'
 import { openSite, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
-import { approveKhateeb, inviteKhateeb, postSlot, requestSlot } from '../runtime/slots.ts'
+import { confirmKhateeb, inviteKhateeb, postSlot, requestSlot } from '../runtime/slots.ts'
 import { openScreen } from './every-screen.ts'
 import { untilFocused } from './keyboard.ts'
+import { internalError } from './pages.ts'
 import { nextToast, postedSlot } from './sections.ts'
 
 const site = await openSite()
@@ -45,9 +46,7 @@ test('past khutbahs move to the archive, which is paged and sorted newest first'
   await expect.poll(() => dates().first().innerText()).toBe('Friday, May 29, 2026')
   const times = page.getByRole('list', { name: 'Archived Khutbahs' }).getByRole('list').first()
   await expect.poll(() => times.innerText()).toMatch(/^1:00 PM · N\/A\s+2:30 PM · N\/A$/)
-  await page.route(more, (route) =>
-    route.fulfill({ status: 500, json: { error: 'Wrong.', code: 'internal' } }),
-  )
+  await page.route(more, (route) => route.fulfill(internalError))
   await page.getByRole('button', { name: 'Show more' }).click()
   expect(await nextToast(page)).toBe('Failed to fetch khutbahs.')
   await page.unroute(more)
@@ -104,8 +103,7 @@ test('slots that have begun disappear from the upcoming and pending lists of bot
     await postSlot(masjid, '11:00', '2026-06-05'),
     await postSlot(masjid, '13:00', '2026-06-05'),
   ]
-  await requestSlot(khateeb, led)
-  await approveKhateeb(masjid, khateeb, led)
+  await confirmKhateeb(masjid, khateeb, led)
   await requestSlot(khateeb, wanted)
   await inviteKhateeb(masjid, khateeb, offered)
   for (const [person, home, ...does] of [

@@ -1,32 +1,42 @@
 import { expect, test } from 'vitest'
-import { blockAccount, requestToLead } from '../../contract/proposals.ts'
+import { blockAccount } from '../../contract/proposals.ts'
 import { openSite, signInOn } from '../runtime/browser.ts'
 import { longDate } from '../runtime/format-dates.ts'
-import { newKhateeb, newMasjid } from '../runtime/people.ts'
-import { friday, postSlot } from '../runtime/slots.ts'
+import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { friday, postSlot, requestSlot } from '../runtime/slots.ts'
 import { press } from './forms.ts'
 import { openAs } from './pages.ts'
-import { nextToast, row, waitForText } from './sections.ts'
+import { nextToast, row, selectSlot, waitForText } from './sections.ts'
 
 const site = await openSite()
 const page = await site.open()
+
+/** Blocks a masjid or a khateeb on their details screen. */
+async function blockFrom(details: string): Promise<void> {
+  await page.goto(details)
+  await page.getByRole('button', { name: /^Block this (masjid|khateeb)$/ }).click()
+  expect(await nextToast(page)).toBe('Blocked. You won’t get any more requests from them.')
+}
+
+/** Unblocks a member on the account screen. */
+async function unblock({ name }: Person): Promise<void> {
+  await page.goto('/account')
+  await row(page, 'Blocked', name).getByRole('button', { name: 'Unblock' }).click()
+  expect(await nextToast(page)).toBe('Unblocked.')
+}
 
 test('a khateeb blocks a masjid, sees the block on its slots and in the account, and unblocks it', async () => {
   const [masjid, khateeb] = [await newMasjid(site.url), await newKhateeb(site.url)]
   await postSlot(masjid)
   await signInOn(page, khateeb)
-  await page.goto(`/masjid-details/${masjid.uid}`)
-  await press(page, 'Block this masjid')
-  expect(await nextToast(page)).toBe('Blocked. You won’t get any more requests from them.')
+  await blockFrom(`/masjid-details/${masjid.uid}`)
   await page.getByText('You have blocked them').waitFor()
 
   await page.goto(`/khutbah/${friday}?masjid=${masjid.uid}`)
   await page.getByText('You have blocked this masjid.').waitFor()
   expect(await page.getByRole('button', { name: 'Request to Lead' }).count()).toBe(0)
 
-  await page.goto('/account')
-  await row(page, 'Blocked', masjid.name).getByRole('button', { name: 'Unblock' }).click()
-  expect(await nextToast(page)).toBe('Unblocked.')
+  await unblock(masjid)
   await waitForText(page, 'Blocked', 'You haven’t blocked anyone.')
   await page.goto(`/khutbah/${friday}?masjid=${masjid.uid}`)
   await page.getByRole('button', { name: 'Request to Lead' }).waitFor()
@@ -35,20 +45,16 @@ test('a khateeb blocks a masjid, sees the block on its slots and in the account,
 test('a masjid cannot invite a khateeb who blocked it until the khateeb unblocks it', async () => {
   const near = { zipCode: '96910' }
   const [masjid, khateeb] = [await newMasjid(site.url, near), await newKhateeb(site.url, near)]
-  const { khutbahDate } = await postSlot(masjid)
+  await postSlot(masjid)
   const masjidPage = await openAs(site, masjid)
   const invite = async () => {
     await masjidPage.goto('/nearby-khateebs')
-    await masjidPage
-      .getByRole('combobox', { name: 'Khutbah slot' })
-      .selectOption({ label: `${longDate(khutbahDate)} · 1:00 PM` })
+    await selectSlot(masjidPage)
     await press(masjidPage, 'Request This Khateeb')
     return nextToast(masjidPage)
   }
   await signInOn(page, khateeb)
-  await page.goto(`/masjid-details/${masjid.uid}`)
-  await press(page, 'Block this masjid')
-  expect(await nextToast(page)).toBe('Blocked. You won’t get any more requests from them.')
+  await blockFrom(`/masjid-details/${masjid.uid}`)
   expect(await invite()).toBe(
     'Failed to send invite: They have blocked you. Please get in touch in another way.',
   )
@@ -60,11 +66,9 @@ test('a masjid cannot invite a khateeb who blocked it until the khateeb unblocks
 test('blocking a khateeb removes the pending request on both sides', async () => {
   const [masjid, khateeb] = [await newMasjid(site.url), await newKhateeb(site.url)]
   const slot = await postSlot(masjid)
-  await khateeb.client.call(requestToLead, { khateebId: 'me', ...slot })
+  await requestSlot(khateeb, slot)
   await signInOn(page, masjid)
-  await page.goto(`/khateeb-details/${khateeb.uid}`)
-  await press(page, 'Block this khateeb')
-  expect(await nextToast(page)).toBe('Blocked. You won’t get any more requests from them.')
+  await blockFrom(`/khateeb-details/${khateeb.uid}`)
   await page.getByText('You have blocked them').waitFor()
   await page.goto('/masjid-landing')
   await waitForText(page, 'Pending Requests', 'No pending requests')
@@ -74,9 +78,7 @@ test('blocking a khateeb removes the pending request on both sides', async () =>
   await page.getByText('This masjid takes no requests from you.').waitFor()
   expect(await page.getByRole('button', { name: 'Request to Lead' }).count()).toBe(0)
   await signInOn(page, masjid)
-  await page.goto('/account')
-  await row(page, 'Blocked', khateeb.name).getByRole('button', { name: 'Unblock' }).click()
-  expect(await nextToast(page)).toBe('Unblocked.')
+  await unblock(khateeb)
   await signInOn(page, khateeb)
   await page.goto(`/khutbah/${friday}?masjid=${masjid.uid}`)
   await press(page, 'Request to Lead')

@@ -9,7 +9,7 @@ const phone = '7345550142'
 const formatted = /734\D{0,3}555\D{0,3}0142/
 
 const site = await openServerSite({ LOG_LEVEL: 'trace' })
-const pair = await newPair(site.url, { phone })
+const pair = await newPair(site.url, { khateeb: { phone } })
 const otherKhateeb = await newKhateeb(site.url)
 const otherMasjid = await newMasjid(site.url)
 

@@ -1,22 +1,24 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { openSite } from '../runtime/browser.ts'
-import { newKhateeb, newMasjid, password } from '../runtime/people.ts'
-import { pauseClock } from './browser-clock.ts'
+import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
 import { field, fill, leave, press, waitForToast } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
-import { openAs, withoutServerRendering } from './pages.ts'
+import { openAs, pauseClock, withoutServerRendering } from './pages.ts'
+import { masjidFields } from './sign-up-fields.ts'
 
 let page: Page
 
 const site = await openSite()
 const khateeb = await newKhateeb(site.url)
 
-/** The page's clock can be paused and advanced. */
-beforeEach(async () => {
-  page = await openAs(site, khateeb)
+beforeEach(() => openPage(khateeb))
+
+/** Opens a page whose clock can be paused and advanced. */
+async function openPage(person: Person): Promise<void> {
+  page = await openAs(site, person)
   await page.clock.install()
-})
+}
 
 /** Advances the page's clock to 1 ms before the delay ends, calls `before` for assertions, and then ends the delay. */
 async function runDelay(delay: number, before: () => void): Promise<void> {
@@ -40,88 +42,75 @@ async function flushTasks(): Promise<void> {
   }
 }
 
-/** Opens a screen in advance, so that a later navigation to it loads no scripts. */
-async function openFirst(screen: string): Promise<void> {
-  await page.goto(screen)
+/** Opens the login. Opens the dashboard first, so that a later navigation to it loads no scripts. */
+async function openLogin(): Promise<void> {
+  await page.goto('/dashboard')
   await page.getByRole('heading', { level: 1 }).waitFor()
+  await press(page, 'Logout')
 }
 
-test('the login redirects one second after a successful sign-in', async () => {
-  await openFirst('/dashboard')
-  await press(page, 'Logout')
+/** Signs in with a paused clock, and waits for the answers that the redirect needs. */
+async function logInWithPausedClock(): Promise<void> {
   await fill(page, { 'E-mail': khateeb.email, Password: password })
   await pauseClock(page)
   const answers = ['**/api/check_user_role', '**/identity/session'].map((path) => page.waitForResponse(path))
   await press(page, 'Login')
   await waitForToast(page, 'Logged in successfully!')
   for (const answer of await Promise.all(answers)) await answer.finished()
-  await runDelay(1_000, () => expect(new URL(page.url()).pathname).toBe('/login'))
+}
+
+const pathname = () => new URL(page.url()).pathname
+
+test('the login redirects one second after a successful sign-in', async () => {
+  await openLogin()
+  await logInWithPausedClock()
+  await runDelay(1_000, () => expect(pathname()).toBe('/login'))
   await page.waitForURL('**/dashboard')
 })
 
 test('the login does not redirect a visitor who goes back within a second of signing in', async () => {
-  await openFirst('/dashboard')
-  await press(page, 'Logout')
+  await openLogin()
   await page.getByRole('link', { name: 'Minbar, home' }).click()
   await page.getByRole('main').getByRole('link', { name: 'Login', exact: true }).click()
-  await fill(page, { 'E-mail': khateeb.email, Password: password })
-  await pauseClock(page)
-  const answers = ['**/api/check_user_role', '**/identity/session'].map((path) => page.waitForResponse(path))
-  await press(page, 'Login')
-  await waitForToast(page, 'Logged in successfully!')
-  for (const answer of await Promise.all(answers)) await answer.finished()
+  await logInWithPausedClock()
   await page.goBack()
   await page.getByRole('heading', { level: 1, name: 'Find Your Local Khateeb' }).waitFor()
   await runDelay(1_000, () => undefined)
   await flushTasks()
-  expect(new URL(page.url()).pathname).toBe('/')
+  expect(pathname()).toBe('/')
 })
 
 test('the login does not redirect a visitor who follows a link within a second of signing in', async () => {
-  await openFirst('/dashboard')
-  await press(page, 'Logout')
+  await openLogin()
   await page.goto('/login?next=%2Fnearby-masjids')
   const script = await holdRequests(page, '**/assets/dashboard-page-*.js')
-  await fill(page, { 'E-mail': khateeb.email, Password: password })
-  await pauseClock(page)
-  const answers = ['**/api/check_user_role', '**/identity/session'].map((path) => page.waitForResponse(path))
-  await press(page, 'Login')
-  await waitForToast(page, 'Logged in successfully!')
-  for (const answer of await Promise.all(answers)) await answer.finished()
+  await logInWithPausedClock()
   await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click()
   await page.getByRole('status', { name: 'Loading…' }).waitFor()
-  await runDelay(1_000, () => expect(new URL(page.url()).pathname).toBe('/login'))
+  await runDelay(1_000, () => expect(pathname()).toBe('/login'))
   script.release()
   await page.getByRole('heading', { level: 1, name: `Assalamu alaikum, ${khateeb.name}` }).waitFor()
-  expect(new URL(page.url()).pathname).toBe('/dashboard')
+  expect(pathname()).toBe('/dashboard')
 })
 
 test('a sign-up form redirects one second after success', async () => {
-  await openFirst('/dashboard')
-  await press(page, 'Logout')
+  await openLogin()
   await page.getByRole('main').getByRole('link', { name: 'Masjid Sign Up' }).click()
-  await fill(page, {
-    'Masjid name': 'Masjid an-Nur',
-    'Masjid address': '1 Main Street',
-    'ZIP code': '48126',
-    'E-mail': 'delays@minbar.example',
-    Phone: '3135550100',
-    Password: password,
-    'Repeat password': password,
-  })
+  await fill(page, { ...masjidFields, 'E-mail': 'delays@minbar.example' })
   await pauseClock(page)
   await press(page, 'Register')
   await page.getByRole('button', { name: 'Registering...', exact: true }).waitFor()
   await waitForToast(page, 'Masjid signed up successfully!')
-  await runDelay(1_000, () => expect(new URL(page.url()).pathname).toBe('/masjid-signup'))
+  await runDelay(1_000, () => expect(pathname()).toBe('/masjid-signup'))
   await page.waitForURL('**/login')
 })
 
 test.each([
-  ['/nearby-masjids', '/get_masjids', asKhateeb],
-  ['/nearby-khateebs', '/get_khateebs', asMasjid],
-])('%s debounces the search by 300 ms', async (screen, path, prepare) => {
-  await prepare()
+  ['/nearby-masjids', '/get_masjids'],
+  ['/nearby-khateebs', '/get_khateebs'],
+])('%s debounces the search by 300 ms', async (screen, path) => {
+  const masjid = await newMasjid(site.url)
+  if (screen === '/nearby-khateebs') await openPage(masjid)
   await withoutServerRendering(page)
   const requested: (string | null)[] = []
   page.on('request', (request) => {
@@ -144,15 +133,6 @@ test.each([
   await page.clock.runFor(1)
   await expect.poll(() => requested).toEqual([null, 'dearborn'])
 })
-
-async function asKhateeb(): Promise<void> {
-  await newMasjid(site.url)
-}
-
-async function asMasjid(): Promise<void> {
-  page = await openAs(site, await newMasjid(site.url))
-  await page.clock.install()
-}
 
 test('a ZIP code is trimmed, and looked up only when it has five characters', async () => {
   const requested: string[] = []

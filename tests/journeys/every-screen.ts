@@ -1,8 +1,14 @@
 import type { Page } from 'playwright-core'
 import { updateUser } from '../../contract/directory.ts'
-import { approveRequest, requestKhateeb, requestToLead } from '../../contract/proposals.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
-import { friday, fridayAfter, postSlot } from '../runtime/slots.ts'
+import {
+  confirmKhateeb,
+  friday,
+  fridayAfter,
+  inviteKhateeb,
+  postSlot,
+  requestSlot,
+} from '../runtime/slots.ts'
 
 /** A masjid and a khateeb with an assignment, a request and an invite between them. */
 export interface Pair {
@@ -10,36 +16,22 @@ export interface Pair {
   readonly khateeb: Person
 }
 
-interface Names {
-  readonly masjidName?: string
-  readonly masjidAddress?: string
-  readonly website?: string
-  readonly firstName?: string
-  readonly lastName?: string
-  readonly phone?: string
+interface PairOptions {
+  readonly masjid?: Parameters<typeof newMasjid>[1]
+  readonly khateeb?: Parameters<typeof newKhateeb>[1]
   readonly bio?: string
 }
 
 /** Signs up a pair; the masjid also has an open slot. */
-export async function newPair(url: string, names: Names = {}): Promise<Pair> {
-  const { firstName, lastName, phone, bio = 'Teacher of three.', ...ofMasjid } = names
-  const masjid = await newMasjid(url, ofMasjid)
-  const khateeb = await newKhateeb(url, {
-    ...(firstName !== undefined && { firstName }),
-    ...(lastName !== undefined && { lastName }),
-    ...(phone !== undefined && { phone }),
-  })
+export async function newPair(url: string, options: PairOptions = {}): Promise<Pair> {
+  const masjid = await newMasjid(url, options.masjid)
+  const khateeb = await newKhateeb(url, options.khateeb)
+  const { bio = 'Teacher of three.' } = options
   await khateeb.client.call(updateUser, { uid: 'me', bio, expertise: bio.slice(0, 400) })
-  const [confirmed, requested, invited] = [
-    await postSlot(masjid, '10:00'),
-    await postSlot(masjid, '11:30'),
-    await postSlot(masjid, '13:00'),
-  ]
+  await confirmKhateeb(masjid, khateeb, await postSlot(masjid, '10:00'))
+  await requestSlot(khateeb, await postSlot(masjid, '11:30'))
+  await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '13:00'))
   await postSlot(masjid, '14:30', fridayAfter(1))
-  await khateeb.client.call(requestToLead, { ...confirmed, khateebId: 'me' })
-  await masjid.client.call(approveRequest, { ...confirmed, requesterId: khateeb.uid })
-  await khateeb.client.call(requestToLead, { ...requested, khateebId: 'me' })
-  await masjid.client.call(requestKhateeb, { ...invited, khateebUid: khateeb.uid })
   return { masjid, khateeb }
 }
 

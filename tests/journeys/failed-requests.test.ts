@@ -1,21 +1,24 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { approveRequest, requestKhateeb, requestToLead } from '../../contract/proposals.ts'
 import { openSite } from '../runtime/browser.ts'
-import { longDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
-import { friday, fridayAfter, postSlot, type Slot } from '../runtime/slots.ts'
-import { openAs, withoutServerRendering } from './pages.ts'
-import { pauseToasts, pressInDialog, row } from './sections.ts'
+import {
+  confirmKhateeb,
+  friday,
+  fridayAfter,
+  inviteKhateeb,
+  postSlot,
+  requestSlot,
+  type Slot,
+} from '../runtime/slots.ts'
+import { internalError, openAs, withoutServerRendering } from './pages.ts'
+import { pauseToasts, pressInDialog, row, selectSlot } from './sections.ts'
 
 const site = await openSite()
 const masjid = await newMasjid(site.url)
 const khateeb = await newKhateeb(site.url)
 const asMasjid = await openAs(site, masjid)
 const asKhateeb = await openAs(site, khateeb)
-
-/** The server's answer to an internal error. */
-const internalError = { status: 500, json: { error: 'Something went wrong.', code: 'internal' } }
 
 const unavailable = { status: 503, json: { error: 'Unavailable.', code: 'unavailable' } }
 const slotTaken = { status: 409, json: { error: 'Taken.', code: 'slot_taken' } }
@@ -30,22 +33,31 @@ describe('a screen whose data fails to load shows an error and can retry', () =>
     ['khateeb', '/dashboard', '/get_my_khutbahs', 'Error fetching your khutbahs. Please try again later.'],
     ['khateeb', '/dashboard', '/get_masjids', 'Error fetching nearby masjids. Please try again later.'],
     ['khateeb', '/about-me', '/users/me', 'Error fetching user data. Please try again later.'],
+    ['khateeb', '/nearby-masjids', '/get_masjids', 'Error fetching nearby masjids. Please try again later.'],
+    ['khateeb', '/nearby-khateebs', '/get_khateebs', 'Failed to fetch nearby khateebs.'],
+    [
+      'khateeb',
+      `/masjid-details/${masjid.uid}`,
+      '/get_masjid_details',
+      'Error loading masjid details. Please try again later.',
+    ],
     ['masjid', '/masjid-landing', '/masjids/me', 'Error fetching masjid data. Please try again later.'],
     ['masjid', '/masjid-landing', '/get_khateebs', 'Failed to fetch nearby khateebs.'],
     ['masjid', '/archived-khutbahs', '/masjids/me/archived_khutbahs', 'Failed to fetch khutbahs.'],
-    ['masjid', 'khateeb details', '/get_khateeb_details/', 'Failed to fetch khateebs.'],
-    ['masjid', 'khutbah', '/get_masjid_details/', 'Error loading masjid details. Please try again later.'],
+    ['masjid', `/khateeb-details/${khateeb.uid}`, '/get_khateeb_details/', 'Failed to fetch khateebs.'],
+    [
+      'masjid',
+      `/khutbah/${friday}?masjid=${masjid.uid}`,
+      '/get_masjid_details/',
+      'Error loading masjid details. Please try again later.',
+    ],
   ])('%s, %s without %s: %s', async (who, screen, path, text) => {
     const page = who === 'masjid' ? asMasjid : asKhateeb
-    const addresses: Readonly<Record<string, string>> = {
-      'khateeb details': `/khateeb-details/${khateeb.uid}`,
-      khutbah: `/khutbah/${friday}?masjid=${masjid.uid}`,
-    }
     await postSlot(masjid)
     await withoutServerRendering(page)
     const isCall = (url: URL) => url.pathname.startsWith(path)
     await page.route(isCall, (route) => route.fulfill(internalError))
-    await page.goto(addresses[screen] ?? screen)
+    await page.goto(screen)
     await alert(page, text).first().waitFor()
     await page.unroute(isCall)
     const main = page.getByRole('main')
@@ -92,60 +104,31 @@ describe('a failed action shows an error and can be repeated', () => {
     slot = await postSlot(masjid, `${String(hour).padStart(2, '0')}:00`, fridayAfter(1))
   })
 
-  const invite = () => masjid.client.call(requestKhateeb, { ...slot, khateebUid: khateeb.uid })
-  const request = () => khateeb.client.call(requestToLead, { ...slot, khateebId: 'me' })
-  const confirmed = async () => {
-    await request()
-    await masjid.client.call(approveRequest, { ...slot, requesterId: khateeb.uid })
-  }
+  const invite = () => inviteKhateeb(masjid, khateeb, slot)
+  const request = () => requestSlot(khateeb, slot)
+  const confirm = () => confirmKhateeb(masjid, khateeb, slot)
 
-  const invitesToKhateeb = 'Pending Requests to Give Khutbah'
-  const requestsToMasjid = 'Pending Requests'
+  const invites = 'Pending Requests to Give Khutbah'
+  const requests = 'Pending Requests'
+  const sentRequests = 'Sent Requests to Masjids'
+  const upcoming = 'Upcoming Khutbahs'
   test.each([
-    [
-      'khateeb',
-      invite,
-      invitesToKhateeb,
-      'Accept',
-      'accept_invite',
-      'Failed to accept invite. Please try again.',
-    ],
-    [
-      'khateeb',
-      invite,
-      invitesToKhateeb,
-      'Reject',
-      'reject_invite',
-      'Error rejecting invite. Please try again.',
-    ],
-    [
-      'khateeb',
-      request,
-      'Sent Requests to Masjids',
-      'Revoke',
-      'revoke_sent_request',
-      'Error revoking request.',
-    ],
-    ['masjid', request, requestsToMasjid, 'Approve', 'approve_request_full', 'Failed to approve request.'],
-    ['masjid', request, requestsToMasjid, 'Reject', 'reject_request_full', 'Failed to reject request.'],
+    ['khateeb', invite, invites, 'Accept', 'accept_invite', 'Failed to accept invite. Please try again.'],
+    ['khateeb', invite, invites, 'Reject', 'reject_invite', 'Error rejecting invite. Please try again.'],
+    ['khateeb', request, sentRequests, 'Revoke', 'revoke_sent_request', 'Error revoking request.'],
+    ['masjid', request, requests, 'Approve', 'approve_request_full', 'Failed to approve request.'],
+    ['masjid', request, requests, 'Reject', 'reject_request_full', 'Failed to reject request.'],
     ['masjid', invite, 'Sent Requests', 'Revoke', 'revoke_invite', 'Failed to revoke invite.'],
-    [
-      'masjid',
-      confirmed,
-      'Upcoming Khutbahs',
-      'Remove Khateeb',
-      'remove_khateeb',
-      'Failed to remove khateeb.',
-    ],
+    ['masjid', confirm, upcoming, 'Remove Khateeb', 'remove_khateeb', 'Failed to remove khateeb.'],
   ])('%s: %o in %s, %s without %s: %s', async (who, prepare, section, button, path, text) => {
     await prepare()
     const page = who === 'masjid' ? asMasjid : asKhateeb
     await page.goto(who === 'masjid' ? '/masjid-landing' : '/dashboard')
     const callUrl = `**/${path}`
     await page.route(callUrl, (route) => route.fulfill(internalError))
+    const action = row(page, section, `${hour}:00 AM`).getByRole('button', { name: button, exact: true })
     const act = async () => {
-      const mine = row(page, section, `${hour}:00 AM`)
-      await mine.getByRole('button', { name: button, exact: true }).click()
+      await action.click()
       if (button === 'Remove Khateeb') await pressInDialog(page, button)
     }
     await act()
@@ -153,11 +136,7 @@ describe('a failed action shows an error and can be repeated', () => {
     await page.unroute(callUrl)
     if (button === 'Remove Khateeb') await pressInDialog(page, button)
     else await act()
-    await expect
-      .poll(() =>
-        row(page, section, `${hour}:00 AM`).getByRole('button', { name: button, exact: true }).count(),
-      )
-      .toBe(0)
+    await expect.poll(() => action.count()).toBe(0)
   })
 
   test.each([
@@ -170,9 +149,7 @@ describe('a failed action shows an error and can be repeated', () => {
     await asMasjid.route('**/request_khateeb', (route) =>
       answer === undefined ? route.abort() : route.fulfill(answer),
     )
-    await asMasjid
-      .getByRole('combobox', { name: 'Khutbah slot' })
-      .selectOption({ label: `${longDate(fridayAfter(1))} · ${hour}:00 AM` })
+    await selectSlot(asMasjid, fridayAfter(1), `${hour}:00 AM`)
     await asMasjid.getByRole('button', { name: 'Request This Khateeb' }).first().click()
     await expect.poll(() => alert(asMasjid, text).isVisible()).toBe(true)
     await asMasjid.unroute('**/request_khateeb')
@@ -180,8 +157,7 @@ describe('a failed action shows an error and can be repeated', () => {
 })
 
 test('a masjid with a cached record can post while the refetch fails', async () => {
-  const page = await openAs(site, masjid)
-  await page.goto('/masjid-landing')
+  const page = await openAs(site, masjid, '/masjid-landing')
   await page.getByRole('button', { name: 'Add New Khutbah' }).click()
   const addButton = page.getByRole('button', { name: 'Add Khutbah', exact: true })
   await addButton.waitFor()
@@ -195,8 +171,7 @@ test('a masjid with a cached record can post while the refetch fails', async () 
 })
 
 test('an offline screen shows an error, and loads when the browser is online again', async () => {
-  const page = await openAs(site, masjid)
-  await page.goto('/masjid-about-us')
+  const page = await openAs(site, masjid, '/masjid-about-us')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.route('**/masjids/me?*', (route) => route.abort())
   await page.evaluate(() => window.dispatchEvent(new Event('offline')))

@@ -1,28 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { requestKhateeb, requestToLead, revokeInvite } from '../../contract/proposals.ts'
+import { revokeInvite } from '../../contract/proposals.ts'
 import { openSite, signInOn } from '../runtime/browser.ts'
 import { dayAndDate, longDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
-import { friday, postSlot, type Slot } from '../runtime/slots.ts'
-import { nextToast, postedSlot, pressInDialog, row, waitForText } from './sections.ts'
+import { friday, inviteKhateeb, postSlot, requestSlot, type Slot } from '../runtime/slots.ts'
+import { nextToast, postedSlot, pressInDialog, row, selectSlot, waitForText } from './sections.ts'
 
 const day = dayAndDate(friday)
 const time = '1:00 PM'
 
 /** ZIP codes more than 50 miles apart, so that no test sees the accounts of another. */
-const places = [
-  '99501',
-  '96813',
-  '00901',
-  '96910',
-  '59101',
-  '83702',
-  '87501',
-  '04401',
-  '39201',
-  '73301',
-  '58501',
-]
+const places = '99501 96813 00901 96910 59101 83702 87501 04401 39201 73301 58501'.split(' ')
 
 let masjid: Person
 let khateeb: Person
@@ -35,20 +23,15 @@ const khateebPage = await site.open()
 
 beforeEach(async () => {
   const zipCode = places.pop() ?? '48126'
-  const people = await Promise.all([
-    newMasjid(site.url, { zipCode }),
-    newKhateeb(site.url, { zipCode, firstName: 'Yusuf' }),
-    newKhateeb(site.url, { zipCode, firstName: 'Bilal' }),
-  ])
-  masjid = people[0]
-  khateeb = people[1]
-  rival = people[2]
+  masjid = await newMasjid(site.url, { zipCode })
+  khateeb = await newKhateeb(site.url, { zipCode, firstName: 'Yusuf' })
+  rival = await newKhateeb(site.url, { zipCode, firstName: 'Bilal' })
   slot = await postSlot(masjid)
   await Promise.all([signInOn(masjidPage, masjid), signInOn(khateebPage, khateeb)])
 })
 
-const asks = (who: Person) => who.client.call(requestToLead, { khateebId: 'me', ...slot })
-const invites = (who: Person) => masjid.client.call(requestKhateeb, { khateebUid: who.uid, ...slot })
+const asks = (who: Person) => requestSlot(who, slot)
+const invites = (who: Person) => inviteKhateeb(masjid, who, slot)
 const home = () => khateebPage.goto('/dashboard')
 const landing = () => masjidPage.goto('/masjid-landing')
 
@@ -96,27 +79,6 @@ describe('a request', () => {
     await row(khateebPage, upcoming, day).getByText(masjid.name).waitFor()
     await waitForText(khateebPage, sentRequests, 'No sent requests')
   })
-
-  test('disappears on both sides when the masjid rejects it', async () => {
-    await asks(khateeb)
-    await landing()
-    await row(masjidPage, requests, khateeb.name).getByRole('button', { name: 'Reject' }).click()
-    expect(await nextToast(masjidPage)).toBe('Request rejected')
-    await waitForText(masjidPage, requests, 'No pending requests')
-    await seesOpen()
-    await home()
-    await waitForText(khateebPage, sentRequests, 'No sent requests')
-  })
-
-  test('can be revoked by the khateeb', async () => {
-    await asks(khateeb)
-    await home()
-    await row(khateebPage, sentRequests, masjid.name).getByRole('button', { name: 'Revoke' }).click()
-    expect(await nextToast(khateebPage)).toBe('Request revoked successfully.')
-    await waitForText(khateebPage, sentRequests, 'No sent requests')
-    await landing()
-    await waitForText(masjidPage, requests, 'No pending requests')
-  })
 })
 
 describe('an invite', () => {
@@ -125,7 +87,7 @@ describe('an invite', () => {
     const nearby = row(masjidPage, 'Nearby Khateebs', khateeb.name)
     await nearby.getByRole('button', { name: 'Request This Khateeb' }).click()
     expect(await nextToast(masjidPage)).toBe('Please select a khutbah slot first.')
-    await nearby.getByLabel('Khutbah slot').selectOption({ label: `${longDate(friday)} · 1:00 PM` })
+    await selectSlot(nearby)
     await nearby.getByRole('button', { name: 'Request This Khateeb' }).click()
     expect(await nextToast(masjidPage)).toBe(
       `Invite sent to ${khateeb.name} for ${longDate(friday)} at 1:00 PM`,
@@ -145,27 +107,6 @@ describe('an invite', () => {
     await waitForText(masjidPage, sentInvites, 'No sent requests')
   })
 
-  test('disappears on both sides when the khateeb rejects it', async () => {
-    await invites(khateeb)
-    await home()
-    await row(khateebPage, invitesToMe, masjid.name).getByRole('button', { name: 'Reject' }).click()
-    expect(await nextToast(khateebPage)).toBe('Invite rejected.')
-    await waitForText(khateebPage, invitesToMe, 'No pending requests')
-    await landing()
-    await waitForText(masjidPage, sentInvites, 'No sent requests')
-    await seesOpen()
-  })
-
-  test('can be revoked by the masjid', async () => {
-    await invites(khateeb)
-    await landing()
-    await row(masjidPage, sentInvites, khateeb.name).getByRole('button', { name: 'Revoke' }).click()
-    expect(await nextToast(masjidPage)).toBe('Invite revoked.')
-    await waitForText(masjidPage, sentInvites, 'No sent requests')
-    await home()
-    await waitForText(khateebPage, invitesToMe, 'No pending requests')
-  })
-
   test('that was just revoked cannot be accepted; the khateeb sees the reason and an updated list', async () => {
     await invites(khateeb)
     await home()
@@ -178,6 +119,35 @@ describe('an invite', () => {
     )
     await waitForText(khateebPage, invitesToMe, 'No pending requests')
   })
+})
+
+/** Each kind of proposal: how it is made, and its list on each side. */
+const proposals = {
+  request: { make: asks, masjid: requests, khateeb: sentRequests },
+  invite: { make: invites, masjid: sentInvites, khateeb: invitesToMe },
+}
+
+/** What a list of proposals shows when it is empty. */
+const emptyText = (list: string) => (list.startsWith('Sent') ? 'No sent requests' : 'No pending requests')
+
+test.each([
+  ['request', 'masjid', 'Reject', 'Request rejected'],
+  ['request', 'khateeb', 'Revoke', 'Request revoked successfully.'],
+  ['invite', 'khateeb', 'Reject', 'Invite rejected.'],
+  ['invite', 'masjid', 'Revoke', 'Invite revoked.'],
+] as const)('a %s disappears on both sides when the %s presses %s', async (kind, who, button, toast) => {
+  const { make, ...lists } = proposals[kind]
+  await make(khateeb)
+  await Promise.all([landing(), home()])
+  const page = who === 'masjid' ? masjidPage : khateebPage
+  const proposal = row(page, lists[who], who === 'masjid' ? khateeb.name : masjid.name)
+  await proposal.getByRole('button', { name: button }).click()
+  expect(await nextToast(page)).toBe(toast)
+  await waitForText(page, lists[who], emptyText(lists[who]))
+  await Promise.all([landing(), home()])
+  await waitForText(masjidPage, lists.masjid, emptyText(lists.masjid))
+  await waitForText(khateebPage, lists.khateeb, emptyText(lists.khateeb))
+  await seesOpen()
 })
 
 describe('a confirmed khateeb', () => {

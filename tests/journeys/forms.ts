@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { type Person, password } from '../runtime/people.ts'
 
 export function field(page: Page, label: string): Locator {
   return page.getByLabel(label, { exact: true })
@@ -30,4 +31,10 @@ export async function waitForToast(page: Page, words: string): Promise<void> {
 
 export function press(page: Page, name: string): Promise<void> {
   return page.getByRole('button', { name, exact: true }).click()
+}
+
+/** Signs in with the open login form. */
+export async function logIn(page: Page, { email }: Pick<Person, 'email'>, secret = password): Promise<void> {
+  await fill(page, { 'E-mail': email, Password: secret })
+  await press(page, 'Login')
 }

@@ -113,8 +113,7 @@ test.each([
 ] as const)(
   '%s who is signed in sees the dashboard link before any script has run',
   async (_, newPerson, to) => {
-    const page = await openAs(site, await newPerson(site.url))
-    await page.goto(to)
+    const page = await openAs(site, await newPerson(site.url), to)
     await page.getByRole('button', { name: 'Logout' }).waitFor()
     await page.route('**/assets/first-*.js', (route) => route.abort())
     for (const screen of ['/', '/login']) {

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
+import { signIn } from '../../contract/identity.ts'
+import { clientOf } from '../runtime/app.ts'
 import { openSite, signInOn } from '../runtime/browser.ts'
-import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
-import { errorAt, fill, press, waitForToast } from './forms.ts'
+import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { errorAt, logIn, press, waitForToast } from './forms.ts'
 import { nextToast } from './sections.ts'
 
 let page: Page
@@ -15,11 +17,6 @@ beforeEach(async () => {
   page = await site.open()
 })
 
-async function logIn(person: Person, secret = password): Promise<void> {
-  await fill(page, { 'E-mail': person.email, Password: secret })
-  await press(page, 'Login')
-}
-
 const greeting = (person: Person) =>
   page.getByRole('heading', { level: 1, name: `Assalamu alaikum, ${person.name}`, exact: true })
 
@@ -31,17 +28,17 @@ test('a wrong password is refused, and a right one redirects by role', async () 
   expect(await nextToast(page)).toBe('E-mail is required.')
   await expect.poll(() => errorAt(page, 'Password')).toBe('Password is required.')
 
-  await logIn(khateeb, 'not-the-password')
+  await logIn(page, khateeb, 'not-the-password')
   expect(await nextToast(page)).toBe('Failed to sign in. Please check your credentials and try again.')
   const busy = page.getByRole('button', { name: 'Signing in...' }).waitFor()
-  await logIn(khateeb)
+  await logIn(page, khateeb)
   await busy
   expect(await nextToast(page)).toBe('Logged in successfully!')
   await page.waitForURL('**/dashboard')
 
   await press(page, 'Logout')
   await page.waitForURL('**/login')
-  await logIn(masjid)
+  await logIn(page, masjid)
   await page.waitForURL('**/masjid-landing')
 })
 
@@ -53,7 +50,7 @@ test.each([
   await page.route('**/identity/sign_in', (route) =>
     code === undefined ? route.abort() : route.fulfill({ status: 429, json: { error: 'Refused.', code } }),
   )
-  await logIn(khateeb)
+  await logIn(page, khateeb)
   const words = 'Failed to sign in. Please check your credentials and try again.'
   expect(await nextToast(page)).toBe(`${words}\n${reason}`)
 })
@@ -66,14 +63,14 @@ test('a session ends with the browser, or after 30 days with Remember me', async
       : (cookie.expires * 1_000 - Date.now()) / 86_400_000
   }
   await page.goto('/login')
-  await logIn(khateeb)
+  await logIn(page, khateeb)
   await page.waitForURL('**/dashboard')
   await expect.poll(() => daysLeft()).toBeNull()
 
   await press(page, 'Logout')
   await page.waitForURL('**/login')
   await page.getByLabel('Remember me').check()
-  await logIn(khateeb)
+  await logIn(page, khateeb)
   await page.waitForURL('**/dashboard')
   expect(Math.round((await daysLeft()) ?? 0)).toBe(30)
 })
@@ -87,7 +84,7 @@ test('a protected screen redirects to the login and back after sign-in, without 
   await page.waitForURL((url) => url.pathname === '/')
   await page.goForward()
   await page.waitForURL('**/login?next=*')
-  await logIn(khateeb)
+  await logIn(page, khateeb)
   await page.waitForURL('**/nearby-masjids?q=Dearborn')
   await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('Dearborn')
   await page.goBack()
@@ -118,7 +115,7 @@ test('a member sees no data of another member whose session ended in the same br
   await page.waitForURL('**/nearby-masjids')
   await page.reload()
   await page.waitForURL('**/login?next=%2Fnearby-masjids')
-  await logIn(other)
+  await logIn(page, other)
   await page.getByRole('heading', { level: 1, name: 'Nearby Masjids' }).waitFor()
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
   await greeting(other).waitFor()
@@ -131,18 +128,32 @@ test.each([
 ] as const)('a role that %s shows an error and does not redirect', async (_, status, body, sentence) => {
   await page.goto('/login')
   await page.route('**/api/check_user_role', (route) => route.fulfill({ status, body: JSON.stringify(body) }))
-  await logIn(khateeb)
+  await logIn(page, khateeb)
   await waitForToast(page, sentence)
   expect(new URL(page.url()).pathname).toBe('/login')
 })
 
-test('a khateeb can sign in with the keyboard alone', async () => {
-  await page.goto('/login')
-  await page.getByLabel('E-mail').focus()
-  await page.keyboard.type(khateeb.email)
-  await page.keyboard.press('Tab')
-  await page.keyboard.type(password)
-  await page.keyboard.press('Enter')
-  expect(await nextToast(page)).toBe('Logged in successfully!')
-  await page.waitForURL('**/dashboard')
+test('an account under attack can still be signed in to from its known browser, but from no other', async () => {
+  const site = await openSite({ LIMIT_SIGN_IN: '3/300', LIMIT_SIGN_IN_ACCOUNT: '5/600' })
+  const { email } = await newKhateeb(site.url)
+  const [own, another] = [await site.open(), await site.open()]
+  for (const browser of [own, another]) await browser.goto('/login')
+  await logIn(own, { email })
+  await own.waitForURL('**/dashboard')
+  await press(own, 'Logout')
+  await own.waitForURL('**/login')
+
+  const guess = () => clientOf(site.url).call(signIn, { email, password: 'guess' })
+  const answers: unknown[] = []
+  for (let time = 0; time < 6; time += 1) answers.push(await guess().catch((error) => error.code))
+  expect(new Set(answers)).toEqual(new Set(['wrong_credentials', 'too_many_requests']))
+  expect(answers.at(-1)).toBe('too_many_requests')
+
+  await logIn(another, { email })
+  expect(await nextToast(another)).toBe(
+    'Failed to sign in. Please check your credentials and try again.\n' +
+      'Too many tries. Please wait a little and try again.',
+  )
+  await logIn(own, { email })
+  await own.waitForURL('**/dashboard')
 })

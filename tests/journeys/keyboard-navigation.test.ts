@@ -1,11 +1,17 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { signIn as signInCall } from '../../contract/identity.ts'
-import { approveRequest, requestKhateeb, requestToLead } from '../../contract/proposals.ts'
 import { openSite } from '../runtime/browser.ts'
 import { dayAndDate, longDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
-import { friday, fridayAfter, postSlot } from '../runtime/slots.ts'
+import {
+  confirmKhateeb,
+  friday,
+  fridayAfter,
+  inviteKhateeb,
+  postSlot,
+  requestSlot,
+} from '../runtime/slots.ts'
 import { field } from './forms.ts'
 import { hasFocus, pressEnterOn, tabTo, typeInto, untilFocused, visibleFocus } from './keyboard.ts'
 import { card, openAs, untilHydrated } from './pages.ts'
@@ -90,7 +96,7 @@ test('a masjid posts a Friday with two slots and invites a khateeb', async () =>
 test('a khateeb requests one slot and accepts the invite to another', async () => {
   const slot = await postSlot(masjid, '10:00', fridayAfter(1))
   await postSlot(masjid, '12:00', fridayAfter(1))
-  await masjid.client.call(requestKhateeb, { ...slot, khateebUid: khateeb.uid })
+  await inviteKhateeb(masjid, khateeb, slot)
   const page = await site.open()
   await signIn(page, khateeb)
   await pressEnterOn(page, row(page, 'Masjids Near You', masjid.name).getByRole('link'))
@@ -98,46 +104,37 @@ test('a khateeb requests one slot and accepts the invite to another', async () =
   await pressEnterOn(page, card(page, '12:00 PM').getByRole('button', { name: 'Request to Lead' }))
   await closeToast(page, 'Your request to lead the khutbah at 12:00 PM has been sent.')
   await untilFocused(heading(page, '12:00 PM'))
-  await tabTo(page, button(page, 'Go Back'), 'Shift+Tab')
-  await page.keyboard.press('Enter')
+  await pressEnterOn(page, button(page, 'Go Back'), 'Shift+Tab')
   await untilFocused(page.getByRole('main'))
 
-  await tabTo(page, page.getByRole('link', { name: 'Dashboard', exact: true }), 'Shift+Tab')
-  await page.keyboard.press('Enter')
+  await pressEnterOn(page, page.getByRole('link', { name: 'Dashboard', exact: true }), 'Shift+Tab')
   await pressEnterOn(page, page.getByRole('link', { name: 'for your answer' }))
   const invites = 'Pending Requests to Give Khutbah'
-  await pressEnterOn(
-    page,
-    row(page, invites, longDate(fridayAfter(1))).getByRole('button', { name: 'Accept' }),
-  )
+  const invite = row(page, invites, longDate(fridayAfter(1)))
+  await pressEnterOn(page, invite.getByRole('button', { name: 'Accept' }))
   await closeToast(
     page,
     "Invite accepted! You've been assigned to that khutbah. Please refresh if your khutbahs did not update.",
   )
   await untilFocused(heading(page, invites))
-  await tabTo(page, button(page, 'Logout'), 'Shift+Tab')
-  await page.keyboard.press('Enter')
+  await pressEnterOn(page, button(page, 'Logout'), 'Shift+Tab')
   await page.waitForURL('**/login')
   await expect.poll(() => hasFocus(page.getByRole('main'))).toBe(true)
 })
 
 test('a masjid approves a request and removes the confirmed khateeb', async () => {
   const slot = await postSlot(masjid, '13:00', fridayAfter(2))
-  await khateeb.client.call(requestToLead, { ...slot, khateebId: 'me' })
-  const page = await openAs(site, masjid)
-  await page.goto('/masjid-landing')
+  await requestSlot(khateeb, slot)
+  const page = await openAs(site, masjid, '/masjid-landing')
   await pressEnterOn(page, page.getByRole('link', { name: 'for your answer' }))
-  await pressEnterOn(
-    page,
-    row(page, 'Pending Requests', longDate(fridayAfter(2))).getByRole('button', { name: 'Approve' }),
-  )
+  const request = row(page, 'Pending Requests', longDate(fridayAfter(2)))
+  await pressEnterOn(page, request.getByRole('button', { name: 'Approve' }))
   await closeToast(page, 'Request approved successfully! Please refresh.')
   await untilFocused(heading(page, 'Pending Requests'))
 
   const day = page.getByRole('article', { name: dayAndDate(fridayAfter(2)) })
   const remove = day.getByRole('button', { name: 'Remove Khateeb' })
-  await tabTo(page, remove, 'Shift+Tab')
-  await page.keyboard.press('Enter')
+  await pressEnterOn(page, remove, 'Shift+Tab')
   await expectFocusTrap(page, 'alertdialog')
   await page.keyboard.press('Escape')
   await untilFocused(remove)
@@ -150,8 +147,7 @@ test('a masjid approves a request and removes the confirmed khateeb', async () =
 
 test('closing a toast that was focused at once moves the focus to the heading of the removed item', async () => {
   const slot = await postSlot(masjid, '13:00', fridayAfter(3))
-  await khateeb.client.call(requestToLead, { ...slot, khateebId: 'me' })
-  await masjid.client.call(approveRequest, { ...slot, requesterId: khateeb.uid })
+  await confirmKhateeb(masjid, khateeb, slot)
   const page = await openAs(site, masjid, '/masjid-landing')
   const day = page.getByRole('article', { name: dayAndDate(fridayAfter(3)) })
   await pressEnterOn(page, day.getByRole('button', { name: 'Remove Khateeb' }))
@@ -174,8 +170,7 @@ test('closing a toast that was focused at once moves the focus to the heading of
 
 test('a member changes the password, signs out a device, and cancels deleting the account', async () => {
   const member = await newKhateeb(site.url)
-  const page = await openAs(site, member)
-  await page.goto('/about-me')
+  const page = await openAs(site, member, '/about-me')
   await pressEnterOn(page, page.getByRole('link', { name: 'Account and security' }))
   const change = button(page, 'Change password')
   await pressEnterOn(page, change)
@@ -190,10 +185,8 @@ test('a member changes the password, signs out a device, and cancels deleting th
 
   await member.client.call(signInCall, { email: member.email, password: 'lantern-over-water' })
   await page.reload()
-  await pressEnterOn(
-    page,
-    row(page, 'Where you’re signed in', 'node').getByRole('button', { name: 'Sign out' }),
-  )
+  const device = row(page, 'Where you’re signed in', 'node')
+  await pressEnterOn(page, device.getByRole('button', { name: 'Sign out' }))
   await pressEnterOn(page, page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }))
   await closeToast(page, 'That device is signed out.')
   await untilFocused(heading(page, 'Where you’re signed in'))

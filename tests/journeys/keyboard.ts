@@ -17,8 +17,8 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
 }
 
 /** Tabs to an element and presses Enter. */
-export async function pressEnterOn(page: Page, target: Locator): Promise<void> {
-  await tabTo(page, target)
+export async function pressEnterOn(page: Page, target: Locator, key?: 'Tab' | 'Shift+Tab'): Promise<void> {
+  await tabTo(page, target, key)
   await page.keyboard.press('Enter')
 }
 

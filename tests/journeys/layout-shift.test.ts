@@ -1,30 +1,13 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openSite, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { holdRequests } from './hold-requests.ts'
-import { untilHydrated, withoutServerRendering } from './pages.ts'
+import { openAs, untilHydrated, untilPainted, withoutServerRendering } from './pages.ts'
+import { layoutShift } from './probes/layout-shift.ts'
 
 const site = await openSite()
 const masjid = await newMasjid(site.url)
 await newKhateeb(site.url)
-
-/** The sum of the document's layout-shift scores so far. */
-function layoutShift(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const sumShifts = () => {
-          new PerformanceObserver((list) =>
-            resolve(list.getEntries().reduce((sum, it) => sum + ('value' in it ? Number(it.value) : 0), 0)),
-          ).observe({ type: 'layout-shift', buffered: true })
-          requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)))
-        }
-        // After the next paint.
-        requestAnimationFrame(() => requestAnimationFrame(sumShifts))
-      }),
-  )
-}
 
 test.each([
   ['its slots', '/masjids/me'],
@@ -43,6 +26,21 @@ test.each([
   await page.getByText('You have no open slots.').waitFor()
   await page.getByRole('button', { name: 'Request This Khateeb' }).waitFor()
   expect(await layoutShift(page)).toBe(0)
+})
+
+test('the welcome banner of a khateeb without a bio causes no layout shift', async () => {
+  const page = await openAs(site, await newKhateeb(site.url))
+  await withoutServerRendering(page)
+  const record = page.waitForResponse('**/users/me?*')
+  await page.route('**/get_masjids?*', async (route) => {
+    await (await record).finished()
+    await untilPainted(page)
+    await route.fallback()
+  })
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Complete Profile' }).waitFor()
+  expect(await layoutShift(page)).toBe(0)
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 test.each(['/login', '/khateeb-signup', '/masjid-signup'])(

@@ -1,31 +1,40 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { getUser } from '../../contract/directory.ts'
 import { openServerSite, signInOn } from '../runtime/browser.ts'
+import { newDataFolder } from '../runtime/data-folder.ts'
 import { buttonUrlOf, waitForLetterFile } from '../runtime/letter-files.ts'
-import { newKhateeb, newMasjid, password } from '../runtime/people.ts'
-import { errorAt, fill, press } from './forms.ts'
+import { newKhateeb, newMasjid } from '../runtime/people.ts'
+import { errorAt, fill, logIn, press } from './forms.ts'
 import { type HeldRequests, holdRequests } from './hold-requests.ts'
+import { untilFocused } from './keyboard.ts'
 import { untilHydrated } from './pages.ts'
 import { nextToast } from './sections.ts'
 
 let page: Page
 
-const dataDir = await mkdtemp(join(tmpdir(), 'minbar-letters-'))
+const dataDir = await newDataFolder()
 const site = await openServerSite({ DATA_DIR: dataDir })
-afterAll(async () => {
-  await site.close()
-  await rm(dataDir, { recursive: true })
-})
 
 beforeEach(async () => {
   page = await site.open()
 })
 
 const newPassword = 'lantern-over-water'
+
+/** The screens of letter links, with their buttons. */
+const linkScreens = [
+  ['/reset-password', 'Save password'],
+  ['/verify-email', 'Confirm e-mail'],
+  ['/confirm-email', 'Use this address'],
+  ['/undo-email-change', 'Restore my old address'],
+] as const
+
+/** Saves a new password on the open screen of a reset link. */
+async function savePassword(chosen = newPassword): Promise<void> {
+  await fill(page, { Password: chosen, 'Repeat password': chosen })
+  await press(page, 'Save password')
+}
 
 async function askForLetter(email: string): Promise<string> {
   await page.goto('/login')
@@ -50,13 +59,11 @@ test('a reset link sets a new password once and signs out other devices', async 
   await press(page, 'Save password')
   await expect.poll(() => errorAt(page, 'Password')).toMatch(/common/)
   await nextToast(page)
-  await fill(page, { Password: newPassword, 'Repeat password': newPassword })
-  await press(page, 'Save password')
+  await savePassword()
   expect(await nextToast(page)).toBe('Your password is changed. Please sign in with the new one.')
 
   await page.waitForURL('**/login')
-  await fill(page, { 'E-mail': email, Password: password })
-  await press(page, 'Login')
+  await logIn(page, { email })
   expect(await nextToast(page)).toBe('Failed to sign in. Please check your credentials and try again.')
   await fill(page, { Password: newPassword })
   await press(page, 'Login')
@@ -66,8 +73,7 @@ test('a reset link sets a new password once and signs out other devices', async 
   await elsewhere.waitForURL('**/login?next=*')
 
   await page.goto(link)
-  await fill(page, { Password: 'a-third-password', 'Repeat password': 'a-third-password' })
-  await press(page, 'Save password')
+  await savePassword('a-third-password')
   await page.getByText('This link was already used or is too old.').waitFor()
   await page.getByRole('link', { name: 'Back to login' }).click()
   // The refused second use of the link did not end the session, so the login redirects home.
@@ -82,8 +88,7 @@ test('only the link in the newest letter works', async () => {
     .poll(async () => buttonUrlOf(await waitForLetterFile(dataDir, 'password_reset', email)))
     .not.toBe(first)
   await page.goto(first)
-  await fill(page, { Password: newPassword, 'Repeat password': newPassword })
-  await press(page, 'Save password')
+  await savePassword()
   await page.getByText('This link was already used or is too old.').waitFor()
 })
 
@@ -96,13 +101,11 @@ test('a password reset whose answer was lost links to the login, where the new p
     const answer = await route.fetch()
     return times === 1 ? route.abort() : route.fulfill({ response: answer })
   })
-  await fill(page, { Password: newPassword, 'Repeat password': newPassword })
-  await press(page, 'Save password')
+  await savePassword()
   await page.getByText('If you have just chosen a new password, sign in with it.').waitFor()
   expect(times).toBe(2)
   await page.getByRole('link', { name: 'Back to login' }).click()
-  await fill(page, { 'E-mail': email, Password: newPassword })
-  await press(page, 'Login')
+  await logIn(page, { email }, newPassword)
   await page.waitForURL('**/dashboard')
 })
 
@@ -110,9 +113,7 @@ test('Forgot password requires an e-mail address, and shows an error when sendin
   await page.goto('/login')
   await press(page, 'Forgot password?')
   expect(await nextToast(page)).toBe('Please enter your email address first.')
-  await expect
-    .poll(() => page.getByLabel('E-mail').evaluate((it) => it === document.activeElement))
-    .toBe(true)
+  await untilFocused(page.getByLabel('E-mail'))
   await page.route('**/identity/send_password_reset', (route) => route.abort())
   await fill(page, { 'E-mail': 'yusuf@minbar.example' })
   await press(page, 'Forgot password?')
@@ -136,10 +137,9 @@ test('the skip link keeps the token of a letter link, and an incomplete link sho
   await page.reload()
   await untilHydrated(page)
   await skips()
-  await fill(page, { Password: newPassword, 'Repeat password': newPassword })
-  await press(page, 'Save password')
+  await savePassword()
   await page.getByText('This link was already used or is too old.').waitFor()
-  for (const path of ['/reset-password', '/verify-email', '/confirm-email', '/undo-email-change'])
+  for (const [path] of linkScreens)
     for (const rest of ['', '#token=', `#token=${'a'.repeat(42)}`]) {
       // A change of the fragment alone would not load the document.
       await page.goto('about:blank')
@@ -198,30 +198,21 @@ test('a letter-link screen is prerendered, and an action before hydration runs a
   await page.getByText('Thank you. Your e-mail is confirmed.').waitFor()
 
   const again = await openWithoutScripts(await askForLetter(email))
-  await fill(page, { Password: newPassword, 'Repeat password': newPassword })
-  await press(page, 'Save password')
+  await savePassword()
   again.release()
   expect(await nextToast(page)).toBe('Your password is changed. Please sign in with the new one.')
 })
 
-test.each(['/reset-password', '/verify-email', '/confirm-email', '/undo-email-change'])(
-  '%s without a token has no button, before and after hydration',
-  async (path) => {
-    const scripts = await openWithoutScripts(path)
-    await page.getByRole('banner').waitFor()
-    expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
-    scripts.release()
-    await page.getByText('The link is incomplete.').waitFor()
-    expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
-  },
-)
+test.each(linkScreens)('%s without a token has no button, before and after hydration', async (path) => {
+  const scripts = await openWithoutScripts(path)
+  await page.getByRole('banner').waitFor()
+  expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
+  scripts.release()
+  await page.getByText('The link is incomplete.').waitFor()
+  expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
+})
 
-test.each([
-  ['/reset-password', 'Save password'],
-  ['/verify-email', 'Confirm e-mail'],
-  ['/confirm-email', 'Use this address'],
-  ['/undo-email-change', 'Restore my old address'],
-])('%s sends its token only once, when the button is pressed', async (path, button) => {
+test.each(linkScreens)('%s sends its token only once, when the button is pressed', async (path, button) => {
   const token = 'a'.repeat(43)
   const withToken: string[] = []
   page.on('request', (it) => {
@@ -234,8 +225,8 @@ test.each([
   await page.locator('[data-shown-with]').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: button }).waitFor()
   expect(withToken).toEqual([])
-  if (path === '/reset-password') await fill(page, { Password: newPassword, 'Repeat password': newPassword })
-  await press(page, button)
+  if (path === '/reset-password') await savePassword()
+  else await press(page, button)
   await page.getByText('This link was already used or is too old.').waitFor()
   expect(withToken).toHaveLength(1)
 })

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { updateUser } from '../../contract/directory.ts'
-import { acceptInvite, requestKhateeb } from '../../contract/proposals.ts'
 import { openSite } from '../runtime/browser.ts'
 import { dayAndDate, longDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
-import { friday, postSlot } from '../runtime/slots.ts'
+import { confirmKhateeb, friday, postSlot } from '../runtime/slots.ts'
 import { holdRequests } from './hold-requests.ts'
 import { card, openAs } from './pages.ts'
 import { row } from './sections.ts'
@@ -22,8 +21,7 @@ const masjid = await newMasjid(site.url, {
 const khateeb = await newKhateeb(site.url)
 const slot = await postSlot(masjid, '13:00')
 await postSlot(masjid, '14:30')
-await masjid.client.call(requestKhateeb, { ...slot, khateebUid: khateeb.uid })
-await khateeb.client.call(acceptInvite, { ...slot, khateebUid: 'me' })
+await confirmKhateeb(masjid, khateeb, slot)
 const page = await openAs(site, khateeb)
 
 /** Expects the header of the masjid's screens. */

@@ -4,11 +4,10 @@ import { openSite } from '../runtime/browser.ts'
 import { dayAndDate, longDate } from '../runtime/format-dates.ts'
 import { password } from '../runtime/people.ts'
 import { friday } from '../runtime/slots.ts'
-import { pauseClock } from './browser-clock.ts'
 import { newPair } from './every-screen.ts'
 import { fill, press } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
-import { openAs, untilPainted, untilScriptsLoaded } from './pages.ts'
+import { openAs, pauseClock, untilPainted, untilScriptsLoaded } from './pages.ts'
 
 const site = await openSite()
 const pair = await newPair(site.url)
@@ -26,40 +25,37 @@ function recordScripts(page: Page): string[] {
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 const follow = (page: Page, name: string | RegExp) => page.getByRole('link', { name }).first().click()
 
-test('a khateeb’s screens load no scripts on navigation, since they are preloaded', async () => {
-  const page = await openAs(site, pair.khateeb)
-  await page.goto('/dashboard', { waitUntil: 'networkidle' })
-  await untilScriptsLoaded(page, 'slot-history-page')
-  const requested = recordScripts(page)
-  await follow(page, 'See More Masjids Nearby')
-  await title(page, 'Nearby Masjids')
-  await follow(page, pair.masjid.name)
-  await title(page, pair.masjid.name)
-  await follow(page, longDate(friday))
-  await title(page, dayAndDate(friday))
-  await follow(page, 'About Me')
-  await title(page, 'About Me')
-  await follow(page, 'Account and security')
-  await title(page, 'Account and security')
-  await follow(page, 'About Us')
-  await title(page, 'About Us')
-  expect(requested).toEqual([])
-})
+/** The links that each role follows from its first screen, with the titles of the screens they open. */
+const paths = {
+  khateeb: [
+    ['See More Masjids Nearby', 'Nearby Masjids'],
+    [pair.masjid.name, pair.masjid.name],
+    [longDate(friday), dayAndDate(friday)],
+    ['About Me', 'About Me'],
+    ['Account and security', 'Account and security'],
+    ['About Us', 'About Us'],
+  ],
+  masjid: [
+    ['Dashboard', pair.masjid.name],
+    ['Archived Khutbahs', 'Archived Khutbahs'],
+    ['Dashboard', pair.masjid.name],
+    [/^(See More and Request Khateebs|Explore Other Khateebs)$/, 'Nearby Khateebs'],
+    [pair.khateeb.name, pair.khateeb.name],
+  ],
+} as const
 
-test('a masjid’s screens load no scripts on navigation, since they are preloaded', async () => {
-  const page = await openAs(site, pair.masjid)
-  await page.goto('/about-me', { waitUntil: 'networkidle' })
+test.each([
+  ['khateeb', '/dashboard'],
+  ['masjid', '/about-me'],
+] as const)('a %s’s screens load no scripts on navigation, since they are preloaded', async (role, first) => {
+  const page = await openAs(site, pair[role])
+  await page.goto(first, { waitUntil: 'networkidle' })
   await untilScriptsLoaded(page, 'slot-history-page')
   const requested = recordScripts(page)
-  await follow(page, 'Dashboard')
-  await title(page, pair.masjid.name)
-  await follow(page, 'Archived Khutbahs')
-  await title(page, 'Archived Khutbahs')
-  await follow(page, 'Dashboard')
-  await follow(page, /^(See More and Request Khateebs|Explore Other Khateebs)$/)
-  await title(page, 'Nearby Khateebs')
-  await follow(page, pair.khateeb.name)
-  await title(page, pair.khateeb.name)
+  for (const [link, name] of paths[role]) {
+    await follow(page, link)
+    await title(page, name)
+  }
   expect(requested).toEqual([])
 })
 

@@ -38,8 +38,7 @@ async function shown(page: Page, part: 'region' | 'list', name: string): Promise
 }
 
 test('the dashboard shows a khateeb the four closest masjids, and Nearby Masjids those within 30 miles', async () => {
-  const page = await openAs(site, khateebOfCasper)
-  await page.goto('/dashboard')
+  const page = await openAs(site, khateebOfCasper, '/dashboard')
   await expect
     .poll(() => shown(page, 'region', 'Masjids Near You'))
     .toEqual([
@@ -67,8 +66,7 @@ test('the dashboard shows a khateeb the four closest masjids, and Nearby Masjids
 
 test('the landing screen shows a masjid the two closest khateebs, and Nearby Khateebs those within 30 miles', async () => {
   await postSlot(masjidOfMilesCity)
-  const page = await openAs(site, masjidOfMilesCity)
-  await page.goto('/masjid-landing')
+  const page = await openAs(site, masjidOfMilesCity, '/masjid-landing')
   const near = () => shown(page, 'region', 'Nearby Khateebs')
   await expect.poll(async () => (await near()).length).toBe(2)
   const [first, second] = await near()
@@ -93,23 +91,34 @@ test('the landing screen shows a masjid the two closest khateebs, and Nearby Kha
 })
 
 test('home screens list accounts within 50 miles, and otherwise link to the full lists', async () => {
-  const page = await openAs(site, mildred)
-  await page.goto('/dashboard')
+  const page = await openAs(site, mildred, '/dashboard')
   await expect
     .poll(() => shown(page, 'region', 'Masjids Near You'))
     .toEqual([`${masjidOfMilesCity.name} 45.5 miles · Miles City`])
 
-  const further = await openAs(site, colstrip)
-  await further.goto('/dashboard')
+  const further = await openAs(site, colstrip, '/dashboard')
   await waitForText(further, 'Masjids Near You', 'No masjids available nearby within 50 miles.')
   const masjids = further.getByRole('link', { name: 'Explore Other Masjids', exact: true })
   await expect.poll(() => masjids.getAttribute('href')).toBe('/nearby-masjids')
 
-  const masjid = await openAs(site, masjidOfLinch)
-  await masjid.goto('/masjid-landing')
+  const masjid = await openAs(site, masjidOfLinch, '/masjid-landing')
   await waitForText(masjid, 'Nearby Khateebs', 'No khateebs available nearby within 50 miles.')
   await masjid.getByRole('link', { name: 'Explore Other Khateebs', exact: true }).click()
   await masjid.waitForURL('**/nearby-khateebs')
+})
+
+test('a new khateeb is offered to complete the profile, and to explore other masjids when none is nearby', async () => {
+  const khateeb = await newKhateeb(site.url, { zipCode: '99723' })
+  const page = await openAs(site, khateeb, '/dashboard')
+  await page.getByRole('heading', { level: 1, name: khateeb.name }).waitFor()
+  await waitForText(page, 'Upcoming Khutbahs', 'No upcoming khutbahs.')
+  await waitForText(page, 'Pending Requests to Give Khutbah', 'No pending requests')
+  await waitForText(page, 'Sent Requests to Masjids', 'No sent requests')
+  await waitForText(page, 'Masjids Near You', 'No masjids available nearby within 50 miles.')
+  const profile = page.getByRole('link', { name: 'Complete Profile' })
+  await expect.poll(() => profile.getAttribute('href')).toBe('/about-me')
+  const others = page.getByRole('link', { name: 'Explore Other Masjids' })
+  await expect.poll(() => others.getAttribute('href')).toBe('/nearby-masjids')
 })
 
 test('the slot picker groups slots by date, and each option names date and time', async () => {
@@ -117,8 +126,7 @@ test('the slot picker groups slots by date, and each option names date and time'
   await postSlot(masjid, '13:00', friday)
   await postSlot(masjid, '14:30', friday)
   await postSlot(masjid, '13:30', fridayAfter(1))
-  const page = await openAs(site, masjid)
-  await page.goto('/nearby-khateebs')
+  const page = await openAs(site, masjid, '/nearby-khateebs')
   const picker = card(page, 'The Slot to Fill').getByLabel('Khutbah slot')
   const groups = () =>
     picker

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { acceptInvite, requestKhateeb } from '../../contract/proposals.ts'
 import { openSite } from '../runtime/browser.ts'
 import { dayAndDate } from '../runtime/format-dates.ts'
-import { newKhateeb, newMasjid, password } from '../runtime/people.ts'
-import { friday, fridayAfter, postSlot } from '../runtime/slots.ts'
+import { newKhateeb, newMasjid } from '../runtime/people.ts'
+import { confirmKhateeb, friday, fridayAfter, postSlot } from '../runtime/slots.ts'
 import { openAs, withoutServerRendering } from './pages.ts'
+import { submitPassword } from './sign-in-again.ts'
 
 /** A uid without an account. */
 const unknownUid = '00000000-0000-4000-8000-000000000000'
@@ -30,22 +30,6 @@ test.each([
   await page.goto(address)
   const said = page.getByRole('main').getByText(text, { exact: true })
   await expect.poll(() => said.isVisible()).toBe(true)
-})
-
-test.each([
-  ['/nearby-masjids', '/get_masjids', 'Error fetching nearby masjids. Please try again later.'],
-  ['/nearby-khateebs', '/get_khateebs', 'Failed to fetch nearby khateebs.'],
-  ['/masjid-details/', '/get_masjid_details', 'Error loading masjid details. Please try again later.'],
-])('%s shows an error when its data fails to load, and retries on request', async (screen, call, text) => {
-  const isCall = (url: URL) => url.pathname.startsWith(call)
-  await withoutServerRendering(page)
-  await page.route(isCall, (route) => route.abort())
-  await page.goto(screen.endsWith('/') ? screen + masjid.uid : screen)
-  await page.getByRole('alert').getByText(text, { exact: true }).waitFor()
-  await page.unroute(isCall)
-  const main = page.getByRole('main')
-  await main.getByRole('button', { name: 'Try again' }).click()
-  await expect.poll(() => main.getByText(text).count()).toBe(0)
 })
 
 test('a preloaded call that was refused is not repeated when the screen renders', async () => {
@@ -95,8 +79,7 @@ test('a request for a slot that was just filled is refused with the reason, and 
   await page.goto(`/khutbah/${fridayAfter(1)}?masjid=${masjid.uid}`)
   await page.getByRole('button', { name: 'Request to Lead' }).waitFor()
 
-  await masjid.client.call(requestKhateeb, { ...slot, masjidUid: 'me', khateebUid: rival.uid })
-  await rival.client.call(acceptInvite, { ...slot, khateebUid: 'me' })
+  await confirmKhateeb(masjid, rival, slot)
   await page.getByRole('button', { name: 'Request to Lead' }).click()
   const alert = page.getByRole('alert')
   await alert.getByText('Failed to submit request. Please try again.', { exact: true }).waitFor()
@@ -107,8 +90,7 @@ test('a request for a slot that was just filled is refused with the reason, and 
 
 test('a khateeb whose session ended and who cancels signing in is told that the request was not sent', async () => {
   await postSlot(masjid, '13:00', fridayAfter(2))
-  const page = await openAs(site, khateeb)
-  await page.goto(`/khutbah/${fridayAfter(2)}?masjid=${masjid.uid}`)
+  const page = await openAs(site, khateeb, `/khutbah/${fridayAfter(2)}?masjid=${masjid.uid}`)
   const request = page.getByRole('button', { name: 'Request to Lead' })
   await request.waitFor()
   await page.context().clearCookies()
@@ -138,9 +120,7 @@ test('a khutbah answered without a session shows so, and can be requested after 
     .waitFor()
   await page.unroute(detailsCall)
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
-  const question = page.getByRole('alertdialog')
-  await question.getByLabel('Password', { exact: true }).fill(password)
-  await question.getByRole('button', { name: 'Login' }).click()
+  await submitPassword(page)
   await expect.poll(() => page.getByText('Your session has ended.').count()).toBe(0)
   await request.click()
   await page.getByText('You have requested it').waitFor()

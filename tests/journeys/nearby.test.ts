@@ -4,7 +4,9 @@ import { dayAndDate, longDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { friday, postSlot } from '../runtime/slots.ts'
 import { holdRequests } from './hold-requests.ts'
+import { hasFocus, untilFocused } from './keyboard.ts'
 import { card, expectSameAfterReload, openAs } from './pages.ts'
+import { selectSlot } from './sections.ts'
 
 const site = await openSite()
 
@@ -37,8 +39,7 @@ test('a khateeb finds a masjid and requests its slot, and the masjid then sees t
   await card(page, '2:15 PM').getByRole('button', { name: 'Request to Lead' }).waitFor()
   await expectSameAfterReload(page)
 
-  const masjidPage = await openAs(site, masjid)
-  await masjidPage.goto(`/khateeb-details/${khateeb.uid}`)
+  const masjidPage = await openAs(site, masjid, `/khateeb-details/${khateeb.uid}`)
   await masjidPage.getByRole('link', { name: '(313) 555-0199' }).waitFor()
   await expectSameAfterReload(masjidPage)
 
@@ -66,7 +67,7 @@ test('a paged list keeps its length and scroll position when going back', async 
   await expect.poll(() => links.count()).toBe(20)
   await page.getByRole('button', { name: 'Show more' }).click()
   await links.nth(21).waitFor()
-  await expect.poll(() => links.nth(20).evaluate((it) => it === document.activeElement)).toBe(true)
+  await untilFocused(links.nth(20))
   await expect.poll(() => page.getByRole('button', { name: 'Show more' }).count()).toBe(0)
 
   await links.nth(21).scrollIntoViewIfNeeded()
@@ -94,8 +95,8 @@ test('a masjid selects a slot and invites a khateeb, who accepts', async () => {
   await picker.waitFor()
   await request.click()
   await page.getByRole('alert').getByText('Please select a khutbah slot first.', { exact: true }).waitFor()
-  await expect.poll(() => picker.evaluate((it) => it === document.activeElement)).toBe(true)
-  await picker.selectOption({ label: `${longDate(friday)} · 1:00 PM` })
+  await expect.poll(() => hasFocus(picker)).toBe(true)
+  await selectSlot(page)
   await request.click()
   await page
     .getByRole('status')
@@ -110,8 +111,7 @@ test('a masjid selects a slot and invites a khateeb, who accepts', async () => {
   await page.getByRole('button', { name: 'Go Back' }).click()
   await card(page, khateeb.name).getByText('Invited to this slot').waitFor()
 
-  const khateebPage = await openAs(site, khateeb)
-  await khateebPage.goto(`/khutbah/${slot.khutbahDate}?masjid=${masjid.uid}`)
+  const khateebPage = await openAs(site, khateeb, `/khutbah/${slot.khutbahDate}?masjid=${masjid.uid}`)
   await card(khateebPage, '1:00 PM').getByRole('button', { name: 'Accept' }).click()
   await card(khateebPage, '1:00 PM').getByText('You are confirmed').waitFor()
   await card(khateebPage, '1:00 PM').getByText(`Khateeb: ${khateeb.name}`).waitFor()
@@ -140,8 +140,7 @@ test('a search shows that nothing matches only after its answer', async () => {
 
 test('a khateeb can see nearby khateebs, but cannot invite them', async () => {
   const khateeb = await newKhateeb(site.url, { zipCode: '00802' })
-  const page = await openAs(site, khateeb)
-  await page.goto('/nearby-khateebs')
+  const page = await openAs(site, khateeb, '/nearby-khateebs')
   await card(page, khateeb.name).waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Request This Khateeb' }).count()).toBe(0)
   await expect.poll(() => page.getByText('Khutbah slot').count()).toBe(0)

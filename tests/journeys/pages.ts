@@ -11,6 +11,9 @@ export async function openAs(site: Site, person: Person, address?: string): Prom
   return page
 }
 
+/** The server's answer to an internal error, for `route.fulfill`. */
+export const internalError = { status: 500, json: { error: 'Something went wrong.', code: 'internal' } }
+
 /** The card with this heading. */
 export function card(page: Page, heading: string): Locator {
   return page.locator('section', { has: page.getByRole('heading', { name: heading, exact: true }) })
@@ -53,4 +56,9 @@ export async function withoutServerRendering(page: Page): Promise<void> {
     const headers = { ...(await request.allHeaders()), cookie: 'none=sent', 'sec-fetch-site': 'cross-site' }
     return route.fulfill({ response: await route.fetch({ headers, maxRedirects: 0 }) })
   })
+}
+
+/** Advances a page's installed clock by a minute, so that every running timer fires, and pauses it. */
+export async function pauseClock(page: Page): Promise<void> {
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
 }

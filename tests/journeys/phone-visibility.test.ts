@@ -2,21 +2,14 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { getMasjid } from '../../contract/directory.ts'
 import { removeSlot } from '../../contract/khutbahs.ts'
-import {
-  approveRequest,
-  blockAccount,
-  removeKhateeb,
-  requestKhateeb,
-  requestToLead,
-  withdrawKhateeb,
-} from '../../contract/proposals.ts'
+import { blockAccount, removeKhateeb, withdrawKhateeb } from '../../contract/proposals.ts'
 import { runOperatorCommand } from '../../server/identity/operator-command.ts'
 import { dayOffsets } from '../api/slot-timeline.ts'
 import { openSite } from '../runtime/browser.ts'
 import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { openTestSession } from '../runtime/session.ts'
-import { friday, postSlot, type Slot } from '../runtime/slots.ts'
+import { confirmKhateeb, friday, inviteKhateeb, postSlot, requestSlot, type Slot } from '../runtime/slots.ts'
 import { khateebScreens, masjidScreens, publicScreens } from './every-screen.ts'
 import {
   collectReceivedData,
@@ -44,7 +37,7 @@ const [other, inviting, otherKhateeb] = await Promise.all([
   newKhateeb(site.url),
 ])
 const invited = await postSlot(inviting, '09:00')
-await inviting.client.call(requestKhateeb, { ...invited, khateebUid: khateeb.uid })
+await inviteKhateeb(inviting, khateeb, invited)
 // Three time zones, in which the Friday begins and ends at different hours.
 const masjids = await Promise.all(['96910', '48126', '96799'].map(confirmedAt))
 const former = await newMasjid(site.url)
@@ -75,8 +68,7 @@ async function confirmedAt(zipCode: string) {
 }
 
 async function confirm(masjid: Person, slot: Slot): Promise<void> {
-  await khateeb.client.call(requestToLead, { khateebId: 'me', ...slot })
-  await masjid.client.call(approveRequest, { requesterId: khateeb.uid, ...slot })
+  await confirmKhateeb(masjid, khateeb, slot)
 }
 
 /** Ends all dealings with a masjid: the khateeb is removed, withdraws, loses a slot, and is blocked with a request pending. */
@@ -93,7 +85,7 @@ async function endAllDealings(masjid: Person): Promise<void> {
   await khateeb.client.call(withdrawKhateeb, { khateebUid: 'me', ...later, reason: 'A journey.' })
   await confirm(masjid, latest)
   await masjid.client.call(removeSlot, latest)
-  await khateeb.client.call(requestToLead, { khateebId: 'me', ...later })
+  await requestSlot(khateeb, later)
   await masjid.client.call(blockAccount, { masjidUid: 'me', khateebUid: khateeb.uid })
 }
 

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { acceptInvite, requestKhateeb, requestToLead } from '../../contract/proposals.ts'
+import { addKhutbah } from '../../contract/khutbahs.ts'
 import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
-import { postSlot } from '../runtime/slots.ts'
+import { confirmKhateeb, inviteKhateeb, postSlot, requestSlot } from '../runtime/slots.ts'
 import { errorAt, field, fill, press, waitForToast } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
 import { openAs } from './pages.ts'
-import { postedSlot, row } from './sections.ts'
+import { nextToast, postedSlot, row, waitForText } from './sections.ts'
 
 let masjid: Person
 let page: Page
@@ -16,11 +16,10 @@ const site = await openSite()
 
 beforeEach(async () => {
   masjid = await newMasjid(site.url)
-  page = await openAs(site, masjid)
+  page = await openAs(site, masjid, '/masjid-landing')
 })
 
 test('the khutbah form requires a date, can be closed, and shows that it is busy', async () => {
-  await page.goto('/masjid-landing')
   const dialog = page.getByRole('dialog', { name: 'Add New Khutbah' })
   await press(page, 'Add New Khutbah')
   await field(page, 'Date').fill('')
@@ -43,7 +42,6 @@ test('the khutbah form requires a date, can be closed, and shows that it is busy
 })
 
 test('the khutbah form refuses a time given twice', async () => {
-  await page.goto('/masjid-landing')
   await press(page, 'Add New Khutbah')
   await fill(page, { 'Number of khutbahs': '3' })
   await fill(page, { 'Time of khutbah 1': '13:00', 'Time of khutbah 2': '13:00' })
@@ -59,20 +57,66 @@ test('the khutbah form refuses a time given twice', async () => {
   for (const time of ['1:00 PM', '1:30 PM', '2:00 PM']) await postedSlot(page, time).waitFor()
 })
 
-test('the names of requesting, invited and confirmed khateebs link to their details', async () => {
-  const [requesting, invited, confirmed] = await Promise.all([
-    newKhateeb(site.url),
-    newKhateeb(site.url),
-    newKhateeb(site.url),
-  ])
-  const one = await postSlot(masjid, '13:00')
-  const two = await postSlot(masjid, '14:30')
-  await masjid.client.call(requestKhateeb, { ...two, khateebUid: confirmed.uid })
-  await confirmed.client.call(acceptInvite, { ...two, khateebUid: 'me' })
-  await requesting.client.call(requestToLead, { ...one, khateebId: 'me' })
-  await masjid.client.call(requestKhateeb, { ...one, khateebUid: invited.uid })
+test('a new masjid is offered to post the next Friday, with a suggested date and time', async () => {
+  await waitForText(page, 'Upcoming Khutbahs', 'No upcoming khutbahs.')
+  await press(page, 'Post the Next Friday')
+  await press(page, 'Add Khutbah')
+  expect(await nextToast(page)).toBe('Khutbah added successfully!')
+  await postedSlot(page, '1:30 PM').getByText('Khateeb: N/A').waitFor()
+  const heading = page.getByRole('region', { name: 'Upcoming Khutbahs' }).getByRole('heading', { level: 3 })
+  await expect.poll(() => heading.innerText()).toMatch(/^Friday, /)
+})
 
-  await page.goto('/masjid-landing')
+test('changing the number of khutbahs adds and removes time fields, keeps typed times, and all are required', async () => {
+  await press(page, 'Add New Khutbah')
+  const count = page.getByLabel('Number of khutbahs')
+  const times = page.getByLabel(/^Time of khutbah/)
+  await count.fill('3')
+  await times.nth(2).fill('15:00')
+  await count.fill('1')
+  await expect.poll(() => times.count()).toBe(1)
+  await count.fill('0')
+  await expect.poll(() => times.count()).toBe(1)
+  await count.fill('3')
+  await expect.poll(() => times.nth(2).inputValue()).toBe('15:00')
+  await press(page, 'Add Khutbah')
+  expect(await nextToast(page)).toBe('Please fill all fields')
+  await expect.poll(() => times.nth(1).getAttribute('aria-invalid')).toBe('true')
+  await times.nth(1).fill('14:00')
+  await press(page, 'Add Khutbah')
+  expect(await nextToast(page)).toBe('Khutbah added successfully!')
+  await postedSlot(page, '3:00 PM').waitFor()
+})
+
+test('a server error is shown at its field, and the typed value stays', async () => {
+  await press(page, 'Add New Khutbah')
+  await page.getByLabel('Date').fill('2020-01-03')
+  await press(page, 'Add Khutbah')
+  expect(await nextToast(page)).toBe('Failed to add Khutbah.')
+  await expect.poll(() => errorAt(page, 'Date')).toBe('This date is in the past.')
+  await expect.poll(() => page.getByLabel('Date').inputValue()).toBe('2020-01-03')
+})
+
+test('posting a time twice shows that it is already posted', async () => {
+  const slot = await postSlot(masjid)
+  await masjid.client.call(addKhutbah, { masjidUid: 'me', date: slot.khutbahDate, times: ['14:00'] })
+  await page.reload()
+  await press(page, 'Add New Khutbah')
+  await fill(page, { Date: slot.khutbahDate, 'Time of khutbah 1': slot.khutbahTime })
+  await press(page, 'Add Khutbah')
+  expect(await nextToast(page)).toBe('These times are posted already.')
+})
+
+test('the names of requesting, invited and confirmed khateebs link to their details', async () => {
+  const requesting = await newKhateeb(site.url)
+  const invited = await newKhateeb(site.url)
+  const confirmed = await newKhateeb(site.url)
+  const one = await postSlot(masjid, '13:00')
+  await confirmKhateeb(masjid, confirmed, await postSlot(masjid, '14:30'))
+  await requestSlot(requesting, one)
+  await inviteKhateeb(masjid, invited, one)
+
+  await page.reload()
   const places = [
     [row(page, 'Pending Requests', requesting.name), requesting],
     [row(page, 'Sent Requests', invited.name), invited],

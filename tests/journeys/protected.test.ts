@@ -2,11 +2,12 @@ import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openSite } from '../runtime/browser.ts'
 import { dayAndDate } from '../runtime/format-dates.ts'
-import { newKhateeb, newMasjid, password } from '../runtime/people.ts'
+import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { friday, postSlot } from '../runtime/slots.ts'
-import { fill, press } from './forms.ts'
+import { logIn, press } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
 import { openAs, withoutServerRendering } from './pages.ts'
+import { nextToast } from './sections.ts'
 
 /** Signed out at the start of each test. */
 
@@ -28,10 +29,10 @@ async function followExternalLink(address: string): Promise<void> {
 const screens = [
   ['/dashboard', 'Assalamu alaikum'],
   ['/nearby-masjids', 'Nearby Masjids'],
-  ['masjid details', 'Masjid'],
-  ['masjid info', 'Masjid'],
-  ['khutbah', dayAndDate(friday)],
-  ['khateeb details', 'Yusuf'],
+  [`/masjid-details/${masjid.uid}`, 'Masjid'],
+  [`/masjid-info/${masjid.uid}`, 'Masjid'],
+  [`/khutbah/${friday}?masjid=${masjid.uid}`, dayAndDate(friday)],
+  [`/khateeb-details/${khateeb.uid}`, 'Yusuf'],
   ['/about-me', 'About Me'],
   ['/account', 'Account and security'],
   ['/nearby-khateebs', 'Nearby Khateebs'],
@@ -40,20 +41,9 @@ const screens = [
   ['/slot-history', 'No masjid data found.'],
 ] as const
 
-function addressOf(screen: string): string {
-  const addresses: Readonly<Record<string, string>> = {
-    'masjid details': `/masjid-details/${masjid.uid}`,
-    'masjid info': `/masjid-info/${masjid.uid}`,
-    khutbah: `/khutbah/${friday}?masjid=${masjid.uid}`,
-    'khateeb details': `/khateeb-details/${khateeb.uid}`,
-  }
-  return addresses[screen] ?? screen
-}
-
 test.each(screens)(
   '%s without a session requests no data, redirects to the login and, after sign-in, back',
-  async (screen, heading) => {
-    const address = addressOf(screen)
+  async (address, heading) => {
     const requested: string[] = []
     const note = (request: Request) => {
       if (request.resourceType() === 'fetch') requested.push(new URL(request.url()).pathname)
@@ -64,8 +54,7 @@ test.each(screens)(
     page.off('request', note)
     expect(requested).toEqual(['/identity/session'])
     expect(new URL(page.url()).searchParams.get('next')).toBe(address)
-    await fill(page, { 'E-mail': khateeb.email, Password: password })
-    await press(page, 'Login')
+    await logIn(page, khateeb)
     await page.waitForURL((url) => url.pathname + url.search === address)
     await page.getByRole('heading', { level: 1, name: heading }).waitFor()
     await page.evaluate(() => localStorage.clear())
@@ -73,8 +62,7 @@ test.each(screens)(
   },
 )
 
-test.each(screens)('%s redirects to /login without a session cookie', async (screen) => {
-  const address = addressOf(screen)
+test.each(screens)('%s redirects to /login without a session cookie', async (address) => {
   const answer = await page.goto(address)
   expect(answer?.request().redirectedFrom()?.url()).toBe(new URL(address, site.url).href)
   const { pathname, searchParams } = new URL(page.url())
@@ -149,9 +137,28 @@ test.each([
   await page.context().close()
 })
 
+test('the home screen of the other role shows an error and a link to the caller’s own', async () => {
+  const masjidPage = await openAs(site, masjid, '/dashboard')
+  expect(await nextToast(masjidPage)).toBe('No user data found.')
+  const page = await openAs(site, khateeb, '/masjid-landing')
+  expect(await nextToast(page)).toBe('No masjid data found.')
+  await page.getByRole('link', { name: 'Go to my dashboard' }).click()
+  await page.waitForURL('**/dashboard')
+})
+
+test('the home screen of the other role offers no actions, even before the server refuses its data', async () => {
+  const page = await openAs(site, khateeb)
+  await withoutServerRendering(page)
+  // The server's refusal is never released.
+  await holdRequests(page, '**/masjids/me?*')
+  await page.goto('/masjid-landing')
+  await page.getByRole('heading', { level: 1, name: 'No masjid data found.' }).waitFor()
+  await expect.poll(() => page.getByRole('button', { name: 'Add New Khutbah' }).count()).toBe(0)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
 test('logging out clears localStorage', async () => {
-  const page = await openAs(site, masjid)
-  await page.goto('/about-me')
+  const page = await openAs(site, masjid, '/about-me')
   await page.getByRole('heading', { level: 1, name: 'Masjid profile' }).waitFor()
   await press(page, 'Logout')
   await page.waitForURL('**/login')

@@ -1,4 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
+import { longDate } from '../runtime/format-dates.ts'
+import { friday } from '../runtime/slots.ts'
 
 /** A section of a screen, by its heading. */
 function section(page: Page, name: string): Locator {
@@ -42,4 +44,11 @@ export function postedSlot(page: Page, time: string): Locator {
 /** Presses a button of the open confirmation dialog. */
 export async function pressInDialog(page: Page, button: string): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: button, exact: true }).click()
+}
+
+/** Selects a slot in the picker of a page, or of a row of khateebs. */
+export async function selectSlot(within: Page | Locator, date = friday, time = '1:00 PM'): Promise<void> {
+  await within
+    .getByRole('combobox', { name: 'Khutbah slot' })
+    .selectOption({ label: `${longDate(date)} · ${time}` })
 }

@@ -9,7 +9,7 @@ import { endSessions } from './sign-in-again.ts'
 // A server on a busy machine sends documents without rendering the screen, so these tests retry until it is rendered.
 
 const site = await openSite()
-const pair = await newPair(site.url, { phone: '7345550142' })
+const pair = await newPair(site.url, { khateeb: { phone: '7345550142' } })
 
 /** The visible text of a screen. */
 const words = (page: Page) => page.locator('#root').innerText()

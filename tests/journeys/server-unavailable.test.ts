@@ -1,18 +1,15 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { approveRequest, requestToLead } from '../../contract/proposals.ts'
 import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
-import { postSlot } from '../runtime/slots.ts'
-import { press } from './forms.ts'
+import { confirmKhateeb, postSlot } from '../runtime/slots.ts'
+import { field, press, waitForToast } from './forms.ts'
 import { openAs, untilScriptsLoaded } from './pages.ts'
 import { row } from './sections.ts'
 
 const site = await openSite()
 const [masjid, khateeb] = await Promise.all([newMasjid(site.url), newKhateeb(site.url)])
-const slot = await postSlot(masjid)
-await khateeb.client.call(requestToLead, { ...slot, khateebId: 'me' })
-await masjid.client.call(approveRequest, { ...slot, requesterId: khateeb.uid })
+await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
 
 /** Fails all requests from now on. */
 function goOffline(page: Page): Promise<unknown> {
@@ -75,4 +72,48 @@ test('dialogs open without a connection', async () => {
   await goOffline(khateebPage)
   await press(khateebPage, 'Withdraw')
   await khateebPage.getByRole('alertdialog').getByLabel('Reason').waitFor()
+})
+
+/** Adds a khutbah in the dialog of the landing screen. */
+async function addKhutbah(page: Page): Promise<void> {
+  await page.goto('/masjid-landing')
+  await press(page, 'Add New Khutbah')
+  await field(page, 'Date').waitFor()
+  await press(page, 'Add Khutbah')
+  await waitForToast(page, 'Khutbah added successfully!')
+}
+
+test('a change whose answer is lost is retried with the same key and made once', async () => {
+  const page = await openAs(site, await newMasjid(site.url))
+  const keys: (string | undefined)[] = []
+  const answers: unknown[] = []
+  await page.route('**/add_khutbah', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    const answer = await route.fetch()
+    answers.push(await answer.json())
+    // The server has made the change; the browser gets no answer.
+    if (keys.length === 1) await route.abort()
+    else await route.fulfill({ response: answer })
+  })
+  await addKhutbah(page)
+  expect(keys).toEqual([expect.stringMatching(/^[\w-]{8,}$/), keys[0]])
+  // A second change would list the time as existing.
+  expect(answers[1]).toEqual(answers[0])
+  expect(answers[0]).toMatchObject({ existing: [] })
+})
+
+test('a change refused with 503 is retried after Retry-After', async () => {
+  const page = await openAs(site, await newMasjid(site.url))
+  let times = 0
+  await page.route('**/add_khutbah', async (route) => {
+    times += 1
+    if (times > 1) return route.continue()
+    return route.fulfill({
+      status: 503,
+      headers: { 'retry-after': '1' },
+      json: { error: 'Busy.', code: 'unavailable' },
+    })
+  })
+  await addKhutbah(page)
+  expect(times).toBe(2)
 })

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { requestKhateeb, requestToLead } from '../../contract/proposals.ts'
+import { withdrawKhateeb } from '../../contract/proposals.ts'
 import { openSite, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
-import { fridayAfter, postSlot } from '../runtime/slots.ts'
+import { confirmKhateeb, fridayAfter, inviteKhateeb, postSlot, requestSlot } from '../runtime/slots.ts'
 import { openScreen } from './every-screen.ts'
+import { internalError } from './pages.ts'
 import { nextToast, postedSlot, row } from './sections.ts'
 
 const site = await openSite()
@@ -19,16 +20,14 @@ function khateebs(count: number): Promise<Person[]> {
 test('a masjid sees its first five requests, and the rest after Show more', async () => {
   const masjid = await newMasjid(site.url)
   const slot = await postSlot(masjid)
-  for (const { client } of await khateebs(7)) await client.call(requestToLead, { khateebId: 'me', ...slot })
+  for (const khateeb of await khateebs(7)) await requestSlot(khateeb, slot)
   await signInOn(page, masjid)
   await openScreen(page, '/masjid-landing')
   await page.getByText('7 requests wait for your answer').waitFor()
   expect(await rows('Pending Requests')).toBe(5)
   expect(await postedSlot(page, '1:00 PM').innerText()).toContain('7 requests')
 
-  await page.route('**/masjids/me?*', (route) =>
-    route.fulfill({ status: 500, json: { error: 'Wrong.', code: 'internal' } }),
-  )
+  await page.route('**/masjids/me?*', (route) => route.fulfill(internalError))
   await showMore().click()
   expect(await nextToast(page)).toBe('Error fetching masjid data. Please try again later.')
   expect(await rows('Pending Requests')).toBe(5)
@@ -45,7 +44,7 @@ test('a khateeb sees the first invites, own khutbahs and khutbahs of a masjid, a
   const fridays = Array.from({ length: 9 }, (_, week) => fridayAfter(week))
   for (const date of fridays) {
     const slot = await postSlot(masjid, '13:00', date)
-    await masjid.client.call(requestKhateeb, { khateebUid: khateeb.uid, ...slot })
+    await inviteKhateeb(masjid, khateeb, slot)
   }
   await signInOn(page, khateeb)
   await openScreen(page, '/dashboard')
@@ -67,4 +66,33 @@ test('a khateeb sees the first invites, own khutbahs and khutbahs of a masjid, a
   await expect.poll(() => cards.count()).toBe(8)
   await showMore().click()
   await expect.poll(() => cards.count()).toBe(9)
+})
+
+test('the slot history lists who did what with the masjid’s slots, paged and newest first', async () => {
+  const [masjid, khateeb] = [await newMasjid(site.url), await newKhateeb(site.url)]
+  await signInOn(page, masjid)
+  await page.goto('/slot-history')
+  await page.getByText('Nothing has happened yet.').waitFor()
+
+  for (let hour = 0; hour < 18; hour += 1) await postSlot(masjid, `${String(hour).padStart(2, '0')}:00`)
+  const slot = await postSlot(masjid, '20:30')
+  await confirmKhateeb(masjid, khateeb, slot)
+  await khateeb.client.call(withdrawKhateeb, { khateebUid: 'me', reason: 'I am ill.', ...slot })
+
+  await page.goto('/archived-khutbahs')
+  await page.getByRole('link', { name: 'Slot History' }).click()
+  const rows = page.getByRole('list', { name: 'Slot History' }).getByRole('listitem')
+  await expect.poll(() => rows.count()).toBe(20)
+  const entries = await rows.allInnerTexts()
+  expect(entries[0]).toContain(`${khateeb.name} withdrew`)
+  expect(entries[1]).toContain(`The request of ${khateeb.name} was approved and they are confirmed`)
+  expect(entries[1]).toContain(masjid.name)
+  expect(entries[2]).toContain(`${khateeb.name} asked to lead`)
+  // The khateeb's own actions name the khateeb once.
+  expect(entries.slice(0, 3).map((it) => it.split(khateeb.name).length - 1)).toEqual([1, 1, 1])
+  expect(entries[3]).toContain('Posted')
+  expect(entries[3]).toContain('8:30 PM')
+  expect(entries[3]).toMatch(/[A-Z][a-z]+ \d+, \d{4} at \d+:\d\d [AP]M/)
+  await showMore().click()
+  await expect.poll(() => rows.count()).toBe(22)
 })

@@ -16,7 +16,12 @@ export function signInAgainDialog(page: Page): Locator {
 /** Signs in as the same member in the dialog. */
 export async function signInAgain(page: Page): Promise<void> {
   await signInAgainDialog(page).getByText('what you typed stays here').waitFor()
-  await signInAgainDialog(page).getByLabel('Password', { exact: true }).fill(password)
-  await signInAgainDialog(page).getByRole('button', { name: 'Login' }).click()
+  await submitPassword(page)
   await signInAgainDialog(page).waitFor({ state: 'detached' })
+}
+
+/** Fills the password in the dialog, and sends it. */
+export async function submitPassword(page: Page, secret = password): Promise<void> {
+  await signInAgainDialog(page).getByLabel('Password', { exact: true }).fill(secret)
+  await signInAgainDialog(page).getByRole('button', { name: 'Login' }).click()
 }

@@ -1,39 +1,33 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { verifyEmail } from '../../contract/email.ts'
 import { clientOf } from '../runtime/app.ts'
 import { openServerSite } from '../runtime/browser.ts'
-import { longDate } from '../runtime/format-dates.ts'
+import { newDataFolder } from '../runtime/data-folder.ts'
 import { buttonUrlOf, waitForLetterFile } from '../runtime/letter-files.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { friday, inviteKhateeb, postSlot, requestSlot } from '../runtime/slots.ts'
 import { press, waitForToast } from './forms.ts'
 import { card, openAs } from './pages.ts'
-import { nextToast } from './sections.ts'
+import { layoutShift } from './probes/layout-shift.ts'
+import { nextToast, row, selectSlot } from './sections.ts'
 
 const why =
   'Until you confirm your e-mail, you can send only a few invites or requests a day. Please follow the link that we sent you.'
 
 let masjid: Person
 let khateeb: Person
-const dataDir = await mkdtemp(join(tmpdir(), 'minbar-unconfirmed-'))
+const dataDir = await newDataFolder()
 const site = await openServerSite({ DATA_DIR: dataDir, LIMIT_UNCONFIRMED_PROPOSAL: '1/86400' })
-afterAll(async () => {
-  await site.close()
-  await rm(dataDir, { recursive: true })
-})
 beforeEach(async () => {
   masjid = await newMasjid(site.url)
   khateeb = await newKhateeb(site.url)
 })
 
-/** Verifies an address with the newest link sent to it. */
-async function verifyAddress({ email }: Person): Promise<void> {
-  const [, token = ''] = buttonUrlOf(await waitForLetterFile(dataDir, 'verify_email', email)).split('#token=')
-  await clientOf(site.url).call(verifyEmail, { token })
+/** Verifies an address with the link in its newest letter of a kind. */
+async function verifyAddress({ email }: Person, kind: 'welcome' | 'verify_email'): Promise<void> {
+  const { hash } = new URL(buttonUrlOf(await waitForLetterFile(dataDir, kind, email)))
+  await clientOf(site.url).call(verifyEmail, { token: hash.slice('#token='.length) })
 }
 
 /** Sends the confirmation again from the screen that refused a proposal, and verifies the address. */
@@ -41,7 +35,7 @@ async function verifyFrom(page: Page, person: Person): Promise<void> {
   await page.getByRole('main').getByText(why).waitFor()
   await press(page, 'Send the confirmation e-mail again')
   await waitForToast(page, `We have sent the e-mail to ${person.email}.`)
-  await verifyAddress(person)
+  await verifyAddress(person, 'verify_email')
 }
 
 test('an unverified khateeb at the request limit can verify the e-mail and then request', async () => {
@@ -59,12 +53,64 @@ test('an unverified khateeb at the request limit can verify the e-mail and then 
 test('an unverified masjid at the invite limit can verify the e-mail and then invite', async () => {
   await inviteKhateeb(masjid, await newKhateeb(site.url), await postSlot(masjid))
   const page = await openAs(site, masjid, '/nearby-khateebs')
-  const picker = page.getByRole('combobox', { name: 'Khutbah slot' })
-  await picker.selectOption({ label: `${longDate(friday)} · 1:00 PM` })
+  await selectSlot(page)
   const request = card(page, khateeb.name).getByRole('button', { name: 'Request This Khateeb' })
   await request.click()
   expect(await nextToast(page)).toBe(`Invite failed.\n${why}`)
   await verifyFrom(page, masjid)
   await request.click()
   await card(page, khateeb.name).getByText('Invited to this slot').waitFor()
+})
+
+/** Counts the unverified marks of an account in a section of a screen. */
+async function countUnverified(at: Page, screen: string, section: string, name: string): Promise<number> {
+  await at.goto(screen)
+  await row(at, section, name).waitFor()
+  return row(at, section, name).getByText('Unverified e-mail').count()
+}
+
+describe('an unverified e-mail', () => {
+  test('shows a reminder without a layout shift, from which the letter can be sent again', async () => {
+    const page = await openAs(site, khateeb, '/dashboard')
+    const home = page.getByRole('main')
+    await home.getByText('Please confirm your e-mail').waitFor()
+    expect(await layoutShift(page)).toBe(0)
+    await page.route('**/identity/send_verification', (route) => route.abort())
+    await press(page, 'Send the confirmation e-mail again')
+    expect(await nextToast(page)).toBe(
+      'Failed to send the e-mail.\nNetwork error. Please check your connection.',
+    )
+    await page.unrouteAll()
+    await press(page, 'Send the confirmation e-mail again')
+    await waitForToast(page, `We have sent the e-mail to ${khateeb.email}.`)
+
+    const elsewhere = await site.open()
+    await elsewhere.goto(buttonUrlOf(await waitForLetterFile(dataDir, 'verify_email', khateeb.email)))
+    await press(elsewhere, 'Confirm e-mail')
+    await elsewhere.getByText('Thank you. Your e-mail is confirmed.').waitFor()
+    await press(page, 'Send the confirmation e-mail again')
+    await waitForToast(page, 'Your e-mail is confirmed already.')
+    await expect.poll(() => home.getByText('Please confirm your e-mail').count()).toBe(0)
+  })
+
+  test('is marked for the other side of a proposal', async () => {
+    const [requested, invited] = [await postSlot(masjid, '13:00'), await postSlot(masjid, '15:00')]
+    await requestSlot(khateeb, requested)
+    await inviteKhateeb(masjid, khateeb, invited)
+    const [page, masjidPage] = [await openAs(site, khateeb), await openAs(site, masjid)]
+    const marks = async () => ({
+      ofKhateeb: [
+        await countUnverified(masjidPage, '/masjid-landing', 'Pending Requests', khateeb.name),
+        await countUnverified(masjidPage, '/masjid-landing', 'Sent Requests', khateeb.name),
+      ],
+      ofMasjid: [
+        await countUnverified(page, '/dashboard', 'Pending Requests to Give Khutbah', masjid.name),
+        await countUnverified(page, '/dashboard', 'Sent Requests to Masjids', masjid.name),
+      ],
+    })
+    await verifyAddress(masjid, 'welcome')
+    expect(await marks()).toEqual({ ofKhateeb: [1, 1], ofMasjid: [0, 0] })
+    await verifyAddress(khateeb, 'welcome')
+    expect(await marks()).toEqual({ ofKhateeb: [0, 0], ofMasjid: [0, 0] })
+  })
 })

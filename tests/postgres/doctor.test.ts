@@ -11,7 +11,7 @@ import { openTestDatabase } from '../runtime/database.ts'
 import { startHttpProxy } from '../runtime/http-proxy.ts'
 import { listen } from '../runtime/listen.ts'
 import { startMailServer } from '../runtime/mail-server.ts'
-import { newDatabase, query } from '../runtime/postgres-database.ts'
+import { newDatabase } from '../runtime/postgres-database.ts'
 import { preloadOption, runDoctor, spawnDoctor } from '../runtime/run-doctor.ts'
 import { startServer } from '../runtime/server-process.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { narrowFamily, wideFamily } from '../runtime/test-fonts.ts'
+import { narrowFamily, wideFamily } from '../../runtime/test-fonts.ts'
 
 /** A width of 320 pixels is also that of a 1280-pixel desktop at 400 % zoom (WCAG 2.2, 1.4.10). */
 const sizes = [
@@ -20,6 +20,7 @@ export async function layoutProblems(page: Page): Promise<string[]> {
       found.push(...inThis.map((problem) => `${name}, ${family}: ${problem}`))
     }
   }
+  await unsetFont(page)
   return found
 }
 
@@ -47,6 +48,13 @@ export async function setFont(page: Page, fontSize: string, family: string): Pro
     }
     return widthIn(font) !== widthIn('no such family')
   }, family)
+}
+
+async function unsetFont(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const { style } = document.documentElement
+    for (const it of ['font-size', '--font-sans', '--font-display']) style.removeProperty(it)
+  })
 }
 
 /** Finds horizontal scrolling, boxes and texts outside the screen, and texts that are cut off. */

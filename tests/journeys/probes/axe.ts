@@ -1,6 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { BrowserContextOptions, Page } from 'playwright-core'
-import { openScreen } from './every-screen.ts'
+import type { Page } from 'playwright-core'
 
 /** Two modes cover each of light and dark, phone and desktop, left-to-right and right-to-left. */
 const displayModes = [
@@ -14,17 +13,7 @@ const displayModes = [
   },
 ] as const
 
-/**
- * Browser options for the first display mode. Motion is reduced: axe would report contrast violations in the middle of
- * an animation.
- */
-export const firstDisplayMode = {
-  viewport: { width: displayModes[0].width, height: displayModes[0].height },
-  colorScheme: displayModes[0].colorScheme,
-  reducedMotion: 'reduce',
-} satisfies BrowserContextOptions
-
-/** Returns axe's violations on the current screen in each display mode. Expects and leaves the page in the first mode. */
+/** Returns axe's violations on the current screen in each display mode. Leaves the page in the first mode. */
 export async function axeViolations(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const mode of displayModes) {
@@ -54,20 +43,9 @@ async function violationsInCurrentMode(page: Page): Promise<string[]> {
   )
   // The non-legacy mode checks cross-origin frames too, but opens an extra page each time.
   const hasFrames = page.frames().length > 1
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(!hasFrames).analyze()
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode(!hasFrames)
+    .options({ resultTypes: ['violations'] })
+    .analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((it) => it.html).join(' ')}`)
-}
-
-/** Opens each screen and returns axe's violations by screen. */
-export async function axeViolationsOn(
-  page: Page,
-  screens: readonly string[],
-): Promise<Record<string, string[]>> {
-  const found: Record<string, string[]> = {}
-  for (const screen of screens) {
-    await openScreen(page, screen)
-    const onScreen = await axeViolations(page)
-    if (onScreen.length > 0) found[screen] = onScreen
-  }
-  return found
 }

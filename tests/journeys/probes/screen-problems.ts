@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core'
+import { type Site, signInOn } from '../../runtime/browser.ts'
+import type { Person } from '../../runtime/people.ts'
+import { openScreen } from '../every-screen.ts'
+import { runningAnimations } from './animations.ts'
+import { axeViolations } from './axe.ts'
+import { borderlessControls } from './forced-colors.ts'
+import { layoutProblems } from './layout.ts'
+import { structureProblems } from './structure.ts'
+import { scrambledTexts } from './text-direction.ts'
+
+/** Each probe describes the problems of the current screen, and changes nothing that later probes or steps see. */
+const probes = {
+  animation: runningAnimations,
+  structure: structureProblems,
+  'text direction': scrambledTexts,
+  'forced colours': borderlessControls,
+  layout: layoutProblems,
+  axe: axeViolations,
+}
+
+/**
+ * Opens a phone for the probes, signed in as a person if given. Motion is reduced: axe would report contrast violations in
+ * the middle of an animation.
+ */
+export async function openProbed(site: Site, person?: Person): Promise<Page> {
+  const page = await site.open({
+    viewport: { width: 360, height: 780 },
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+  })
+  if (person !== undefined) await signInOn(page, person)
+  return page
+}
+
+/** Applies the probes to the current screen, except some if given. Each problem begins with the name of its probe. */
+export async function screenProblems(
+  page: Page,
+  except: readonly (keyof typeof probes)[] = [],
+): Promise<string[]> {
+  const found: string[] = []
+  for (const [name, probe] of Object.entries(probes)) {
+    const problems = except.some((it) => it === name) ? [] : await probe(page)
+    found.push(...problems.map((problem) => `${name}: ${problem}`))
+  }
+  return found
+}
+
+/** Opens each screen, probes it, and returns the problems by screen. */
+export async function problemsOn(
+  page: Page,
+  screens: readonly string[],
+  probe: (page: Page) => Promise<string[]> = screenProblems,
+  open = openScreen,
+): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {}
+  for (const screen of screens) {
+    await open(page, screen)
+    const onScreen = await probe(page)
+    if (onScreen.length > 0) found[screen] = onScreen
+  }
+  return found
+}
