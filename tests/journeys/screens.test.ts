@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { matchPath } from 'react-router'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { patterns } from '../../web/app/paths.ts'
 import { openSite } from '../runtime/browser.ts'
 import { dayAndDate } from '../runtime/format-dates.ts'
 import { friday, fridayAfter, postSlot, requestSlot } from '../runtime/slots.ts'
