@@ -14,7 +14,7 @@ import { letterDifferences } from './letter-consistency.ts'
 export interface ServerPair extends TestDatabase {
   readonly servers: readonly [ServerProcess, ServerProcess]
   /** The servers' addresses in turn. */
-  urlOf(turn: number): string
+  readonly urlOf: (turn: number) => string
   callInOrder(...calls: readonly RacingCall[]): Promise<void>
   /**
    * Makes fifty concurrent calls: the given ones in turn, each through both servers. Returns their outcomes by given call
