@@ -1,15 +1,30 @@
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
+import { expectRefusal, expectStatus } from '../../tests/api/raw-call.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { openPostgres } from '../database/postgres.ts'
 import { serveHealth } from './health.ts'
 
 const app = await startApp()
 
-test('/healthz and /readyz answer 200', async () => {
-  const [alive, ready] = await Promise.all(['/healthz', '/readyz'].map((path) => fetch(app.baseUrl + path)))
-  expect(await alive?.json()).toEqual({ status: 'ok' })
-  expect(await ready?.json()).toEqual({ status: 'ready' })
+test.each([
+  ['/healthz', 'ok'],
+  ['/readyz', 'ready'],
+])('%s answers 200 %s', async (url, status) => {
+  const answer = await app.send({ url })
+  expectStatus(answer, 200)
+  expect(JSON.parse(answer.text)).toEqual({ status })
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+})
+
+test('a server without its database is alive but not ready', async () => {
+  const database = openPostgres('postgres://minbar@127.0.0.1:1/minbar', 1)
+  onTestFinished(() => database.close())
+  const away = await startApp({ parts: { database } })
+  expectStatus(await away.send({ url: '/healthz' }), 200)
+  const answer = await away.send({ url: '/readyz' })
+  expectRefusal(answer, 503, 'unavailable')
+  expect(answer.headers.get('retry-after')).toBe('5')
 })
 
 test('concurrent readiness checks share one database statement', async () => {

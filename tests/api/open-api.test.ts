@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoints } from '../../contract/endpoints.ts'
-import { openPostgres } from '../../server/database/postgres.ts'
 import { startApp } from '../runtime/app.ts'
-import { expectRefusal } from './raw-call.ts'
 
 const app = await startApp()
 
@@ -65,25 +63,5 @@ describe('the description of the API', () => {
     const statuses = Object.keys(described?.responses ?? {})
     const common = ['200', '400', '403', '413', '415', '429', '500', '503']
     expect(statuses).toEqual(expect.arrayContaining(access === 'anyone' ? common : [...common, '401']))
-  })
-})
-
-describe('the health of a server', () => {
-  test('is 200 in normal operation', async () => {
-    for (const url of ['/healthz', '/readyz']) {
-      const answer = await app.send({ url })
-      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
-    }
-  })
-
-  test('is alive but not ready without its database', async () => {
-    const database = openPostgres('postgres://minbar@127.0.0.1:1/minbar', 1)
-    const away = await startApp({ parts: { database } })
-    expect((await away.send({ url: '/healthz' })).status).toBe(200)
-    const answer = await away.send({ url: '/readyz' })
-    expectRefusal(answer, 503, 'unavailable')
-    expect(answer.headers.get('retry-after')).toBe('5')
-    await away.stop()
-    await database.close()
   })
 })

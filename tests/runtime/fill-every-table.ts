@@ -6,20 +6,14 @@ import { blockAccount, requestToLead } from '../../contract/proposals.ts'
 import type { Database } from '../../server/database/database.ts'
 import { runOperatorCommand } from '../../server/identity/operator-command.ts'
 import { newToken } from '../../server/tokens.ts'
-import { newKhateeb, newMasjid, type Person, password } from './people.ts'
+import { newKhateeb, newMasjid, password } from './people.ts'
 import { confirmKhateeb, inviteKhateeb, postSlot, withdrawFrom } from './slots.ts'
 
-/** Three of the accounts that `fillEveryTable` creates. */
-export interface SeededPeople {
-  readonly masjid: Person
-  /** Confirmed at the masjid. */
-  readonly khateeb: Person
-  /** A deleted account. */
-  readonly former: Person
-}
-
-/** Writes at least one row into every table: mostly by calls to a server, the rest directly. */
-export async function fillEveryTable(baseUrl: string, database: Database): Promise<SeededPeople> {
+/**
+ * Writes at least one row into every table: mostly by calls to a server, the rest directly. Gives the masjid, its confirmed
+ * khateeb, and a former khateeb, whose account is deleted.
+ */
+export async function fillEveryTable(baseUrl: string, database: Database) {
   // The name has characters that COPY escapes.
   const masjid = await newMasjid(baseUrl, { masjidName: 'Al-Noor “نور” \\N \\. C:\\temp' })
   const [khateeb, other, former, suspended] = await Promise.all([

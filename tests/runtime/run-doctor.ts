@@ -3,23 +3,16 @@ import { text } from 'node:stream/consumers'
 import { repositoryFolder } from '../../tools/build/repository-paths.ts'
 import type { Finding, Verdict } from '../../tools/doctor/check.ts'
 
-interface DoctorResult {
-  readonly exitCode: number | null
-  readonly verdict: Verdict
-  readonly findings: readonly Finding[]
-  /** The findings of one check, a line `verdict: sentence` each; empty when the check did not run. */
-  of(check: string): string
-}
-
 /** Runs `doctor --json`. Its environment is `env` and PATH only. */
-export async function runDoctor(env: Readonly<Record<string, string>>): Promise<DoctorResult> {
+export async function runDoctor(env: Readonly<Record<string, string>>) {
   const { said, exitCode } = await spawnDoctor(['--json'], env)
-  const { verdict, findings }: Pick<DoctorResult, 'verdict' | 'findings'> = JSON.parse(said)
+  const { verdict, findings }: { verdict: Verdict; findings: readonly Finding[] } = JSON.parse(said)
   return {
     exitCode,
     verdict,
     findings,
-    of: (check) =>
+    /** The findings of one check, a line `verdict: sentence` each; empty when the check did not run. */
+    of: (check: string) =>
       findings
         .filter((it) => it.check === check)
         .map((it) => `${it.verdict}: ${it.sentence}`)

@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { newDataFolder } from './data-folder.ts'
 import { refusedStart, startServer } from './server-process.ts'
 
 const listens = `
@@ -11,8 +11,7 @@ const listens = `
   console.log(JSON.stringify({ msg: 'listening', url: 'http://127.0.0.1:1/', given: process.env.GIVEN }))`
 
 async function buildOf(main: string): Promise<string> {
-  const build = await mkdtemp(join(tmpdir(), 'minbar-build-'))
-  onTestFinished(() => rm(build, { recursive: true }))
+  const build = await newDataFolder()
   await mkdir(join(build, 'server'))
   await writeFile(join(build, 'server', 'main.js'), main)
   return build

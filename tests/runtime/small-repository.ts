@@ -1,8 +1,7 @@
-import { cp, mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdir, readdir, realpath, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { onTestFinished } from 'vitest'
 import { repositoryFolder } from '../../tools/build/repository-paths.ts'
+import { newDataFolder } from './data-folder.ts'
 
 /** Sources of a few lines, so that a test of the build tools does not build the product. */
 const smallSources = {
@@ -27,8 +26,7 @@ export const renderBar = () => ''
 
 /** Makes a repository that builds in a second, in a temporary folder. The end of the test removes it. */
 export async function smallRepository(): Promise<string> {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), 'minbar-copy-')))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = await realpath(await newDataFolder())
   for (const name of ['tools', 'package.json', 'package-lock.json', 'tsconfig.base.json']) {
     await cp(join(repositoryFolder, name), join(folder, name), { recursive: true })
   }
