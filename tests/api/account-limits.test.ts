@@ -143,7 +143,6 @@ describe('an account with an unconfirmed e-mail', () => {
     const slot = await postSlot(masjid)
     await confirmEmail(masjid.uid)
     await inviteKhateeb(masjid, khateeb, slot)
-    const answer = acceptInviteTo(khateeb, slot)
-    expect(await answer).toMatchObject({ state: 'accepted' })
+    expect(await acceptInviteTo(khateeb, slot)).toMatchObject({ state: 'accepted' })
   })
 })

@@ -43,13 +43,8 @@ test.each([
 ])('a masjid’s change of %j is audited by field names only', async (changes, names) => {
   const masjid = await newMasjid(app.baseUrl)
   await masjid.client.call(updateMasjid, { uid: 'me', ...changes })
-  const rows = await app.database.reader
-    .selectFrom('audit')
-    .where('masjid_uid', '=', masjid.uid)
-    .where('event', '=', 'profile_changed')
-    .select(['changed'])
-    .execute()
-  expect(rows.map((it) => it.changed?.toSorted().join())).toEqual([names])
+  const event = `${masjid.name}: profile_changed [${names}]`
+  expect(await auditEventsOf(app.database, [masjid])).toEqual([event])
 })
 
 test('the database refuses an audit row with a field value instead of a name', async () => {

@@ -38,8 +38,9 @@ interface Line {
 const parsed = (): Line[] => kept.lines.map((line): Line => JSON.parse(line))
 const linesOf = (id: string) => parsed().filter((it) => it.requestId === id)
 
-describe.each(endpoints)('$name', (endpoint) => {
-  test('writes no secret into the log at level trace, for any caller and outcome', async () => {
+test.each(endpoints)(
+  '$name writes no secret into the log at level trace, for any caller and outcome',
+  async (endpoint) => {
     const { state, by, sent } = exampleOf(endpoint)
     const before = kept.lines.length
     for (const who of ['visitor', 'khateeb', 'masjid', 'otherKhateeb'] as const) {
@@ -65,9 +66,8 @@ describe.each(endpoints)('$name', (endpoint) => {
     }
     expect(leaks()).toEqual([])
     expect(kept.lines.length - before).toBeGreaterThanOrEqual(8)
-  })
-})
-
+  },
+)
 describe('a request', () => {
   test('has an id, in its response and its log lines', async () => {
     const answer = await fixture.send({ url: '/users/me' })

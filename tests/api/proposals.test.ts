@@ -81,12 +81,8 @@ describe('an invite', () => {
     expect(received).toMatchObject([
       { masjidName: masjid.name, masjidEmail: masjid.email, khutbahTime: '13:00' },
     ])
-    const [invite] = received
-    await khateeb.client.call(acceptInvite, {
-      khateebUid: 'me',
-      ...slot,
-      requestId: invite?.requestId ?? null,
-    })
+    const requestId = received[0]?.requestId ?? null
+    await khateeb.client.call(acceptInvite, { khateebUid: 'me', ...slot, requestId })
     expect(await slotSeenBy(masjid, slot)).toMatchObject({ khateebUid: khateeb.uid })
     expect(await listQueuedLetters(app.database)).toEqual([
       `invite_received to ${khateeb.email}`,

@@ -5,7 +5,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { addKhutbah, getMyKhutbahs, removeSlot } from '../../contract/khutbahs.ts'
 import { requestToLead } from '../../contract/proposals.ts'
-import { type Person } from '../runtime/people.ts'
+import type { Person } from '../runtime/people.ts'
 import { openTestSession } from '../runtime/session.ts'
 import {
   confirmKhateeb,

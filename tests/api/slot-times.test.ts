@@ -25,13 +25,13 @@ const { khateeb, otherKhateeb: rival } = fixture
 
 const setNow = (instant: number) => fixture.setNow(new Date(instant).toISOString())
 
-describe.each(usTimeZones)('in $zone ($zip)', (zone) => {
-  test('a slot is upcoming until its start, and a date until its last slot starts', async () => {
+test.each(usTimeZones)(
+  'in $zone ($zip) a slot is upcoming until its start, and a date until its last slot starts',
+  async (zone) => {
     const { actual, expected } = await readAroundSlotStarts(fixture, zone)
     expect(actual).toEqual(expected)
-  })
-})
-
+  },
+)
 async function postAroundClockChange(zone: UsTimeZone) {
   await setNow(Date.UTC(2026, 5, 1))
   const masjid = await newMasjidIn(fixture, zone)

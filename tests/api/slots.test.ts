@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect } from 'vitest'
 import { addKhutbah, getMyKhutbahs, removeSlot } from '../../contract/khutbahs.ts'
-import { approveRequest, rejectInvite, removeKhateeb, withdrawKhateeb } from '../../contract/proposals.ts'
+import { rejectInvite, removeKhateeb } from '../../contract/proposals.ts'
 import { startApp } from '../runtime/app.ts'
 import { newKhateeb, type Person } from '../runtime/people.ts'
 import { conflict, invalidInput } from '../runtime/refusals.ts'
@@ -9,6 +9,7 @@ import {
   inviteKhateeb,
   listQueuedLetters,
   postSlot,
+  rejectInviteTo,
   requestSlot,
   type Slot,
   slotSeenBy,
@@ -99,27 +100,25 @@ test('removing a slot notifies requesting and invited khateebs', async ({ masjid
 describe('a call repeated after its slot was removed and reposted', () => {
   test('finds its old proposal, until there is a new one', async ({ masjid, khateeb, slot }) => {
     await inviteKhateeb(masjid, khateeb, slot)
-    const reject = () => khateeb.client.call(rejectInvite, { ...slot, khateebUid: 'me' })
-    const { requestId } = await reject()
+    const { requestId } = await rejectInviteTo(khateeb, slot)
+    const again = { requestId, state: 'rejected', changed: false }
     await repost(masjid, slot)
-    expect(await reject()).toEqual({ requestId, state: 'rejected', changed: false })
+    expect(await rejectInviteTo(khateeb, slot)).toEqual(again)
     const { requestId: second } = await inviteKhateeb(masjid, khateeb, slot)
-    expect(await reject()).toEqual({ requestId: second, state: 'rejected', changed: true })
-    const first = { ...slot, khateebUid: 'me', requestId }
-    expect(await khateeb.client.call(rejectInvite, first)).toEqual({
-      requestId,
+    expect(await rejectInviteTo(khateeb, slot)).toEqual({
+      requestId: second,
       state: 'rejected',
-      changed: false,
+      changed: true,
     })
+    const first = { ...slot, khateebUid: 'me', requestId }
+    expect(await khateeb.client.call(rejectInvite, first)).toEqual(again)
   })
 
   test('finds the earlier withdrawal', async ({ masjid, khateeb, slot }) => {
-    await requestSlot(khateeb, slot)
-    await masjid.client.call(approveRequest, { ...slot, masjidUid: 'me', requesterId: khateeb.uid })
-    const withdraw = () => khateeb.client.call(withdrawKhateeb, { ...slot, khateebUid: 'me', reason: 'Ill' })
-    expect(await withdraw()).toEqual({ changed: true })
+    await confirmKhateeb(masjid, khateeb, slot)
+    expect(await withdrawFrom(khateeb, slot)).toEqual({ changed: true })
     await repost(masjid, slot)
-    expect(await withdraw()).toEqual({ changed: false })
+    expect(await withdrawFrom(khateeb, slot)).toEqual({ changed: false })
   })
 })
 

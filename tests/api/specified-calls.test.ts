@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { addKhutbah, getMyKhutbahs } from '../../contract/khutbahs.ts'
+import { approveRequest } from '../../contract/proposals.ts'
 import type { RawResponse } from '../runtime/send-request.ts'
 import { openTestSession } from '../runtime/session.ts'
-import { friday, fridayAfter } from '../runtime/slots.ts'
+import { friday, fridayAfter, requestSlot } from '../runtime/slots.ts'
 import { type SlotState, setUpScenario, startFixture } from './fixture.ts'
 import { expectRefusal, expectStatus } from './raw-call.ts'
 import { type SpecifiedCall, specifiedCalls, specifiedValues } from './specified-calls.ts'
@@ -69,25 +71,17 @@ describe('a time can be sent as', () => {
   test('9:30, with one digit', async () => {
     await setUpScenario(fixture, 'open')
     const { masjid, khateeb } = fixture
-    const post = async (url: string, token: string, body: object): Promise<unknown> =>
-      JSON.parse((await fixture.send({ url, token, body })).text)
-    const masjidUid = masjid.uid
-    const khutbah = {
-      masjidUid,
-      date: fridayAfter(1),
-      times: ['9:30', { time: '9:45' }, { time: { time: '8:00' } }],
-    }
-    expect(await post('/add_khutbah', masjid.token, khutbah)).toMatchObject({
-      added: ['08:00', '09:30', '09:45'],
-      existing: [],
-    })
-    const slot = { masjidUid, khutbahDate: fridayAfter(1) }
-    const asking = { ...slot, khateebId: khateeb.uid, khutbahTime: '9:30' }
-    expect(await post('/add_khutbah_request', khateeb.token, asking)).toMatchObject({ state: 'pending' })
-    const approving = { ...slot, requesterId: khateeb.uid, khutbahTime: { time: '9:30' } }
-    expect(await post('/approve_request_full', masjid.token, approving)).toMatchObject({ state: 'accepted' })
-    expect(await post('/get_my_khutbahs', khateeb.token, { khateebUid: khateeb.uid })).toMatchObject([
-      { date: fridayAfter(1), time: { time: '09:30' }, masjidName: masjid.name },
+    const date = fridayAfter(1)
+    const times = ['9:30', { time: '9:45' }, { time: { time: '8:00' } }]
+    const added = ['08:00', '09:30', '09:45']
+    const posting = masjid.client.call(addKhutbah, { masjidUid: masjid.uid, date, times })
+    expect(await posting).toMatchObject({ added, existing: [] })
+    const slot = { masjidUid: masjid.uid, khutbahDate: date, khutbahTime: '9:30' }
+    expect(await requestSlot(khateeb, slot)).toMatchObject({ state: 'pending' })
+    const approved = { ...slot, requesterId: khateeb.uid, khutbahTime: { time: '9:30' } }
+    expect(await masjid.client.call(approveRequest, approved)).toMatchObject({ state: 'accepted' })
+    expect(await khateeb.client.call(getMyKhutbahs, { khateebUid: khateeb.uid })).toMatchObject([
+      { date, time: { time: '09:30' }, masjidName: masjid.name },
     ])
   })
 })

@@ -49,8 +49,10 @@ function postMidnight(date: string) {
   return masjid.client.call(addKhutbah, { masjidUid: 'me', date, times: ['00:00'] })
 }
 
-const mine = async (who = khateeb) =>
-  (await who.client.call(getMyKhutbahs, { khateebUid: 'me' })).map((it) => `${it.time.time} ${it.startsAt}`)
+const mine = async () =>
+  (await khateeb.client.call(getMyKhutbahs, { khateebUid: 'me' })).map(
+    (it) => `${it.time.time} ${it.startsAt}`,
+  )
 
 describe('a change of time zone', () => {
   test('keeps local times and moves the instants of slots, assignments and proposals', async () => {
