@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import type { Server, Socket } from 'node:net'
 import { closeWhenDone } from './close-when-done.ts'
-import { portOf } from './port.ts'
 
 /**
  * Makes a server listen on a free port of 127.0.0.1, and gives the port. Closes the server and its connections when the test
@@ -20,4 +19,11 @@ export async function listen(server: Server): Promise<number> {
     await once(server, 'close')
   })
   return portOf(server)
+}
+
+/** The port of a server that listens. */
+export function portOf(server: Server): number {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
+  return address.port
 }

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { closeWhenDone } from './close-when-done.ts'
-import { portOf } from './port.ts'
+import { portOf } from './listen.ts'
 
 /** A running SMTP server for tests. */
 export interface MailServer {
