@@ -34,11 +34,7 @@ export const notFound = { address: '/not-found', modules: [...shared, 'shell/not
 const frames = {
   first: { modules: [], renderMode: 'prerendered' },
   public: { modules: shared, renderMode: 'prerendered' },
-  'khateeb optional session': {
-    modules: [...shared, 'shell/optional-session-frame.tsx'],
-    renderMode: 'rendered for anyone',
-  },
-  'masjid optional session': {
+  'optional session': {
     modules: [...shared, 'shell/optional-session-frame.tsx'],
     renderMode: 'rendered for anyone',
   },

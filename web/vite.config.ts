@@ -12,27 +12,24 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const apiPaths =
   '^/([a-z]+_[a-z_]+|api|identity|users|masjids|zip|geocode|letters|healthz|readyz|metrics|openapi\\.json)(/|\\?|$)'
 
-/** The server's Content-Security-Policy, so that `vite preview` shows what it blocks. */
-const strictPolicy = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-].join('; ')
+const isOneOf = (paths: readonly string[]) => (file: string) =>
+  paths.some((path) => file.endsWith(`/${path}`))
 
-const isInFirstPaint = (file: string) => firstPaintFiles.some((path) => file.includes(`/${path}`))
+const isInFirstPaint = isOneOf(firstPaintFiles)
 
-/**
- * Dialogs and forms, which import the largest libraries; most open after the first paint. The files excluded first only have
- * "dialog" in their names and don't import those libraries.
- */
-const isDialogOrForm = (file: string) =>
-  /[\\/](?!open-dialogs|lazy-confirm-dialog|close-dialog)(?:[\w-]*(?:dialog|form|profile)[\w-]*|(?:password|text)-field|counted-text-area)\.tsx?$/u.test(
-    file,
-  )
+/** Dialogs and forms, which import the largest libraries; most open after the first paint. */
+const isDialogOrForm = isOneOf([
+  'web/directory/counted-text-area.tsx',
+  'web/directory/form-draft.ts',
+  'web/directory/khateeb-profile.tsx',
+  'web/directory/masjid-profile.tsx',
+  'web/directory/profile-form.tsx',
+  'web/khutbahs/add-khutbah-dialog.tsx',
+  'web/ui/confirm-dialog.tsx',
+  'web/ui/dialog.tsx',
+  'web/ui/password-field.tsx',
+  'web/ui/text-field.tsx',
+])
 
 /** The modules in these folders and packages, except dialogs and forms. */
 const under = (folders: RegExp) => (file: string) => folders.test(file) && !isDialogOrForm(file)
@@ -115,8 +112,6 @@ const preHydrationInDevelopment: Plugin = {
   transformIndexHtml: () => [{ tag: 'script', attrs: { type: 'module', src: '/pre-hydration.ts' } }],
 }
 
-const apiProxy = { [apiPaths]: { target: 'http://127.0.0.1:8080', changeOrigin: false } }
-
 export default defineConfig({
   root: here('.'),
   plugins: [
@@ -141,6 +136,9 @@ export default defineConfig({
       output: { codeSplitting: { groups: chunks } },
     },
   },
-  server: { port: 5173, strictPort: true, proxy: apiProxy },
-  preview: { port: 4173, proxy: apiProxy, headers: { 'Content-Security-Policy': strictPolicy } },
+  server: {
+    port: 5173,
+    strictPort: true,
+    proxy: { [apiPaths]: { target: 'http://127.0.0.1:8080', changeOrigin: false } },
+  },
 })

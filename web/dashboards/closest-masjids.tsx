@@ -7,7 +7,7 @@ import type { OutputOf } from '../../contract/endpoint.ts'
 import { call } from '../app/api-call.ts'
 import { LinkButton } from '../app/link-button.tsx'
 import { paths } from '../app/paths.ts'
-import { Miles } from '../app/value-elements.tsx'
+import { PlaceLine } from '../directory/place-line.tsx'
 import { VerifiedBadge } from '../members/badges.tsx'
 import { Card, stretchedLink } from '../ui/card.tsx'
 import { CompactEmptyState } from '../ui/compact-empty-state.tsx'
@@ -54,17 +54,9 @@ function ClosestMasjid({ masjid }: { masjid: MasjidCard }) {
         </h3>
         {masjid.verified && <VerifiedBadge />}
       </div>
-      <p className="mt-1 flex items-start gap-1.5 text-muted">
-        <MapPin className="mt-1 size-4 shrink-0" aria-hidden="true" />
-        <span>
-          {masjid.distance !== undefined && (
-            <>
-              <Miles value={masjid.distance} /> ·{' '}
-            </>
-          )}
-          <bdi>{masjid.city}</bdi>
-        </span>
-      </p>
+      <div className="mt-1">
+        <PlaceLine place={masjid.city} distance={masjid.distance} />
+      </div>
     </Card>
   )
 }

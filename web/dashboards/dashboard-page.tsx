@@ -13,12 +13,12 @@ import {
   myKhutbahsLimit,
   myKhutbahsQuery,
 } from '../directory/record-queries.ts'
+import { UnverifiedNotice } from '../members/email-confirmation.tsx'
 import { hasNoRecord, NoRecord, OnlyFor } from '../members/no-record.tsx'
 import { isInitialLoad, QueryView } from '../members/query-view.tsx'
 import { Section } from '../members/section.tsx'
 import { useShowMoreLists } from '../members/show-more-lists.ts'
 import { ClosestMasjidsSkeleton, RowsSkeleton } from '../members/skeletons.tsx'
-import { UnverifiedNotice } from '../members/unverified-notice.tsx'
 import { Invites, SentRequests } from '../proposals/khateeb-proposals.tsx'
 import { MyUpcomingKhutbahs } from '../proposals/my-upcoming-khutbahs.tsx'
 import { Notice } from '../ui/notice.tsx'

@@ -36,7 +36,7 @@ export function DirectoryCard({ name, to, entry, children }: DirectoryCardProps)
             {entry.verified && <VerifiedBadge />}
           </div>
           <div className="mt-1">
-            <PlaceLine city={entry.city} stateCode={entry.stateCode} distance={entry.distance} />
+            <PlaceLine place={`${entry.city}, ${entry.stateCode}`} distance={entry.distance} />
           </div>
         </div>
         {children}

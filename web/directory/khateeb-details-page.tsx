@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { PhoneIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { getKhateebDetails } from '../../contract/directory.ts'
@@ -11,14 +12,15 @@ import { LinkButton } from '../app/link-button.tsx'
 import { paths } from '../app/paths.ts'
 import { prefetchForBothRoles, useSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
+import { Phone } from '../app/value-elements.tsx'
 import { BlockControl } from '../blocking/block-control.tsx'
 import { VerifiedBadge } from '../members/badges.tsx'
 import { QueryView } from '../members/query-view.tsx'
 import { Card } from '../ui/card.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { HeaderSkeleton } from './header-skeleton.tsx'
-import { KhateebPhone } from './khateeb-phone.tsx'
 import { isNotFound } from './masjid-queries.ts'
 import { NotFound } from './not-found.tsx'
 import { PlaceLine } from './place-line.tsx'
@@ -108,7 +110,7 @@ function Khateeb({ khateeb }: { khateeb: OutputOf<typeof getKhateebDetails> }) {
         }
         lead={
           <div className="grid justify-items-start gap-2">
-            <PlaceLine city={city} stateCode={stateCode} />
+            <PlaceLine place={`${city}, ${stateCode}`} />
             {verified && <VerifiedBadge />}
           </div>
         }
@@ -157,5 +159,32 @@ function MultilineText({ text, children }: MultilineTextProps) {
     <p className="whitespace-pre-line wrap-anywhere" dir="auto">
       {text}
     </p>
+  )
+}
+
+interface KhateebPhoneProps {
+  /** Ten digits; null if the server doesn't show it to this user. */
+  phone: string | null
+}
+
+/** The khateeb's phone number, or a notice that says when it is shown. */
+function KhateebPhone({ phone }: KhateebPhoneProps) {
+  const { role } = useSession()
+  if (phone !== null) {
+    return (
+      <Card title={t`Phone`}>
+        <p className="flex items-center gap-2">
+          <PhoneIcon className="size-5 shrink-0 text-muted" aria-hidden="true" />
+          <Phone value={phone} />
+        </p>
+      </Card>
+    )
+  }
+  return (
+    <Notice tone="danger">
+      {role === 'masjid'
+        ? t`The phone number is shown once this khateeb has requested a khutbah at your masjid, or is confirmed for one within 3 days of today.`
+        : t`The phone number is shown to a masjid once this khateeb has requested a khutbah there, or is confirmed for one within 3 days of today.`}
+    </Notice>
   )
 }

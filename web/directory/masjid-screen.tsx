@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Globe, type LucideIcon, MapPin, PhoneIcon } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { queryClient } from '../app/caller.ts'
@@ -7,11 +8,13 @@ import { GoBack } from '../app/go-back.tsx'
 import { prefetchForBothRoles } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { type Pages, usePages } from '../app/use-pages.ts'
+import { Phone } from '../app/value-elements.tsx'
+import { VerifiedBadge } from '../members/badges.tsx'
 import { QueryView } from '../members/query-view.tsx'
+import { linkClass } from '../ui/link-class.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { showFailure } from '../ui/toasts.tsx'
 import { HeaderSkeleton } from './header-skeleton.tsx'
-import { MasjidHeader } from './masjid-header.tsx'
 import { isNotFound, type Khutbah, type Masjid, masjidQuery } from './masjid-queries.ts'
 import { NotFound } from './not-found.tsx'
 
@@ -62,4 +65,60 @@ function NoMasjid() {
   const text = t`No data available`
   useEffect(() => showFailure(text), [text])
   return <NotFound title={text} text={t`The link may be old, or the masjid has left Minbar.`} />
+}
+
+/** A masjid's name, address, phone and website. */
+function MasjidHeader({ masjid }: { masjid: Masjid }) {
+  const { masjidName, masjidAddress, city, stateCode, zipCode, phone, website, verified } = masjid
+  return (
+    <PageHeader
+      back={<GoBack />}
+      title={<bdi>{masjidName}</bdi>}
+      lead={verified ? <VerifiedBadge /> : undefined}
+      facts={
+        <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-1 text-muted">
+          <Fact icon={MapPin} name={t`Address`}>
+            <bdi>{masjidAddress}</bdi>,{' '}
+            <bdi>
+              {city}, {stateCode} {zipCode}
+            </bdi>
+          </Fact>
+          <Fact icon={PhoneIcon} name={t`Phone`}>
+            <Phone value={phone} />
+          </Fact>
+          {website !== '' && (
+            <Fact icon={Globe} name={t`Website`}>
+              <a
+                className={`inline-flex min-h-control items-center wrap-anywhere ${linkClass}`}
+                href={website}
+                target="_blank"
+                rel="noreferrer"
+              >
+                <bdi dir="ltr">{website.replace(/^https?:\/\//i, '').replace(/\/$/, '')}</bdi>
+              </a>
+            </Fact>
+          )}
+        </dl>
+      }
+    />
+  )
+}
+
+interface FactProps {
+  icon: LucideIcon
+  /** For screen readers, in place of the icon. */
+  name: string
+  children: ReactNode
+}
+
+function Fact({ icon: Icon, name, children }: FactProps) {
+  return (
+    <div className="flex min-h-control min-w-0 items-center gap-2">
+      <dt>
+        <Icon className="size-5 shrink-0" aria-hidden="true" />
+        <span className="sr-only">{name}</span>
+      </dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  )
 }

@@ -2,14 +2,14 @@ import { MapPin } from 'lucide-react'
 import { Miles } from '../app/value-elements.tsx'
 
 interface PlaceLineProps {
-  city: string
-  stateCode: string
+  /** The city, perhaps with its state. */
+  place: string
   /** Miles from the user. */
   distance?: number | undefined
 }
 
-/** City and state, with the distance if known. */
-export function PlaceLine({ city, stateCode, distance }: PlaceLineProps) {
+/** A place, with the distance if known. */
+export function PlaceLine({ place, distance }: PlaceLineProps) {
   return (
     <p className="flex items-start gap-1.5 text-muted">
       <MapPin className="mt-1 size-4 shrink-0" aria-hidden="true" />
@@ -19,9 +19,7 @@ export function PlaceLine({ city, stateCode, distance }: PlaceLineProps) {
             <Miles value={distance} /> ·{' '}
           </>
         )}
-        <bdi>
-          {city}, {stateCode}
-        </bdi>
+        <bdi>{place}</bdi>
       </span>
     </p>
   )

@@ -3,6 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { sentenceOf } from '../app/failure-sentences.ts'
 import { LinkButton } from '../app/link-button.tsx'
+import { landings, paths } from '../app/paths.ts'
+import { readSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { Button } from '../ui/button.tsx'
 import { Drawing } from '../ui/drawing.tsx'
@@ -86,4 +88,10 @@ export function LinkActionScreen({
       }}
     </RequireLinkToken>
   )
+}
+
+/** The path to continue to after a letter's link: the landing screen if this browser is signed in, otherwise the login. */
+export async function landingOrLoginPath(): Promise<string> {
+  const session = await readSession().catch(() => null)
+  return session === null ? paths.login : landings[session.role]
 }

@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { verifyEmail } from '../../contract/email.ts'
 import { call } from '../app/api-call.ts'
-import { landingOrLoginPath } from './landing-or-login.ts'
-import { LinkActionScreen } from './link-action-screen.tsx'
+import { LinkActionScreen, landingOrLoginPath } from './link-action-screen.tsx'
 
 /** Screen of the link that verifies the e-mail of a new account. */
 export function Component() {

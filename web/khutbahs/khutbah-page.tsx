@@ -5,6 +5,7 @@ import { queryClient } from '../app/caller.ts'
 import { formatDayAndDate } from '../app/format.ts'
 import { GoBack } from '../app/go-back.tsx'
 import { paths } from '../app/paths.ts'
+import { reauthenticate } from '../app/reauthentication.ts'
 import { useSearchParameter } from '../app/search-parameter.ts'
 import { prefetchForBothRoles } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
@@ -14,9 +15,10 @@ import { isNotFound, khutbahQuery, type Masjid } from '../directory/masjid-queri
 import { NotFound } from '../directory/not-found.tsx'
 import { QueryView } from '../members/query-view.tsx'
 import { SlotsSkeleton } from '../members/skeletons.tsx'
+import { Button } from '../ui/button.tsx'
 import { linkClass } from '../ui/link-class.ts'
+import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { SessionEndedNotice } from './session-ended-notice.tsx'
 import { SlotCard } from './slot-card.tsx'
 
 /** Prefetches the khutbah in parallel with the session. */
@@ -110,5 +112,21 @@ function NoKhutbah() {
       title={t`No khutbah data available`}
       text={t`The masjid may have taken this khutbah away, or it has begun already.`}
     />
+  )
+}
+
+/** Shown if the server answered as to a signed-out visitor, although the screen is protected. Offers to sign in again. */
+function SessionEndedNotice() {
+  return (
+    <div className="mb-6">
+      <Notice
+        tone="warning"
+        title={t`Your session has ended.`}
+        action={<Button onClick={() => void reauthenticate()}>{t`Login`}</Button>}
+        announced
+      >
+        {t`Sign in again to request a slot or to answer an invite.`}
+      </Notice>
+    </div>
   )
 }

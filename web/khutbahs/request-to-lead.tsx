@@ -5,7 +5,7 @@ import { call } from '../app/api-call.ts'
 import { formatTime } from '../app/format.ts'
 import { type Action, useAction } from '../app/use-action.ts'
 import type { Slot } from '../directory/masjid-queries.ts'
-import { ConfirmEmailFirst } from '../members/confirm-email-first.tsx'
+import { ConfirmEmailFirst } from '../members/email-confirmation.tsx'
 import { Button } from '../ui/button.tsx'
 import { showFailure } from '../ui/toasts.tsx'
 

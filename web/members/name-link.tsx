@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { paths } from '../app/paths.ts'
 import { linkClass } from '../ui/link-class.ts'
 
-interface OneNamed {
+interface Named {
   uid: string
   /** Shows the name without a link, since a suspended account has no details screen. */
   suspended?: boolean
@@ -14,35 +14,21 @@ interface OneNamed {
 const nameLinkClass = `py-3.5 ${linkClass}`
 
 /** A khateeb's name as a link to their details. */
-export function KhateebLink({ uid, suspended, children }: OneNamed) {
-  return (
-    <NameLink to={paths.khateebDetails(uid)} suspended={suspended}>
-      {children}
-    </NameLink>
-  )
+export function KhateebLink({ uid, ...name }: Named) {
+  return <NameLink {...name} to={paths.khateebDetails(uid)} />
 }
 
-interface MasjidLinkProps extends OneNamed {
+interface MasjidLinkProps extends Named {
   /** `details` is the screen with the masjid's khutbahs, `info` the one with only its address and phone. */
   to?: 'details' | 'info'
 }
 
 /** A masjid's name as a link to its details. */
-export function MasjidLink({ uid, suspended, to = 'details', children }: MasjidLinkProps) {
-  return (
-    <NameLink to={to === 'info' ? paths.masjidInfo(uid) : paths.masjidDetails(uid)} suspended={suspended}>
-      {children}
-    </NameLink>
-  )
+export function MasjidLink({ uid, to = 'details', ...name }: MasjidLinkProps) {
+  return <NameLink {...name} to={to === 'info' ? paths.masjidInfo(uid) : paths.masjidDetails(uid)} />
 }
 
-interface Named {
-  to: string
-  suspended: boolean | undefined
-  children: ReactNode
-}
-
-function NameLink({ to, suspended = false, children }: Named) {
+function NameLink({ to, suspended = false, children }: Omit<Named, 'uid'> & { to: string }) {
   if (suspended) return <bdi>{children}</bdi>
   return (
     <Link className={nameLinkClass} to={to}>

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type MouseEventHandler, type ReactNode, useEffect, useRef } from 'react'
 import { sentenceOf } from '../app/failure-sentences.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -50,21 +50,37 @@ export function QueryView<Data>({ query, failed, skeleton, header, children }: Q
   return (
     <>
       {header}
-      <Notice
-        tone="danger"
+      <FailureNotice
         title={failed}
-        action={
-          <Button
-            variant="secondary"
-            busy={isFetching}
-            onClick={({ currentTarget }) => tryAgain(currentTarget)}
-          >
-            {t`Try again`}
-          </Button>
-        }
-      >
-        {sentenceOf(error)}
-      </Notice>
+        error={error}
+        busy={isFetching}
+        onRetry={({ currentTarget }) => tryAgain(currentTarget)}
+      />
     </>
+  )
+}
+
+interface FailureNoticeProps {
+  title: string
+  error: Error
+  /** Whether a retry is under way. */
+  busy: boolean
+  onRetry: MouseEventHandler<HTMLButtonElement>
+}
+
+/** What failed and why, with a button to try again. */
+export function FailureNotice({ title, error, busy, onRetry }: FailureNoticeProps) {
+  return (
+    <Notice
+      tone="danger"
+      title={title}
+      action={
+        <Button variant="secondary" busy={busy} onClick={onRetry}>
+          {t`Try again`}
+        </Button>
+      }
+    >
+      {sentenceOf(error)}
+    </Notice>
   )
 }

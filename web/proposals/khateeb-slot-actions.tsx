@@ -32,36 +32,25 @@ export function KhateebSlotActions({ khateeb, slot, khutbahs, onNoSlot }: Khatee
       />
     )
   }
+  const isRequest = pending === 'request'
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div id={id} className="grid justify-items-start gap-1">
-        {pending === 'request' ? (
-          <Badge tone="accent" icon={Inbox}>
-            {t`Has asked for this slot`}
-          </Badge>
-        ) : (
-          <Badge tone="info" icon={Send}>
-            {t`Invited to this slot`}
-          </Badge>
-        )}
+        <Badge tone={isRequest ? 'accent' : 'info'} icon={isRequest ? Inbox : Send}>
+          {isRequest ? t`Has asked for this slot` : t`Invited to this slot`}
+        </Badge>
         <span className="text-sm text-muted">
           <SlotDateTime date={slot.khutbahDate} time={slot.khutbahTime} />
         </span>
       </div>
-      {pending === 'request' ? (
-        <ActionButton
-          action={approveRequest}
-          given={{ ...slot, requesterId: khateeb.uid }}
-          describedBy={id}
-          variant="primary"
-        >
-          {t`Approve`}
-        </ActionButton>
-      ) : (
-        <ActionButton action={revokeInvite} given={{ ...slot, khateebUid: khateeb.uid }} describedBy={id}>
-          {t`Revoke`}
-        </ActionButton>
-      )}
+      <ActionButton
+        action={isRequest ? approveRequest : revokeInvite}
+        given={{ ...slot, requesterId: khateeb.uid, khateebUid: khateeb.uid }}
+        describedBy={id}
+        variant={isRequest ? 'primary' : 'secondary'}
+      >
+        {isRequest ? t`Approve` : t`Revoke`}
+      </ActionButton>
     </div>
   )
 }

@@ -35,3 +35,8 @@ function useFocusAfterNavigation(): void {
     document.getElementById(mainId)?.focus({ preventScroll: true })
   }, [pathname])
 }
+
+/** Shown while the first screen loads: an empty page. */
+export function LoadingPlaceholder() {
+  return <div className="min-h-dvh" aria-busy="true" />
+}

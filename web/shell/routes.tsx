@@ -1,19 +1,17 @@
 import type { RouteObject } from 'react-router'
-import type { Role } from '../../contract/endpoint.ts'
 import { type CatalogName, loadCatalog } from '../app/i18n.ts'
 import { setMemberScreenPreloader } from '../app/preload-member-screens.ts'
-import { LoadingPlaceholder } from './loading-placeholder.tsx'
-import { PublicFrame } from './public-frame.tsx'
-import { Root } from './root.tsx'
-import { RootError } from './root-error.tsx'
+import { PublicFrame, RootError } from './frames.tsx'
+import { LoadingPlaceholder, Root } from './root.tsx'
 import { ScreenFailed } from './screen-failed.tsx'
 import { catalogsOf, type Screen, type ScreenModule, screens } from './screens.ts'
 
-async function loadWithCatalogs(
+/** Loads a module with its messages. */
+async function withCatalogs(
   load: () => Promise<ScreenModule>,
-  ...catalogs: CatalogName[]
+  ...catalogs: readonly CatalogName[]
 ): Promise<ScreenModule> {
-  const [module] = await Promise.all([load(), ...catalogs.map(loadCatalog)])
+  const [module] = await Promise.all([load(), loadCatalog('everybody'), ...catalogs.map(loadCatalog)])
   return module
 }
 
@@ -23,8 +21,7 @@ function screensIn(frame: Screen['frame']): RouteObject[] {
     .filter(([, screen]) => screen.frame === frame)
     .map(([path, screen]) => ({
       path,
-      lazy: () =>
-        frame === 'first' ? screen.load() : loadWithCatalogs(screen.load, 'everybody', ...catalogsOf(screen)),
+      lazy: () => (frame === 'first' ? screen.load() : withCatalogs(screen.load, ...catalogsOf(screen))),
     }))
 }
 
@@ -34,26 +31,22 @@ function underBar(screens: RouteObject[]): RouteObject[] {
 }
 
 const kit: RouteObject[] = import.meta.env.DEV
-  ? [{ path: '/kit', lazy: () => loadWithCatalogs(() => import('../kit/kit-page.tsx'), 'everybody') }]
+  ? [{ path: '/kit', lazy: () => withCatalogs(() => import('../kit/kit-page.tsx')) }]
   : []
 
 const notFound: RouteObject = {
   path: '*',
-  lazy: () => loadWithCatalogs(() => import('./not-found-page.tsx'), 'everybody'),
+  lazy: () => withCatalogs(() => import('./not-found-page.tsx')),
 }
 
-function optionalSessionRoutes(role: Role): RouteObject {
-  const loadFrame = async () => (await import('./optional-session-frame.tsx')).optionalSessionFrames[role]
-  return {
-    lazy: () => loadWithCatalogs(loadFrame, 'everybody'),
-    children: underBar(screensIn(`${role} optional session`)),
-  }
+const optionalSessionScreens = screensIn('optional session')
+const optionalSessionRoutes: RouteObject = {
+  lazy: () => withCatalogs(() => import('./optional-session-frame.tsx')),
+  children: underBar(optionalSessionScreens),
 }
-
-const khateebOptionalSessionRoutes = optionalSessionRoutes('khateeb')
 const memberScreens = screensIn('members')
 const memberRoutes: RouteObject = {
-  lazy: () => loadWithCatalogs(() => import('./signed-in-frame.tsx'), 'everybody', 'members'),
+  lazy: () => withCatalogs(() => import('./signed-in-frame.tsx'), 'members'),
   children: underBar(memberScreens),
 }
 
@@ -68,11 +61,10 @@ export const routes: RouteObject[] = [
         children: [
           { Component: PublicFrame, children: underBar([...screensIn('first'), notFound]) },
           {
-            lazy: () => loadWithCatalogs(() => import('./app-frame.tsx'), 'everybody'),
+            lazy: () => withCatalogs(() => import('./app-frame.tsx')),
             children: [
               { Component: PublicFrame, children: underBar(screensIn('public')) },
-              khateebOptionalSessionRoutes,
-              optionalSessionRoutes('masjid'),
+              optionalSessionRoutes,
               memberRoutes,
               ...kit,
             ],
@@ -84,12 +76,7 @@ export const routes: RouteObject[] = [
 ]
 
 setMemberScreenPreloader(() => {
-  const preloaded = [
-    memberRoutes,
-    ...memberScreens,
-    khateebOptionalSessionRoutes,
-    ...screensIn('khateeb optional session'),
-  ]
+  const preloaded = [memberRoutes, ...memberScreens, optionalSessionRoutes, ...optionalSessionScreens]
   // A screen that fails to load shows its error when the user navigates to it.
   for (const { lazy } of preloaded) if (typeof lazy === 'function') lazy().catch(() => undefined)
 })

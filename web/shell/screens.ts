@@ -13,7 +13,7 @@ export interface ScreenModule {
 }
 
 /** The layout around a screen. `first` is the home page's, kept light: it has only the bar. */
-type Frame = 'first' | 'public' | 'khateeb optional session' | 'masjid optional session' | 'members'
+type Frame = 'first' | 'public' | 'optional session' | 'members'
 
 /** A screen of `members` requires a session; one with an optional session shows the user's own bar if signed in. */
 export interface Screen {
@@ -52,10 +52,10 @@ export const screens: Readonly<Record<(typeof patterns)[keyof typeof patterns], 
     catalog: 'account',
   },
   [patterns.homeAboutUs]: { load: () => import('../about/about-us-page.tsx'), frame: 'public' },
-  [patterns.aboutUs]: { load: () => import('../about/about-us-page.tsx'), frame: 'khateeb optional session' },
+  [patterns.aboutUs]: { load: () => import('../about/about-us-page.tsx'), frame: 'optional session' },
   [patterns.masjidAboutUs]: {
     load: () => import('../about/about-us-page.tsx'),
-    frame: 'masjid optional session',
+    frame: 'optional session',
   },
   [patterns.dashboard]: { load: () => import('../dashboards/dashboard-page.tsx'), frame: 'members' },
   [patterns.masjidLanding]: { load: () => import('../dashboards/masjid-landing-page.tsx'), frame: 'members' },

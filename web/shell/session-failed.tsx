@@ -6,8 +6,7 @@ import { sentenceOf } from '../app/failure-sentences.ts'
 import { MainContent, mainId } from '../app/main-content.tsx'
 import { paths } from '../app/paths.ts'
 import { useTitle } from '../app/title.ts'
-import { Button } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { FailureNotice } from '../members/query-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { showFailure } from '../ui/toasts.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
@@ -40,17 +39,12 @@ function RetryScreen({ error }: { error: CallFailed }) {
       </header>
       <MainContent>
         <PageHeader title={t`This screen didn’t open`} />
-        <Notice
-          tone="danger"
+        <FailureNotice
           title={failed}
-          action={
-            <Button variant="secondary" busy={state === 'loading'} onClick={() => void revalidate()}>
-              {t`Try again`}
-            </Button>
-          }
-        >
-          {sentenceOf(error)}
-        </Notice>
+          error={error}
+          busy={state === 'loading'}
+          onRetry={() => void revalidate()}
+        />
       </MainContent>
     </>
   )

@@ -3,12 +3,12 @@ import { Outlet, useLoaderData } from 'react-router'
 import { useExpectedUid } from '../app/api-call.ts'
 import { useReloadForOtherUser } from '../app/cross-tab-session.ts'
 import { lingui } from '../app/i18n.ts'
-import { MainContent } from '../app/main-content.tsx'
 import { preloadMemberScreens } from '../app/preload-member-screens.ts'
 import { requireSession, SessionContext } from '../app/session.ts'
 import { SignInAgain } from '../identity/sign-in-again.tsx'
 import { useAfterPaint } from '../ui/after-paint.ts'
 import { useCloseDialogOnBack } from './close-dialog-on-back.ts'
+import { Frame } from './frames.tsx'
 import { MemberLoadingPlaceholder } from './member-loading-placeholder.tsx'
 import { SessionFailed } from './session-failed.tsx'
 import { SignedInBar } from './signed-in-bar.tsx'
@@ -32,14 +32,11 @@ export function Component() {
   return (
     // The key unmounts everything when the user changes.
     <SessionContext key={session.uid} value={session}>
-      <div className="flex min-h-dvh flex-col pb-bar md:pb-0">
-        <SignedInBar role={session.role} />
-        <MainContent>
-          <I18nProvider i18n={lingui}>
-            <Outlet />
-          </I18nProvider>
-        </MainContent>
-      </div>
+      <Frame bar={<SignedInBar role={session.role} />}>
+        <I18nProvider i18n={lingui}>
+          <Outlet />
+        </I18nProvider>
+      </Frame>
       <SignInAgain session={session} />
     </SessionContext>
   )

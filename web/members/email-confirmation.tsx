@@ -1,0 +1,55 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { CallFailed } from '../../contract/client.ts'
+import { sendVerification } from '../../contract/email.ts'
+import { call } from '../app/api-call.ts'
+import { sentenceOf } from '../app/failure-sentences.ts'
+import { useSession } from '../app/session.ts'
+import { type Action, useAction } from '../app/use-action.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { UserText } from '../ui/user-text.tsx'
+
+const send: Action<{ email: string }, { sent: boolean }> = {
+  run: () => call(sendVerification, {}),
+  done: ({ sent }, { email }) =>
+    sent
+      ? t`We have sent the e-mail to ${email}.`
+      : { text: t`Your e-mail is confirmed already.`, isInfo: true },
+  failed: () => t`Failed to send the e-mail.`,
+}
+
+/** A button that sends the confirmation e-mail again. */
+export function SendVerification({ email }: { email: string }) {
+  const { mutate, isPending } = useAction(send)
+  return (
+    <Button variant="secondary" busy={isPending} busyText={t`Sending...`} onClick={() => mutate({ email })}>
+      {t`Send the confirmation e-mail again`}
+    </Button>
+  )
+}
+
+/** Shown on the user's dashboard while their e-mail is unconfirmed. */
+export function UnverifiedNotice({ email }: { email: string }) {
+  return (
+    <div className="mb-6">
+      <Notice title={t`Please confirm your e-mail`} action={<SendVerification email={email} />}>
+        <Trans>
+          Follow the link in the letter to <UserText className="wrap-anywhere" text={email} />. Until then,
+          your invites and requests are marked “Unverified e-mail”.
+        </Trans>
+      </Notice>
+    </div>
+  )
+}
+
+/** If a proposal was refused because the user's e-mail is unconfirmed: says so, and offers to send the confirmation again. */
+export function ConfirmEmailFirst({ error }: { error: Error | null }) {
+  const { email } = useSession()
+  if (!(error instanceof CallFailed) || error.code !== 'email_unconfirmed') return null
+  return (
+    <Notice tone="warning" title={t`Please confirm your e-mail`} action={<SendVerification email={email} />}>
+      {sentenceOf(error)}
+    </Notice>
+  )
+}

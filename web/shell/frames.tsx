@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { Outlet } from 'react-router'
+import { MainContent } from '../app/main-content.tsx'
+import { PublicBar } from './public-bar.tsx'
+import { ScreenFailed } from './screen-failed.tsx'
+
+interface FrameProps {
+  /** The navigation bar. */
+  bar: ReactNode
+  /** The screen. */
+  children: ReactNode
+}
+
+/** A bar with a screen below it. */
+export function Frame({ bar, children }: FrameProps) {
+  return (
+    <div className="flex min-h-dvh flex-col pb-bar md:pb-0">
+      {bar}
+      <MainContent>{children}</MainContent>
+    </div>
+  )
+}
+
+/** The frame of the screens for signed-out visitors. */
+export function PublicFrame() {
+  return (
+    <Frame bar={<PublicBar />}>
+      <Outlet />
+    </Frame>
+  )
+}
+
+/** Shown when a frame fails to load or throws. It uses only modules of the first chunk. */
+export function RootError() {
+  return (
+    <Frame bar={<PublicBar />}>
+      <ScreenFailed />
+    </Frame>
+  )
+}
