@@ -54,12 +54,7 @@ function AboutUs() {
   )
 }
 
-interface PartProps {
-  title: string
-  children: ReactNode
-}
-
-function Part({ title, children }: PartProps) {
+function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid gap-3">
       <h2 className="font-display text-xl font-semibold">{title}</h2>

@@ -25,7 +25,7 @@ function DonationForm({ url }: { url: string }) {
       <p className="mt-3 mb-5">
         <a className={buttonClass({ variant: 'secondary' })} href={url} target="_blank" rel="noreferrer">
           {t`Open the form in a new tab`}
-          <ExternalLink className="size-5 rtl:-scale-x-100" aria-hidden="true" />
+          <ExternalLink className="size-5 rtl:-scale-x-100" />
         </a>
       </p>
       <iframe

@@ -12,7 +12,7 @@ export function GoBack() {
   const goBack = () => void (hasPreviousScreen() ? navigate(-1) : navigate(landings[role]))
   return (
     <Button variant="quiet" onClick={goBack}>
-      <ArrowLeft className="size-5 rtl:-scale-x-100" aria-hidden="true" />
+      <ArrowLeft className="size-5 rtl:-scale-x-100" />
       {t`Go Back`}
     </Button>
   )

@@ -1,7 +1,6 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { CallFailed } from '../../contract/client.ts'
 import { useAfterPaint } from '../ui/after-paint.ts'
-import type { DialogState } from '../ui/dialog.tsx'
 import { showFailure } from '../ui/toasts.tsx'
 import { sentenceOf } from './failure-sentences.ts'
 
@@ -14,9 +13,9 @@ export function showLoadFailure(): void {
  * A dialog that is preloaded after the first paint, so that it can open even if the server is unreachable later. If it fails to load
  * when it should open, shows an error and closes it.
  */
-export function lazyDialog<Props extends DialogState>(
+export function lazyDialog<Props extends { onClose: () => void }>(
   load: () => Promise<ComponentType<Props>>,
-): ComponentType<Props> {
+): ComponentType<Props & { isOpen: boolean }> {
   return function LazyDialog(props) {
     const { isOpen, onClose } = props
     const [Dialog, setDialog] = useState<ComponentType<Props>>()
@@ -40,6 +39,6 @@ export function lazyDialog<Props extends DialogState>(
         isCancelled = true
       }
     }, [isOpen, Dialog])
-    return Dialog && <Dialog {...props} />
+    return isOpen && Dialog && <Dialog {...props} />
   }
 }

@@ -3,8 +3,8 @@ import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getSlotHistory } from '../../contract/audit.ts'
 import { callPage } from '../app/api-call.ts'
+import { CalendarTile } from '../app/calendar-tile.tsx'
 import { queryClient } from '../app/caller.ts'
-import { monthAndDayOf } from '../app/format.ts'
 import { GoBack } from '../app/go-back.tsx'
 import { pagedQuery } from '../app/paged-query.ts'
 import { prefetchForRole } from '../app/session.ts'
@@ -13,7 +13,6 @@ import { CalendarDate, TimeOfDay } from '../app/value-elements.tsx'
 import { hasNoRecord, NoRecord, OnlyFor } from '../members/no-record.tsx'
 import { PagedList } from '../members/paged-list.tsx'
 import { SlotDateTime } from '../members/slot-date-time.tsx'
-import { CalendarTile } from '../ui/calendar-tile.tsx'
 import calendar from '../ui/drawings/calendar.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Row } from '../ui/list.tsx'
@@ -64,7 +63,7 @@ function SlotHistory() {
           // Entries have no id. Their position works as the key, since rows have no state.
           <Row
             key={index}
-            lead={<CalendarTile {...monthAndDayOf(entry.khutbahDate)} />}
+            lead={<CalendarTile date={entry.khutbahDate} />}
             title={<SlotEvent entry={entry} />}
             detail={
               <>

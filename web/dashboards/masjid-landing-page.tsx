@@ -87,15 +87,15 @@ function MasjidLanding({ record, more }: MasjidLandingProps) {
         actions={
           <>
             <Button onClick={add}>
-              <CalendarPlus className="size-5" aria-hidden="true" />
+              <CalendarPlus className="size-5" />
               {t`Add New Khutbah`}
             </Button>
             <LinkButton variant="secondary" to={paths.archivedKhutbahs}>
-              <Archive className="size-5 max-md:hidden" aria-hidden="true" />
+              <Archive className="size-5 max-md:hidden" />
               {t`Archived Khutbahs`}
             </LinkButton>
             <LinkButton variant="secondary" to={paths.aboutMe}>
-              <Pencil className="size-5 max-md:hidden" aria-hidden="true" />
+              <Pencil className="size-5 max-md:hidden" />
               {t`Edit Profile`}
             </LinkButton>
           </>

@@ -24,7 +24,7 @@ function content(count: number | undefined, to: string) {
   if (count === 0) return t`Nothing waits for your answer.`
   return (
     <InPageLink to={to} className={`inline-flex min-h-control items-center gap-2 font-medium ${linkClass}`}>
-      <Inbox className="size-5 shrink-0" aria-hidden="true" />
+      <Inbox className="size-5 shrink-0" />
       {plural(count, { one: '# request waits for your answer', other: '# requests wait for your answer' })}
     </InPageLink>
   )

@@ -9,8 +9,9 @@ import { prefetchForRole, useSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { QueryView } from '../members/query-view.tsx'
 import { useAfterPaint } from '../ui/after-paint.ts'
+import { Card } from '../ui/card.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { ProfileSkeleton } from './profile-skeleton.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { khateebRecordQuery, masjidRecordQuery } from './record-queries.ts'
 
 const loadKhateebProfile = async () => ({ default: (await import('./khateeb-profile.tsx')).KhateebProfile })
@@ -101,5 +102,36 @@ function OwnProfile<Record>({ back, title, lead, query, failed, load, Form }: Ow
         )}
       </QueryView>
     </>
+  )
+}
+
+/** Placeholder for the profile form. */
+function ProfileSkeleton() {
+  return (
+    <Card>
+      <Loading>
+        <span className="grid gap-5">
+          <span className="grid gap-5 md:grid-cols-2">
+            <FieldSkeleton height="h-control" />
+            <FieldSkeleton height="h-control" />
+          </span>
+          <FieldSkeleton hinted height="h-40" />
+          <FieldSkeleton hinted height="h-24" />
+          <FieldSkeleton hinted height="h-control" />
+          <FieldSkeleton height="h-control" />
+          <Skeleton className="h-13" />
+        </span>
+      </Loading>
+    </Card>
+  )
+}
+
+function FieldSkeleton({ height, hinted = false }: { height: string; hinted?: boolean }) {
+  return (
+    <span className="grid gap-1.5">
+      <Skeleton className="h-6 w-28" />
+      {hinted && <Skeleton className="h-5 w-64 max-w-full" />}
+      <Skeleton className={height} />
+    </span>
   )
 }

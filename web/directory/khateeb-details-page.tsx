@@ -174,7 +174,7 @@ function KhateebPhone({ phone }: KhateebPhoneProps) {
     return (
       <Card title={t`Phone`}>
         <p className="flex items-center gap-2">
-          <PhoneIcon className="size-5 shrink-0 text-muted" aria-hidden="true" />
+          <PhoneIcon className="size-5 shrink-0 text-muted" />
           <Phone value={phone} />
         </p>
       </Card>

@@ -69,7 +69,7 @@ export function KhateebProfile({ record }: { record: KhateebRecord }) {
             rows={3}
           />
           <PhoneField {...form.field('phone')} hint={t`Only masjids that need to reach you see it.`} />
-          <PlaceFields zip={form.field('zipCode')} form={form} record={record} draftZip={draft['zipCode']} />
+          <PlaceFields zip={form.field('zipCode')} form={form} known={record} draftZip={draft['zipCode']} />
         </>
       )}
     </ProfileForm>

@@ -55,7 +55,7 @@ export function MasjidProfile({ record }: { record: MasjidRecord }) {
             autoComplete="address-line1"
             required
           />
-          <PlaceFields zip={form.field('zipCode')} form={form} record={record} draftZip={draft['zipCode']} />
+          <PlaceFields zip={form.field('zipCode')} form={form} known={record} draftZip={draft['zipCode']} />
           <Select
             {...form.field('timeZone')}
             label={t`Time zone`}

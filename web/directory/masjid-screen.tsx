@@ -115,7 +115,7 @@ function Fact({ icon: Icon, name, children }: FactProps) {
   return (
     <div className="flex min-h-control min-w-0 items-center gap-2">
       <dt>
-        <Icon className="size-5 shrink-0" aria-hidden="true" />
+        <Icon className="size-5 shrink-0" />
         <span className="sr-only">{name}</span>
       </dt>
       <dd className="min-w-0">{children}</dd>

@@ -12,7 +12,7 @@ interface PlaceLineProps {
 export function PlaceLine({ place, distance }: PlaceLineProps) {
   return (
     <p className="flex items-start gap-1.5 text-muted">
-      <MapPin className="mt-1 size-4 shrink-0" aria-hidden="true" />
+      <MapPin className="mt-1 size-4 shrink-0" />
       <span className="min-w-0">
         {distance !== undefined && (
           <>

@@ -1,4 +1,5 @@
 import { lingui } from '../app/i18n.ts'
+import type { MasjidRecord } from './record-queries.ts'
 
 interface TimeZone {
   /** IANA name. */
@@ -7,14 +8,11 @@ interface TimeZone {
   readonly place: string
 }
 
-/** A masjid's time zone, and the zones that it may choose. */
-interface Choice {
-  readonly timeZone: string
-  readonly timeZones: readonly string[]
-}
-
 /** The zones that a masjid may choose and the one it has, grouped by their common name (`Eastern Time`). */
-export function timeZonesByName({ timeZone, timeZones }: Choice): ReadonlyMap<string, readonly TimeZone[]> {
+export function timeZonesByName({
+  timeZone,
+  timeZones,
+}: MasjidRecord): ReadonlyMap<string, readonly TimeZone[]> {
   const groups = new Map<string, TimeZone[]>()
   for (const name of new Set([...timeZones, timeZone])) {
     const group = commonName(name)

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Button } from '../ui/button.tsx'
-import { Dialog, DialogActions, type DialogState } from '../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { SignInFields } from './sign-in-fields.tsx'
 import { type SignInResult, signInWith, useSignInForm } from './use-sign-in.ts'
 
-interface SignInAgainFormProps {
+interface SignInAgainDialogProps {
   onClose: () => void
   /** E-mail of the user whose session has ended. */
   email: string
@@ -12,37 +12,31 @@ interface SignInAgainFormProps {
 }
 
 /** The dialog of `SignInAgain`, in a module of its own so that it loads lazily. */
-export function SignInAgainDialog({ isOpen, ...form }: DialogState & SignInAgainFormProps) {
-  return (
-    <Dialog isOpen={isOpen} onClose={form.onClose} title={t`Sign in again`} role="alertdialog">
-      <p className="mb-5">{t`Your session has ended. Please sign in again; what you typed stays here.`}</p>
-      <SignInAgainForm {...form} />
-    </Dialog>
-  )
-}
-
-function SignInAgainForm({ email, onSignedIn, onClose }: SignInAgainFormProps) {
+export function SignInAgainDialog({ onClose, email, onSignedIn }: SignInAgainDialogProps) {
   const form = useSignInForm(email)
   const submit = form.submitWith(async (credentials) => {
     const result = await signInWith(credentials)
     if (result !== undefined) await onSignedIn(result)
   })
   return (
-    <form
-      noValidate
-      className="grid grid-cols-1 gap-5"
-      // React events bubble through portals: without this, a form around the dialog would be submitted too.
-      onSubmit={(event) => {
-        event.stopPropagation()
-        submit(event)
-      }}
-    >
-      <SignInFields form={form} />
-      <DialogActions onCancel={onClose}>
-        <Button type="submit" busy={form.isSubmitting} busyText={t`Signing in...`}>
-          {t`Login`}
-        </Button>
-      </DialogActions>
-    </form>
+    <Dialog onClose={onClose} title={t`Sign in again`} role="alertdialog">
+      <p className="mb-5">{t`Your session has ended. Please sign in again; what you typed stays here.`}</p>
+      <form
+        noValidate
+        className="grid grid-cols-1 gap-5"
+        // React events bubble through portals: without this, a form around the dialog would be submitted too.
+        onSubmit={(event) => {
+          event.stopPropagation()
+          submit(event)
+        }}
+      >
+        <SignInFields form={form} />
+        <DialogActions onCancel={onClose}>
+          <Button type="submit" busy={form.isSubmitting} busyText={t`Signing in...`}>
+            {t`Login`}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
   )
 }

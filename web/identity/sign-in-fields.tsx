@@ -10,12 +10,10 @@ import { showFailure } from '../ui/toasts.tsx'
 import type { LazyForm } from './use-lazy-form.ts'
 import type { Credentials } from './validation.ts'
 
-interface SignInFormProps {
-  form: LazyForm<Credentials, Credentials>
-}
+type SignInForm = LazyForm<Credentials, Credentials>
 
 /** E-mail, password, `Remember me` and `Forgot password?`. */
-export function SignInFields({ form }: SignInFormProps) {
+export function SignInFields({ form }: { form: SignInForm }) {
   const { field } = form
   return (
     <>
@@ -37,7 +35,7 @@ const sendLink: Action<string> = {
 }
 
 /** Sends a password reset letter to the e-mail typed into the form. */
-function ForgotPassword({ form }: SignInFormProps) {
+function ForgotPassword({ form }: { form: SignInForm }) {
   const { mutate, isPending } = useAction(sendLink)
   const send = () => {
     const email = form.getValues('email').trim()

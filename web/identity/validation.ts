@@ -4,23 +4,23 @@ import { fault } from '../../contract/fault-encoding.ts'
 import { email, password } from '../../contract/fields.ts'
 import { khateebSignUpFields, masjidSignUpFields } from '../../contract/profile-fields.ts'
 
-interface RepeatedPassword {
-  readonly password: string
-  readonly repeatedPassword: string
+/** Checks the repetition of a new password. Runs even if other fields are invalid, so that all errors show at once. */
+function isRepeated<Name extends string>(name: Name) {
+  return z.refine<Readonly<Record<Name | 'repeatedPassword', string>>>(
+    (form) => form[name] === form.repeatedPassword.normalize('NFC'),
+    { path: ['repeatedPassword'], error: fault('passwords_differ'), when: () => true },
+  )
 }
-
-/** Runs even if other fields are invalid, so that all errors show at once. */
-const passwordsMatch = z.refine<RepeatedPassword>(
-  ({ password, repeatedPassword }) => password === repeatedPassword.normalize('NFC'),
-  { path: ['repeatedPassword'], error: fault('passwords_differ'), when: () => true },
-)
 
 const repeatedPassword = z.string()
 
 const signInForm = z.object({ email, password, remember: z.boolean() })
-const newPasswordForm = z.object({ password, repeatedPassword }).check(passwordsMatch)
-const khateebForm = z.object({ ...khateebSignUpFields, repeatedPassword }).check(passwordsMatch)
-const masjidForm = z.object({ ...masjidSignUpFields, repeatedPassword }).check(passwordsMatch)
+const newPasswordForm = z.object({ password, repeatedPassword }).check(isRepeated('password'))
+const khateebForm = z.object({ ...khateebSignUpFields, repeatedPassword }).check(isRepeated('password'))
+const masjidForm = z.object({ ...masjidSignUpFields, repeatedPassword }).check(isRepeated('password'))
+const changePasswordForm = z
+  .object({ password, newPassword: password, repeatedPassword })
+  .check(isRepeated('newPassword'))
 
 /** The values of the sign-in form. */
 export type Credentials = z.input<typeof signInForm>
@@ -29,3 +29,6 @@ export const signInResolver = zodResolver(signInForm)
 export const newPasswordResolver = zodResolver(newPasswordForm)
 export const khateebSignUpResolver = zodResolver(khateebForm)
 export const masjidSignUpResolver = zodResolver(masjidForm)
+export const changeEmailResolver = zodResolver(z.object({ email, password }))
+export const changePasswordResolver = zodResolver(changePasswordForm)
+export const deleteAccountResolver = zodResolver(z.object({ password }))

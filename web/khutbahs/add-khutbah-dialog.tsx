@@ -7,7 +7,7 @@ import { call } from '../app/api-call.ts'
 import { reasonOf } from '../app/failure-sentences.ts'
 import { refreshScreen } from '../app/refresh-screen.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog, DialogActions, type DialogState } from '../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { showFailure, showInfo, showSuccess } from '../ui/toasts.tsx'
 import { SlotCountField } from './slot-count-field.tsx'
@@ -23,18 +23,9 @@ interface PostingMasjid {
   }[]
 }
 
-interface AddKhutbahFormProps {
+interface AddKhutbahDialogProps {
   masjid: PostingMasjid
   onClose: () => void
-}
-
-/** The dialog in which a masjid posts a date with its slots. */
-export function AddKhutbahDialog({ isOpen, onClose, masjid }: DialogState & AddKhutbahFormProps) {
-  return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={t`Add New Khutbah`}>
-      <AddKhutbahForm masjid={masjid} onClose={onClose} />
-    </Dialog>
-  )
 }
 
 /** The server's limit for one call. */
@@ -47,8 +38,8 @@ interface FormValues {
   times: { time: string }[]
 }
 
-/** Asks for a date, the number of khutbahs, and a time for each. Server errors show at their fields. */
-function AddKhutbahForm({ masjid, onClose }: AddKhutbahFormProps) {
+/** The dialog in which a masjid posts a date with its slots: it asks for the date, their number, and a time for each. Server errors show at their fields. */
+export function AddKhutbahDialog({ masjid, onClose }: AddKhutbahDialogProps) {
   const [today] = useState(() => todayIn(masjid.timeZone, new Date()))
   const form = useForm<FormValues>({ defaultValues: suggestionFor(masjid, today) })
   const { register, setValue, control } = form
@@ -76,46 +67,48 @@ function AddKhutbahForm({ masjid, onClose }: AddKhutbahFormProps) {
   })
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
-      <div className="grid grid-cols-1 gap-4">
-        <TextField
-          label={t`Date`}
-          type="date"
-          min={today}
-          error={errors.date?.message}
-          {...register('date', { required: t`Please choose a date.` })}
-        />
-        <SlotCountField
-          count={count}
-          most={mostSlots}
-          onCount={(next) => setValue('count', String(next))}
-          {...register('count', { onBlur: () => setValue('count', String(count)) })}
-        />
-        <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(40%,8ch+3.5rem)),1fr))] items-start gap-4">
-          {Array.from({ length: count }, (_, index) => {
-            const number = index + 1
-            return (
-              <TextField
-                key={number}
-                label={t`Time of khutbah ${number}`}
-                type="time"
-                error={errors.times?.[index]?.time?.message}
-                {...register(`times.${index}.time`, {
-                  required: t`Please enter a time.`,
-                  validate: (time, { times }) =>
-                    times.slice(0, index).every((it) => it.time !== time) || duplicateTimeText(),
-                })}
-              />
-            )
-          })}
+    <Dialog onClose={onClose} title={t`Add New Khutbah`}>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <div className="grid grid-cols-1 gap-4">
+          <TextField
+            label={t`Date`}
+            type="date"
+            min={today}
+            error={errors.date?.message}
+            {...register('date', { required: t`Please choose a date.` })}
+          />
+          <SlotCountField
+            count={count}
+            most={mostSlots}
+            onCount={(next) => setValue('count', String(next))}
+            {...register('count', { onBlur: () => setValue('count', String(count)) })}
+          />
+          <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(40%,8ch+3.5rem)),1fr))] items-start gap-4">
+            {Array.from({ length: count }, (_, index) => {
+              const number = index + 1
+              return (
+                <TextField
+                  key={number}
+                  label={t`Time of khutbah ${number}`}
+                  type="time"
+                  error={errors.times?.[index]?.time?.message}
+                  {...register(`times.${index}.time`, {
+                    required: t`Please enter a time.`,
+                    validate: (time, { times }) =>
+                      times.slice(0, index).every((it) => it.time !== time) || duplicateTimeText(),
+                  })}
+                />
+              )
+            })}
+          </div>
         </div>
-      </div>
-      <DialogActions onCancel={onClose} cancelText={t`Close`}>
-        <Button type="submit" busy={form.formState.isSubmitting} busyText={t`Adding...`}>
-          {t`Add Khutbah`}
-        </Button>
-      </DialogActions>
-    </form>
+        <DialogActions onCancel={onClose} cancelText={t`Close`}>
+          <Button type="submit" busy={form.formState.isSubmitting} busyText={t`Adding...`}>
+            {t`Add Khutbah`}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
   )
 }
 

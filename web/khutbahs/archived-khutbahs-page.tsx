@@ -3,8 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { getArchivedKhutbahs } from '../../contract/directory.ts'
 import { callPage } from '../app/api-call.ts'
+import { CalendarTile } from '../app/calendar-tile.tsx'
 import { queryClient } from '../app/caller.ts'
-import { monthAndDayOf } from '../app/format.ts'
 import { GoBack } from '../app/go-back.tsx'
 import { LinkButton } from '../app/link-button.tsx'
 import { pagedQuery } from '../app/paged-query.ts'
@@ -15,7 +15,6 @@ import { CalendarDate, TimeOfDay } from '../app/value-elements.tsx'
 import { KhateebLink } from '../members/name-link.tsx'
 import { hasNoRecord, NoRecord, OnlyFor } from '../members/no-record.tsx'
 import { PagedList } from '../members/paged-list.tsx'
-import { CalendarTile } from '../ui/calendar-tile.tsx'
 import calendar from '../ui/drawings/calendar.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Row } from '../ui/list.tsx'
@@ -49,7 +48,7 @@ function Archive() {
         title={t`Archived Khutbahs`}
         actions={
           <LinkButton variant="secondary" to={paths.slotHistory}>
-            <History className="size-5" aria-hidden="true" />
+            <History className="size-5" />
             {t`Slot History`}
           </LinkButton>
         }
@@ -71,7 +70,7 @@ function Archive() {
         {({ date, times }) => (
           <Row
             key={date}
-            lead={<CalendarTile {...monthAndDayOf(date)} />}
+            lead={<CalendarTile date={date} />}
             title={<CalendarDate value={date} />}
             detail={
               <ul>

@@ -28,7 +28,7 @@ export function SlotCountField({ count, most, onCount, ...input }: SlotCountFiel
             aria-disabled={count <= 1}
             onClick={() => change(count - 1)}
           >
-            <Minus className="size-5" aria-hidden="true" />
+            <Minus className="size-5" />
           </button>
           <input
             {...input}
@@ -46,7 +46,7 @@ export function SlotCountField({ count, most, onCount, ...input }: SlotCountFiel
             aria-disabled={count >= most}
             onClick={() => change(count + 1)}
           >
-            <Plus className="size-5" aria-hidden="true" />
+            <Plus className="size-5" />
           </button>
         </div>
       )}

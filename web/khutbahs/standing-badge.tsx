@@ -3,12 +3,8 @@ import { CircleCheck, Inbox, Send } from 'lucide-react'
 import type { Slot } from '../directory/masjid-queries.ts'
 import { Badge } from '../ui/badge.tsx'
 
-interface StandingBadgeProps {
-  standing: NonNullable<Slot['standing']>
-}
-
 /** The signed-in khateeb's standing with a slot: confirmed, requested or invited. */
-export function StandingBadge({ standing }: StandingBadgeProps) {
+export function StandingBadge({ standing }: { standing: NonNullable<Slot['standing']> }) {
   const badges = {
     confirmed: <Badge tone="success" icon={CircleCheck}>{t`You are confirmed`}</Badge>,
     requested: <Badge tone="info" icon={Send}>{t`You have requested it`}</Badge>,

@@ -1,13 +1,12 @@
 import { plural, t } from '@lingui/core/macro'
 import { CircleDashed, CircleSlash } from 'lucide-react'
 import { Link } from 'react-router'
-import { monthAndDayOf } from '../app/format.ts'
+import { CalendarTile } from '../app/calendar-tile.tsx'
 import { paths } from '../app/paths.ts'
 import type { Pages } from '../app/use-pages.ts'
 import { CalendarDate, TimeOfDay } from '../app/value-elements.tsx'
 import { isOpen, type Khutbah } from '../directory/masjid-queries.ts'
 import { Badge } from '../ui/badge.tsx'
-import { CalendarTile } from '../ui/calendar-tile.tsx'
 import { Card, stretchedLink } from '../ui/card.tsx'
 import calendar from '../ui/drawings/calendar.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -38,7 +37,7 @@ export function UpcomingKhutbahs({ masjidUid, khutbahs }: UpcomingKhutbahsProps)
           <ul ref={list} className="grid gap-4 sm:grid-cols-2">
             {items.map((khutbah) => (
               <li key={khutbah.date} className="@container grid only:col-span-full">
-                <KhutbahCard khutbah={khutbah} masjidUid={masjidUid} />
+                <KhutbahCard {...khutbah} masjidUid={masjidUid} />
               </li>
             ))}
           </ul>
@@ -49,19 +48,14 @@ export function UpcomingKhutbahs({ masjidUid, khutbahs }: UpcomingKhutbahsProps)
   )
 }
 
-interface KhutbahCardProps {
-  khutbah: Khutbah
-  masjidUid: string
-}
-
 /** A date with its times, the number of open slots, and the user's standing. */
-function KhutbahCard({ khutbah: { date, times }, masjidUid }: KhutbahCardProps) {
+function KhutbahCard({ date, times, masjidUid }: Khutbah & { masjidUid: string }) {
   const open = times.filter(isOpen).length
   const standings = new Set(times.flatMap(({ standing }) => standing ?? []))
   return (
     <Card lifts>
       <div className="flex flex-wrap gap-4">
-        <CalendarTile {...monthAndDayOf(date)} />
+        <CalendarTile date={date} />
         {/* A single card spans the full width, with its badges at the end of the line. */}
         <div className="min-w-0 grow basis-36 @prose:flex @prose:items-center @prose:justify-between @prose:gap-8">
           <div>

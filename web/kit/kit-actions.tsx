@@ -38,7 +38,7 @@ export function KitActions() {
           </Button>
         </div>
         <Button size="large" wide>
-          <CalendarPlus className="size-5" aria-hidden="true" />
+          <CalendarPlus className="size-5" />
           Large and wide
         </Button>
         <div className="flex flex-wrap gap-3">
@@ -62,26 +62,29 @@ export function KitActions() {
           </Button>
         </div>
       </div>
-      <Dialog isOpen={open === 'dialog'} onClose={close} title="Add New Khutbah">
-        <div className="grid gap-4">
-          <TextField label="Date" type="date" />
-          <TextField label="First khutbah" type="time" />
-        </div>
-        <DialogActions onCancel={close} cancelText="Close">
-          <Button onClick={() => showSuccess('A toast over the dialog.')}>Add Khutbah</Button>
-        </DialogActions>
-      </Dialog>
-      <ConfirmDialog
-        isOpen={open === 'confirm'}
-        onClose={close}
-        onConfirm={close}
-        title="Remove Yusuf Ali from this slot?"
-        confirmText="Remove Khateeb"
-        busy={false}
-        busyText="Removing..."
-      >
-        <p>He will get an e-mail. The slot opens again for others.</p>
-      </ConfirmDialog>
+      {open === 'dialog' && (
+        <Dialog onClose={close} title="Add New Khutbah">
+          <div className="grid gap-4">
+            <TextField label="Date" type="date" />
+            <TextField label="First khutbah" type="time" />
+          </div>
+          <DialogActions onCancel={close} cancelText="Close">
+            <Button onClick={() => showSuccess('A toast over the dialog.')}>Add Khutbah</Button>
+          </DialogActions>
+        </Dialog>
+      )}
+      {open === 'confirm' && (
+        <ConfirmDialog
+          onClose={close}
+          onConfirm={close}
+          title="Remove Yusuf Ali from this slot?"
+          confirmText="Remove Khateeb"
+          busy={false}
+          busyText="Removing..."
+        >
+          <p>He will get an e-mail. The slot opens again for others.</p>
+        </ConfirmDialog>
+      )}
     </Card>
   )
 }

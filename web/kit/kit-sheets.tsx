@@ -1,8 +1,8 @@
 import { Inbox } from 'lucide-react'
+import { CalendarTile } from '../app/calendar-tile.tsx'
 import { CalendarDate, Miles, Phone, TimeOfDay } from '../app/value-elements.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { CalendarTile } from '../ui/calendar-tile.tsx'
 import { Card, stretchedLink } from '../ui/card.tsx'
 import { CompactEmptyState } from '../ui/compact-empty-state.tsx'
 import { linkClass } from '../ui/link-class.ts'
@@ -18,7 +18,7 @@ export function KitSheets() {
       <Card title="Upcoming Khutbahs" aside={<Button variant="quiet">Archived</Button>}>
         <List>
           <Row
-            lead={<CalendarTile month="Nov" day={27} strong />}
+            lead={<CalendarTile date="2026-11-27" strong />}
             title={<CalendarDate value="2026-11-27" />}
             detail={
               <>
@@ -29,7 +29,7 @@ export function KitSheets() {
             actions={<Button variant="secondary">Withdraw</Button>}
           />
           <Row
-            lead={<CalendarTile month="Dec" day={4} />}
+            lead={<CalendarTile date="2026-12-04" />}
             title={longName}
             detail={<Phone value="3135550142" />}
             status={<Badge tone="open">Open</Badge>}

@@ -14,13 +14,8 @@ export function hasNoRecord(error: Error | null): boolean {
   return error instanceof CallFailed && (error.code === 'wrong_role' || error.code === 'not_found')
 }
 
-interface OnlyForProps {
-  who: Role
-  children: ReactNode
-}
-
 /** A screen for one role. Members of the other role see that it isn't for them. */
-export function OnlyFor({ who, children }: OnlyForProps) {
+export function OnlyFor({ who, children }: { who: Role; children: ReactNode }) {
   return useSession().role === who ? children : <NoRecord of={who} />
 }
 

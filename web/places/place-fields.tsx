@@ -18,19 +18,19 @@ interface PlaceFieldsProps {
   /** The registration of the ZIP field. It comes from the caller, since errors get the focus in the order of registration. */
   zip: UseFormRegisterReturn & { error: string | undefined }
   form: ZipForm
-  /** The saved record, whose ZIP code needs no look-up. */
-  record?: { readonly zipCode: string; readonly city: string; readonly stateCode: string }
+  /** The saved place, which needs no look-up. */
+  known?: Place
   /** An unsaved ZIP code that is restored into the field; it is looked up on mount. */
   draftZip?: string | undefined
 }
 
 interface Place {
-  readonly zip: string
+  readonly zipCode: string
   readonly city: string
-  readonly state: string
+  readonly stateCode: string
 }
 
-const noPlace: Place = { zip: '', city: '', state: '' }
+const noPlace: Place = { zipCode: '', city: '', stateCode: '' }
 
 /** Minimum length for a look-up. */
 const minZipLength = 5
@@ -39,15 +39,14 @@ const minZipLength = 5
  * ZIP code, city and state. On blur the ZIP code is looked up; city and state are read-only. They share a line if both
  * fit.
  */
-export function PlaceFields({ zip, form, record, draftZip }: PlaceFieldsProps) {
+export function PlaceFields({ zip, form, known = noPlace, draftZip }: PlaceFieldsProps) {
   const value = form.watch('zipCode', '')
-  const known = record && { zip: record.zipCode, city: record.city, state: record.stateCode }
   const [found, setFound] = useState<Place>()
   const current = value.trim()
   // City and state show only while the field holds their ZIP code.
-  const place = [found, known].find((it) => it?.zip === current) ?? noPlace
+  const place = [found, known].find((it) => it?.zipCode === current) ?? noPlace
   // Of several look-ups under way, only the latest counts.
-  const latest = useRef(known?.zip)
+  const latest = useRef(known.zipCode)
 
   const lookUp = async (typed: string) => {
     const zipCode = typed.trim()
@@ -86,15 +85,16 @@ export function PlaceFields({ zip, form, record, draftZip }: PlaceFieldsProps) {
         <TextField label={t`City`} value={place.city} disabled readOnly />
       </div>
       <div className="min-w-0 basis-18">
-        <TextField label={t`State`} value={place.state} disabled readOnly />
+        <TextField label={t`State`} value={place.stateCode} disabled readOnly />
       </div>
     </div>
   )
 }
 
-async function find(zip: string): Promise<Place> {
-  const { places } = await call(lookUpZip, { zip })
-  return { zip, city: places[0]?.['place name'] ?? '', state: places[0]?.['state abbreviation'] ?? '' }
+async function find(zipCode: string): Promise<Place> {
+  const { places } = await call(lookUpZip, { zip: zipCode })
+  const [place] = places
+  return { zipCode, city: place?.['place name'] ?? '', stateCode: place?.['state abbreviation'] ?? '' }
 }
 
 function sentenceOfLookup(reason: unknown): string {

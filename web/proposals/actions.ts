@@ -12,48 +12,36 @@ export type Withdrawal = MyKhutbah & { readonly reason: string }
 /** A slot of the masjid's own, with its date and the confirmed khateeb. */
 export type OwnDatedSlot = DatedSlot & Pick<OwnSlot, 'khateeb' | 'khateebUid' | 'assignmentId' | 'begun'>
 
-/** Identifies a proposal for its khateeb; without `requestId`, the newest for that slot. */
-export interface KhateebProposalRef {
+/** Identifies a proposal for one of its sides; without `requestId`, the newest for that slot and khateeb. */
+interface ProposalRef {
   readonly slotId: string
   readonly requestId?: string
 }
 
-/** Identifies a request for its masjid; without `requestId`, the newest for that slot and khateeb. */
-export interface MasjidRequestRef {
-  readonly slotId: string
-  readonly requestId?: string
-  readonly requesterId: string
-}
+/** Identifies a request for its masjid. */
+type MasjidRequestRef = ProposalRef & { readonly requesterId: string }
 
-/** Identifies an invite for its masjid; without `requestId`, the newest for that slot and khateeb. */
-export interface MasjidInviteRef {
-  readonly slotId: string
-  readonly requestId?: string
-  readonly khateebUid: string
-}
+/** Identifies an invite for its masjid. */
+type MasjidInviteRef = ProposalRef & { readonly khateebUid: string }
 
-const khateebParams = ({ slotId, requestId }: KhateebProposalRef) => ({ khateebUid: 'me', slotId, requestId })
+const khateebParams = ({ slotId, requestId }: ProposalRef) => ({ khateebUid: 'me', slotId, requestId })
 
-const masjidParams = ({ slotId, requestId }: Pick<MasjidRequestRef, 'slotId' | 'requestId'>) => ({
-  masjidUid: 'me',
-  slotId,
-  requestId,
-})
+const masjidParams = ({ slotId, requestId }: ProposalRef) => ({ masjidUid: 'me', slotId, requestId })
 
-export const acceptInvite: Action<KhateebProposalRef> = {
+export const acceptInvite: Action<ProposalRef> = {
   run: (invite) => call(calls.acceptInvite, khateebParams(invite)),
   done: () =>
     t`Invite accepted! You've been assigned to that khutbah. Please refresh if your khutbahs did not update.`,
   failed: () => t`Failed to accept invite. Please try again.`,
 }
 
-export const rejectInvite: Action<KhateebProposalRef> = {
+export const rejectInvite: Action<ProposalRef> = {
   run: (invite) => call(calls.rejectInvite, khateebParams(invite)),
   done: () => t`Invite rejected.`,
   failed: () => t`Error rejecting invite. Please try again.`,
 }
 
-export const revokeSentRequest: Action<KhateebProposalRef> = {
+export const revokeSentRequest: Action<ProposalRef> = {
   run: (request) => call(calls.revokeSentRequest, khateebParams(request)),
   done: () => t`Request revoked successfully.`,
   failed: () => t`Error revoking request.`,

@@ -2,12 +2,11 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { CalendarDays } from 'lucide-react'
 import { useId } from 'react'
-import { monthAndDayOf } from '../app/format.ts'
+import { CalendarTile } from '../app/calendar-tile.tsx'
 import { CalendarDate, TimeOfDay } from '../app/value-elements.tsx'
 import type { MyKhutbah } from '../directory/record-queries.ts'
 import { SuspendedBadge } from '../members/badges.tsx'
 import { MasjidLink } from '../members/name-link.tsx'
-import { CalendarTile } from '../ui/calendar-tile.tsx'
 import { CompactEmptyState } from '../ui/compact-empty-state.tsx'
 import { List, Row } from '../ui/list.tsx'
 import { ShowMore, type ShowMoreProps } from '../ui/show-more.tsx'
@@ -40,7 +39,7 @@ export function MyUpcomingKhutbahs({ khutbahs, hasMore, more, khateeb }: MyUpcom
           return (
             <Row
               key={khutbah.assignmentId}
-              lead={<CalendarTile {...monthAndDayOf(khutbah.date)} strong={position === 0} />}
+              lead={<CalendarTile date={khutbah.date} strong={position === 0} />}
               title={
                 <span id={rowId}>
                   <CalendarDate value={khutbah.date} />

@@ -1,45 +1,57 @@
 import { t } from '@lingui/core/macro'
-import { useId } from 'react'
-import { monthAndDayOf } from '../app/format.ts'
+import { useId, useState } from 'react'
+import { CalendarTile } from '../app/calendar-tile.tsx'
 import { CalendarDate, TimeOfDay } from '../app/value-elements.tsx'
 import type { OwnKhutbah, OwnSlot } from '../directory/record-queries.ts'
-import { CollapsibleList } from '../members/collapsible-list.tsx'
 import { KhateebLink } from '../members/name-link.tsx'
-import { CalendarTile } from '../ui/calendar-tile.tsx'
+import { Button } from '../ui/button.tsx'
 import { List, Row } from '../ui/list.tsx'
 import type { DatedSlot } from './open-slots.ts'
 import { PostedSlotActions } from './posted-slot-actions.tsx'
 import { SlotStatusBadges } from './slot-status-badges.tsx'
 
+/** How many dates are shown at first. */
+const collapsedCount = 4
+
 /** The masjid's upcoming khutbahs by date: each slot with its time, status and khateeb. */
 export function PostedKhutbahs({ khutbahs }: { khutbahs: readonly OwnKhutbah[] }) {
   const id = useId()
+  const [isExpanded, setIsExpanded] = useState(false)
+  const count = khutbahs.length
+  // If only one date is hidden, the button would take as much room as the date.
+  const isLong = count > collapsedCount + 1
+  const shown = isExpanded || !isLong ? khutbahs : khutbahs.slice(0, collapsedCount)
   return (
-    <CollapsibleList items={khutbahs} collapsedCount={4}>
-      {(shown) => (
-        <div className="grid grid-cols-1 gap-8">
-          {shown.map(({ date, times }, position) => (
-            <article key={date} aria-labelledby={`${id}-${date}`}>
-              <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line pb-3">
-                <CalendarTile {...monthAndDayOf(date)} strong={position === 0} />
-                <h3 id={`${id}-${date}`} className="min-w-0 grow basis-40 text-lg font-semibold">
-                  <CalendarDate value={date} />
-                </h3>
-              </div>
-              <List>
-                {times.map(({ time, ...slot }) => (
-                  <PostedSlot
-                    key={slot.slotId}
-                    slot={{ ...slot, khutbahDate: date, khutbahTime: time.time }}
-                    dateId={`${id}-${date}`}
-                  />
-                ))}
-              </List>
-            </article>
-          ))}
+    <>
+      <div className="grid grid-cols-1 gap-8">
+        {shown.map(({ date, times }, position) => (
+          <article key={date} aria-labelledby={`${id}-${date}`}>
+            <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line pb-3">
+              <CalendarTile date={date} strong={position === 0} />
+              <h3 id={`${id}-${date}`} className="min-w-0 grow basis-40 text-lg font-semibold">
+                <CalendarDate value={date} />
+              </h3>
+            </div>
+            <List>
+              {times.map(({ time, ...slot }) => (
+                <PostedSlot
+                  key={slot.slotId}
+                  slot={{ ...slot, khutbahDate: date, khutbahTime: time.time }}
+                  dateId={`${id}-${date}`}
+                />
+              ))}
+            </List>
+          </article>
+        ))}
+      </div>
+      {isLong && (
+        <div className="mt-3">
+          <Button variant="quiet" wide aria-expanded={isExpanded} onClick={() => setIsExpanded(!isExpanded)}>
+            {isExpanded ? t`Show fewer` : t`Show all ${count}`}
+          </Button>
         </div>
       )}
-    </CollapsibleList>
+    </>
   )
 }
 

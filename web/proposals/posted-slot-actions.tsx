@@ -43,7 +43,7 @@ export function PostedSlotActions({ slot, describedBy }: PostedSlotActionsProps)
         {...target}
         action={removeSlot}
         label={t`Take Slot Away`}
-        icon={<Trash2 className="size-5 text-muted" aria-hidden="true" />}
+        icon={<Trash2 className="size-5 text-muted" />}
         title={t`Take this slot away?`}
         busyText={t`Taking it away...`}
       >

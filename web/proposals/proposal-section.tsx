@@ -1,10 +1,9 @@
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { monthAndDayOf } from '../app/format.ts'
+import { CalendarTile } from '../app/calendar-tile.tsx'
 import { UnverifiedBadge } from '../members/badges.tsx'
 import { Section } from '../members/section.tsx'
 import { SlotDateTime } from '../members/slot-date-time.tsx'
-import { CalendarTile } from '../ui/calendar-tile.tsx'
 import { CompactEmptyState } from '../ui/compact-empty-state.tsx'
 import { List, Row } from '../ui/list.tsx'
 import { ShowMore, type ShowMoreProps } from '../ui/show-more.tsx'
@@ -51,7 +50,7 @@ export function ProposalSection<Item extends Proposal>(props: ProposalSectionPro
             return (
               <Row
                 key={proposal.requestId}
-                lead={<CalendarTile {...monthAndDayOf(proposal.khutbahDate)} />}
+                lead={<CalendarTile date={proposal.khutbahDate} />}
                 title={<span id={whoId}>{renderName(proposal)}</span>}
                 status={!proposal.emailVerified && <UnverifiedBadge />}
                 detail={

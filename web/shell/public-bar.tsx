@@ -68,13 +68,7 @@ export function PublicBar({ links }: { links?: readonly BarLink[] }) {
         aria-label={t`Main`}
         className="mx-auto flex h-bar max-w-page items-center justify-between gap-2 px-gutter"
       >
-        <Link
-          to={paths.home}
-          className="flex min-h-control items-center rounded-control"
-          aria-label={t`Minbar, home`}
-        >
-          <Wordmark />
-        </Link>
+        <HomeLink />
         {/* Before the list that it opens, so that the next Tab goes to the list. */}
         <div className="md:hidden">
           <MenuButton
@@ -103,5 +97,18 @@ export function PublicBar({ links }: { links?: readonly BarLink[] }) {
         </ul>
       </nav>
     </header>
+  )
+}
+
+/** The logo as a link to the home page. */
+export function HomeLink() {
+  return (
+    <Link
+      to={paths.home}
+      className="flex min-h-control items-center rounded-control"
+      aria-label={t`Minbar, home`}
+    >
+      <Wordmark />
+    </Link>
   )
 }

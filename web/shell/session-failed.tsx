@@ -1,15 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { useEffect } from 'react'
-import { Link, useRevalidator, useRouteError } from 'react-router'
+import { useRevalidator, useRouteError } from 'react-router'
 import { CallFailed } from '../../contract/client.ts'
 import { sentenceOf } from '../app/failure-sentences.ts'
 import { MainContent, mainId } from '../app/main-content.tsx'
-import { paths } from '../app/paths.ts'
 import { useTitle } from '../app/title.ts'
 import { FailureNotice } from '../members/query-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { showFailure } from '../ui/toasts.tsx'
-import { Wordmark } from '../ui/wordmark.tsx'
+import { HomeLink } from './public-bar.tsx'
 
 /** Shown in place of a screen for members when the session can't be loaded. It keeps the address and offers a retry. */
 export function SessionFailed() {
@@ -29,13 +28,7 @@ function RetryScreen({ error }: { error: CallFailed }) {
   return (
     <>
       <header className="mx-auto flex h-bar w-full max-w-page items-center px-gutter">
-        <Link
-          to={paths.home}
-          className="flex min-h-control items-center rounded-control"
-          aria-label={t`Minbar, home`}
-        >
-          <Wordmark />
-        </Link>
+        <HomeLink />
       </header>
       <MainContent>
         <PageHeader title={t`This screen didn’t open`} />

@@ -51,7 +51,7 @@ export function SignedInBar({ role }: { role: Role }) {
             {entriesOf(role).map(({ to, icon: Icon, text }) => (
               <li key={to}>
                 <NavLink className={item} to={to}>
-                  <Icon className="size-5 shrink-0" aria-hidden="true" />
+                  <Icon className="size-5 shrink-0" />
                   {text}
                 </NavLink>
               </li>
@@ -79,7 +79,7 @@ function Logout() {
   })
   return (
     <button type="button" className={item} aria-disabled={isPending} onClick={() => !isPending && mutate()}>
-      <LogOut className="size-5 shrink-0 rtl:-scale-x-100" aria-hidden="true" />
+      <LogOut className="size-5 shrink-0 rtl:-scale-x-100" />
       {t`Logout`}
     </button>
   )

@@ -14,7 +14,7 @@ export function Badge({ tone = 'neutral', icon: Icon, children }: BadgeProps) {
     <span
       className={`forced-edge inline-flex items-center gap-1.5 rounded-full border px-2.5 py-0.5 text-sm font-medium ${tone === 'open' ? '' : 'border-transparent'} ${toneClass[tone]}`}
     >
-      {Icon !== undefined && <Icon className="size-4 shrink-0" aria-hidden="true" />}
+      {Icon !== undefined && <Icon className="size-4 shrink-0" />}
       {children}
     </span>
   )

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { Dialog, DialogActions, type DialogState } from './dialog.tsx'
+import { Dialog, DialogActions } from './dialog.tsx'
 
-export interface ConfirmDialogProps extends DialogState {
+export interface ConfirmDialogProps {
+  onClose: () => void
   onConfirm: () => void
   title: ReactNode
   /** Describes what will happen. */

@@ -5,12 +5,8 @@ import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-c
 import { Button } from './button.tsx'
 import { useDialogStack } from './open-dialogs.ts'
 
-export interface DialogState {
-  isOpen: boolean
+interface DialogProps {
   onClose: () => void
-}
-
-interface DialogProps extends DialogState {
   title: ReactNode
   /** `alertdialog` for a question that must be answered. */
   role?: 'dialog' | 'alertdialog'
@@ -18,14 +14,14 @@ interface DialogProps extends DialogState {
 }
 
 /**
- * A modal dialog, on a phone a sheet at the bottom: traps the focus and restores it on closing. A click outside doesn't close it,
+ * A modal dialog, open while it is mounted; on a phone a sheet at the bottom: traps the focus and restores it on closing. A click outside doesn't close it,
  * since typed input would be lost.
  */
-export function Dialog({ isOpen, onClose, title, role = 'dialog', children }: DialogProps) {
-  useDialogStack(isOpen, onClose)
+export function Dialog({ onClose, title, role = 'dialog', children }: DialogProps) {
+  useDialogStack(onClose)
   return (
     <ModalOverlay
-      isOpen={isOpen}
+      isOpen
       onOpenChange={(open) => !open && onClose()}
       className="fixed inset-0 z-40 flex animate-appear items-end justify-center bg-veil md:items-center md:p-6"
     >
@@ -44,7 +40,7 @@ export function Dialog({ isOpen, onClose, title, role = 'dialog', children }: Di
               aria-label={t`Close window`}
               onClick={onClose}
             >
-              <X className="size-5" aria-hidden="true" />
+              <X className="size-5" />
             </button>
           </div>
           {children}

@@ -54,7 +54,7 @@ export function Field({ label, hint, error, optionalText, describedBy, children 
       })}
       {error !== undefined && (
         <p className="flex animate-appear items-start gap-1.5 text-sm font-medium text-danger" id={errorId}>
-          <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+          <CircleAlert className="mt-0.5 size-4 shrink-0" />
           {error}
         </p>
       )}

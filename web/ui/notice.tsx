@@ -31,7 +31,7 @@ export function Notice({ tone = 'info', title, children, action, announced = fal
       className={`forced-edge flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card p-sheet ${toneClass[tone]}`}
     >
       <div className="flex grow basis-72 items-start gap-3">
-        <Icon className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+        <Icon className="mt-0.5 size-5 shrink-0" />
         <div>
           {title !== undefined && <p className="font-semibold">{title}</p>}
           {children !== undefined && <div className={title === undefined ? '' : 'text-ink'}>{children}</div>}

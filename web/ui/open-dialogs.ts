@@ -17,11 +17,10 @@ export function closeTopDialog(): void {
   openDialogs.at(-1)?.()
 }
 
-/** Registers a dialog while it is open, so that Back and the platform's close gesture can close it. */
-export function useDialogStack(isOpen: boolean, onClose: () => void): void {
+/** Registers a dialog while it is mounted, so that Back and the platform's close gesture can close it. */
+export function useDialogStack(onClose: () => void): void {
   const close = useEffectEvent(onClose)
   useEffect(() => {
-    if (!isOpen) return undefined
     const closeThis = () => close()
     openDialogs.push(closeThis)
     const watcher = globalThis.CloseWatcher && new globalThis.CloseWatcher()
@@ -30,5 +29,5 @@ export function useDialogStack(isOpen: boolean, onClose: () => void): void {
       openDialogs.splice(openDialogs.indexOf(closeThis), 1)
       watcher?.destroy()
     }
-  }, [isOpen])
+  }, [])
 }

@@ -30,7 +30,7 @@ export function PasswordField({ label, hint, error, optionalText, ...input }: Pa
             aria-pressed={isShown}
             onClick={() => setIsShown(!isShown)}
           >
-            <Icon className="size-5" aria-hidden="true" />
+            <Icon className="size-5" />
           </button>
         </div>
       )}

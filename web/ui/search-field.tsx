@@ -24,10 +24,7 @@ export function SearchField({ label, placeholder, value, onChange }: SearchField
       <label className="sr-only" htmlFor={id}>
         {label}
       </label>
-      <Search
-        className="pointer-events-none absolute inset-y-0 start-3 my-auto size-5 text-muted"
-        aria-hidden="true"
-      />
+      <Search className="pointer-events-none absolute inset-y-0 start-3 my-auto size-5 text-muted" />
       <input
         ref={input}
         id={id}
@@ -46,7 +43,7 @@ export function SearchField({ label, placeholder, value, onChange }: SearchField
           aria-label={t`Clear search`}
           onClick={clear}
         >
-          <X className="size-5" aria-hidden="true" />
+          <X className="size-5" />
         </button>
       )}
     </search>

@@ -14,10 +14,7 @@ export function Select({ label, hint, error, optionalText, children, ...select }
           <select {...select} {...control} className={`${controlClass} appearance-none pe-10 text-ellipsis`}>
             {children}
           </select>
-          <ChevronDown
-            className="pointer-events-none absolute inset-y-0 end-3 my-auto size-5 text-muted"
-            aria-hidden="true"
-          />
+          <ChevronDown className="pointer-events-none absolute inset-y-0 end-3 my-auto size-5 text-muted" />
         </div>
       )}
     </Field>

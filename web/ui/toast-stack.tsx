@@ -32,16 +32,12 @@ export function addToast({ kind, text, reason, duration }: ToastMessage): void {
 }
 
 function ToastIcon({ type }: { type: string }) {
-  if (type === 'success') return <CircleCheck className="toast-icon" aria-hidden="true" />
-  if (type === 'error') return <CircleAlert className="toast-icon" aria-hidden="true" />
-  return <Info className="toast-icon" aria-hidden="true" />
+  if (type === 'success') return <CircleCheck className="toast-icon" />
+  if (type === 'error') return <CircleAlert className="toast-icon" />
+  return <Info className="toast-icon" />
 }
 
-interface CloseToastProps {
-  closeToast: (reason: boolean) => void
-}
-
-function CloseToast({ closeToast }: CloseToastProps) {
+function CloseToast({ closeToast }: { closeToast: (reason: boolean) => void }) {
   return (
     <button
       type="button"
@@ -49,7 +45,7 @@ function CloseToast({ closeToast }: CloseToastProps) {
       aria-label={t`Close notification`}
       onClick={() => closeToast(true)}
     >
-      <X className="toast-icon" aria-hidden="true" />
+      <X className="toast-icon" />
     </button>
   )
 }

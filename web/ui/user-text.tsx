@@ -1,12 +1,7 @@
-interface UserTextProps {
-  readonly text: string
-  readonly className?: string
-}
-
 /**
  * Text that a user entered, within a translated sentence, in its own text direction. Always pass it as a property, never as part
  * of the sentence: `Trans` parses its sentence for elements, so a name like `<0>` would become one.
  */
-export function UserText({ text, className }: UserTextProps) {
+export function UserText({ text, className }: { text: string; className?: string }) {
   return <bdi className={className}>{text}</bdi>
 }

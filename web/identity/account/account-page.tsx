@@ -8,12 +8,14 @@ import { useTitle } from '../../app/title.ts'
 import { BlockedSection, blockedQuery } from '../../blocking/blocked-section.tsx'
 import { isInitialLoad } from '../../members/query-view.tsx'
 import { Section } from '../../members/section.tsx'
+import { RowsSkeleton } from '../../members/skeletons.tsx'
+import { Card } from '../../ui/card.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { emailQuery, sessionsQuery } from './account-queries.ts'
-import { AccountSkeleton } from './account-skeleton.tsx'
 import { DataSection } from './data-section.tsx'
 import { DialogButton } from './dialog-button.tsx'
-import { EmailSection } from './email-section.tsx'
+import { EmailSection, EmailSkeleton } from './email-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 
 const ChangePasswordDialog = lazyDialog(
@@ -63,6 +65,22 @@ export function Component() {
           </Section>
         </div>
       )}
+    </div>
+  )
+}
+
+/** Placeholder for all sections of the account screen. */
+function AccountSkeleton() {
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <Card>
+        <Skeleton className="mb-4 h-7 w-32" />
+        <EmailSkeleton />
+      </Card>
+      <Card>
+        <Skeleton className="mb-4 h-7 w-56 max-w-full" />
+        <RowsSkeleton rows={3} />
+      </Card>
     </div>
   )
 }

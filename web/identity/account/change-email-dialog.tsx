@@ -3,7 +3,6 @@ import { CallFailed } from '../../../contract/client.ts'
 import { changeEmail } from '../../../contract/email.ts'
 import { call } from '../../app/api-call.ts'
 import { queryClient } from '../../app/caller.ts'
-import { Dialog, type DialogState } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showSuccess } from '../../ui/toasts.tsx'
@@ -12,18 +11,10 @@ import { useLazyForm } from '../use-lazy-form.ts'
 import { emailQuery } from './account-queries.ts'
 import { DialogForm } from './dialog-form.tsx'
 
-const loadResolver = async () => (await import('./validation.ts')).changeEmailResolver
+const loadResolver = async () => (await import('../validation.ts')).changeEmailResolver
 
 /** Asks for a new e-mail and the password. The change applies once the link sent to the new address is followed. */
-export function ChangeEmailDialog({ isOpen, onClose }: DialogState) {
-  return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={t`Change e-mail`}>
-      <ChangeEmailForm onClose={onClose} />
-    </Dialog>
-  )
-}
-
-function ChangeEmailForm({ onClose }: Pick<DialogState, 'onClose'>) {
+export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
   const { field, submitWith, setError, isSubmitting } = useLazyForm(loadResolver)
 
   const submit = submitWith(async (values) => {
@@ -44,8 +35,9 @@ function ChangeEmailForm({ onClose }: Pick<DialogState, 'onClose'>) {
 
   return (
     <DialogForm
+      title={t`Change e-mail`}
       onSubmit={submit}
-      onCancel={onClose}
+      onClose={onClose}
       submitText={t`Send confirmation e-mail`}
       busy={isSubmitting}
       busyText={t`Sending...`}

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { changePassword } from '../../../contract/identity.ts'
 import { call } from '../../app/api-call.ts'
 import { queryClient } from '../../app/caller.ts'
-import { Dialog, type DialogState } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { showSuccess } from '../../ui/toasts.tsx'
 import { showFormFailure } from '../form-errors.ts'
@@ -12,18 +11,10 @@ import { useLazyForm } from '../use-lazy-form.ts'
 import { sessionsQuery } from './account-queries.ts'
 import { DialogForm } from './dialog-form.tsx'
 
-const loadResolver = async () => (await import('./validation.ts')).changePasswordResolver
+const loadResolver = async () => (await import('../validation.ts')).changePasswordResolver
 
 /** Asks for the current password and a new one. */
-export function ChangePasswordDialog({ isOpen, onClose }: DialogState) {
-  return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={t`Change password`}>
-      <ChangePasswordForm onClose={onClose} />
-    </Dialog>
-  )
-}
-
-function ChangePasswordForm({ onClose }: Pick<DialogState, 'onClose'>) {
+export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const { field, submitWith, setError, isSubmitting } = useLazyForm(loadResolver)
 
   const submit = submitWith(async ({ password, newPassword }) => {
@@ -41,8 +32,9 @@ function ChangePasswordForm({ onClose }: Pick<DialogState, 'onClose'>) {
 
   return (
     <DialogForm
+      title={t`Change password`}
       onSubmit={submit}
-      onCancel={onClose}
+      onClose={onClose}
       submitText={t`Change password`}
       busy={isSubmitting}
       busyText={t`Saving...`}

@@ -25,7 +25,7 @@ export function DataSection() {
         {t`Everything we keep about you in one file (JSON): your profile, your khutbahs, invites and requests, devices and e-mails.`}
       </p>
       <Button variant="secondary" busy={isPending} busyText={t`Preparing...`} onClick={() => mutate()}>
-        <Download className="size-5" aria-hidden="true" />
+        <Download className="size-5" />
         {t`Download my data`}
       </Button>
     </Section>

@@ -5,22 +5,12 @@ import { deleteAccount } from '../../../contract/identity.ts'
 import { call } from '../../app/api-call.ts'
 import { paths } from '../../app/paths.ts'
 import { forgetSession, useSession } from '../../app/session.ts'
-import { Dialog, type DialogState } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { showFormFailure } from '../form-errors.ts'
 import { useLazyForm } from '../use-lazy-form.ts'
 import { DialogForm } from './dialog-form.tsx'
 
-const loadResolver = async () => (await import('./validation.ts')).deleteAccountResolver
-
-/** Explains what is deleted, and asks for the password. */
-export function DeleteAccountDialog({ isOpen, onClose }: DialogState) {
-  return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={t`Delete your account?`} role="alertdialog">
-      <DeleteAccountForm onClose={onClose} />
-    </Dialog>
-  )
-}
+const loadResolver = async () => (await import('../validation.ts')).deleteAccountResolver
 
 function consequences(role: Role): readonly string[] {
   const gone = t`Your profile, your sign-in and your personal data are deleted immediately and for good.`
@@ -30,7 +20,8 @@ function consequences(role: Role): readonly string[] {
     : [gone, t`Your upcoming khutbahs are taken away, and the khateebs involved get an e-mail.`, last]
 }
 
-function DeleteAccountForm({ onClose }: Pick<DialogState, 'onClose'>) {
+/** Explains what is deleted, and asks for the password. */
+export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const { role } = useSession()
   const navigate = useNavigate()
   const { field, submitWith, setError, isSubmitting } = useLazyForm(loadResolver)
@@ -49,10 +40,11 @@ function DeleteAccountForm({ onClose }: Pick<DialogState, 'onClose'>) {
 
   return (
     <DialogForm
+      title={t`Delete your account?`}
+      role="alertdialog"
       onSubmit={submit}
-      onCancel={onClose}
+      onClose={onClose}
       submitText={t`Delete my account`}
-      dangerous
       busy={isSubmitting}
       busyText={t`Deleting...`}
     >

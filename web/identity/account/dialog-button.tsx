@@ -1,9 +1,8 @@
 import { type ComponentType, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import type { DialogState } from '../../ui/dialog.tsx'
 
 interface DialogButtonProps {
-  Dialog: ComponentType<DialogState>
+  Dialog: ComponentType<{ isOpen: boolean; onClose: () => void }>
   /** The button's label. */
   children: string
 }

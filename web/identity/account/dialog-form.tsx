@@ -1,41 +1,32 @@
-import type { FormEventHandler, ReactNode } from 'react'
+import type { ComponentProps, FormEventHandler } from 'react'
 import { useSession } from '../../app/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { DialogActions } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 
-interface DialogFormProps {
+interface DialogFormProps extends ComponentProps<typeof Dialog> {
   onSubmit: FormEventHandler
-  onCancel: () => void
   /** The submit button's label. */
   submitText: string
-  /** Shows the submit button as a destructive action. */
-  dangerous?: boolean
   busy: boolean
   busyText: string
-  children: ReactNode
 }
 
-/** The form of a dialog on the account screen, with Cancel and submit buttons. */
-export function DialogForm({
-  onSubmit,
-  onCancel,
-  submitText,
-  dangerous = false,
-  busy,
-  busyText,
-  children,
-}: DialogFormProps) {
+/** A dialog of the account screen with a form. An `alertdialog` submits what can't be undone. */
+export function DialogForm({ onSubmit, submitText, busy, busyText, children, ...dialog }: DialogFormProps) {
   const { email } = useSession()
+  const variant = dialog.role === 'alertdialog' ? 'danger' : 'primary'
   return (
-    <form noValidate className="grid grid-cols-1 gap-5" onSubmit={onSubmit}>
-      {/* Password managers need a username field next to the password. */}
-      <input type="text" autoComplete="username" hidden readOnly value={email} />
-      {children}
-      <DialogActions onCancel={onCancel}>
-        <Button type="submit" variant={dangerous ? 'danger' : 'primary'} busy={busy} busyText={busyText}>
-          {submitText}
-        </Button>
-      </DialogActions>
-    </form>
+    <Dialog {...dialog}>
+      <form noValidate className="grid grid-cols-1 gap-5" onSubmit={onSubmit}>
+        {/* Password managers need a username field next to the password. */}
+        <input type="text" autoComplete="username" hidden readOnly value={email} />
+        {children}
+        <DialogActions onCancel={dialog.onClose}>
+          <Button type="submit" variant={variant} busy={busy} busyText={busyText}>
+            {submitText}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
   )
 }

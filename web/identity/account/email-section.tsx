@@ -7,9 +7,9 @@ import { SendVerification } from '../../members/email-confirmation.tsx'
 import { QueryView } from '../../members/query-view.tsx'
 import { Section } from '../../members/section.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { UserText } from '../../ui/user-text.tsx'
 import type { EmailStatus } from './account-queries.ts'
-import { EmailSkeleton } from './account-skeleton.tsx'
 import { DialogButton } from './dialog-button.tsx'
 
 /** The user's e-mail and whether it is verified, with a button to change it. */
@@ -56,5 +56,16 @@ function Email({ address: { email, emailVerified, newEmail } }: { address: Email
         <DialogButton Dialog={ChangeEmailDialog}>{t`Change e-mail`}</DialogButton>
       </div>
     </div>
+  )
+}
+
+/** Placeholder for the e-mail section. */
+export function EmailSkeleton() {
+  return (
+    <Loading>
+      <Skeleton className="h-7 w-72 max-w-full" />
+      <Skeleton className="mt-3 h-5 w-full" />
+      <Skeleton className="mt-5 h-control w-36" />
+    </Loading>
   )
 }

@@ -1,14 +1,15 @@
-interface DateLeafProps {
-  /** Abbreviated, e.g. `Nov`. */
-  month: string
-  /** Day of the month. */
-  day: number
+import { monthAndDayOf } from './format.ts'
+
+interface CalendarTileProps {
+  /** YYYY-MM-DD. */
+  date: string
   /** Highlights the most important tile of several. */
   strong?: boolean
 }
 
 /** A date as a leaf of a calendar. Hidden from screen readers, so show the date as text next to it. */
-export function CalendarTile({ month, day, strong = false }: DateLeafProps) {
+export function CalendarTile({ date, strong = false }: CalendarTileProps) {
+  const { month, day } = monthAndDayOf(date)
   const look = strong ? 'border-transparent bg-fill text-on-fill' : 'border-line bg-page text-ink'
   return (
     <span
