@@ -18,7 +18,7 @@ import { hasNoRecord, NoRecord, OnlyFor } from '../members/no-record.tsx'
 import { isInitialLoad, QueryView } from '../members/query-view.tsx'
 import { Section } from '../members/section.tsx'
 import { useShowMoreLists } from '../members/show-more-lists.ts'
-import { ClosestMasjidsSkeleton, RowsSkeleton } from '../members/skeletons.tsx'
+import { ClosestMasjidsSkeleton, DashboardSkeleton, RowsSkeleton } from '../members/skeletons.tsx'
 import { Invites, SentRequests } from '../proposals/khateeb-proposals.tsx'
 import { MyUpcomingKhutbahs } from '../proposals/my-upcoming-khutbahs.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -26,7 +26,6 @@ import { PageHeader } from '../ui/page-header.tsx'
 import type { ShowMoreProps } from '../ui/show-more.tsx'
 import { UserText } from '../ui/user-text.tsx'
 import { ClosestMasjids, closestMasjidsQuery, type MasjidCard } from './closest-masjids.tsx'
-import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { PendingProposalsLink } from './pending-proposals-link.tsx'
 
 /** Prefetches the screen's data in parallel with the session. */
@@ -46,38 +45,27 @@ export function Component() {
   useTitle(t`Dashboard`)
   return (
     <OnlyFor who="khateeb">
-      <KhateebDashboard />
+      <Dashboard />
     </OnlyFor>
   )
 }
 
-function KhateebDashboard() {
-  const { lengths, more } = useShowMoreLists(
+function Dashboard() {
+  const session = useSession()
+  const { query: record, more } = useShowMoreLists(
     khateebListLimits,
     khateebRecordQuery,
     t`Error fetching user data. Please try again later.`,
   )
-  const record = useQuery(khateebRecordQuery(lengths))
-  return hasNoRecord(record.error) ? <NoRecord of="khateeb" /> : <Dashboard record={record} more={more} />
-}
-
-interface DashboardProps {
-  record: UseQueryResult<KhateebRecord>
-  /** Props of a list's Show more button. */
-  more: (list: keyof typeof khateebListLimits) => ShowMoreProps
-}
-
-function Dashboard({ record, more }: DashboardProps) {
-  const session = useSession()
-  const mine = useShowMoreLists(
+  const { query: khutbahs, more: moreKhutbahs } = useShowMoreLists(
     myKhutbahsLimit,
     myKhutbahsQuery,
     t`Error fetching your khutbahs. Please try again later.`,
   )
-  const khutbahs = useQuery(myKhutbahsQuery(mine.lengths))
   const masjids = useQuery(closestMasjidsQuery)
   const isLoading = [record, khutbahs, masjids].some(isInitialLoad)
   const name = record.data === undefined ? session.name : `${record.data.firstName} ${record.data.lastName}`
+  if (hasNoRecord(record.error)) return <NoRecord of="khateeb" />
   return (
     <>
       <PageHeader
@@ -106,7 +94,9 @@ function Dashboard({ record, more }: DashboardProps) {
                   failed={t`Error fetching your khutbahs. Please try again later.`}
                   skeleton={<RowsSkeleton rows={2} />}
                 >
-                  {(found) => <MyUpcomingKhutbahs {...found} more={mine.more('khutbahs')} khateeb={name} />}
+                  {(found) => (
+                    <MyUpcomingKhutbahs {...found} more={moreKhutbahs('khutbahs')} khateeb={name} />
+                  )}
                 </QueryView>
               </Section>
             </aside>
@@ -118,7 +108,10 @@ function Dashboard({ record, more }: DashboardProps) {
   )
 }
 
-interface DashboardPartsProps extends DashboardProps {
+interface DashboardPartsProps {
+  record: UseQueryResult<KhateebRecord>
+  /** Props of a list's Show more button. */
+  more: (list: keyof typeof khateebListLimits) => ShowMoreProps
   masjids: UseQueryResult<MasjidCard[]>
 }
 

@@ -14,7 +14,7 @@ import { hasNoRecord, NoRecord, OnlyFor } from '../members/no-record.tsx'
 import { isInitialLoad, QueryView } from '../members/query-view.tsx'
 import { Section } from '../members/section.tsx'
 import { useShowMoreLists } from '../members/show-more-lists.ts'
-import { RowsSkeleton } from '../members/skeletons.tsx'
+import { DashboardSkeleton, RowsSkeleton } from '../members/skeletons.tsx'
 import { Requests, SentInvites } from '../proposals/masjid-proposals.tsx'
 import { PostedKhutbahs } from '../proposals/posted-khutbahs.tsx'
 import { Button } from '../ui/button.tsx'
@@ -24,7 +24,6 @@ import { PageHeader } from '../ui/page-header.tsx'
 import type { ShowMoreProps } from '../ui/show-more.tsx'
 import { showFailure } from '../ui/toasts.tsx'
 import { ClosestKhateebs, closestKhateebsQuery, type KhateebCard } from './closest-khateebs.tsx'
-import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { PendingProposalsLink } from './pending-proposals-link.tsx'
 
 /** Prefetches the screen's data in parallel with the session. */
@@ -47,34 +46,24 @@ export function Component() {
   useTitle(t`Dashboard`)
   return (
     <OnlyFor who="masjid">
-      <MasjidDashboard />
+      <MasjidLanding />
     </OnlyFor>
   )
 }
 
-function MasjidDashboard() {
-  const { lengths, more } = useShowMoreLists(
+function MasjidLanding() {
+  const session = useSession()
+  const { query: record, more } = useShowMoreLists(
     masjidListLimits,
     masjidRecordQuery,
     t`Error fetching masjid data. Please try again later.`,
   )
-  const record = useQuery(masjidRecordQuery(lengths))
-  return hasNoRecord(record.error) ? <NoRecord of="masjid" /> : <MasjidLanding record={record} more={more} />
-}
-
-interface MasjidLandingProps {
-  record: UseQueryResult<MasjidRecord>
-  /** Props of a list's Show more button. */
-  more: (list: keyof typeof masjidListLimits) => ShowMoreProps
-}
-
-function MasjidLanding({ record, more }: MasjidLandingProps) {
-  const session = useSession()
   const khateebs = useQuery(closestKhateebsQuery)
   const isLoading = [record, khateebs].some(isInitialLoad)
   const [isAdding, setIsAdding] = useState(false)
   // If pressed while the record is still loading, the dialog opens once it has loaded.
   const add = () => (record.isLoadingError ? showFailure(t`Masjid info not loaded yet.`) : setIsAdding(true))
+  if (hasNoRecord(record.error)) return <NoRecord of="masjid" />
   return (
     <>
       <PageHeader
@@ -116,7 +105,10 @@ function MasjidLanding({ record, more }: MasjidLandingProps) {
   )
 }
 
-interface MasjidLandingPartsProps extends MasjidLandingProps {
+interface MasjidLandingPartsProps {
+  record: UseQueryResult<MasjidRecord>
+  /** Props of a list's Show more button. */
+  more: (list: keyof typeof masjidListLimits) => ShowMoreProps
   khateebs: UseQueryResult<KhateebCard[]>
   onAdd: () => void
 }

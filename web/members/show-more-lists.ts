@@ -1,7 +1,14 @@
-import { type FetchQueryOptions, type QueryKey, useMutation } from '@tanstack/react-query'
+import {
+  type QueryKey,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryClient } from '../app/caller.ts'
 import { reasonOf } from '../app/failure-sentences.ts'
+import type { ShowMoreProps } from '../ui/show-more.tsx'
 import { showFailure } from '../ui/toasts.tsx'
 
 const pageSize = 20
@@ -9,10 +16,10 @@ const pageSize = 20
 /** The number of items to load of each list of a screen. */
 type Lengths<List extends string> = Readonly<Record<List, number>>
 
-interface ShowMoreLists<List extends string> {
-  readonly lengths: Lengths<List>
+interface ShowMoreLists<List extends string, Data> {
+  readonly query: UseQueryResult<Data>
   /** Props of a list's Show more button. */
-  readonly more: (list: List) => { readonly busy: boolean; readonly onMore: () => void }
+  readonly more: (list: List) => ShowMoreProps
 }
 
 /**
@@ -24,9 +31,9 @@ interface ShowMoreLists<List extends string> {
  */
 export function useShowMoreLists<List extends string, Data, Key extends QueryKey>(
   first: Lengths<List>,
-  queryOf: (lengths: Lengths<List>) => FetchQueryOptions<Data, Error, Data, Key>,
+  queryOf: (lengths: Lengths<List>) => UseQueryOptions<Data, Error, Data, Key>,
   failed: string,
-): ShowMoreLists<List> {
+): ShowMoreLists<List, Data> {
   const [lengths, setLengths] = useState(first)
   const { mutate, isPending, variables } = useMutation({
     mutationFn: async (list: List) => {
@@ -37,7 +44,7 @@ export function useShowMoreLists<List extends string, Data, Key extends QueryKey
     onError: (error) => showFailure(failed, reasonOf(error)),
   })
   return {
-    lengths,
+    query: useQuery(queryOf(lengths)),
     more: (list) => ({ busy: isPending && variables === list, onMore: () => mutate(list) }),
   }
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Card } from '../ui/card.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 
 /** Loading placeholder of a list of rows. */
@@ -17,6 +18,27 @@ export function RowsSkeleton({ rows }: { rows: number }) {
         ))}
       </span>
     </Loading>
+  )
+}
+
+/** Loading placeholder of a section with rows. */
+export function SectionSkeleton({ rows }: { rows: number }) {
+  return (
+    <Card>
+      <Skeleton className="mb-4 h-7 w-56 max-w-full" />
+      <RowsSkeleton rows={rows} />
+    </Card>
+  )
+}
+
+/** Loading placeholder of a dashboard; `side` is the side of the narrow column. */
+export function DashboardSkeleton({ side }: { side: 'start' | 'end' }) {
+  const columns = side === 'start' ? 'lg:grid-cols-[2fr_3fr]' : 'lg:grid-cols-[3fr_2fr]'
+  return (
+    <div className={`grid items-start gap-6 ${columns}`}>
+      <SectionSkeleton rows={4} />
+      <SectionSkeleton rows={2} />
+    </div>
   )
 }
 

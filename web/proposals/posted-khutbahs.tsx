@@ -1,14 +1,16 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
+import { Inbox, Send } from 'lucide-react'
 import { useId, useState } from 'react'
 import { CalendarTile } from '../app/calendar-tile.tsx'
 import { CalendarDate, TimeOfDay } from '../app/value-elements.tsx'
 import type { OwnKhutbah, OwnSlot } from '../directory/record-queries.ts'
+import { BegunBadge, ConfirmedBadge, OpenBadge, SuspendedBadge } from '../members/badges.tsx'
 import { KhateebLink } from '../members/name-link.tsx'
+import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { List, Row } from '../ui/list.tsx'
 import type { DatedSlot } from './open-slots.ts'
 import { PostedSlotActions } from './posted-slot-actions.tsx'
-import { SlotStatusBadges } from './slot-status-badges.tsx'
 
 /** How many dates are shown at first. */
 const collapsedCount = 4
@@ -85,5 +87,35 @@ function PostedSlot({ slot, dateId }: PostedSlotProps) {
       }
       actions={slot.begun ? undefined : <PostedSlotActions slot={slot} describedBy={`${dateId} ${timeId}`} />}
     />
+  )
+}
+
+/** The status of a slot of the masjid's own as badges. */
+function SlotStatusBadges({ slot }: { slot: Omit<OwnSlot, 'time'> }) {
+  if (slot.khateebUid !== null) {
+    return (
+      <>
+        <ConfirmedBadge />
+        {slot.khateebSuspended && <SuspendedBadge who="khateeb" />}
+      </>
+    )
+  }
+  if (slot.begun) return <BegunBadge />
+  const requests = slot.pending.filter((it) => it.direction === 'request').length
+  const invites = slot.pending.length - requests
+  return (
+    <>
+      <OpenBadge />
+      {requests > 0 && (
+        <Badge tone="accent" icon={Inbox}>
+          {plural(requests, { one: '# request', other: '# requests' })}
+        </Badge>
+      )}
+      {invites > 0 && (
+        <Badge tone="info" icon={Send}>
+          {plural(invites, { one: '# invited', other: '# invited' })}
+        </Badge>
+      )}
+    </>
   )
 }

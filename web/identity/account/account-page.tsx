@@ -8,7 +8,7 @@ import { useTitle } from '../../app/title.ts'
 import { BlockedSection, blockedQuery } from '../../blocking/blocked-section.tsx'
 import { isInitialLoad } from '../../members/query-view.tsx'
 import { Section } from '../../members/section.tsx'
-import { RowsSkeleton } from '../../members/skeletons.tsx'
+import { SectionSkeleton } from '../../members/skeletons.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -77,10 +77,7 @@ function AccountSkeleton() {
         <Skeleton className="mb-4 h-7 w-32" />
         <EmailSkeleton />
       </Card>
-      <Card>
-        <Skeleton className="mb-4 h-7 w-56 max-w-full" />
-        <RowsSkeleton rows={3} />
-      </Card>
+      <SectionSkeleton rows={3} />
     </div>
   )
 }
