@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { BlockList } from 'node:net'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import * as z from 'zod'
 import { readConfig } from '../../server/config.ts'
-import { repositoryFolder } from '../../tools/build/repository-paths.ts'
+import { readRepositoryFile } from '../docs/repository-text.ts'
 
 const service = z.object({
   image: z.string(),
@@ -32,8 +30,7 @@ const composition = z.object({
   volumes: z.record(z.string(), z.null()),
 })
 
-const folder = join(repositoryFolder, 'deploy', 'compose')
-const read = (name: string) => readFileSync(join(folder, name), 'utf8')
+const read = (name: string) => readRepositoryFile(`deploy/compose/${name}`)
 const text = read('compose.yaml')
 const compose = composition.parse(parse(text, { merge: true }))
 const servers = Object.entries(compose.services).filter(([, { build }]) => build !== undefined)

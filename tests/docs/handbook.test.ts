@@ -2,10 +2,9 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { repositoryFolder } from '../../tools/build/repository-paths.ts'
-import { readRepositoryFile, repositoryFileExists } from './repository-text.ts'
+import { readRepositoryFile, repositoryFileExists, scripts } from './repository-text.ts'
 
 const handbook = readRepositoryFile('docs/operations.md')
-const { scripts }: { scripts: Record<string, string> } = JSON.parse(readRepositoryFile('package.json'))
 
 /** The text between a level-2 heading and the next one. */
 function section(heading: string): string {

@@ -10,3 +10,6 @@ export function readRepositoryFile(path: string): string {
 export function repositoryFileExists(path: string): boolean {
   return existsSync(join(repositoryFolder, path))
 }
+
+/** The scripts of package.json. */
+export const { scripts }: { scripts: Record<string, string> } = JSON.parse(readRepositoryFile('package.json'))

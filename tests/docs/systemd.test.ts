@@ -5,12 +5,11 @@ import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
 import { repositoryFolder } from '../../tools/build/repository-paths.ts'
-import { readRepositoryFile, repositoryFileExists } from './repository-text.ts'
+import { readRepositoryFile, repositoryFileExists, scripts } from './repository-text.ts'
 
 const folder = 'deploy/systemd'
 const names = readdirSync(join(repositoryFolder, folder))
 const units = names.filter((name) => /\.(service|timer)$/u.test(name))
-const { scripts }: { scripts: Record<string, string> } = JSON.parse(readRepositoryFile('package.json'))
 
 /** The `Name=value` lines of a unit or settings file. */
 function entriesOf(name: string): readonly (readonly [string, string])[] {

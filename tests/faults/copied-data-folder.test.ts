@@ -8,15 +8,13 @@ import { replaceEmbedded } from '../../server/database/embedded/replace-database
 import { urlOfRunningServer } from '../../server/database/embedded/running-url.ts'
 import type { ServerProcess } from '../../tools/server/server-process.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
+import { quietLog } from '../runtime/embedded.ts'
 import { newMasjid } from '../runtime/people.ts'
 import { refusedStart, startServer } from '../runtime/server-process.ts'
 import { createSlotPoster, postSlotWithKey, slotsOf, slotsToPost } from './post-slots.ts'
 import { clusterIn, postmasterPid } from './postmaster.ts'
 
 const run = promisify(execFile)
-
-const quiet = () => {}
-const quietLog = { debug: quiet, info: quiet, warn: quiet, error: quiet }
 
 const startIn = (DATA_DIR: string) => startServer({ DATA_DIR })
 

@@ -3,25 +3,25 @@ import { getMasjid } from '../../contract/directory.ts'
 import { clientOf } from '../runtime/app.ts'
 import { newMasjid } from '../runtime/people.ts'
 import { newDatabase } from '../runtime/postgres-database.ts'
+import { repeat } from '../runtime/repeat.ts'
 import { startServer } from '../runtime/server-process.ts'
 import { flood, newNetwork, signInAs } from './flood.ts'
-import { postSlotWithKey, slotsToPost, statusOf } from './post-slots.ts'
+import { createSlotPoster, statusOf } from './post-slots.ts'
 
 const server = await startServer({ TRUST_PROXY: '127.0.0.1', DATABASE_URL: await newDatabase() })
 const masjid = await newMasjid(server.url)
-const slots = slotsToPost()
-for (let number = 0; number < 16; number += 1) await postSlotWithKey(server.url, masjid, slots.next().value)
+const poster = createSlotPoster(server.url, masjid)
+await repeat(16, () => poster.post())
 
 test('a known browser can sign in while calls from many networks flood the sign-in', async () => {
   let { cookie } = await signInAs(server.url, masjid.email, '')
   const wrong = { email: masjid.email, password: 'not-the-password' }
   const strangers = flood(server.url, 60, { path: '/identity/sign_in', body: wrong, from: newNetwork })
-  const statuses: number[] = []
-  for (let time = 0; time < 8; time += 1) {
+  const statuses = await repeat(8, async () => {
     const signedIn = await signInAs(server.url, masjid.email, cookie)
-    statuses.push(signedIn.status)
     cookie = signedIn.cookie
-  }
+    return signedIn.status
+  })
   const refused = await strangers.end()
   expect(statuses).toEqual(Array.from({ length: 8 }, () => 200))
   // There were more calls than the server can verify passwords for.
@@ -29,15 +29,9 @@ test('a known browser can sign in while calls from many networks flood the sign-
 })
 
 test('an address that floods anonymous reads does not make a member’s reads fail', async () => {
-  const one = flood(server.url, 100, {
-    path: `/get_masjid_details/${masjid.uid}`,
-    from: () => '192.0.2.1',
-  })
-  const statuses: number[] = []
+  const one = flood(server.url, 100, { path: `/get_masjid_details/${masjid.uid}`, from: () => '192.0.2.1' })
   const member = clientOf(server.url, masjid.token)
-  for (let time = 0; time < 50; time += 1) {
-    statuses.push(await statusOf(member.call(getMasjid, { uid: 'me' })))
-  }
+  const statuses = await repeat(50, () => statusOf(member.call(getMasjid, { uid: 'me' })))
   const answered = await one.end()
   expect(new Set(statuses)).toEqual(new Set([200]))
   expect(Object.keys(answered).filter((status) => status !== '200' && status !== '503')).toEqual([])

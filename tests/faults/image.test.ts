@@ -1,5 +1,4 @@
-import { chmod, chown, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chown, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { postgresUser } from '../../server/database/embedded/system-user.ts'
@@ -9,14 +8,13 @@ import { fillImage } from '../../tools/image.ts'
 import { serverCommand } from '../../tools/server/command.ts'
 import { startServerProcess } from '../../tools/server/server-process.ts'
 import { closeWhenDone } from '../runtime/close-when-done.ts'
+import { newDataFolder } from '../runtime/data-folder.ts'
 
 /** A user without write access to the image; undefined when the tests cannot use another user. */
 const user = postgresUser()
 
 // Outside the repository, whose node_modules Node would find in a parent folder.
-const folder = await mkdtemp(join(tmpdir(), 'minbar-image-'))
-closeWhenDone(() => rm(folder, { recursive: true, force: true }))
-await chmod(folder, 0o755)
+const folder = await newDataFolder()
 const image = join(folder, 'minbar')
 await fillImage(image)
 const data = join(folder, 'data')

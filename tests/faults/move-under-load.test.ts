@@ -18,10 +18,7 @@ import {
 test('a move to PostgreSQL and back under load loses no change and ends no session', async () => {
   const place = await newDataFolder()
   const embedded = { DATA_DIR: join(place, 'first') }
-  const external = {
-    DATABASE_URL: await newDatabase(),
-    DATA_DIR: join(place, 'letters'),
-  }
+  const external = { DATABASE_URL: await newDatabase(), DATA_DIR: join(place, 'letters') }
   const back = { DATA_DIR: join(place, 'second') }
   const moves = [
     { from: embedded, to: external, target: { MOVE_TO_URL: external.DATABASE_URL } },

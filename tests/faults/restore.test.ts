@@ -77,11 +77,7 @@ test('a restored database has all rows, except sessions, rate limits and open li
 
 test('a restore ends sessions, deletes again accounts deleted since, and holds letters', async () => {
   const mail = await startMailServer()
-  const env = {
-    DATABASE_URL: await newDatabase(),
-    SMTP_URL: mail.url,
-    DATA_DIR: await newDataFolder(),
-  }
+  const env = { DATABASE_URL: await newDatabase(), SMTP_URL: mail.url, DATA_DIR: await newDataFolder() }
   const lists = ['--deletions', deletionListPath(folder)]
   const said = await runTool('restore', [backup, ...lists], env)
   expect(said.stdout).toContain('Accounts deleted again, as they were deleted after the backup: 1.')

@@ -12,10 +12,13 @@ import { startServer } from '../runtime/server-process.ts'
 
 const admin = (args: readonly string[], env: Readonly<Record<string, string>>) => runTool('admin', args, env)
 
-test('npm run admin suspends an account and reports what it did', async () => {
+async function databaseWithKhateeb() {
   const { database, url } = await openTestDatabase()
-  const { email, name } = await insertKhateeb(database)
-  const env = { DATABASE_URL: url }
+  return { database, env: { DATABASE_URL: url }, ...(await insertKhateeb(database)) }
+}
+
+test('npm run admin suspends an account and reports what it did', async () => {
+  const { env, email, name } = await databaseWithKhateeb()
   const said = await admin(['suspend', email], env)
   expect(said.stdout).toBe(`${name} (khateeb, ${email}): suspend: yes, sessions ended: 1\n`)
   const again = await admin(['suspend', email], env)
@@ -27,9 +30,7 @@ test('npm run admin suspends an account and reports what it did', async () => {
 })
 
 test('commands are reported and audited as the operator’s', async () => {
-  const { database, url } = await openTestDatabase()
-  const { uid, email, name } = await insertKhateeb(database)
-  const env = { DATABASE_URL: url }
+  const { database, env, uid, email, name } = await databaseWithKhateeb()
   const said = await Promise.all([
     admin(['set-free-trial', uid, 'no'], env),
     admin(['end-sessions', email.toUpperCase()], env),
@@ -47,10 +48,9 @@ test('commands are reported and audited as the operator’s', async () => {
 })
 
 test('a command that cannot be audited is rolled back', async () => {
-  const { database, url } = await openTestDatabase()
-  const { uid } = await insertKhateeb(database)
+  const { database, env, uid } = await databaseWithKhateeb()
   await sql`alter table audit add constraint refused check (by_role <> 'operator')`.execute(database.reader)
-  expect(await admin(['suspend', uid], { DATABASE_URL: url })).toMatchObject({ code: 1 })
+  expect(await admin(['suspend', uid], env)).toMatchObject({ code: 1 })
   const { reader } = database
   const account = reader.selectFrom('accounts').where('uid', '=', uid).select('suspended_at')
   expect(await account.executeTakeFirstOrThrow()).toEqual({ suspended_at: null })

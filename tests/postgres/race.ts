@@ -85,6 +85,11 @@ export function tally(outcomes: readonly string[]): Record<string, number> {
   return counts
 }
 
+/** Expects that no call had another outcome than these. */
+export function expectOnly(outcomes: readonly string[], ...allowed: readonly string[]): void {
+  expect(outcomes.filter((it) => !allowed.includes(it))).toEqual([])
+}
+
 /**
  * Expects that exactly one of all calls changed something, and that its repetitions succeeded without a change. Returns
  * the index of the winning call.
@@ -93,7 +98,7 @@ export function winnerOf(answers: readonly string[][]): number {
   const winners = answers.flatMap((own, index) => own.filter((it) => it === 'changed').map(() => index))
   expect(winners, `changed in ${JSON.stringify(answers.map(tally))}`).toHaveLength(1)
   const winner = winners[0] ?? 0
-  expect(answers[winner]?.filter((it) => it !== 'changed' && it !== 'same')).toEqual([])
+  expectOnly(answers[winner] ?? [], 'changed', 'same')
   return winner
 }
 

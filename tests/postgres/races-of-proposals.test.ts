@@ -5,6 +5,7 @@ import {
   type Contender,
   duel,
   expectConsistency,
+  expectOnly,
   outboxLetters,
   type RacingCall,
   rounds,
@@ -35,6 +36,7 @@ beforeEach(async () => {
 })
 afterEach(() => expectConsistency(pair))
 
+const once = { changed: 1, same: 24 }
 const toMasjid = (letter: string) => `${letter} to ${masjid.email}`
 const toKhateeb = (letter: string) => `${letter} to ${khateeb.email}`
 
@@ -64,7 +66,7 @@ describe.each(rounds)('round %i', () => {
     const there = callsAt('14:00')
     await pair.callInOrder(there.posts, calls.requests, there.requests)
     const answers = await pair.race(calls.approvesRequest, there.approvesRequest)
-    expect(answers.map(tally)).toEqual(answers.map(() => ({ changed: 1, same: 24 })))
+    expect(answers.map(tally)).toEqual(answers.map(() => once))
   })
 
   test.each<[string, readonly RacingCall[], Contender, Contender]>([
@@ -121,23 +123,23 @@ describe.each(rounds)('round %i', () => {
       ...crowdCalls.slice(1).map((it) => it.requests),
     )
     expect(approval).toEqual(['changed'])
-    expect(others.flat().filter((it) => it !== 'changed' && it !== 'slot_taken')).toEqual([])
+    expectOnly(others.flat(), 'changed', 'slot_taken')
   })
 
   test('a request made while its khateeb is confirmed elsewhere is refused or closed, never left pending', async () => {
     const there = callsAt('13:59')
     await pair.callInOrder(there.posts, calls.requests)
     const [approval = [], elsewhere = []] = await pair.race(calls.approvesRequest, there.requests)
-    expect(tally(approval)).toEqual({ changed: 1, same: 24 })
-    expect(elsewhere.filter((it) => !['changed', 'same', 'khateeb_busy'].includes(it))).toEqual([])
+    expect(tally(approval)).toEqual(once)
+    expectOnly(elsewhere, 'changed', 'same', 'khateeb_busy')
   })
 
   test('an approval made while its slot is taken away succeeds before that or fails', async () => {
     await pair.callInOrder(calls.requests)
     const [approval = [], removal = []] = await pair.race(calls.approvesRequest, calls.removesSlot)
-    expect(tally(removal)).toEqual({ changed: 1, same: 24 })
+    expect(tally(removal)).toEqual(once)
     const wasApproved = approval.includes('changed')
-    expect(tally(approval)).toEqual(wasApproved ? { changed: 1, same: 24 } : { proposal_closed: 25 })
+    expect(tally(approval)).toEqual(wasApproved ? once : { proposal_closed: 25 })
     expect(await outboxLetters(pair)).toEqual(
       [
         toMasjid('request_received'),
@@ -153,10 +155,69 @@ describe.each(rounds)('round %i', () => {
       ...crowdCalls.slice(1).map((it) => it.requests),
     )
     expect(removal).toEqual(['changed'])
-    expect(asked.flat().filter((it) => it !== 'changed' && it !== 'not_found')).toEqual([])
+    expectOnly(asked.flat(), 'changed', 'not_found')
     const made = crowd.slice(1).filter((_, index) => asked[index]?.includes('changed'))
     expect(await outboxLetters(pair)).toEqual(
       made.flatMap((it) => [toMasjid('request_received'), `slot_removed to ${it.email}`]).toSorted(),
     )
+  })
+
+  test.each([
+    [
+      'a request made while its masjid blocks the khateeb',
+      calls.blocksKhateeb,
+      calls.requests,
+      [toMasjid('request_received'), toKhateeb('request_rejected')],
+    ],
+    [
+      'an invite made while its khateeb blocks the masjid',
+      calls.blocksMasjid,
+      calls.invites,
+      [toKhateeb('invite_received'), toMasjid('invite_rejected')],
+    ],
+  ] as const)('%s is rejected or refused, never left pending', async (_, blocks, proposes, letters) => {
+    const [blocked = [], proposed = []] = await pair.race(blocks, proposes)
+    expect(tally(blocked)).toEqual(once)
+    expect(new Set(proposed.filter((it) => it !== 'changed' && it !== 'same'))).toEqual(
+      new Set(['not_accepting']),
+    )
+    expect(await outboxLetters(pair)).toEqual(proposed.includes('changed') ? letters : [])
+  })
+
+  test.each([
+    [
+      'an invite accepted while its masjid blocks the khateeb is accepted or revoked',
+      calls.invites,
+      calls.blocksKhateeb,
+      calls.acceptsInvite,
+      toMasjid('invite_accepted'),
+      toKhateeb('invite_revoked'),
+    ],
+    [
+      'a request approved while its khateeb blocks the masjid is approved or revoked',
+      calls.requests,
+      calls.blocksMasjid,
+      calls.approvesRequest,
+      toKhateeb('request_approved'),
+      toMasjid('request_revoked'),
+    ],
+  ] as const)('%s', async (_, proposes, blocks, confirms, confirmation, revocation) => {
+    await pair.callInOrder(proposes)
+    const earlier = await outboxLetters(pair)
+    const [, confirmed = []] = await pair.race(blocks, confirms)
+    const wasConfirmed = confirmed.includes('changed')
+    expect(new Set(confirmed)).toEqual(new Set(wasConfirmed ? ['changed', 'same'] : ['proposal_revoked']))
+    expect(await outboxLetters(pair)).toEqual(
+      [...earlier, wasConfirmed ? confirmation : revocation].toSorted(),
+    )
+  })
+
+  test('a khateeb and a masjid who block each other concurrently both succeed', async () => {
+    await pair.callInOrder(calls.requests)
+    const answers = await pair.race(calls.blocksMasjid, calls.blocksKhateeb)
+    expect(answers.map(tally)).toEqual([once, once])
+    // The first block ended the request, so the second had nothing to end.
+    const closingLetters = (await outboxLetters(pair)).filter((it) => !it.startsWith('request_received'))
+    expect([toMasjid('request_revoked'), toKhateeb('request_rejected')]).toContain(closingLetters.join())
   })
 })

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
+import type { ServerProcess } from '../../tools/server/server-process.ts'
+import { postFromPage } from '../runtime/page-requests.ts'
 import { newKhateeb, password } from '../runtime/people.ts'
 import { newDatabase } from '../runtime/postgres-database.ts'
+import { repeat } from '../runtime/repeat.ts'
+import { preloadOption } from '../runtime/run-doctor.ts'
 import { startServer } from '../runtime/server-process.ts'
 
 const env = {
@@ -13,18 +17,13 @@ const env = {
 const servers = [await startServer(env), await startServer(env)] as const
 
 /** Makes calls through both servers in turn. */
-async function callInTurn(times: number, path: string, body?: object, headers = {}): Promise<Response[]> {
-  const answers: Response[] = []
-  for (let time = 0; time < times; time += 1) {
-    const { url } = servers[time % 2 === 0 ? 0 : 1]
-    answers.push(
-      await fetch(url + path, {
-        ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
-        headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-      }),
-    )
-  }
-  return answers
+function callInTurn(times: number, path: string, body?: object, headers = {}): Promise<Response[]> {
+  return repeat(times, (index) =>
+    fetch(servers[index % 2 === 0 ? 0 : 1].url + path, {
+      ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    }),
+  )
 }
 
 test('two server processes share rate limits', async () => {
@@ -55,4 +54,26 @@ test('two server processes share rate limits', async () => {
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(250)
     expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(300)
   }
+})
+
+/** Seconds of a limit's window. */
+const seconds = 300
+
+const clockEnv = { DATABASE_URL: await newDatabase(), LIMIT_SIGN_IN: `3/${seconds}` }
+const right = await startServer(clockEnv)
+const hourFast = 'const { now } = Date; Date.now = () => now.call(Date) + 3_600_000'
+const fast = await startServer({ ...clockEnv, NODE_OPTIONS: preloadOption(hourFast) })
+
+test.for([
+  ['a process with a fast clock locks an account for no longer than the window', fast, right],
+  ['a process with a fast clock respects a lock set by another process', right, fast],
+] as const)('%s', async ([, locking, asked]) => {
+  const { email } = await newKhateeb(right.url)
+  const signIn = ({ url }: ServerProcess, tried: string) =>
+    postFromPage(url, '/identity/sign_in', { email, password: tried })
+  const guesses = await repeat(4, () => signIn(locking, 'guess'))
+  expect(guesses.map(({ status }) => status)).toEqual([401, 401, 401, 429])
+  const refused = await signIn(asked, password)
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(seconds)
 })

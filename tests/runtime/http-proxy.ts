@@ -1,5 +1,10 @@
-import { createServer, request } from 'node:http'
-
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request,
+  type ServerResponse,
+} from 'node:http'
 import { listen } from './listen.ts'
 
 /**
@@ -16,12 +21,22 @@ export async function startHttpProxy(
     const passed = header === 'removed' ? [] : [given]
     const forwarded = [...passed, ...(header === 'added' ? [asked.socket.remoteAddress] : [])].filter(Boolean)
     const all = forwarded.length === 0 ? headers : { ...headers, 'x-forwarded-for': forwarded.join(', ') }
-    const call = request(target + asked.url, { method: asked.method, headers: all }, (answered) => {
-      answer.writeHead(answered.statusCode ?? 502, answered.rawHeaders)
-      answered.pipe(answer)
-    })
-    call.on('error', () => answer.destroy())
-    asked.pipe(call)
+    forward(asked, answer, target, all)
   })
   return `http://127.0.0.1:${await listen(proxy)}`
+}
+
+/** Forwards a request with other headers to the base URL `target`, and its response back. */
+export function forward(
+  asked: IncomingMessage,
+  answer: ServerResponse,
+  target: string,
+  headers: OutgoingHttpHeaders,
+): void {
+  const call = request(target + asked.url, { method: asked.method, headers }, (answered) => {
+    answer.writeHead(answered.statusCode ?? 502, answered.rawHeaders)
+    answered.pipe(answer)
+  })
+  call.on('error', () => answer.destroy())
+  asked.pipe(call)
 }

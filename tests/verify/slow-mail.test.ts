@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type TestContext, test, vi } from 'vitest'
+import { median } from '../../bench/report.ts'
 import { queueLetters } from '../../server/letters/queue-letters.ts'
 import type { ServerProcess } from '../../tools/server/server-process.ts'
 import { noteFigure } from '../../tools/test/figure.ts'
@@ -8,6 +9,7 @@ import { openTestDatabase, type TestDatabase } from '../runtime/database.ts'
 import { commonProps } from '../runtime/expected-letters.ts'
 import { holdMailResponses } from '../runtime/hold-mail-responses.ts'
 import { type MailServer, startMailServer } from '../runtime/mail-server.ts'
+import { repeat } from '../runtime/repeat.ts'
 import { startServer } from '../runtime/server-process.ts'
 
 const minute = 60_000
@@ -90,11 +92,7 @@ test.concurrent('a mail server that takes 35 s to answer gets each letter once',
   const start = performance.now()
   await allSent(database, 4 * minute)
   const what = `${count} letters, two processes, 35 s for each answer`
-  noteFigure(task, {
-    name: `${what}: all marked sent after`,
-    measured: secondsSince(start),
-    unit: 's',
-  })
+  noteFigure(task, { name: `${what}: all marked sent after`, measured: secondsSince(start), unit: 's' })
   noteFigure(task, { name: `${what}: connections at once`, measured: most, unit: '', atMost: 60 })
   noteDuplicates(context, what, mail)
   expect(mail.recipients()).toEqual(addresses('person', count))
@@ -187,9 +185,6 @@ async function lastOfThirty(context: TestContext, hanging: readonly string[]): P
   return seconds
 }
 
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-
 test.concurrent('hanging recipients do not delay thirty other letters by much', {
   timeout: 10 * minute,
 }, async (context) => {
@@ -199,15 +194,10 @@ test.concurrent('hanging recipients do not delay thirty other letters by much', 
     { name: 'no hanging recipient', hanging: [], atMost: 5 },
     { name: 'one hanging recipient', hanging: once.slice(0, 1), atMost: 5 },
     { name: 'ten hanging recipients', hanging: once, atMost: 10 },
-    {
-      name: 'ten hanging recipients of three letters each',
-      hanging: [...once, ...once, ...once],
-      atMost: 10,
-    },
+    { name: 'ten hanging recipients of three letters each', hanging: [once, once, once].flat(), atMost: 10 },
   ]
   for (const { name, hanging, atMost } of ways) {
-    const runs: number[] = []
-    for (let run = 0; run < 5; run += 1) runs.push(await lastOfThirty(context, hanging))
+    const runs = await repeat(5, () => lastOfThirty(context, hanging))
     expect(runs).toHaveLength(5)
     noteFigure(task, {
       name: `time until the last of thirty letters arrives, with ${name} (median of five; worst ${Math.max(...runs)} s)`,

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { createServer as createTcpServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { newDataFolder } from '../runtime/data-folder.ts'
+import { forward } from '../runtime/http-proxy.ts'
 import { listen } from '../runtime/listen.ts'
 
 /** A reverse proxy as in production: it terminates TLS, and redirects http to https. */
@@ -29,7 +30,12 @@ export async function startTlsProxy(): Promise<TlsProxy> {
 
   const secure = createTlsServer(
     { key: await readFile(key), cert: await readFile(certificate) },
-    (incoming, answer) => forward(incoming, answer, target),
+    (incoming, answer) =>
+      forward(incoming, answer, target, {
+        ...incoming.headers,
+        'x-forwarded-for': incoming.socket.remoteAddress,
+        'x-forwarded-proto': 'https',
+      }),
   )
   const plain = createServer((incoming, answer) => {
     answer.writeHead(301, { location: `https://${incoming.headers.host}${incoming.url}` }).end()
@@ -44,23 +50,5 @@ export async function startTlsProxy(): Promise<TlsProxy> {
       ;(first[0] === 22 ? secure : plain).emit('connection', socket)
     })
   })
-  return {
-    host: `localhost:${await listen(listener)}`,
-    certificate,
-    passTo: (url) => void (target = url),
-  }
-}
-
-function forward(incoming: IncomingMessage, answer: ServerResponse, target: string): void {
-  const headers = {
-    ...incoming.headers,
-    'x-forwarded-for': incoming.socket.remoteAddress,
-    'x-forwarded-proto': 'https',
-  }
-  const outgoing = request(target + incoming.url, { method: incoming.method, headers }, (answered) => {
-    answer.writeHead(answered.statusCode ?? 502, answered.rawHeaders)
-    answered.pipe(answer)
-  })
-  outgoing.on('error', () => answer.destroy())
-  incoming.pipe(outgoing)
+  return { host: `localhost:${await listen(listener)}`, certificate, passTo: (url) => void (target = url) }
 }

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { changeEmail, confirmEmail, undoEmailChange } from '../../contract/email.ts'
+import { getSession, signIn } from '../../contract/identity.ts'
+import { createLink } from '../../server/identity/single-use-links.ts'
+import type { LetterKind } from '../../server/letters/letter.ts'
+import { insertKhateeb, insertMasjid, type Member } from '../runtime/insert-people.ts'
+import { password } from '../runtime/people.ts'
+import { retryingClient } from '../runtime/retrying-client.ts'
+import { friday } from '../runtime/slots.ts'
+import { invariantViolations } from './invariants.ts'
+import {
+  clientFor,
+  expectOnly,
+  outboxLetters,
+  type RacingCall,
+  rounds,
+  startServerPair,
+  tally,
+} from './race.ts'
+import { callOf, callsAbout, deletesAccount, postsTimes, setCheapPassword, signsUp } from './racing-calls.ts'
+
+let khateeb: Member
+let masjid: Member
+let newEmail: string
+
+const pair = await startServerPair()
+beforeEach(async () => {
+  await pair.clear()
+  khateeb = await insertKhateeb(pair.database)
+  masjid = await insertMasjid(pair.database)
+  newEmail = `new-${randomUUID()}@minbar.example`
+  await setCheapPassword(pair.database, khateeb, masjid)
+})
+
+const linkOf = ({ uid }: Member, purpose: 'confirm_email' | 'undo_email_change', email: string) =>
+  pair.database.transaction((tx) => createLink(tx, uid, purpose, { email }))
+
+function confirms(token: string): RacingCall {
+  return (url) => retryingClient(url).call(confirmEmail, { token })
+}
+
+/** Confirms after a failed sign-in, which hashes a password. Undoing hashes one too; a plain confirm would always win. */
+function confirmsLater(token: string): RacingCall {
+  return async (url) => {
+    const unknown = { email: `nobody-${randomUUID()}@minbar.example`, password }
+    await retryingClient(url)
+      .call(signIn, unknown)
+      .catch(() => undefined)
+    return retryingClient(url).call(confirmEmail, { token })
+  }
+}
+
+function undoes(token: string): RacingCall {
+  return (url) => retryingClient(url).call(undoEmailChange, { token })
+}
+
+async function emailOf({ uid }: Member): Promise<string | null | undefined> {
+  const account = pair.database.reader.selectFrom('accounts').select('email').where('uid', '=', uid)
+  return (await account.executeTakeFirst())?.email
+}
+
+async function ownersOf(email: string): Promise<number> {
+  const accounts = pair.database.reader.selectFrom('accounts').select('uid').where('email', '=', email)
+  return (await accounts.execute()).length
+}
+
+/** The purposes of an account's unused links. */
+async function openLinks({ uid }: Member): Promise<string[]> {
+  const links = await pair.database.reader
+    .selectFrom('links')
+    .where('uid', '=', uid)
+    .where('spent_at', 'is', null)
+    .select('purpose')
+    .execute()
+  return links.map((it) => it.purpose)
+}
+
+const times = ['09:00', '11:00', '13:00', '15:00']
+
+/** The calls of the khateeb and the masjid about its slot at a time. */
+const callsAt = (khutbahTime: string) =>
+  callsAbout({ masjidUid: masjid.uid, khutbahDate: friday, khutbahTime }, masjid, khateeb)
+
+/** The number of active assignments, pending proposals and slots of a khateeb or masjid. */
+async function countOpenItems(uid: string): Promise<number> {
+  const { rows } = await pair.database.pool.query(
+    `select id from assignments where $1 in (khateeb_uid, masjid_uid) and ended_at is null
+     union all select id from proposals where $1 in (khateeb_uid, masjid_uid) and state = 'pending'
+     union all select id from slots where masjid_uid = $1 and removed_at is null`,
+    [uid],
+  )
+  return rows.length
+}
+
+/** Counts the letters of a kind to a member. Their texts are deleted once sent. */
+async function countLetters({ email }: Member, kind: LetterKind): Promise<number> {
+  return (await outboxLetters(pair)).filter((it) => it === `${kind} to ${email}`).length
+}
+
+describe.each(rounds)('round %i', () => {
+  test('of two accounts and a sign-up that confirm one address, one gets it', async () => {
+    const [ownLink, masjidLink] = [
+      await linkOf(khateeb, 'confirm_email', newEmail),
+      await linkOf(masjid, 'confirm_email', newEmail),
+    ]
+    const answers = await pair.race(confirms(ownLink), confirms(masjidLink), signsUp(newEmail))
+    expect(tally(answers.flat())['changed']).toBe(1)
+    expectOnly(answers.flat(), 'changed', 'email_taken', 'link_spent')
+    expect(await ownersOf(newEmail)).toBe(1)
+    const changeLetters = (await outboxLetters(pair)).filter((it) => it.startsWith('email_changed'))
+    expect(changeLetters).toHaveLength(answers[2]?.includes('changed') === true ? 0 : 1)
+  })
+
+  test('an address being given up is never free, and its owner can restore it', async () => {
+    const link = await linkOf(khateeb, 'confirm_email', newEmail)
+    const [confirmed = [], signedUp = [], asked = []] = await pair.race(
+      confirms(link),
+      signsUp(khateeb.email),
+      callOf(masjid, changeEmail, { email: khateeb.email, password }),
+    )
+    expect(tally(confirmed)).toEqual({ changed: 1, link_spent: 16 })
+    expect(new Set([...signedUp, ...asked])).toEqual(new Set(['email_taken']))
+    expect(await emailOf(khateeb)).toBe(newEmail)
+    expect(await openLinks(khateeb)).toEqual(['undo_email_change'])
+  })
+
+  test('undoing a change while another is confirmed restores the first address', async () => {
+    const wayBack = await linkOf(khateeb, 'undo_email_change', `first-${khateeb.email}`)
+    const change = await linkOf(khateeb, 'confirm_email', newEmail)
+    const [undone = [], confirmed = []] = await pair.race(undoes(wayBack), confirmsLater(change))
+    expect(tally(undone)).toEqual({ changed: 1, link_spent: 24 })
+    expectOnly(confirmed, 'changed', 'link_spent')
+    expect(await emailOf(khateeb)).toBe(`first-${khateeb.email}`)
+    expect(await openLinks(khateeb)).toEqual(['reset_password'])
+    expect(await clientFor(khateeb, pair.urlOf(0)).call(getSession, {})).toBeNull()
+  })
+
+  test('confirming a change while the account is deleted leaves no address or link, and frees its addresses', async () => {
+    const first = `first-${khateeb.email}`
+    await linkOf(khateeb, 'undo_email_change', first)
+    const change = await linkOf(khateeb, 'confirm_email', newEmail)
+    const [left = [], confirmed = []] = await pair.race(deletesAccount(khateeb), confirmsLater(change))
+    expect(tally(left)['changed']).toBe(1)
+    expectOnly(confirmed, 'changed', 'link_spent')
+    expect(await emailOf(khateeb)).toBeNull()
+    expect(await openLinks(khateeb)).toEqual([])
+    await pair.callInOrder(...[first, newEmail, khateeb.email].map((email) => signsUp(email)))
+  })
+
+  test('of deleting an account and undoing its e-mail change, which voids the password, one succeeds', async () => {
+    const first = `first-${khateeb.email}`
+    const [left = [], undone = []] = await pair.race(
+      deletesAccount(khateeb),
+      undoes(await linkOf(khateeb, 'undo_email_change', first)),
+    )
+    expect(tally([...left, ...undone])['changed']).toBe(1)
+    expect(await emailOf(khateeb)).toBe(left.includes('changed') ? null : first)
+    expect(await openLinks(khateeb)).toEqual(left.includes('changed') ? [] : ['reset_password'])
+  })
+
+  test('a khateeb who deletes the account while being confirmed keeps no assignment, and each masjid is notified', async () => {
+    await pair.callInOrder(postsTimes(masjid, friday, times))
+    await pair.callInOrder(...times.map((time) => callsAt(time).requests))
+    const [left = [], ...approved] = await pair.race(
+      deletesAccount(khateeb),
+      ...times.map((time) => callsAt(time).approvesRequest),
+    )
+    expect(tally(left)).toEqual({ changed: 1, not_signed_in: 9 })
+    expectOnly(approved.flat(), 'changed', 'same', 'not_found')
+    expect(await invariantViolations(pair.database)).toEqual([])
+    expect(await countOpenItems(khateeb.uid)).toBe(0)
+    expect(await countLetters(masjid, 'khateeb_left')).toBe(times.length)
+  })
+
+  test('a masjid that deletes its account during other calls keeps no slot, and affected khateebs are notified', async () => {
+    await pair.callInOrder(postsTimes(masjid, friday, times.slice(0, 3)), callsAt('09:00').invites)
+    const [left = [], , asked = [], posted = []] = await pair.race(
+      deletesAccount(masjid),
+      callsAt('09:00').acceptsInvite,
+      callsAt('13:00').requests,
+      postsTimes(masjid, friday, times),
+    )
+    expect(tally(left)['changed']).toBe(1)
+    expectOnly([...left, ...posted], 'changed', 'not_signed_in')
+    expect(await invariantViolations(pair.database)).toEqual([])
+    expect(await countOpenItems(masjid.uid)).toBe(0)
+    expect(await countLetters(khateeb, 'masjid_left')).toBe(asked.includes('changed') ? 2 : 1)
+  })
+})
