@@ -57,13 +57,7 @@ test('a backup made under load contains every change acknowledged before it bega
   }
   expect(new Set(posters.flatMap((poster) => poster.statuses))).toEqual(new Set([200]))
   noteFigure(context.task, {
-    name: `backups under load (of ${backups})`,
-    measured: backups,
-    unit: '',
-    atLeast: backups,
-  })
-  noteFigure(context.task, {
-    name: 'acknowledged slots before the last of them',
+    name: `acknowledged slots before the last of ${backups} backups`,
     measured: made.at(-1)?.expected.length ?? 0,
     unit: '',
   })

@@ -1,10 +1,10 @@
 import { open, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { urlOfRunningServer } from '../../server/database/embedded/running-url.ts'
 import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { newMasjid } from '../runtime/people.ts'
+import { query } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
 import { createSlotPoster } from './post-slots.ts'
 import { newDisk } from './small-disk.ts'
@@ -33,13 +33,8 @@ async function fill(folder: string, freeBytes: number): Promise<string> {
 
 /** Makes PostgreSQL switch to a new WAL segment. Ignores errors: it may fail or exit. */
 async function switchSegment(folder: string): Promise<void> {
-  const client = new Client({ connectionString: await urlOfRunningServer(folder) })
-  client.on('error', () => {})
-  await client
-    .connect()
-    .then(() => client.query('select pg_switch_wal()'))
-    .then(() => client.end())
-    .catch(() => {})
+  const url = (await urlOfRunningServer(folder)) ?? ''
+  await query(url, 'select pg_switch_wal()').catch(() => {})
 }
 
 test('a server with a full disk answers 503, loses no change, and recovers when there is space', async (context) => {

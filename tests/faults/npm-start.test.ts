@@ -1,19 +1,13 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { repositoryFolder } from '../../tools/build/repository-paths.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
 import { newDatabase } from '../runtime/postgres-database.ts'
 
-interface Started {
-  readonly npm: ChildProcessByStdio<null, Readable, null>
-  readonly url: string
-}
-
 /** Runs `npm start` as a service manager does. */
-async function npmStart(): Promise<Started> {
+async function npmStart() {
   const folder = await newDataFolder()
   const npm = spawn('npm', ['start'], {
     cwd: repositoryFolder,

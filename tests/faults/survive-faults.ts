@@ -74,19 +74,15 @@ export async function surviveFaults(
   const counts = `${times} times; ${count(200)} changes acknowledged, ${count(503)} refused, ${lost.length} lost`
   noteFigure(task, {
     name: `${task.name} (${counts}): longest call`,
-    measured: seconds(Math.max(...waits)),
+    measured: Math.max(...waits) / 1_000,
     unit: 's',
     atMost: answeredWithin,
   })
   noteFigure(task, {
     name: `${task.name}: longest time until the first change after a fault`,
-    measured: seconds(Math.max(...recoveries)),
+    measured: Math.max(...recoveries) / 1_000,
     unit: 's',
     atMost: recoversWithin,
   })
   return outcome
-}
-
-function seconds(milliseconds: number): number {
-  return Number((milliseconds / 1_000).toFixed(2))
 }

@@ -72,6 +72,3 @@ export async function measureCalls(
   const after = await readHistogram(urls)
   return (which) => durationsBetween(before, after, which)
 }
-
-/** Rounds to three significant digits. */
-export const rounded = (value: number): number => Number(value.toPrecision(3))

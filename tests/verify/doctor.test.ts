@@ -28,8 +28,7 @@ async function prepare() {
 
 test('the doctor reports a certificate’s remaining days, and one that browsers do not trust', async () => {
   const { proxy, env } = await prepare()
-  const server = await startServer(env)
-  proxy.passTo(server.url)
+  proxy.passTo((await startServer(env)).url)
   const trusted = await runDoctor({ ...env, NODE_EXTRA_CA_CERTS: proxy.certificate })
   expect(trusted.of('public address')).toBe(`ok: ${env.PUBLIC_URL} leads to Minbar.`)
   expect(trusted.of('certificate')).toMatch(/^ok: The certificate is valid for another 1 days/)

@@ -12,7 +12,7 @@ import { newMasjid } from '../runtime/people.ts'
 import { query } from '../runtime/postgres-database.ts'
 import { repeat } from '../runtime/repeat.ts'
 import { startServer } from '../runtime/server-process.ts'
-import { measureCalls, metricsToken, rounded } from './call-durations.ts'
+import { measureCalls, metricsToken } from './call-durations.ts'
 
 /** Figures are medians of this many runs. */
 const runs = 5
@@ -54,13 +54,13 @@ test('eight hundred concurrent clients are refused fast or answered in time', as
   expect(measured).toHaveLength(runs)
   noteFigure(task, {
     name: `800 clients (${counts}): p99 of refusals`,
-    measured: rounded(median(measured.map(({ refusal }) => refusal))),
+    measured: median(measured.map(({ refusal }) => refusal)),
     unit: 's',
     atMost: 1,
   })
   noteFigure(task, {
     name: '800 clients: p99 of accepted calls',
-    measured: rounded(median(measured.map(({ accepted }) => accepted))),
+    measured: median(measured.map(({ accepted }) => accepted)),
     unit: 's',
     atMost: 2,
   })
@@ -87,7 +87,7 @@ test('two hundred wrong sign-ins a second from many networks do not affect membe
   )
   noteFigure(task, {
     name: `200 wrong sign-ins a second: p50 of signed-in reads (runs ${ratios.map((it) => it.toFixed(1)).join(', ')})`,
-    measured: rounded(median(ratios)),
+    measured: median(ratios),
     unit: '× quiet',
     atMost: 3,
   })
@@ -151,7 +151,7 @@ test('an address that reads a masjid a hundred times a second does not slow othe
     expect(ratios).toHaveLength(runs)
     noteFigure(task, {
       name: `${name}: p50 of others' reads (runs ${ratios.map((it) => it.toFixed(1)).join(', ')})`,
-      measured: rounded(median(ratios)),
+      measured: median(ratios),
       unit: '× quiet',
       atMost: 3,
     })

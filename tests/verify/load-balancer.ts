@@ -8,8 +8,8 @@ export interface LoadBalancer {
   /** Adds a server, which gets calls once a health check succeeds. */
   add(url: string): void
   remove(url: string): void
-  /** Resolves when exactly `count` servers are healthy. */
-  untilHealthy(count: number): Promise<void>
+  /** The number of healthy servers. */
+  countHealthy(): number
 }
 
 /** Milliseconds between health checks, and their timeout, which allows for a busy machine. */
@@ -29,7 +29,6 @@ interface Upstream {
  */
 export async function startLoadBalancer(): Promise<LoadBalancer> {
   const upstreams = new Map<string, Upstream>()
-  const waiting = new Set<() => void>()
   let turn = 0
 
   async function check(upstream: Upstream): Promise<void> {
@@ -41,11 +40,12 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
       },
       () => false,
     )
-    for (const notify of waiting) notify()
   }
 
+  const healthyUpstreams = () => [...upstreams.values()].filter(({ isHealthy }) => isHealthy)
+
   const server = createServer((incoming, answer) => {
-    const healthy = [...upstreams.values()].filter(({ isHealthy }) => isHealthy)
+    const healthy = healthyUpstreams()
     const chosen = healthy[turn++ % Math.max(1, healthy.length)]
     if (chosen === undefined) answer.writeHead(502).end('No server is healthy.')
     else forward(incoming, answer, chosen)
@@ -71,16 +71,7 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
       void check(upstream)
     },
     remove,
-    untilHealthy: (count) =>
-      new Promise((resolve) => {
-        const notify = () => {
-          if ([...upstreams.values()].filter(({ isHealthy }) => isHealthy).length !== count) return
-          waiting.delete(notify)
-          resolve()
-        }
-        waiting.add(notify)
-        notify()
-      }),
+    countHealthy: () => healthyUpstreams().length,
   }
 }
 

@@ -9,7 +9,7 @@ import { insertKhateebs, insertMasjid } from '../runtime/insert-people.ts'
 import { newDatabase } from '../runtime/postgres-database.ts'
 import { repeat } from '../runtime/repeat.ts'
 import { startServer } from '../runtime/server-process.ts'
-import { measureCalls, metricsToken, rounded } from './call-durations.ts'
+import { measureCalls, metricsToken } from './call-durations.ts'
 
 /** Figures are medians of this many runs. */
 const runs = 5
@@ -51,7 +51,7 @@ test('of a thousand khateebs who accept one slot through two servers, one gets i
   })
   noteFigure(task, {
     name: `1,000 khateebs accept one slot, two servers (1 × 200, 999 × 409 each time; ${tries} calls in ${runs} runs): slowest refusal with 503`,
-    measured: rounded(median(refusals)),
+    measured: median(refusals),
     unit: 's',
     atMost: 1,
   })

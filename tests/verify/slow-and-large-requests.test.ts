@@ -1,6 +1,7 @@
 import { createConnection } from 'node:net'
 import { expect, test } from 'vitest'
 import { noteFigure } from '../../tools/test/figure.ts'
+import { repeatUntilStopped } from '../faults/repeat-until-stopped.ts'
 import { newMasjid } from '../runtime/people.ts'
 import { newDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
@@ -28,21 +29,13 @@ const behaviours = {
 
 type Behaviour = keyof typeof behaviours
 
-/** How a slow client's connection ended. */
-interface ClosedConnection {
-  readonly behaviour: Behaviour
-  /** From connecting until the server closed the connection. */
-  readonly seconds: number
-  /** The status of the answer; 0 without one. */
-  readonly status: number
-}
-
 /** Connects `count` slow clients, and resolves when the server has closed all their connections. */
-function runSlowClients(url: string, behaviour: Behaviour, count: number): Promise<ClosedConnection[]> {
+function runSlowClients(url: string, behaviour: Behaviour, count: number) {
   return Promise.all(Array.from({ length: count }, () => runSlowClient(url, behaviour)))
 }
 
-function runSlowClient(url: string, behaviour: Behaviour): Promise<ClosedConnection> {
+/** Resolves with the seconds from connecting until the server closed the connection, and its status (0 without one). */
+async function runSlowClient(url: string, behaviour: Behaviour) {
   const { hostname, port } = new URL(url)
   const { first, everySecond } = behaviours[behaviour]
   const socket = createConnection(Number(port), hostname)
@@ -53,13 +46,10 @@ function runSlowClient(url: string, behaviour: Behaviour): Promise<ClosedConnect
   socket.on('error', () => socket.destroy())
   if (first !== '') socket.write(first)
   const timer = setInterval(() => everySecond !== '' && socket.writable && socket.write(everySecond), 1_000)
-  return new Promise((ended) => {
-    socket.once('close', () => {
-      clearInterval(timer)
-      const status = Number(/^HTTP\/1\.1 (\d+)/.exec(received)?.[1] ?? 0)
-      ended({ behaviour, seconds: (performance.now() - begun) / 1_000, status })
-    })
-  })
+  await new Promise((closed) => socket.once('close', closed))
+  clearInterval(timer)
+  const status = Number(/^HTTP\/1\.1 (\d+)/.exec(received)?.[1] ?? 0)
+  return { behaviour, seconds: (performance.now() - begun) / 1_000, status }
 }
 
 /** A thousand clients in total. */
@@ -74,31 +64,25 @@ const clients: readonly (readonly [Behaviour, number])[] = [
 const headersWithin = 10 + 1
 const requestWithin = 30 + 1
 
-interface OtherCalls {
-  /** Milliseconds of each answered call. */
-  readonly took: readonly number[]
-  /** The number of calls refused with 503. */
-  readonly refused: number
-}
-
-/** Makes ordinary calls until `done`, from four clients. */
-async function callUntil(done: Promise<unknown>): Promise<OtherCalls> {
+/**
+ * Makes ordinary calls until `done`, from four clients. Returns the milliseconds of each answered call, and the number of those
+ * refused with 503.
+ */
+async function callUntil(done: Promise<unknown>) {
   const took: number[] = []
   let refused = 0
-  const state = { going: true }
-  void done.finally(() => (state.going = false))
   const visit = async (path: string) => {
-    const headers = { authorization: `Bearer ${masjid.token}` }
-    while (state.going) {
-      const begun = performance.now()
-      const answer = await fetch(server.url + path, { headers })
-      await answer.text()
-      expect([200, 503]).toContain(answer.status)
-      if (answer.status === 503) refused += 1
-      else took.push(performance.now() - begun)
-    }
+    const begun = performance.now()
+    const answer = await fetch(server.url + path, { headers: { authorization: `Bearer ${masjid.token}` } })
+    await answer.text()
+    expect([200, 503]).toContain(answer.status)
+    if (answer.status === 503) refused += 1
+    else took.push(performance.now() - begun)
   }
-  await Promise.all([`/get_masjid_details/${masjid.uid}`, '/masjids/me', '/random_ayah', '/'].map(visit))
+  const paths = [`/get_masjid_details/${masjid.uid}`, '/masjids/me', '/random_ayah', '/']
+  const stops = paths.map((path) => repeatUntilStopped(() => visit(path)))
+  await done
+  await Promise.all(stops.map((stop) => stop()))
   return { took, refused }
 }
 
@@ -110,7 +94,7 @@ function percentile(share: number, values: readonly number[]): number {
 const tenMegabytes = Buffer.alloc(10 * 1024 * 1024, 'a')
 
 /** Sends a body of ten megabytes without waiting for a response, and returns the status. */
-function sendTooLarge(head: string): Promise<number> {
+async function sendTooLarge(head: string): Promise<number> {
   const { hostname, port } = new URL(server.url)
   const socket = createConnection(Number(port), hostname)
   let received = ''
@@ -120,9 +104,8 @@ function sendTooLarge(head: string): Promise<number> {
   if (head.startsWith('Transfer')) socket.write(`${tenMegabytes.length.toString(16)}\r\n`)
   socket.write(tenMegabytes)
   // The server closes the connection of a refused client that keeps sending; otherwise this would never resolve.
-  return new Promise((status) => {
-    socket.once('close', () => status(Number(/^HTTP\/1\.1 (\d+)/.exec(received)?.[1] ?? 0)))
-  })
+  await new Promise((closed) => socket.once('close', closed))
+  return Number(/^HTTP\/1\.1 (\d+)/.exec(received)?.[1] ?? 0)
 }
 
 const deep = `{"email":${'['.repeat(30_000)}${']'.repeat(30_000)}}`
@@ -141,18 +124,13 @@ const bodies: readonly (readonly [body: string, type: string, status: number])[]
 
 /** Sends bodies that are expensive to parse until `done`, and returns unexpected statuses. */
 async function sendBadBodiesUntil(done: Promise<unknown>): Promise<{ sent: number; wrong: number[] }> {
-  const state = { going: true }
   let sent = 0
   const wrong: number[] = []
-  void done.finally(() => (state.going = false))
-  while (state.going) {
+  const stop = repeatUntilStopped(async () => {
     for (const [body, type, status] of bodies) {
       const headers = { 'content-type': type }
-      const answer = await fetch(`${server.url}/identity/send_password_reset`, {
-        method: 'POST',
-        body,
-        headers,
-      })
+      const path = `${server.url}/identity/send_password_reset`
+      const answer = await fetch(path, { method: 'POST', body, headers })
       await answer.text()
       sent += 1
       if (![status, 503].includes(answer.status)) wrong.push(answer.status)
@@ -163,7 +141,9 @@ async function sendBadBodiesUntil(done: Promise<unknown>): Promise<{ sent: numbe
       // A client that is still sending when the server closes may lose the answer (RFC 9112, 9.6).
       if (![413, 503, 0].includes(status)) wrong.push(status)
     }
-  }
+  })
+  await done
+  await stop()
   return { sent, wrong }
 }
 
@@ -181,7 +161,7 @@ test('a thousand slow clients and too large bodies do not delay other calls', {
     const last = Math.max(...own.map((it) => it.seconds))
     noteFigure(task, {
       name: `time until the last of ${count} clients, which ${behaviour}, was disconnected`,
-      measured: Number(last.toFixed(1)),
+      measured: last,
       unit: 's',
       atMost: behaviour.endsWith('body') || behaviour.endsWith('chunks') ? requestWithin : headersWithin,
     })

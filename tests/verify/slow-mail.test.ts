@@ -66,12 +66,7 @@ function secondsSince(start: number): number {
 }
 
 function noteDuplicates({ task }: TestContext, what: string, mail: MailServer): void {
-  noteFigure(task, {
-    name: `${what}: duplicates`,
-    measured: duplicateCount(mail),
-    unit: 'copies',
-    atMost: 0,
-  })
+  noteFigure(task, { name: `${what}: duplicates`, measured: duplicateCount(mail), unit: 'copies', atMost: 0 })
 }
 
 test.concurrent('a mail server that takes 35 s to answer gets each letter once', {

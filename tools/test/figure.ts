@@ -15,7 +15,12 @@ declare module 'vitest' {
   }
 }
 
-/** Attaches a figure to the running test (`context.task`). The run prints all figures with their bounds. */
-export function noteFigure(task: { readonly meta: TaskMeta }, figure: Figure): void {
-  task.meta.figures = [...(task.meta.figures ?? []), figure]
+/**
+ * Attaches a figure to the running test (`context.task`), rounded to three digits unless it is a whole number. The run prints
+ * all figures with their bounds.
+ */
+export function noteFigure({ meta }: { readonly meta: TaskMeta }, figure: Figure): void {
+  const { measured: exact } = figure
+  const measured = Number.isInteger(exact) ? exact : Number(exact.toPrecision(3))
+  meta.figures = [...(meta.figures ?? []), { ...figure, measured }]
 }

@@ -43,11 +43,14 @@ test('the summary lists skipped tests with their reasons, and does not count the
   expect(total(parts)).toEqual({ passed: 12, failed: 0 })
 })
 
-test('noteFigure attaches several figures to a test', () => {
+test('noteFigure attaches several figures to a test, rounded to three digits', () => {
   const task: { meta: { figures?: Figure[] } } = { meta: {} }
-  noteFigure(task, { name: 'a', measured: 1, unit: 's' })
-  noteFigure(task, { name: 'b', measured: 2, unit: 's' })
-  expect(task.meta.figures?.map((it) => it.name)).toEqual(['a', 'b'])
+  noteFigure(task, { name: 'a', measured: 1_234, unit: 'calls' })
+  noteFigure(task, { name: 'b', measured: 2.3456, unit: 's' })
+  expect(task.meta.figures).toMatchObject([
+    { name: 'a', measured: 1_234 },
+    { name: 'b', measured: 2.35 },
+  ])
 })
 
 test('a run without passed tests counts as failed', () => {

@@ -1,6 +1,9 @@
-import { writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
+import { migrate } from '../../server/database/migrate.ts'
 import { type PostgresCluster, startPostgres } from '../../tools/postgres/cluster.ts'
 import { installedPostgres } from '../../tools/postgres/installed-postgres.ts'
 import { readAllRows } from '../runtime/all-rows.ts'
@@ -8,8 +11,8 @@ import { closeWhenDone } from '../runtime/close-when-done.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
 import { openDatabase } from '../runtime/database.ts'
 import { fillEveryTable } from '../runtime/fill-every-table.ts'
-import { createDatabase } from '../runtime/postgres-database.ts'
-import { runTool } from '../runtime/run-tool.ts'
+import { createDatabase, newDatabase } from '../runtime/postgres-database.ts'
+import { runTool, startTool } from '../runtime/run-tool.ts'
 import { startServer } from '../runtime/server-process.ts'
 import { oldestPostgres } from '../runtime/setup/provided.ts'
 
@@ -73,3 +76,28 @@ test('a backup replaces an embedded database written by another PostgreSQL versi
   const served = await startServer({ DATA_DIR })
   expect((await fetch(`${served.url}/readyz`)).status).toBe(200)
 })
+
+const blank = join(folder, 'blank.tar.gz')
+const blankDatabase = await newDatabase()
+await migrate({ url: blankDatabase })
+await runTool('backup', [blank], { DATABASE_URL: blankDatabase, DATA_DIR: folder })
+
+test.each(['SIGTERM', 'SIGKILL'] as const)(
+  'a restore of the embedded database ended by %s leaves no database, and the next restore cleans up',
+  async (signal) => {
+    const DATA_DIR = await newDataFolder()
+    const tool = startTool('restore', [blank], { DATA_DIR })
+    const started = async () => {
+      const names = await readdir(DATA_DIR)
+      const draft = names.find((name) => name.startsWith('restoring-')) ?? ''
+      return existsSync(join(DATA_DIR, draft, 'postgres', 'data', 'postmaster.pid'))
+    }
+    await expect.poll(started, { interval: 5 }).toBe(true)
+    tool.kill(signal)
+    await once(tool, 'exit')
+    // After SIGTERM the tool deletes its draft, which contains personal data.
+    expect(await readdir(DATA_DIR)).toHaveLength(signal === 'SIGKILL' ? 1 : 0)
+    expect(await runTool('restore', [blank], { DATA_DIR })).toMatchObject({ code: 0, stderr: '' })
+    expect(await readdir(DATA_DIR)).toEqual(['postgres'])
+  },
+)
