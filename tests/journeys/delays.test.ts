@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
+import { withoutServerRendering } from '../../tools/browser/without-server-rendering.ts'
 import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
 import { field, fill, leave, press, waitForToast } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
-import { openAs, pauseClock, withoutServerRendering } from './pages.ts'
+import { openAs, pauseClock } from './pages.ts'
 import { masjidFields } from './sign-up-fields.ts'
 
 let page: Page

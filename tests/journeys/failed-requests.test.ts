@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { withoutServerRendering } from '../../tools/browser/without-server-rendering.ts'
 import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import {
@@ -11,7 +12,7 @@ import {
   requestSlot,
   type Slot,
 } from '../runtime/slots.ts'
-import { internalError, openAs, withoutServerRendering } from './pages.ts'
+import { internalError, openAs } from './pages.ts'
 import { pauseToasts, pressInDialog, row, selectSlot } from './sections.ts'
 
 const site = await openSite()

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { withoutServerRendering } from '../../tools/browser/without-server-rendering.ts'
 import { openSite, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { holdRequests } from './hold-requests.ts'
-import { openAs, untilHydrated, untilPainted, withoutServerRendering } from './pages.ts'
+import { openAs, untilHydrated, untilPainted } from './pages.ts'
 import { layoutShift } from './probes/layout-shift.ts'
 
 const site = await openSite()

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { withoutServerRendering } from '../../tools/browser/without-server-rendering.ts'
 import { openSite } from '../runtime/browser.ts'
 import { dayAndDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { confirmKhateeb, friday, fridayAfter, postSlot } from '../runtime/slots.ts'
-import { openAs, withoutServerRendering } from './pages.ts'
+import { openAs } from './pages.ts'
 import { submitPassword } from './sign-in-again.ts'
 
 /** A uid without an account. */

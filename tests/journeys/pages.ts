@@ -46,18 +46,6 @@ export async function untilScriptsLoaded(page: Page, ...scripts: readonly string
     await expect.poll(loaded).toContainEqual(expect.stringContaining(`/assets/${script}-`))
 }
 
-/**
- * Loads documents as a link on another site does, without the SameSite session cookie. They contain neither the caller's
- * rendered screen nor preloaded answers, so the page requests its data itself.
- */
-export async function withoutServerRendering(page: Page): Promise<void> {
-  await page.route('**', async (route, request) => {
-    if (request.resourceType() !== 'document') return route.fallback()
-    const headers = { ...(await request.allHeaders()), cookie: 'none=sent', 'sec-fetch-site': 'cross-site' }
-    return route.fulfill({ response: await route.fetch({ headers, maxRedirects: 0 }) })
-  })
-}
-
 /** Advances a page's installed clock by a minute, so that every running timer fires, and pauses it. */
 export async function pauseClock(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))

@@ -1,12 +1,13 @@
 import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { withoutServerRendering } from '../../tools/browser/without-server-rendering.ts'
 import { openSite } from '../runtime/browser.ts'
 import { dayAndDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { friday, postSlot } from '../runtime/slots.ts'
 import { logIn, press } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
-import { openAs, withoutServerRendering } from './pages.ts'
+import { openAs } from './pages.ts'
 import { nextToast } from './sections.ts'
 
 /** Signed out at the start of each test. */

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
+import { withoutServerRendering } from '../../tools/browser/without-server-rendering.ts'
 import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { waitForToast } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
-import { openAs, withoutServerRendering } from './pages.ts'
+import { openAs } from './pages.ts'
 
 let page: Page
 

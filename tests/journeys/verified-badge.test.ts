@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { withoutServerRendering } from '../../tools/browser/without-server-rendering.ts'
 import { openSite } from '../runtime/browser.ts'
 import { newPair, openScreen } from './every-screen.ts'
-import { openAs, withoutServerRendering } from './pages.ts'
+import { openAs } from './pages.ts'
 
 const site = await openSite()
 const pair = await newPair(site.url)

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { withoutServerRendering } from '../browser/without-server-rendering.ts'
 import { mapConcurrently } from '../demo/map-concurrently.ts'
 import { demoPassword } from '../demo/people.ts'
 import { startProgress } from '../terminal/progress.ts'
@@ -62,7 +63,11 @@ async function openPage(context: BrowserContext, fixtures: Fixtures, viewer: Vie
 /** Opens a screen in its state. */
 async function openScreen(page: Page, fixtures: Fixtures, screen: Screen): Promise<void> {
   page.setDefaultTimeout(screenTimeout)
-  await screen.before?.(page)
+  if (screen.before !== undefined) {
+    // Otherwise the document would have the answers that `before` holds back or changes.
+    await withoutServerRendering(page)
+    await screen.before(page)
+  }
   const path = typeof screen.path === 'string' ? screen.path : screen.path(fixtures)
   await page.goto(path, { waitUntil: screen.held === true ? 'load' : 'networkidle' })
   await page.getByRole('heading', { level: 1 }).waitFor()
