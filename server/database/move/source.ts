@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { quoteIdentifiers } from '../snapshot/quote-identifiers.ts'
 import { listSnapshotTables } from '../snapshot/snapshot-tables.ts'
 import { MoveError } from './connection.ts'
@@ -22,18 +22,14 @@ const pollInterval = 200
 /** The advisory lock that lets one process at a time move a database. */
 const moveLock = 7_243_003
 
-/** The SQLSTATE of a statement that waited longer than `lock_timeout`. */
-const lockNotAvailable = '55P03'
-
-/**
- * Takes the move lock for this connection. Waits `lockTimeout`: PostgreSQL may not have noticed yet that an interrupted move is
- * gone. Rejects with MoveError if another process has the lock.
- */
+/** Takes the move lock for this connection. Rejects with MoveError if another process has it. */
 export async function lockMove(client: pg.Client, name: string): Promise<void> {
-  await client.query('select pg_advisory_lock($1)', [moveLock]).catch((error: unknown) => {
-    if (!(error instanceof pg.DatabaseError) || error.code !== lockNotAvailable) throw error
+  const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [
+    moveLock,
+  ])
+  if (rows[0]?.held !== true) {
     throw new MoveError(`Another npm run move is at work on ${name}: let it end, or stop it.`)
-  })
+  }
 }
 
 /** Whether the move lock of a connection's database is taken. Detects a target that is the source under another address. */
