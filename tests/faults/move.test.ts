@@ -3,8 +3,9 @@ import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Database } from '../../server/database/database.ts'
 import { migrate } from '../../server/database/migrate.ts'
-import { MoveError } from '../../server/database/move/connection.ts'
+import { MoveError, withConnection } from '../../server/database/move/connection.ts'
 import { type Step, steps } from '../../server/database/move/move.ts'
+import { isBeingMoved } from '../../server/database/move/source.ts'
 import { claimLetter, markSent } from '../../server/letters/outbox-store.ts'
 import { queueLetters } from '../../server/letters/queue-letters.ts'
 import { openDatabase } from '../runtime/database.ts'
@@ -28,6 +29,8 @@ async function killAt(databases: Databases, step: Step): Promise<void> {
   const child = spawnMove(databases, step)
   const [, signal] = await once(child, 'exit')
   expect(signal).toBe('SIGKILL')
+  // An operator is slower than PostgreSQL, which notices after a moment that its client is gone.
+  await expect.poll(() => withConnection({ url: databases.source, name: 'source' }, isBeingMoved)).toBe(false)
 }
 
 function queueTwoLetters(database: Database): Promise<void> {
