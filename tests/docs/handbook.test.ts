@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { repositoryFolder } from '../../tools/build/repository-paths.ts'
-import { readRepositoryFile, repositoryFileExists, scripts } from './repository-text.ts'
+import { groupsIn, readRepositoryFile, repositoryFileExists, scripts } from './repository-text.ts'
 
 const handbook = readRepositoryFile('docs/operations.md')
 
@@ -20,7 +20,7 @@ function firstCells(part: string): readonly string[] {
     .map((line) => line.split(' | ')[0]?.slice(2) ?? '')
 }
 
-const codeIn = (text: string) => Array.from(text.matchAll(/`([^`]+)`/gu), ([, code = '']) => code)
+const codeIn = (text: string) => groupsIn(text, /`([^`]+)`/gu)
 
 /** The sources of server and contract, with string concatenations joined, so that a sentence can be found whole. */
 const sources = ['server', 'contract']
@@ -46,12 +46,7 @@ test('every sentence that the handbook explains is in the sources', () => {
 })
 
 test('the table of settings has exactly the settings of the server', () => {
-  const read = new Set(
-    Array.from(
-      readRepositoryFile('server/config.ts').matchAll(/\(env, '([A-Z_]+)'|\benv\.([A-Z_]+)/gu),
-      ([, one, other]) => one ?? other ?? '',
-    ),
-  )
+  const read = new Set(groupsIn(readRepositoryFile('server/config.ts'), /(?:\(env, '|\benv\.)([A-Z_]+)/gu))
   const listed = firstCells(section('Settings')).flatMap((cell) => {
     const names = codeIn(cell)
     return names.map((name) => (name.startsWith('_') ? `${names[0]?.split('_')[0]}${name}` : name))
@@ -60,12 +55,9 @@ test('the table of settings has exactly the settings of the server', () => {
 })
 
 test('every command and file in the handbook exists', () => {
-  const commands = Array.from(
-    handbook.matchAll(/npm run ([a-z]+)|sudo minbar ([a-z]+)/gu),
-    ([, one, other]) => one ?? other ?? '',
-  )
+  const commands = groupsIn(handbook, /(?:npm run|sudo minbar) ([a-z]+)/gu)
   expect(new Set(commands.filter((name) => scripts[name] === undefined))).toEqual(new Set())
-  const files = Array.from(handbook.matchAll(/\b(?:deploy|tools)\/[\w./@-]+\w/gu), ([path]) => path)
+  const files = groupsIn(handbook, /\b((?:deploy|tools)\/[\w./@-]+\w)/gu)
   // In a container the commands are JavaScript files.
   expect(files.filter((path) => !repositoryFileExists(path.replace(/\.js$/u, '.ts')))).toEqual([])
   expect(files.length).toBeGreaterThan(3)

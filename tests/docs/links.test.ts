@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { expect, test } from 'vitest'
 import { repositoryFolder } from '../../tools/build/repository-paths.ts'
-import { readRepositoryFile, repositoryFileExists } from './repository-text.ts'
+import { groupsIn, readRepositoryFile, repositoryFileExists } from './repository-text.ts'
 
 const documents = ['', 'docs', 'docs/decisions'].flatMap((folder) =>
   readdirSync(join(repositoryFolder, folder))
@@ -12,8 +12,7 @@ const documents = ['', 'docs', 'docs/decisions'].flatMap((folder) =>
 
 /** GitHub's anchors of a document's headings. `level` is `##`, say; by default all levels. */
 function anchorsOf(document: string, level = '##*'): string[] {
-  const headings = readRepositoryFile(document).matchAll(new RegExp(`^${level} (.+)$`, 'gmu'))
-  return Array.from(headings, ([, title = '']) =>
+  return groupsIn(readRepositoryFile(document), new RegExp(`^${level} (.+)$`, 'gmu')).map((title) =>
     title
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
@@ -23,18 +22,13 @@ function anchorsOf(document: string, level = '##*'): string[] {
 
 /** A document's links to files and headings of this repository. */
 function linksOf(document: string): string[] {
-  return Array.from(
-    readRepositoryFile(document).matchAll(/\]\(([^)\s]+)\)/gu),
-    ([, link = '']) => link,
-  ).filter((link) => !/^\w+:/u.test(link))
+  return groupsIn(readRepositoryFile(document), /\]\(([^)\s]+)\)/gu).filter((link) => !/^\w+:/u.test(link))
 }
 
 /** The repository paths in a document's text. */
 function filesIn(document: string): string[] {
-  const named = readRepositoryFile(document).matchAll(
-    /(?<![\w./-])(?:bench|contract|deploy|docs|domain|server|tests|tools|web)\/[\w./-]+\.\w+/gu,
-  )
-  return [...new Set(Array.from(named, ([path]) => path))]
+  const path = /(?<![\w./-])((?:bench|contract|deploy|docs|domain|server|tests|tools|web)\/[\w./-]+\.\w+)/gu
+  return [...new Set(groupsIn(readRepositoryFile(document), path))]
 }
 
 function hasTarget(document: string, link: string): boolean {

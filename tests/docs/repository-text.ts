@@ -13,3 +13,8 @@ export function repositoryFileExists(path: string): boolean {
 
 /** The scripts of package.json. */
 export const { scripts }: { scripts: Record<string, string> } = JSON.parse(readRepositoryFile('package.json'))
+
+/** The first group of each match of a pattern in a text. */
+export function groupsIn(text: string, pattern: RegExp): string[] {
+  return Array.from(text.matchAll(pattern), ([, group = '']) => group)
+}

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
 import { repositoryFolder } from '../../tools/build/repository-paths.ts'
-import { readRepositoryFile, repositoryFileExists, scripts } from './repository-text.ts'
+import { groupsIn, readRepositoryFile, repositoryFileExists, scripts } from './repository-text.ts'
 
 const folder = 'deploy/systemd'
 const names = readdirSync(join(repositoryFolder, folder))
@@ -63,9 +63,7 @@ test('systemd signals only the server, and waits longer than its shutdown takes'
 
 test('the server accepts the example settings', () => {
   const settings = entriesOf('minbar.env.example')
-  const offered = [...readRepositoryFile(`${folder}/minbar.env.example`).matchAll(/^#([A-Z_]+)=/gmu)].map(
-    ([, name = '']) => name,
-  )
+  const offered = groupsIn(readRepositoryFile(`${folder}/minbar.env.example`), /^#([A-Z_]+)=/gmu)
   expect([...settings.map(([name]) => name), ...offered].filter((name) => !isSetting(name))).toEqual([])
   expect(readConfig(Object.fromEntries(settings))).toMatchObject({ publicUrl: 'https://minbar.example.org' })
 })

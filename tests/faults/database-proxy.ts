@@ -1,28 +1,11 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { listen } from '../runtime/listen.ts'
 
-/** A TCP proxy between servers and their database, in which a test can cause network faults. */
-export interface DatabaseProxy {
-  /** The database's URL through this proxy. */
-  readonly url: string
-  /** Drops all packets in both directions, without closing connections. */
-  dropPackets(): void
-  /** Stops dropping packets. Connections that have lost packets stay dead. */
-  restore(): void
-  closeConnections(): void
-  /**
-   * Drops PostgreSQL's answers to the next `count` COMMITs and closes their connections: the changes are made, but their
-   * callers do not know.
-   */
-  loseCommitAnswers(count: number): void
-  /** How many answers to a COMMIT are still to be lost. */
-  commitAnswersToLose(): number
-  /** Connects new clients to another server, as a DNS change to a standby does. */
-  redirectTo(url: string): void
-}
-
-/** Starts a proxy to the database at `url`, until the test or the file is done. */
-export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
+/**
+ * Starts a TCP proxy between servers and the database at `url`, until the test or the file is done. A test can cause network
+ * faults in it.
+ */
+export async function startDatabaseProxy(url: string) {
   let port = Number(new URL(url).port)
   const ends = new Set<Socket>()
   let isDropping = false
@@ -63,14 +46,23 @@ export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
   own.port = String(await listen(server))
   own.searchParams.set('host', '127.0.0.1')
   return {
+    /** The database's URL through this proxy. */
     url: own.href,
+    /** Drops all packets in both directions, without closing connections. */
     dropPackets: () => void (isDropping = true),
+    /** Stops dropping packets. Connections that have lost packets stay dead. */
     restore: () => void (isDropping = false),
     closeConnections() {
       for (const end of ends) end.destroy()
     },
-    loseCommitAnswers: (count) => void (toLose = count),
+    /**
+     * Drops PostgreSQL's answers to the next `count` COMMITs and closes their connections: the changes are made, but their
+     * callers do not know.
+     */
+    loseCommitAnswers: (count: number) => void (toLose = count),
+    /** How many answers to a COMMIT are still to be lost. */
     commitAnswersToLose: () => toLose,
-    redirectTo: (other) => void (port = Number(new URL(other).port)),
+    /** Connects new clients to another server, as a DNS change to a standby does. */
+    redirectTo: (other: string) => void (port = Number(new URL(other).port)),
   }
 }

@@ -49,23 +49,11 @@ export function statusOf(call: Promise<unknown>): Promise<number> {
 }
 
 /** Posts slots of a masjid, and keeps the answers. */
-export interface SlotPoster {
-  /** The status of every answer. */
-  readonly statuses: readonly number[]
-  readonly acknowledged: readonly PostedSlot[]
-  /** Posts the next slot, and returns the status of its answer. */
-  post(): Promise<number>
-  /** Posts without a pause from several clients. The returned function ends it. */
-  keepPosting(clients?: number): () => Promise<void>
-  /** The acknowledged slots that a server does not show. Default: the server that acknowledged them. */
-  lost(baseUrl?: string): Promise<readonly PostedSlot[]>
-}
-
 export function createSlotPoster(
   baseUrl: string,
   masjid: Pick<Member, 'token'>,
   slots: Iterator<PostedSlot, never> = slotsToPost(),
-): SlotPoster {
+) {
   const statuses: number[] = []
   const acknowledged: PostedSlot[] = []
   async function post(): Promise<number> {
@@ -76,13 +64,19 @@ export function createSlotPoster(
     return status
   }
   return {
+    /** The status of every answer. */
     statuses,
     acknowledged,
+    /** Posts the next slot, and returns the status of its answer. */
     post,
-    keepPosting: (clients) => repeatUntilStopped(post, clients),
+    /** Posts without a pause from several clients. The returned function ends it. */
+    keepPosting: (clients?: number) => repeatUntilStopped(post, clients),
+    /** The acknowledged slots that a server does not show. Default: the server that acknowledged them. */
     async lost(shownBy = baseUrl) {
       const shown = await slotsOf(shownBy, masjid)
       return acknowledged.filter((slot) => !shown.has(slot))
     },
   }
 }
+
+export type SlotPoster = ReturnType<typeof createSlotPoster>

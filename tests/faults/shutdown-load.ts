@@ -1,15 +1,10 @@
 import { connect, type Socket } from 'node:net'
 
-/** Calls that are made until the server refuses connections. */
-interface RepeatedCalls {
-  readonly answers: readonly Response[]
-  readonly ended: Promise<unknown>
-  /** Announces the shutdown. A call that fails before is an error. */
-  stopping(): void
-}
-
-/** Makes `concurrency` calls at a time on keep-alive connections until they are refused. */
-export function callUntilClosed(url: string, concurrency: number): RepeatedCalls {
+/**
+ * Makes `concurrency` calls at a time on keep-alive connections until they are refused. `stopping` announces the shutdown: a
+ * call that fails before is an error.
+ */
+export function callUntilClosed(url: string, concurrency: number) {
   let isStopping = false
   const answers: Response[] = []
   async function callAgain(): Promise<void> {

@@ -16,11 +16,6 @@ const pair = await startServerPair({ SMTP_URL: mail.url, LOG_LEVEL: 'fatal' })
 const masjids = await insertMasjids(pair.database, 4, { mailDomain: 'minbar.test' })
 const khateebs = await insertKhateebs(pair.database, 24, { mailDomain: 'minbar.test' })
 
-interface AnsweredProposal {
-  readonly requestId: string
-  readonly state: string
-}
-
 /** The calls between one khateeb and all masjids, in order. `turn` selects the kind of proposal. */
 function* dealings(khateeb: Member, turn: number): Generator<RacingCall> {
   for (const khutbahTime of times) {
@@ -84,7 +79,7 @@ test('a server killed under load leaves consistent data, and the other server co
   const [doomed, survivor] = pair.servers
   const deliveredBefore = new Set(deliveredIds())
   await pair.callInOrder(...masjids.map((it) => postsTimes(it, friday, times)))
-  const answeredProposals: AnsweredProposal[] = []
+  const answeredProposals: Record<'requestId' | 'state', string>[] = []
   const failures: string[] = []
   let answered = 0
   let unanswered = 0

@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import { CallFailed, type Client } from '../../contract/client.ts'
-import type { ServerProcess } from '../../tools/server/server-process.ts'
-import { openTestDatabase, type TestDatabase } from '../runtime/database.ts'
+import { openTestDatabase } from '../runtime/database.ts'
 import type { Member } from '../runtime/insert-people.ts'
 import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { retryingClientOf } from '../runtime/retrying-client.ts'
@@ -9,21 +8,6 @@ import { startServer } from '../runtime/server-process.ts'
 import { listQueuedLetters } from '../runtime/slots.ts'
 import { invariantViolations } from './invariants.ts'
 import { letterDifferences } from './letter-consistency.ts'
-
-/** Two server processes on one PostgreSQL database. */
-export interface ServerPair extends TestDatabase {
-  readonly servers: readonly [ServerProcess, ServerProcess]
-  /** The servers' addresses in turn. */
-  readonly urlOf: (turn: number) => string
-  callInOrder(...calls: readonly RacingCall[]): Promise<void>
-  /**
-   * Makes fifty concurrent calls: the given ones in turn, each through both servers. Returns their outcomes by given call
-   * (see `outcomeOf`).
-   */
-  race(...calls: readonly RacingCall[]): Promise<string[][]>
-  /** Deletes all slots with their proposals and assignments, blocks, and letters. */
-  clear(): Promise<void>
-}
 
 /** Makes one call through the server at `baseUrl`. `number` differs for each call of a race. */
 export type RacingCall = (baseUrl: string, number: number) => Promise<object>
@@ -33,7 +17,10 @@ export const rounds = Array.from({ length: isVerifyRun ? 20 : 2 }, (_, round) =>
 
 const callsAtOnce = 50
 
-export async function startServerPair(env: Readonly<Record<string, string>> = {}): Promise<ServerPair> {
+export type ServerPair = Awaited<ReturnType<typeof startServerPair>>
+
+/** Starts two server processes on one PostgreSQL database. */
+export async function startServerPair(env: Readonly<Record<string, string>> = {}) {
   const testDatabase = await openTestDatabase()
   const { database, url } = testDatabase
   // Enough connections for fifty concurrent calls to meet in the database rather than wait for one.
@@ -43,11 +30,16 @@ export async function startServerPair(env: Readonly<Record<string, string>> = {}
   return {
     ...testDatabase,
     servers,
+    /** The servers' addresses in turn. */
     urlOf,
-    async callInOrder(...calls) {
+    async callInOrder(...calls: readonly RacingCall[]) {
       for (const call of calls) await call(urlOf(0), 0)
     },
-    async race(...calls) {
+    /**
+     * Makes fifty concurrent calls: the given ones in turn, each through both servers. Returns their outcomes by given call
+     * (see `outcomeOf`).
+     */
+    async race(...calls: readonly RacingCall[]) {
       const made = Array.from({ length: callsAtOnce }, (_, index) => {
         const call = index % calls.length
         return outcomeOf(calls[call]?.(urlOf(call + Math.floor(index / calls.length)), index))
@@ -55,6 +47,7 @@ export async function startServerPair(env: Readonly<Record<string, string>> = {}
       const outcomes = await Promise.all(made)
       return calls.map((_, call) => outcomes.filter((__, index) => index % calls.length === call))
     },
+    /** Deletes all slots with their proposals and assignments, blocks, and letters. */
     async clear() {
       for (const table of ['slots', 'blocks', 'letters'] as const)
         await database.reader.deleteFrom(table).execute()

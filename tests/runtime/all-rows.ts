@@ -13,3 +13,14 @@ export async function readAllRows(url: string): Promise<Record<string, readonly 
   }
   return Object.fromEntries(found)
 }
+
+/** Tables that a restore changes on purpose. */
+export const changedByRestore = new Set([
+  'audit',
+  'kysely_migration',
+  'letters',
+  'links',
+  'rate_limits',
+  'sessions',
+  'upkeep',
+])

@@ -1,12 +1,5 @@
 import { expect } from 'vitest'
 
-/** Durations of calls, as measured by the server. */
-interface Durations {
-  readonly count: number
-  /** The quantile in seconds, interpolated between the histogram's buckets. NaN without calls. */
-  quantile(share: number): number
-}
-
 /** The counts of the server's histogram, by labels. */
 type HistogramCounts = ReadonlyMap<string, number>
 
@@ -34,7 +27,7 @@ async function readHistogram(urls: readonly string[]): Promise<HistogramCounts> 
 }
 
 /** The durations of the calls between two sets of counts. */
-function durationsBetween(before: HistogramCounts, after: HistogramCounts, which: CallFilter): Durations {
+function durationsBetween(before: HistogramCounts, after: HistogramCounts, which: CallFilter) {
   const buckets = new Map<number, number>()
   for (const [labels, count] of after) {
     const label = (name: string) => new RegExp(`(?:^|,)${name}="([^"]*)"`, 'u').exec(labels)?.[1]
@@ -47,7 +40,8 @@ function durationsBetween(before: HistogramCounts, after: HistogramCounts, which
   const count = sorted.at(-1)?.[1] ?? 0
   return {
     count,
-    quantile(share) {
+    /** The quantile in seconds, interpolated between the histogram's buckets. NaN without calls. */
+    quantile(share: number) {
       const rank = share * count
       let below = { atMost: 0, count: 0 }
       for (const [atMost, upTo] of sorted) {
@@ -63,12 +57,9 @@ function durationsBetween(before: HistogramCounts, after: HistogramCounts, which
 }
 
 /** Runs `work` and returns the durations of the calls to all servers during it. */
-export async function measureCalls(
-  urls: readonly string[],
-  work: () => Promise<void>,
-): Promise<(which: CallFilter) => Durations> {
+export async function measureCalls(urls: readonly string[], work: () => Promise<void>) {
   const before = await readHistogram(urls)
   await work()
   const after = await readHistogram(urls)
-  return (which) => durationsBetween(before, after, which)
+  return (which: CallFilter) => durationsBetween(before, after, which)
 }

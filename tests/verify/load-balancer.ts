@@ -2,16 +2,6 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import { closeWhenDone } from '../runtime/close-when-done.ts'
 import { listen } from '../runtime/listen.ts'
 
-/** A round-robin load balancer over healthy servers, without retries. */
-export interface LoadBalancer {
-  readonly url: string
-  /** Adds a server, which gets calls once a health check succeeds. */
-  add(url: string): void
-  remove(url: string): void
-  /** The number of healthy servers. */
-  countHealthy(): number
-}
-
 /** Milliseconds between health checks, and their timeout, which allows for a busy machine. */
 const checkEvery = 1_000
 const checkWithin = 3_000
@@ -24,10 +14,10 @@ interface Upstream {
 }
 
 /**
- * Starts a load balancer until the test is done. It checks `/readyz` of its servers every second, as Caddy, HAProxy or nginx
+ * Starts a round-robin load balancer without retries, until the test is done. It checks `/readyz` of its servers every second, as Caddy, HAProxy or nginx
  * do.
  */
-export async function startLoadBalancer(): Promise<LoadBalancer> {
+export async function startLoadBalancer() {
   const upstreams = new Map<string, Upstream>()
   let turn = 0
 
@@ -64,13 +54,15 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
   }
   return {
     url: `http://127.0.0.1:${port}`,
-    add(url) {
+    /** Adds a server, which gets calls once a health check succeeds. */
+    add(url: string) {
       const upstream: Upstream = { url, agent: new Agent({ keepAlive: true }), isHealthy: false }
       upstreams.set(url, upstream)
       upstream.timer = setInterval(() => void check(upstream), checkEvery)
       void check(upstream)
     },
     remove,
+    /** The number of healthy servers. */
     countHealthy: () => healthyUpstreams().length,
   }
 }

@@ -9,18 +9,11 @@ import { newDataFolder } from '../runtime/data-folder.ts'
 import { forward } from '../runtime/http-proxy.ts'
 import { listen } from '../runtime/listen.ts'
 
-/** A reverse proxy as in production: it terminates TLS, and redirects http to https. */
-export interface TlsProxy {
-  /** `localhost:port`, for both http and https. */
-  readonly host: string
-  /** The path of its self-signed certificate. */
-  readonly certificate: string
-  /** Sets the server to forward requests to. Before, it cannot answer. */
-  passTo(url: string): void
-}
-
-/** Starts the proxy on one local port until the test is done. Requires the program openssl. */
-export async function startTlsProxy(): Promise<TlsProxy> {
+/**
+ * Starts a reverse proxy as in production until the test is done: it terminates TLS, and redirects http to https. Requires the
+ * program openssl.
+ */
+export async function startTlsProxy() {
   const folder = await newDataFolder()
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
   const subject = '-subj /CN=localhost -addext subjectAltName=DNS:localhost -days 2'
@@ -50,5 +43,12 @@ export async function startTlsProxy(): Promise<TlsProxy> {
       ;(first[0] === 22 ? secure : plain).emit('connection', socket)
     })
   })
-  return { host: `localhost:${await listen(listener)}`, certificate, passTo: (url) => void (target = url) }
+  return {
+    /** `localhost:port`, for both http and https. */
+    host: `localhost:${await listen(listener)}`,
+    /** The path of its self-signed certificate. */
+    certificate,
+    /** Sets the server to forward requests to. Before, it cannot answer. */
+    passTo: (url: string) => void (target = url),
+  }
 }
