@@ -3,7 +3,7 @@ import type { ServerProcess } from '../../tools/server/server-process.ts'
 import { noteFigure } from '../../tools/test/figure.ts'
 import type { Member } from '../runtime/insert-people.ts'
 import { isVerifyRun } from '../runtime/is-verify-run.ts'
-import { createSlotPoster, type SlotPoster } from './post-slots.ts'
+import { createSlotPoster, type PostedSlot, type SlotPoster } from './post-slots.ts'
 import { repeatUntilStopped } from './repeat-until-stopped.ts'
 
 /** Seconds until every call must be answered, whatever happens to the database. */
@@ -62,7 +62,9 @@ export async function surviveFaults(
   }
   await Promise.all(stops.map((stop) => stop()))
 
-  const lost = (await Promise.all(posters.map((poster) => poster.lost()))).flat()
+  // One after the other: all at once, the server would refuse some of them.
+  const lost: PostedSlot[] = []
+  for (const poster of posters) lost.push(...(await poster.lost()))
   const outcome = { otherStatuses: statuses().filter((it) => it !== 200 && it !== 503), lost }
   if (!isVerifyRun) return outcome
   const counts = `${times} times; ${count(200)} changes acknowledged, ${count(503)} refused, ${lost.length} lost`
