@@ -69,6 +69,16 @@ test('with reduced motion a dialog closes while the on-screen keyboard closes an
   await expect.poll(() => dialog().count()).toBe(0)
 })
 
+test('in forced colours the focus in a dialog has an outline', async () => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.keyboard.press('Tab')
+  const outline = await page.evaluate(() => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement ?? document.body)
+    return { outlineStyle, outlineWidth }
+  })
+  expect(outline).toEqual({ outlineStyle: 'solid', outlineWidth: '3px' })
+})
+
 test.each(['Change e-mail', 'Change password', 'Delete my account'])(
   'the %s dialog has the username for password managers',
   async (button) => {
