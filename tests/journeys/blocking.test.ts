@@ -12,9 +12,9 @@ const site = await openSite()
 const page = await site.open()
 
 /** Blocks a masjid or a khateeb on their details screen. */
-async function blockFrom(details: string): Promise<void> {
-  await page.goto(details)
-  await page.getByRole('button', { name: /^Block this (masjid|khateeb)$/ }).click()
+async function block(role: 'masjid' | 'khateeb', { uid }: Person): Promise<void> {
+  await page.goto(`/${role}-details/${uid}`)
+  await press(page, `Block this ${role}`)
   expect(await nextToast(page)).toBe('Blocked. You won’t get any more requests from them.')
 }
 
@@ -29,7 +29,7 @@ test('a khateeb blocks a masjid, sees the block on its slots and in the account,
   const [masjid, khateeb] = [await newMasjid(site.url), await newKhateeb(site.url)]
   await postSlot(masjid)
   await signInOn(page, khateeb)
-  await blockFrom(`/masjid-details/${masjid.uid}`)
+  await block('masjid', masjid)
   await page.getByText('You have blocked them').waitFor()
 
   await page.goto(`/khutbah/${friday}?masjid=${masjid.uid}`)
@@ -54,7 +54,7 @@ test('a masjid cannot invite a khateeb who blocked it until the khateeb unblocks
     return nextToast(masjidPage)
   }
   await signInOn(page, khateeb)
-  await blockFrom(`/masjid-details/${masjid.uid}`)
+  await block('masjid', masjid)
   expect(await invite()).toBe(
     'Failed to send invite: They have blocked you. Please get in touch in another way.',
   )
@@ -68,7 +68,7 @@ test('blocking a khateeb removes the pending request on both sides', async () =>
   const slot = await postSlot(masjid)
   await requestSlot(khateeb, slot)
   await signInOn(page, masjid)
-  await blockFrom(`/khateeb-details/${khateeb.uid}`)
+  await block('khateeb', khateeb)
   await page.getByText('You have blocked them').waitFor()
   await page.goto('/masjid-landing')
   await waitForText(page, 'Pending Requests', 'No pending requests')

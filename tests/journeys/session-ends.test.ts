@@ -162,7 +162,7 @@ describe('after the session ended, cancelling to sign in again keeps the screen 
       await press(page, 'Add Khutbah')
     })
     expect(await nextToast(page)).toBe('Khutbah added successfully!')
-    await row(page, 'Upcoming Khutbahs', '11:45 AM').waitFor()
+    for (const time of ['10:15 AM', '11:45 AM']) await row(page, 'Upcoming Khutbahs', time).waitFor()
   })
 
   test('of the reason of a withdrawal', async () => {
