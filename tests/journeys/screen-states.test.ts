@@ -65,15 +65,15 @@ describe.each([
 ])('with %s names, a dialog with its errors has no problem', async (_, { masjid, khateeb }, probe) => {
   const [masjidPage, khateebPage] = [await openProbed(site, masjid), await openProbed(site, khateeb)]
   test.each([
-    ['/dashboard', khateebPage, 'Withdraw', 'Withdraw'],
-    ['/account', khateebPage, 'Change e-mail', 'Send confirmation e-mail'],
-    ['/account', khateebPage, 'Change password', 'Change password'],
-    ['/account', khateebPage, 'Delete my account', 'Delete my account'],
-    ['/account', khateebPage, 'Sign out everywhere else', null],
-    ['/masjid-landing', masjidPage, 'Remove Khateeb', null],
-    ['/masjid-landing', masjidPage, 'Take Slot Away', null],
-    ['/masjid-landing', masjidPage, 'Add New Khutbah', 'Add Khutbah'],
-  ])('on %s', async (screen, page, name, send) => {
+    ['/dashboard', 'Withdraw', 'Withdraw', khateebPage],
+    ['/account', 'Change e-mail', 'Send confirmation e-mail', khateebPage],
+    ['/account', 'Change password', 'Change password', khateebPage],
+    ['/account', 'Delete my account', 'Delete my account', khateebPage],
+    ['/account', 'Sign out everywhere else', null, khateebPage],
+    ['/masjid-landing', 'Remove Khateeb', null, masjidPage],
+    ['/masjid-landing', 'Take Slot Away', null, masjidPage],
+    ['/masjid-landing', 'Add New Khutbah', 'Add Khutbah', masjidPage],
+  ])('on %s: %s', async (screen, name, send, page) => {
     await openScreen(page, screen)
     await page.getByRole('button', { name }).first().click()
     const dialog = page.locator('[role=dialog], [role=alertdialog]')
@@ -83,7 +83,7 @@ describe.each([
       await dialog.getByRole('button', { name: send }).click()
       await dialog.locator('[aria-invalid=true]').first().waitFor()
     }
-    expect([name, await probe(page)]).toEqual([name, []])
+    expect(await probe(page)).toEqual([])
   })
 })
 
