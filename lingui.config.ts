@@ -13,8 +13,8 @@ const visitors = [
   'identity/sign-up-form.tsx',
   'identity/signed-out-only.tsx',
 ].map((path) => `<rootDir>/web/${path}`)
+const tests = '**/*.test.*'
 const fields = '<rootDir>/web/app/field-sentences.ts'
-const excluded = ['**/kit/**', '**/*.test.*']
 
 export default defineConfig({
   locales: ['en'],
@@ -23,11 +23,11 @@ export default defineConfig({
   // Line numbers would change the catalogs with every edit of a screen.
   format: formatter({ lineNumbers: false }),
   catalogs: [
-    { path: '<rootDir>/web/words/first.{locale}', include: firstPaintPaths, exclude: excluded },
+    { path: '<rootDir>/web/words/first.{locale}', include: firstPaintPaths, exclude: [tests] },
     { path: '<rootDir>/web/words/fields.{locale}', include: [fields] },
-    { path: '<rootDir>/web/words/members.{locale}', include: members, exclude: excluded },
-    { path: '<rootDir>/web/words/account.{locale}', include: account, exclude: excluded },
-    { path: '<rootDir>/web/words/visitors.{locale}', include: visitors, exclude: excluded },
+    { path: '<rootDir>/web/words/members.{locale}', include: members, exclude: [tests] },
+    { path: '<rootDir>/web/words/account.{locale}', include: account, exclude: [tests] },
+    { path: '<rootDir>/web/words/visitors.{locale}', include: visitors, exclude: [tests] },
     {
       path: '<rootDir>/web/words/everybody.{locale}',
       include: ['<rootDir>/web'],
@@ -36,7 +36,7 @@ export default defineConfig({
           path,
           `${path}/**`,
         ]),
-        ...excluded,
+        tests,
       ],
     },
   ],

@@ -62,11 +62,7 @@ export async function documents(): Promise<Record<string, Document>> {
 
 /** The files of the screens by their components, since the table of screens has only the functions that load them. */
 async function screenFiles(): Promise<Map<unknown, string>> {
-  const pages = import.meta.glob<ScreenModule>([
-    './*/*-page.tsx',
-    './identity/account/*-page.tsx',
-    '!./kit/*',
-  ])
+  const pages = import.meta.glob<ScreenModule>(['./*/*-page.tsx', './identity/account/*-page.tsx'])
   const files = Object.entries(pages).map(
     async ([file, load]) => [(await load()).Component, file.slice('./'.length)] as const,
   )

@@ -30,10 +30,6 @@ function underBar(screens: RouteObject[]): RouteObject[] {
   return [{ ErrorBoundary: ScreenFailed, children: screens }]
 }
 
-const kit: RouteObject[] = import.meta.env.DEV
-  ? [{ path: '/kit', lazy: () => withCatalogs(() => import('../kit/kit-page.tsx')) }]
-  : []
-
 const notFound: RouteObject = {
   path: '*',
   lazy: () => withCatalogs(() => import('./not-found-page.tsx')),
@@ -66,7 +62,6 @@ export const routes: RouteObject[] = [
               { Component: PublicFrame, children: underBar(screensIn('public')) },
               optionalSessionRoutes,
               memberRoutes,
-              ...kit,
             ],
           },
         ],
