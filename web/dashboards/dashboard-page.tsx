@@ -86,7 +86,7 @@ function Dashboard() {
         <>
           {record.data?.bio === '' && <Welcome />}
           {record.data?.emailVerified === false && <UnverifiedNotice email={record.data.email} />}
-          <div className="grid items-start gap-6 lg:grid-cols-[2fr_3fr]">
+          <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[2fr_3fr]">
             <aside aria-label={t`Upcoming Khutbahs`}>
               <Section title={t`Upcoming Khutbahs`}>
                 <QueryView
@@ -118,7 +118,7 @@ interface DashboardPartsProps {
 /** The column next to the upcoming khutbahs. */
 function DashboardParts({ record, more, masjids }: DashboardPartsProps) {
   return (
-    <div className="grid min-w-0 gap-6">
+    <div className="grid min-w-0 grid-cols-1 gap-6">
       <QueryView
         query={record}
         failed={t`Error fetching user data. Please try again later.`}

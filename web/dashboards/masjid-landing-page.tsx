@@ -115,7 +115,7 @@ interface MasjidLandingPartsProps {
 
 function MasjidLandingParts({ record, more, khateebs, onAdd }: MasjidLandingPartsProps) {
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_1fr]">
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_1fr]">
       <Section title={t`Upcoming Khutbahs`}>
         <QueryView
           query={record}
@@ -127,7 +127,7 @@ function MasjidLandingParts({ record, more, khateebs, onAdd }: MasjidLandingPart
           }
         </QueryView>
       </Section>
-      <div className="grid min-w-0 gap-6 lg:row-span-2">
+      <div className="grid min-w-0 grid-cols-1 gap-6 lg:row-span-2">
         {record.data !== undefined && (
           <Requests id={requestsId} masjid={record.data} more={more('requests')} />
         )}

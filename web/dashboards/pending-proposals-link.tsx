@@ -20,7 +20,7 @@ export function PendingProposalsLink({ count, to }: PendingProposalsLinkProps) {
 }
 
 function content(count: number | undefined, to: string) {
-  if (count === undefined) return <Skeleton className="h-5 w-56" />
+  if (count === undefined) return <Skeleton className="h-5 w-56 max-w-full" />
   if (count === 0) return t`Nothing waits for your answer.`
   return (
     <InPageLink to={to} className={`inline-flex min-h-control items-center gap-2 font-medium ${linkClass}`}>

@@ -110,7 +110,7 @@ function ProfileSkeleton() {
   return (
     <Card>
       <Loading>
-        <span className="grid gap-5">
+        <span className="grid grid-cols-1 gap-5">
           <span className="grid gap-5 md:grid-cols-2">
             <FieldSkeleton height="h-control" />
             <FieldSkeleton height="h-control" />
@@ -128,7 +128,7 @@ function ProfileSkeleton() {
 
 function FieldSkeleton({ height, hinted = false }: { height: string; hinted?: boolean }) {
   return (
-    <span className="grid gap-1.5">
+    <span className="grid grid-cols-1 gap-1.5">
       <Skeleton className="h-6 w-28" />
       {hinted && <Skeleton className="h-5 w-64 max-w-full" />}
       <Skeleton className={height} />

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type MouseEventHandler, type ReactNode, useEffect, useRef } from 'react'
+import { type MouseEventHandler, type ReactNode, useEffect, useId, useRef } from 'react'
 import { sentenceOf } from '../app/failure-sentences.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -70,12 +70,13 @@ interface FailureNoticeProps {
 
 /** What failed and why, with a button to try again. */
 export function FailureNotice({ title, error, busy, onRetry }: FailureNoticeProps) {
+  const id = useId()
   return (
     <Notice
       tone="danger"
-      title={title}
+      title={<span id={id}>{title}</span>}
       action={
-        <Button variant="secondary" busy={busy} onClick={onRetry}>
+        <Button variant="secondary" aria-describedby={id} busy={busy} onClick={onRetry}>
           {t`Try again`}
         </Button>
       }

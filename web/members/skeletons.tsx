@@ -6,11 +6,11 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 export function RowsSkeleton({ rows }: { rows: number }) {
   return (
     <Loading>
-      <span className="grid divide-y divide-line">
+      <span className="grid grid-cols-1 divide-y divide-line">
         {Array.from({ length: rows }, (_, row) => (
           <span key={row} className="flex gap-4 py-4 first:pt-0 last:pb-0">
             <Skeleton className="size-12 shrink-0" />
-            <span className="grid grow content-center gap-2">
+            <span className="grid min-w-0 grow grid-cols-1 content-center gap-2">
               <Skeleton className="h-5 w-40 max-w-full" />
               <Skeleton className="h-4 w-56 max-w-full" />
             </span>
@@ -35,7 +35,7 @@ export function SectionSkeleton({ rows }: { rows: number }) {
 export function DashboardSkeleton({ side }: { side: 'start' | 'end' }) {
   const columns = side === 'start' ? 'lg:grid-cols-[2fr_3fr]' : 'lg:grid-cols-[3fr_2fr]'
   return (
-    <div className={`grid items-start gap-6 ${columns}`}>
+    <div className={`grid grid-cols-1 items-start gap-6 ${columns}`}>
       <SectionSkeleton rows={4} />
       <SectionSkeleton rows={2} />
     </div>
@@ -54,7 +54,7 @@ interface CardsProps {
 
 function Cards({ count, look = `${sheet} gap-2`, columns = 'sm:grid-cols-2', children }: CardsProps) {
   return (
-    <span className={`grid gap-4 ${columns}`}>
+    <span className={`grid grid-cols-1 gap-4 ${columns}`}>
       {Array.from({ length: count }, (_, card) => (
         <span key={card} className={look}>
           {children}
@@ -64,13 +64,13 @@ function Cards({ count, look = `${sheet} gap-2`, columns = 'sm:grid-cols-2', chi
   )
 }
 
-const sheet = 'grid rounded-card border border-line bg-surface p-sheet md:p-6'
+const sheet = 'grid grid-cols-1 rounded-card border border-line bg-surface p-sheet md:p-6'
 
 /** Loading placeholder of a dashboard's closest masjids, and of the button under them. */
 export function ClosestMasjidsSkeleton() {
   return (
     <Loading>
-      <Cards count={4} look="grid gap-2 rounded-control border border-line p-sheet">
+      <Cards count={4} look="grid grid-cols-1 gap-2 rounded-control border border-line p-sheet">
         <NameAndPlace />
       </Cards>
       <Skeleton className="mt-4 h-control" />
@@ -104,7 +104,7 @@ export function SlotsSkeleton() {
   return (
     <Loading>
       <Cards count={2} look={`${sheet} gap-4`} columns="sm:grid-cols-2 lg:grid-cols-3">
-        <Skeleton className="h-7 w-24" />
+        <Skeleton className="h-7 w-24 max-w-full" />
         <Skeleton className="h-6 w-40 max-w-full" />
         <Skeleton className="h-control" />
       </Cards>
@@ -116,11 +116,11 @@ export function SlotsSkeleton() {
 export function UpcomingSkeleton() {
   return (
     <Loading>
-      <Skeleton className="mb-4 h-7 w-52" />
+      <Skeleton className="mb-4 h-7 w-52 max-w-full" />
       <Cards count={4}>
         <span className="flex gap-4">
           <Skeleton className="size-12 shrink-0" />
-          <span className="grid grow gap-2">
+          <span className="grid min-w-0 grow grid-cols-1 gap-2">
             <Skeleton className="h-6 w-48 max-w-full" />
             <Skeleton className="h-5 w-36 max-w-full" />
             <Skeleton className="mt-1.5 h-7 w-28 max-w-full" />

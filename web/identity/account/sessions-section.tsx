@@ -80,7 +80,7 @@ function Device({ session }: { session: OpenSession }) {
               </Trans>
             </p>
           )}
-          <p>
+          <p id={`${id}-since`}>
             <Trans>
               Signed in <Instant value={createdAt} />
             </Trans>
@@ -93,7 +93,7 @@ function Device({ session }: { session: OpenSession }) {
             action={signOutThere}
             given={session}
             label={t`Sign out`}
-            describedBy={id}
+            describedBy={`${id} ${id}-since`}
             title={
               <Trans>
                 Sign out of <UserText text={device} />?
