@@ -15,7 +15,7 @@ const fixture = await startFixture()
 const limited = await startApp({ env: { LIMIT_LOOKUP: '2/600', LIMIT_SIGN_IN: '1/600' } })
 
 const tooLarge = JSON.stringify({ padding: 'a'.repeat(64 * 1024) })
-const plainText = { 'content-type': 'text/plainText' }
+const plainText = { 'content-type': 'text/plain' }
 const changing = endpoints.filter((it) => it.method !== 'GET')
 
 describe('checks run in order:', () => {

@@ -29,7 +29,7 @@ test('an unusable target is refused with an error sentence, and the source is un
     [databases.source, 'the target is the database that is to be moved: name another one as its target.'],
     [
       'postgres://minbar:secret@127.0.0.1:1/minbar',
-      'The database the target does not let us in: connect ECONNREFUSED',
+      'The database the target refused the connection: connect ECONNREFUSED',
     ],
     [
       asLimited.href,

@@ -2,6 +2,7 @@ import nodemailer from 'nodemailer'
 import type { Config } from '../../server/config.ts'
 import { parseSender } from '../../server/letters/mail-options.ts'
 import { type Answer, type Check, errorReason, ok, warning, wrong } from './check.ts'
+import { isLoopback } from './public-address.ts'
 import { withTimeout } from './with-timeout.ts'
 
 /** Milliseconds for each step: greeting, encryption, login. */
@@ -18,11 +19,11 @@ export const checkMail: Check = async ({ config }) => {
   const refusal = await failureReason(connect(smtpUrl, false))
   if (refusal !== undefined) {
     return wrong(
-      `The mail server ${server} does not let Minbar in (${refusal}): correct SMTP_URL, or ask its operator.`,
+      `The mail server ${server} refuses Minbar (${refusal}): correct SMTP_URL, or ask its operator.`,
     )
   }
   const accepted = username === '' ? 'accepts connections without a login' : 'accepts the login'
-  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  const isLocal = isLoopback(smtpUrl)
   const isClear =
     !isLocal && smtpUrl.startsWith('smtp:') && (await failureReason(connect(smtpUrl, true))) !== undefined
   const connection = isClear

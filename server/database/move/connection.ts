@@ -46,7 +46,7 @@ async function connectTo({ url, name }: NamedDatabase): Promise<pg.Client> {
   } catch (error) {
     const reason =
       error instanceof Error ? error.message || ('code' in error ? String(error.code) : error.name) : ''
-    throw new MoveError(`The database ${name} does not let us in: ${reason}.`, { cause: error })
+    throw new MoveError(`The database ${name} refused the connection: ${reason}.`, { cause: error })
   }
   return client
 }
