@@ -34,7 +34,10 @@ async function signIn(page: Page, { email }: Person): Promise<void> {
   await page.goto('/')
   await pressEnterOn(page, page.getByRole('main').getByRole('link', { name: 'Login', exact: true }))
   await typeInto(page, field(page, 'E-mail'), email)
-  await typeInto(page, field(page, 'Password'), password)
+  // The password is the next stop after the e-mail.
+  await page.keyboard.press('Tab')
+  await visibleFocus(page)
+  await page.keyboard.type(password)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: /^(Assalamu alaikum|Masjid)/ }).waitFor()
 }
