@@ -85,6 +85,36 @@ describe('after the session ended, signing in again completes', () => {
   })
 })
 
+/** Submits a new khutbah with two times after the session has ended. */
+async function addKhutbahWithoutSession(): Promise<void> {
+  page = await openAs(site, masjid, '/masjid-landing')
+  await press(page, 'Add New Khutbah')
+  await press(page, 'One khutbah more')
+  await fill(page, {
+    Date: fridayAfter(1),
+    'Time of khutbah 1': '10:15',
+    'Time of khutbah 2': '11:45',
+  })
+  await endSessions(masjid)
+  await press(page, 'Add Khutbah')
+}
+
+/** Expects that the new khutbah has been added, with both times. */
+async function expectKhutbah(): Promise<void> {
+  expect(await nextToast(page)).toBe('Khutbah added successfully!')
+  for (const time of ['10:15 AM', '11:45 AM']) await row(page, 'Upcoming Khutbahs', time).waitFor()
+}
+
+/** Submits a withdrawal with its reason after the session has ended. */
+async function withdrawWithoutSession(): Promise<void> {
+  await confirm()
+  page = await openAs(site, khateeb, '/dashboard')
+  await press(page, 'Withdraw')
+  await page.getByLabel('Reason').fill('My flight was cancelled.')
+  await endSessions(khateeb)
+  await pressInDialog(page, 'Withdraw')
+}
+
 describe('after the session ended, signing in again saves the typed text', () => {
   test('of a khateeb’s profile', async () => {
     page = await openAs(site, khateeb, '/about-me')
@@ -110,6 +140,20 @@ describe('after the session ended, signing in again saves the typed text', () =>
     await signInAgain(page)
     expect(await nextToast(page)).toBe('Profile updated successfully!')
     await expect.poll(() => field(page, 'Masjid address').inputValue()).toBe('7 Mulberry Lane')
+  })
+
+  test('of a new khutbah', async () => {
+    await addKhutbahWithoutSession()
+    await signInAgainDialog(page).waitFor()
+    expect(await field(page, 'Time of khutbah 2').inputValue()).toBe('11:45')
+    await signInAgain(page)
+    await expectKhutbah()
+  })
+
+  test('of the reason of a withdrawal', async () => {
+    await withdrawWithoutSession()
+    await signInAgain(page)
+    expect(await nextToast(page)).toBe('You have withdrawn from that khutbah.')
   })
 })
 
@@ -147,31 +191,16 @@ describe('after the session ended, cancelling to sign in again keeps the screen 
   })
 
   test('of a new khutbah', async () => {
-    page = await openAs(site, masjid, '/masjid-landing')
-    await press(page, 'Add New Khutbah')
-    await press(page, 'One khutbah more')
-    await fill(page, {
-      Date: fridayAfter(1),
-      'Time of khutbah 1': '10:15',
-      'Time of khutbah 2': '11:45',
-    })
-    await endSessions(masjid)
-    await press(page, 'Add Khutbah')
+    await addKhutbahWithoutSession()
     await cancelThenSignIn('Failed to add Khutbah.', async () => {
       expect(await field(page, 'Time of khutbah 2').inputValue()).toBe('11:45')
       await press(page, 'Add Khutbah')
     })
-    expect(await nextToast(page)).toBe('Khutbah added successfully!')
-    for (const time of ['10:15 AM', '11:45 AM']) await row(page, 'Upcoming Khutbahs', time).waitFor()
+    await expectKhutbah()
   })
 
   test('of the reason of a withdrawal', async () => {
-    await confirm()
-    page = await openAs(site, khateeb, '/dashboard')
-    await press(page, 'Withdraw')
-    await page.getByLabel('Reason').fill('My flight was cancelled.')
-    await endSessions(khateeb)
-    await pressInDialog(page, 'Withdraw')
+    await withdrawWithoutSession()
     await cancelThenSignIn('Failed to withdraw.', async () => {
       expect(await page.getByLabel('Reason').inputValue()).toBe('My flight was cancelled.')
       await pressInDialog(page, 'Withdraw')
