@@ -1,4 +1,6 @@
+import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { withoutServerRendering } from '../../tools/browser/without-server-rendering.ts'
 import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, password } from '../runtime/people.ts'
 import { friday } from '../runtime/slots.ts'
@@ -94,21 +96,24 @@ test('an unknown path is answered with 404, and a known one with 200', async () 
   }
 })
 
+/** Opens a screen of a signed-in member. Returns the paths of the calls that it makes, sorted. */
+async function callsOf(page: Page, path: string): Promise<string[]> {
+  const calls: string[] = []
+  const record = (request: Request) => {
+    if (request.resourceType() === 'fetch') calls.push(new URL(request.url()).pathname)
+  }
+  page.on('request', record)
+  await page.goto(path)
+  await untilHydrated(page)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await expect.poll(() => page.getByLabel('Loading…').count()).toBe(0)
+  page.off('request', record)
+  return calls.toSorted()
+}
+
 test('a signed-in screen makes no call for answers that its document already contains', async () => {
   const khateeb = await newKhateeb(site.url)
   const page = await openAs(site, khateeb)
-  const calls: string[] = []
-  page.on('request', (request) => {
-    if (request.resourceType() === 'fetch') calls.push(new URL(request.url()).pathname)
-  })
-  const callsOf = async (path: string) => {
-    calls.splice(0)
-    await page.goto(path)
-    await untilHydrated(page)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await expect.poll(() => page.getByLabel('Loading…').count()).toBe(0)
-    return calls
-  }
   const own = `/khateeb-details/${khateeb.uid}`
   // A server that is too busy sends the document without answers, so the test retries.
   for (const path of [
@@ -119,7 +124,24 @@ test('a signed-in screen makes no call for answers that its document already con
     '/about-me',
     '/account',
   ])
-    await expect.poll(() => callsOf(path), { message: path }).toEqual([])
+    await expect.poll(() => callsOf(page, path), { message: path }).toEqual([])
+})
+
+test('a signed-in screen whose document contains no answers makes each call once', async () => {
+  const khateeb = await newKhateeb(site.url)
+  const page = await openAs(site, khateeb)
+  await withoutServerRendering(page)
+  const session = '/identity/session'
+  // The first time, the browser does not remember the role, so the page loads the session before its data.
+  for (const [path, ...calls] of [
+    ['/dashboard', '/get_masjids', '/get_my_khutbahs', session, '/users/me'],
+    ['/dashboard', '/get_masjids', '/get_my_khutbahs', session, '/users/me'],
+    [`/khateeb-details/${khateeb.uid}`, `/get_khateeb_details/${khateeb.uid}`, session],
+    ['/nearby-masjids', '/get_masjids', session],
+  ] as const) {
+    expect(await callsOf(page, path)).toEqual(calls)
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+  }
 })
 
 test('fields left before hydration are formatted and looked up after it', async () => {
