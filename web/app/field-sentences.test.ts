@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { msg } from '@lingui/core/macro'
 import { afterEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -5,6 +7,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { decodeFault } from '../../contract/fault-encoding.ts'
 import { type FaultCode, faultSentences, sentenceOfFault } from '../../contract/faults.ts'
+import { passwordFaults } from '../../domain/identity/password-policy.ts'
 import { invalidValues } from '../../tests/api/invalid-values.ts'
 import { type Field, fieldsOf } from '../../tests/api/schema-fields.ts'
 import { sentenceOfFaults, sentencesOfFields } from './field-sentences.ts'
@@ -13,24 +16,23 @@ import { lingui } from './i18n.ts'
 /** Fields that the page fills in, not the user. */
 const notTyped = /(uid|id|token|khateeb|remember|limit|khutbah(date|time))$/i
 
-const typed = endpoints.flatMap((endpoint) =>
-  fieldsOf(endpoint)
-    .filter(({ part, path }) => part === 'body' && !notTyped.test(path.join('.')))
-    .map((field) => ({ endpoint, field, name: `${endpoint.name} ${field.path.join('.')}` })),
+const fields = endpoints.flatMap((endpoint) =>
+  fieldsOf(endpoint).map((field) => ({ endpoint, field, name: `${endpoint.name} ${field.path.join('.')}` })),
 )
+const typed = fields.filter(({ field: { part, path } }) => part === 'body' && !notTyped.test(path.join('.')))
 
-/** The contract's messages for all bad values of a field. */
-function faultsOf(endpoint: Endpoint, field: Field): string[] {
+/** The contract's fault codes for all bad values of a field. */
+function codesOf(endpoint: Endpoint, field: Field): FaultCode[] {
   const good = field.type === 'array' ? ['13:00'] : 'abcd'
   const bad = [undefined, [], ...invalidValues(field, good).map(([, value]) => value)]
   return bad.flatMap((value) => {
-    const { error } = z.safeParse(endpoint.body ?? z.object({}), bodyWith(field, value))
-    const issues = error?.issues ?? []
-    return issues.filter(({ path }) => path.join('.') === field.path.join('.')).map((it) => it.message)
+    const { error } = z.safeParse(endpoint[field.part] ?? z.object({}), inputWith(field, value))
+    const issues = (error?.issues ?? []).filter(({ path }) => path.join('.') === field.path.join('.'))
+    return issues.map(({ message }) => decodeFault(message).code)
   })
 }
 
-function bodyWith({ path }: Field, value: unknown): unknown {
+function inputWith({ path }: Field, value: unknown): unknown {
   return path.reduceRight<unknown>(
     (inner, step) => (typeof step === 'number' ? [inner] : { [step]: inner }),
     value,
@@ -42,9 +44,27 @@ afterEach(() => lingui.activate('en'))
 const faultCodes = Object.keys(faultSentences).filter((it): it is FaultCode => it in faultSentences)
 
 test.each(typed)('every fault of $name has a sentence of its own', ({ endpoint, field }) => {
-  const codes = faultsOf(endpoint, field).map((message) => decodeFault(message).code)
+  const codes = codesOf(endpoint, field)
   expect(codes.length).toBeGreaterThan(0)
   expect(codes).not.toContain('not_valid')
+})
+
+/** The source of everything but the sentences. */
+const source = ['contract', 'domain', 'server', 'web']
+  .map((room) => join(import.meta.dirname, '../..', room))
+  .flatMap((room) => readdirSync(room, { recursive: true, encoding: 'utf8' }).map((file) => join(room, file)))
+  .filter((file) => /\.tsx?$/.test(file) && !/(\.test|\/faults|\/field-sentences)\.tsx?$/.test(file))
+  .map((file) => readFileSync(file, 'utf8'))
+  .join('\n')
+
+test('every fault code is in use', () => {
+  const classes = { lowercase: true, uppercase: true, numeric: true, nonAlphanumeric: true }
+  const ofPassword = passwordFaults({ ...classes, minLength: 6, maxLength: 256 }, () => true, '')
+  const reported = new Set([
+    ...fields.flatMap(({ endpoint, field }) => codesOf(endpoint, field)),
+    ...ofPassword.map(({ code }) => code),
+  ])
+  expect(faultCodes.filter((code) => !reported.has(code) && !source.includes(`'${code}'`))).toEqual([])
 })
 
 const values = { field: 'masjidUid', limit: 6, min: 1, max: 9, time: '02:30', date: '2027-03-14' }
