@@ -132,10 +132,10 @@ test("another account's device cookie, or a forged one, does not skip the limits
   const wifi = newAddress()
   const device = await enterKnown(attacker.email, { address: newAddress() })
   await lockOut(owner.email, wifi)
-  for (const cookiePair of [device, newToken().token, 'nonsense', '']) {
-    expect(await statusOf(owner.email, { address: wifi, device: cookiePair })).toBe(429)
-    expect(await statusOf(owner.email, { device: cookiePair })).toBe(429)
-    expect(await statusOf('third@minbar.example', { address: wifi, device: cookiePair })).toBe(429)
+  for (const otherDevice of [device, newToken().token, 'nonsense', '']) {
+    expect(await statusOf(owner.email, { address: wifi, device: otherDevice })).toBe(429)
+    expect(await statusOf(owner.email, { device: otherDevice })).toBe(429)
+    expect(await statusOf('third@minbar.example', { address: wifi, device: otherDevice })).toBe(429)
   }
 })
 
