@@ -75,7 +75,9 @@ const particulars: Readonly<Record<string, Particulars>> = {
   confirm_email: { values: ({ confirmToken }) => ({ token: confirmToken }) },
   undo_email_change: { values: ({ undoToken }) => ({ token: undoToken }) },
   revoke_session: { values: ({ sessionId }) => ({ id: sessionId }) },
-  get_khateebs: { by: 'masjid' },
+  // The default cursor comes after the accounts of the fixture, so the lists would be empty.
+  get_masjids: { values: () => ({ cursor: writeCursor([0, unknownId]) }) },
+  get_khateebs: { by: 'masjid', values: () => ({ q: 'khateeb', cursor: writeCursor([0, unknownId]) }) },
   get_khateeb_details: { by: 'masjid' },
   get_masjid_details: { values: () => ({ cursor: writeCursor(['2020-01-03', unknownId]) }) },
   archived_khutbahs: { values: () => ({ cursor: writeCursor(['2026-01-02', unknownId]) }) },
