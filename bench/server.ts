@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { withoutLimits } from '../tools/demo/temporary-server.ts'
+import { withoutLimits } from '../tools/demo/without-limits.ts'
 import { type ServerProcess, startServerProcess } from '../tools/server/server-process.ts'
 
 export interface Where {

@@ -4,7 +4,7 @@ import { packageProgram, repositoryFolder } from './build/repository-paths.ts'
 import { buildData } from './build-data.ts'
 import { fillDemo, signInTable } from './demo/fill.ts'
 import { samplePeople } from './demo/sample-people.ts'
-import { withoutLimits } from './demo/temporary-server.ts'
+import { withoutLimits } from './demo/without-limits.ts'
 
 /**
  * Runs the server and the page from the sources, with demo people in the database. The server restarts and the page reloads

@@ -1,20 +1,6 @@
 import { ensureBuilt } from '../build.ts'
 import { type ServerProcess, startServerProcess } from '../server/server-process.ts'
-
-/** Settings that turn off the rate limits, because all demo people share this machine's address. */
-export const withoutLimits = Object.fromEntries(
-  [
-    'SIGN_IN',
-    'SIGN_IN_ACCOUNT',
-    'SIGNED_IN',
-    'SIGN_UP',
-    'RESET',
-    'LOOKUP',
-    'CHANGE',
-    'PROPOSAL',
-    'UNCONFIRMED_PROPOSAL',
-  ].map((it) => [`LIMIT_${it}`, '100000000/1']),
-)
+import { withoutLimits } from './without-limits.ts'
 
 /**
  * Starts the built server on a free port, with the database of the environment (DATABASE_URL, or the embedded one in DATA_DIR).
