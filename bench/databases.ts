@@ -1,6 +1,6 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { migrate } from '../server/database/migrate.ts'
-import { openPostgres } from '../server/database/postgres.ts'
+import { urlOf, withConnection } from '../tools/postgres/connections.ts'
 
 /** Creates a database with the newest schema in a cluster, fills it, and returns its URL. */
 export async function createDatabase(
@@ -10,9 +10,7 @@ export async function createDatabase(
 ): Promise<string> {
   await withConnection(cluster, (client) => client.query(`create database ${name}`))
   const url = urlOf(cluster, name)
-  const database = openPostgres(url, 1)
-  await migrate(database)
-  await database.close()
+  await migrate({ url })
   await fillAndVacuum(url, fill)
   return url
 }
@@ -36,22 +34,4 @@ function fillAndVacuum(url: string, fill: (client: Client) => Promise<void>): Pr
     await fill(client)
     await client.query('vacuum (analyze)')
   })
-}
-
-/** Runs work on a new connection, and closes it. */
-export async function withConnection<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
-
-/** The URL of a database in a cluster. */
-export function urlOf(cluster: string, database: string): string {
-  const url = new URL(cluster)
-  url.pathname = `/${database}`
-  return url.href
 }

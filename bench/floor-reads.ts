@@ -22,20 +22,13 @@ export function floorReads(pool: Pool): (path: string, authorization: string) =>
         text: detailsText,
         values,
       })
-      const proposalsBySlot = new Map<string, Proposal[]>()
-      for (const it of proposals)
-        proposalsBySlot.set(it.slotName, [...(proposalsBySlot.get(it.slotName) ?? []), it])
+      const context = { now, hours, blockedBy, khateebUid }
       const khutbahs: { date: string; times: unknown[] }[] = []
       for (const slot of slots) {
         if (khutbahs.at(-1)?.date !== slot.date) khutbahs.push({ date: slot.date, times: [] })
-        khutbahs.at(-1)?.times.push(
-          shownSlot(slot, proposalsBySlot.get(`${slot.date} ${slot.time}`) ?? [], {
-            now,
-            hours,
-            blockedBy,
-            khateebUid,
-          }),
-        )
+        const name = `${slot.date} ${slot.time}`
+        const ofSlot = proposals.filter((it: Proposal) => it.slotName === name)
+        khutbahs.at(-1)?.times.push(shownSlot(slot, ofSlot, context))
       }
       return { ...masjid, blocked: blockedBy.includes('khateeb'), khutbahs }
     },

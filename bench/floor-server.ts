@@ -27,12 +27,8 @@ async function serve(setUp: FloorSetUp): Promise<void> {
     new Pool({ connectionString: setUp.readsAt, max: setUp.connections, types: typeParsers }),
   )
   const changes = new Pool({ connectionString: setUp.changesAt, max: setUp.connections })
-  const preparedChanges = new Map(
-    Array.from(
-      setUp.changes,
-      ([body, callValues]) => [body, prepareChange(setUp.change, callValues)] as const,
-    ),
-  )
+  const preparedChanges = new Map<string, Prepared>()
+  for (const [body, values] of setUp.changes) preparedChanges.set(body, prepareChange(setUp.change, values))
   const server = createServer((request, response) => {
     const { method, url = '', headers } = request
     const done = method === 'GET' ? read(url, headers.authorization ?? '') : change(request)
@@ -56,10 +52,7 @@ async function serve(setUp: FloorSetUp): Promise<void> {
 }
 
 /** The statements of a change with its values. Prepared before the load: hand-written code would have the values at hand. */
-interface Prepared {
-  readonly groups: readonly (readonly Statement[])[]
-  readonly transaction: readonly Statement[]
-}
+type Prepared = Pick<ChangePlan, 'groups' | 'transaction'>
 
 function prepareChange({ groups, transaction, callValues }: ChangePlan, values: CallValues): Prepared {
   const fill = (statement: Statement) => withCallValues(statement, callValues, values)

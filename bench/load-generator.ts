@@ -17,19 +17,12 @@ export interface LoadRequest {
   readonly asBrowser?: boolean
 }
 
-export interface LoadResult {
-  readonly answered: number
-  readonly perSecond: number
-  /** Answers other than 2xx, and requests without an answer. */
-  readonly failed: number
-  /** Milliseconds. */
-  readonly medianLatency: number
-}
+export type LoadResult = Awaited<ReturnType<typeof run>>
 
 /** A separate process, so that generating the load does not delay the event loop of the server. */
 process.on('message', (load: Load) => void run(load).then((result) => process.send?.(result)))
 
-async function run({ url, connections, seconds, requests }: Load): Promise<LoadResult> {
+async function run({ url, connections, seconds, requests }: Load) {
   let next = 0
   const options: Options = {
     url,
@@ -41,14 +34,9 @@ async function run({ url, connections, seconds, requests }: Load): Promise<LoadR
         setupRequest(request) {
           const { token, body, asBrowser } = requests[next++ % requests.length] ?? { token: '' }
           const headers = asBrowser ? { cookie: `minbar=${token}` } : { authorization: `Bearer ${token}` }
-          return body === undefined
-            ? { ...request, headers }
-            : {
-                ...request,
-                method: 'POST',
-                body,
-                headers: { ...headers, 'content-type': 'application/json' },
-              }
+          if (body === undefined) return { ...request, headers }
+          const headersOfJson = { ...headers, 'content-type': 'application/json' }
+          return { ...request, method: 'POST', body, headers: headersOfJson }
         },
       },
     ],
@@ -56,27 +44,21 @@ async function run({ url, connections, seconds, requests }: Load): Promise<LoadR
   const begun = performance.now()
   let answered = 0
   let last = begun
-  const { load, done } = begin(options)
-  // autocannon only stops at the next full second, long after the last answer of a list.
-  load.on('response', () => {
-    answered += 1
-    last = performance.now()
+  const result = await new Promise<Result>((resolve, reject) => {
+    // Only the callback form of autocannon returns the emitter of `response` events.
+    const load = autocannon(options, (error: unknown, done) =>
+      error instanceof Error ? reject(error) : resolve(done),
+    )
+    // autocannon only stops at the next full second, long after the last answer of a list.
+    load.on('response', () => {
+      answered += 1
+      last = performance.now()
+    })
   })
-  const result = await done
   return {
     answered,
     perSecond: (answered * 1_000) / (last - begun),
+    /** Answers other than 2xx, and requests without an answer. */
     failed: result.non2xx + result.errors,
-    medianLatency: result.latency.p50,
   }
-}
-
-/** Only the callback form of autocannon returns the emitter of `response` events. */
-function begin(options: Options) {
-  let settle: (error: unknown, result: Result) => void
-  const done = new Promise<Result>((resolve, reject) => {
-    settle = (error, result) => (error instanceof Error ? reject(error) : resolve(result))
-  })
-  const load = autocannon(options, (error: unknown, result) => settle(error, result))
-  return { load, done }
 }

@@ -4,9 +4,9 @@ import { fillDemo } from '../tools/demo/fill.ts'
 import { demoPassword } from '../tools/demo/people.ts'
 import { sampleKhateebs, sampleMasjids } from '../tools/demo/sample-people.ts'
 import type { ServerProcess } from '../tools/server/server-process.ts'
+import type { Load, LoadResult } from './load-generator.ts'
 import { mostMemoryDuring, peakMemory } from './process-tree.ts'
 import type { ReportLine } from './report.ts'
-import { loaded } from './requests.ts'
 import { withServer } from './server.ts'
 import { WorkerProcess } from './worker-process.ts'
 
@@ -46,20 +46,20 @@ async function mixedLoad({ url }: ServerProcess, seconds: number): Promise<void>
     email: khateebs[0]?.email ?? '',
     password: demoPassword,
   })
-  const generator = new WorkerProcess('load-generator.ts')
+  const generator = new WorkerProcess<Load, LoadResult>('load-generator.ts')
   try {
     for (const path of [
       `/get_masjid_details/${entered[0]?.uid}`,
       '/get_masjids?near=me&limit=20',
       '/users/me?invites=5&sentRequests=5',
     ]) {
-      await loaded(generator, { url: url + path, connections, seconds, requests: [{ token }] })
+      await generator.ask({ url: url + path, connections, seconds, requests: [{ token }] })
     }
     const fromBrowser = { token, asBrowser: true }
-    await loaded(generator, { url: `${url}/dashboard`, connections, seconds, requests: [fromBrowser] })
+    await generator.ask({ url: `${url}/dashboard`, connections, seconds, requests: [fromBrowser] })
     const body = JSON.stringify({ email: khateebs[0]?.email, password: demoPassword })
     const requests = Array.from({ length: 50 }, () => ({ token: '', body }))
-    await loaded(generator, { url: `${url}/identity/sign_in`, connections, requests })
+    await generator.ask({ url: `${url}/identity/sign_in`, connections, requests })
   } finally {
     generator.stop()
   }

@@ -1,10 +1,9 @@
 import type { Client } from 'pg'
 import { milesBetween, type Point } from '../domain/directory/distance.ts'
 import type { Database } from '../server/database/database.ts'
-import { openPostgres } from '../server/database/postgres.ts'
 import { searchDirectory } from '../server/directory/directory-search.ts'
 import { masjidSearch } from '../server/directory/masjid-and-khateeb-lists.ts'
-import { withConnection } from './databases.ts'
+import { withConnection, withDatabase } from '../tools/postgres/connections.ts'
 import { median, type Report } from './report.ts'
 import { defaultMasjids, type Workload } from './workload.ts'
 
@@ -77,15 +76,6 @@ export async function measureNearby(
 
 function milliseconds(time: number): string {
   return `${time.toFixed(2)} ms`
-}
-
-async function withDatabase<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
-  const database = openPostgres(url, 1)
-  try {
-    return await work(database)
-  } finally {
-    await database.close()
-  }
 }
 
 async function nearest(database: Database, near: Point, radius: number | undefined): Promise<Found[]> {

@@ -4,19 +4,16 @@ export interface Statement {
   readonly values: readonly unknown[]
 }
 
-/** The statements of one call. The statements of a group ran concurrently, the groups one after the other. */
-export interface ReadPlan {
-  readonly groups: readonly (readonly Statement[])[]
-  readonly answer: unknown
-}
-
 /** The values that are specific to a call, by name. */
 export type CallValues = Readonly<Record<string, string | Date | Buffer>>
 
 /** The statements of a captured change, and its values, which a replay replaces. */
-export interface ChangePlan extends ReadPlan {
+export interface ChangePlan {
+  /** The statements before the transaction. Those of a group ran concurrently, the groups one after the other. */
+  readonly groups: readonly (readonly Statement[])[]
   /** The transaction from begin to commit, on one connection, after the groups. */
   readonly transaction: readonly Statement[]
+  readonly answer: unknown
   readonly callValues: CallValues
 }
 

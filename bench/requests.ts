@@ -1,12 +1,11 @@
 import assert from 'node:assert'
-import { captureStatements } from './capture-statements.ts'
-import { withConnection } from './databases.ts'
+import { withConnection } from '../tools/postgres/connections.ts'
+import { captureChange } from './capture-change.ts'
 import type { FloorSetUp } from './floor-server.ts'
 import type { Load, LoadRequest, LoadResult } from './load-generator.ts'
-import type { ChangePlan } from './replay-plan.ts'
 import { median, type Report, type ReportLine } from './report.ts'
 import { crowdedMasjidUid, masjidUidOf, tokenOf } from './seed.ts'
-import { readClaims, type SlotClaim } from './slot-claims.ts'
+import { readClaims } from './slot-claims.ts'
 import { WorkerProcess } from './worker-process.ts'
 import type { Workload } from './workload.ts'
 
@@ -46,18 +45,18 @@ export async function measureRequests(targets: Targets, workload: Workload, repo
   const token = tokenOf('khateeb2@bench.minbar.example')
   const [first, ...claims] = await withConnection(targets.database, readClaims)
   if (first === undefined) throw new Error('There are no claims.')
-  const generator = new WorkerProcess('load-generator.ts')
-  const floor = new WorkerProcess('floor-server.ts')
+  const generator = new WorkerProcess<Load, LoadResult>('load-generator.ts')
+  const floor = new WorkerProcess<FloorSetUp, number>('floor-server.ts')
   try {
     const mine = await withConnection(targets.copy, readClaims)
-    const setUp: FloorSetUp = {
+    const floorPort = await floor.ask({
       readsAt: targets.database,
       changesAt: targets.copy,
       connections,
-      change: await capturedClaim(targets.database, first),
+      change: await captureChange(targets.database, approve, first),
       changes: new Map(mine.map((claim) => [claim.body, claim.callValues])),
-    }
-    const floorUrl = `http://127.0.0.1:${Number(await floor.ask(setUp))}`
+    })
+    const floorUrl = `http://127.0.0.1:${floorPort}`
     const compare = (
       path: string,
       rounds: number,
@@ -92,17 +91,9 @@ export async function measureRequests(targets: Targets, workload: Workload, repo
   }
 }
 
-async function capturedClaim(database: string, claim: SlotClaim): Promise<ChangePlan> {
-  const { groups, answer } = await captureStatements(database, approve, claim)
-  const begin = groups.findIndex(([statement]) => statement?.text === 'begin')
-  if (begin < 0) throw new Error('A claim was made without a transaction.')
-  const { callValues } = claim
-  return { groups: groups.slice(0, begin), transaction: groups.slice(begin).flat(), answer, callValues }
-}
-
 /** Loads two addresses alternately, changing which is first, and compares them round by round. */
 async function compared(
-  generator: WorkerProcess,
+  generator: WorkerProcess<Load, LoadResult>,
   urls: readonly [string, string],
   rounds: number,
   load: (round: number) => Pick<Load, 'seconds' | 'requests'>,
@@ -111,7 +102,7 @@ async function compared(
   const speeds: [number[], number[]] = [[], []]
   for (let round = 0; round < rounds; round += 1) {
     for (const side of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
-      const { perSecond, failed } = await loaded(generator, { url: urls[side], connections, ...load(round) })
+      const { perSecond, failed } = await generator.ask({ url: urls[side], connections, ...load(round) })
       if (failed > 0) throw new Error(`${failed} requests to ${urls[side]} failed`)
       speeds[side].push(perSecond)
     }
@@ -135,17 +126,6 @@ async function checkAnswers(urls: readonly [string, string], token: string): Pro
     }),
   )
   assert.deepStrictEqual(floor, product)
-}
-
-/** Runs a load in the generator. */
-export async function loaded(generator: WorkerProcess, load: Load): Promise<LoadResult> {
-  const answer = await generator.ask(load)
-  if (!isResult(answer)) throw new Error('The load generator sent an unexpected answer.')
-  return answer
-}
-
-function isResult(answer: unknown): answer is LoadResult {
-  return typeof answer === 'object' && answer !== null && 'perSecond' in answer && 'failed' in answer
 }
 
 /** Asserts that both sides confirmed a khateeb and queued a letter for every claim. */

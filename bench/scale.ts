@@ -1,13 +1,13 @@
 import { readPostmasterFile } from '../server/database/embedded/postmaster-file.ts'
-import { type PostgresCluster, type Standby, startPostgres, startStandby } from '../tools/postgres/cluster.ts'
+import { type PostgresCluster, startPostgres, startStandby } from '../tools/postgres/cluster.ts'
+import { urlOf, withConnection } from '../tools/postgres/connections.ts'
 import { installedPgBouncer, type PgBouncer, startPgBouncer } from '../tools/postgres/pgbouncer.ts'
 import type { ServerProcess } from '../tools/server/server-process.ts'
 import { table } from '../tools/terminal/table.ts'
-import { createDatabase, urlOf, withConnection } from './databases.ts'
-import type { LoadRequest } from './load-generator.ts'
+import { createDatabase } from './databases.ts'
+import type { Load, LoadResult } from './load-generator.ts'
 import { processorTime, proportionalMemory, sum } from './process-tree.ts'
 import { median } from './report.ts'
-import { loaded } from './requests.ts'
 import {
   addClaims,
   addFridays,
@@ -58,7 +58,7 @@ const replicationTimeout = 10_000
 export async function measureScale(build: string, workload: Workload): Promise<string> {
   if (installedPgBouncer === undefined) throw new Error('PgBouncer is not installed on this machine.')
   const primary = await startPostgres({ durable: true })
-  let standby: Standby | undefined
+  let standby: PostgresCluster | undefined
   const poolers: PgBouncer[] = []
   try {
     const database = await createDatabase(primary.url, 'usual', async (client) => {
@@ -68,21 +68,24 @@ export async function measureScale(build: string, workload: Workload): Promise<s
       await openSessions(client)
     })
     await primary.shutDown()
-    const replicaCluster = await startStandby(primary)
-    standby = replicaCluster
-    const replica = urlOf(replicaCluster.url, 'usual')
+    standby = await startStandby(primary)
+    const replica = urlOf(standby.url, 'usual')
     for (const url of [database, replica]) {
       poolers.push(await startPgBouncer(installedPgBouncer, url, poolSize))
     }
     const [toPrimary, toReplica] = poolers.map((it) => it.url)
     const urls = { direct: database, pooled: toPrimary ?? '', replica: toReplica ?? '' }
+    const databasePids = [
+      poolers.map((it) => it.pid),
+      await Promise.all([primary, standby].map(postmasterOf)),
+    ]
     const claims = await withConnection(database, readClaims)
     const rows: string[][] = []
     for (const [number, topology] of topologies.entries()) {
       const mine = claims.slice(number * workload.claims, (number + 1) * workload.claims)
       rows.push(
         await withServers(build, topology, urls, (servers) =>
-          measure(topology, servers, { primary, standby: replicaCluster, poolers }, mine, workload),
+          measure(topology, servers, databasePids, mine, workload),
         ),
       )
     }
@@ -112,26 +115,19 @@ interface Servers {
   readonly ofReplica: readonly ServerProcess[]
 }
 
-interface Databases {
-  readonly primary: PostgresCluster
-  readonly standby: Standby
-  readonly poolers: readonly PgBouncer[]
-}
-
-/** Measures reads on all servers at the same time, and changes on those of the primary. */
+/**
+ * Measures reads on all servers at the same time, and changes on those of the primary.
+ * @param databasePids the processes of the poolers, and those of PostgreSQL
+ */
 async function measure(
   { what }: Topology,
   { ofPrimary, ofReplica }: Servers,
-  databases: Databases,
+  databasePids: readonly (readonly number[])[],
   claims: readonly SlotClaim[],
   workload: Workload,
 ): Promise<string[]> {
   const all = [...ofPrimary, ...ofReplica]
-  const parts = [
-    all.map((it) => it.pid),
-    databases.poolers.map((it) => it.pid),
-    await Promise.all([databases.primary, databases.standby].map(postmasterOf)),
-  ]
+  const parts = [all.map((it) => it.pid), ...databasePids]
   const reader = { token: tokenOf('khateeb2@bench.minbar.example') }
   const warmUp = { requests: Array.from({ length: workload.warmUp }, () => reader) }
   await loadAll(all, path, () => warmUp)
@@ -174,14 +170,14 @@ async function costOf(
 async function loadAll(
   servers: readonly ServerProcess[],
   address: string,
-  loadOf: (server: number) => { readonly seconds?: number; readonly requests: readonly LoadRequest[] },
+  loadOf: (server: number) => Pick<Load, 'seconds' | 'requests'>,
 ): Promise<{ readonly perSecond: number; readonly requests: number }> {
   const connections = Math.max(1, Math.floor(callers / servers.length))
   const results = await Promise.all(
     servers.map(async ({ url }, number) => {
-      const generator = new WorkerProcess('load-generator.ts')
+      const generator = new WorkerProcess<Load, LoadResult>('load-generator.ts')
       try {
-        return await loaded(generator, { url: url + address, connections, ...loadOf(number) })
+        return await generator.ask({ url: url + address, connections, ...loadOf(number) })
       } finally {
         generator.stop()
       }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Client } from 'pg'
+import { hashOf } from '../server/tokens.ts'
 
 /** Masjids that post Fridays and approve claims. The others only appear in searches. */
 export const activeMasjids = 1_000
@@ -133,8 +134,8 @@ export async function openSessions(client: Client): Promise<void> {
   ]
   await client.query(
     `insert into sessions (token_hash, uid, expires_at)
-     select decode(hash, 'hex'), uid, now() + interval '1 day'
-     from unnest($1::text[], $2::text[]) as given (address, hash) join accounts on email = address`,
-    [emails, emails.map((it) => createHash('sha256').update(tokenOf(it)).digest('hex'))],
+     select hash, uid, now() + interval '1 day'
+     from unnest($1::text[], $2::bytea[]) as given (address, hash) join accounts on email = address`,
+    [emails, emails.map((it) => hashOf(tokenOf(it)))],
   )
 }

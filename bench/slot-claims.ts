@@ -31,17 +31,4 @@ export async function readClaims(client: Client): Promise<SlotClaim[]> {
   })
 }
 
-type Row = Readonly<
-  Record<
-    | 'slotId'
-    | 'proposalId'
-    | 'masjidUid'
-    | 'khateebUid'
-    | 'date'
-    | 'masjidName'
-    | 'masjidEmail'
-    | 'khateebEmail'
-    | 'khateebName',
-    string
-  >
-> & { readonly startsAt: Date }
+type Row = CallValues & Readonly<Record<'masjidUid' | 'khateebUid' | 'date' | 'masjidEmail', string>>

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
 /** A child process of the benchmark that answers messages. */
-export class WorkerProcess {
+export class WorkerProcess<Message extends object, Answer> {
   readonly #child: ChildProcess
 
   /** @param file a TypeScript file in this folder */
@@ -12,12 +12,12 @@ export class WorkerProcess {
   }
 
   /** Sends a message and returns the answer. Rejects if the process ends first. */
-  async ask(message: object): Promise<unknown> {
+  async ask(message: Message): Promise<Answer> {
     const gone = new AbortController()
     this.#child.send(message)
     try {
       return await Promise.race([
-        once(this.#child, 'message', { signal: gone.signal }).then(([answer]: unknown[]) => answer),
+        once(this.#child, 'message', { signal: gone.signal }).then((answers): Answer => answers[0]),
         once(this.#child, 'exit', { signal: gone.signal }).then(() => {
           throw new Error('A process of the benchmark ended before it answered.')
         }),

@@ -2,11 +2,11 @@ import { readConfig } from '../server/config.ts'
 import { MoveError } from '../server/database/move/connection.ts'
 import { move } from '../server/database/move/move.ts'
 import { undoMove } from '../server/database/move/undo.ts'
-import { openPostgres } from '../server/database/postgres.ts'
 import { redeleteAccounts } from '../server/identity/delete-account.ts'
 import { helpText, type MoveOptions, readClosedAtMost, readOptions, readTarget } from './move/options.ts'
 import { moveSummary, printStep } from './move/progress.ts'
 import { type OpenDatabase, openSource, openTarget } from './move/source-and-target.ts'
+import { withDatabase } from './postgres/connections.ts'
 import { explainError } from './terminal/explain-error.ts'
 import { WrongCommand } from './terminal/wrong-command.ts'
 
@@ -53,15 +53,10 @@ async function closeAtExit(opening: Promise<OpenDatabase>): Promise<OpenDatabase
 
 /** Deletes accounts in a database that is closed to other changes. */
 async function deleteAccounts({ url }: OpenDatabase, uids: readonly string[]): Promise<void> {
-  const database = openPostgres(url, 1)
-  try {
-    await database.reader
-      .transaction()
-      .setAccessMode('read write')
-      .execute((tx) => redeleteAccounts(tx, uids))
-  } finally {
-    await database.close()
-  }
+  await withDatabase(url, ({ reader }) => {
+    const inTransaction = reader.transaction().setAccessMode('read write')
+    return inTransaction.execute((tx) => redeleteAccounts(tx, uids))
+  })
 }
 
 /** A signal that aborts when the operator or a service manager stops this process. */

@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildsFolder, packageProgram } from '../../tools/build/repository-paths.ts'
 import { mustRun } from '../../tools/build/run-program.ts'
-import { scriptBytes } from './scripts.ts'
+import { compressedBytes } from './scripts.ts'
 
 /** A hello-world page on the same router in the same mode. */
 const sources = {
@@ -27,7 +27,9 @@ export async function helloBytes(): Promise<number> {
       cwd: folder,
       env: { ...process.env, NODE_ENV: 'production' },
     })
-    return await scriptBytes(join(folder, 'dist', 'assets'))
+    const assets = join(folder, 'dist', 'assets')
+    const scripts = (await readdir(assets)).filter((name) => name.endsWith('.js'))
+    return await compressedBytes(assets, scripts)
   } finally {
     await rm(folder, { recursive: true })
   }

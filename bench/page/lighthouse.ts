@@ -7,12 +7,8 @@ const version = '12.8.2'
 
 export type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo'
 
-/** Lighthouse's scores of a screen, and the seconds to the first paint. */
-export interface Scores {
-  readonly firstPaint: number
-  /** 0 to 100; NaN for a category that was not measured, or that Lighthouse could not measure. */
-  readonly of: (category: Category) => number
-}
+/** Lighthouse's scores of a screen. */
+export type Scores = Awaited<ReturnType<Awaited<ReturnType<typeof lighthouse>>>>
 
 /** With an empty browser cache, or with the page's files in the cache. */
 export type Visit = 'first' | 'again'
@@ -39,9 +35,7 @@ export async function ownContext(port: number): Promise<BrowserContext> {
 }
 
 /** Installs Lighthouse, which only the benchmark needs. Returns a function that measures a URL in the browser on `port`. */
-export async function lighthouse(
-  port: number,
-): Promise<(url: string, visit: Visit, categories: readonly Category[]) => Promise<Scores>> {
+export async function lighthouse(port: number) {
   const folder = await installPackage('lighthouse', version)
   const { default: run }: { default: Lighthouse } = await import(
     pathToFileURL(join(folder, 'core', 'index.js')).href
@@ -49,7 +43,7 @@ export async function lighthouse(
   const context = await ownContext(port)
   // Lighthouse's storage reset would also delete the session, so only the cache is cleared here.
   const devtools = await context.newCDPSession(await context.newPage())
-  return async (url, visit, categories) => {
+  return async (url: string, visit: Visit, categories: readonly Category[]) => {
     if (visit === 'first') await devtools.send('Network.clearBrowserCache')
     const result = await run(url, {
       port,
@@ -66,8 +60,10 @@ export async function lighthouse(
     if (result === undefined) throw new Error(`Lighthouse returned no result for ${url}`)
     const { lhr } = result
     return {
+      /** Seconds. */
       firstPaint: (lhr.audits['first-contentful-paint']?.numericValue ?? Number.NaN) / 1_000,
-      of: (category) => Math.round((lhr.categories[category]?.score ?? Number.NaN) * 100),
+      /** 0 to 100; NaN for a category that was not measured, or that Lighthouse could not measure. */
+      of: (category: Category) => Math.round((lhr.categories[category]?.score ?? Number.NaN) * 100),
     }
   }
 }

@@ -1,41 +1,31 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { sum } from '../process-tree.ts'
 
-/** The compressed JavaScript of a screen in bytes: loaded before it is rendered, and until the network is idle. */
-export interface Scripts {
-  readonly first: number
-  readonly all: number
+/** The size of files in a folder in bytes, compressed by gzip, as for clients without brotli. */
+export async function compressedBytes(folder: string, paths: readonly string[]): Promise<number> {
+  const sizes = paths.map(async (path) => gzipSync(await readFile(join(folder, path)), { level: 9 }).length)
+  return sum(await Promise.all(sizes))
 }
 
-/** The size of the scripts in a folder in bytes, compressed by gzip, as for clients without brotli. */
-export async function scriptBytes(folder: string): Promise<number> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.js'))
-  const sizes = await Promise.all(names.map((name) => compressed(join(folder, name))))
-  return sizes.reduce((sum, size) => sum + size, 0)
-}
-
-async function compressed(file: string): Promise<number> {
-  return gzipSync(await readFile(file), { level: 9 }).length
-}
-
-/** Measures the scripts that a screen loads with an empty cache. `token` is the session's. */
+/**
+ * Measures the scripts that a screen loads with an empty cache, compressed, in bytes: before it is rendered, and until the
+ * network is idle. `token` is the session's.
+ */
 export async function scriptsOf(
   browser: Browser,
   screen: { readonly build: string; readonly url: string; readonly token: string | undefined },
-): Promise<Scripts> {
+) {
   const context = await browser.newContext()
   try {
     if (screen.token !== undefined) await signIn(context, screen.url, screen.token)
     const page = await context.newPage()
     await page.goto(screen.url, { waitUntil: 'networkidle' })
     const [first, all] = await Promise.all([loaded(page, 'first'), loaded(page, 'all')])
-    const bytes = async (paths: readonly string[]) => {
-      const sizes = await Promise.all(paths.map((path) => compressed(join(screen.build, 'web', path))))
-      return sizes.reduce((sum, size) => sum + size, 0)
-    }
-    return { first: await bytes(first), all: await bytes(all) }
+    const web = join(screen.build, 'web')
+    return { first: await compressedBytes(web, first), all: await compressedBytes(web, all) }
   } finally {
     await context.close()
   }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { isAlive } from '../../server/database/embedded/postmaster-file.ts'
-import { withDatabase } from '../runtime/database.ts'
+import { withDatabase } from '../../tools/postgres/connections.ts'
 import { insertMasjid, insertMasjids, type Member } from '../runtime/insert-people.ts'
 import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { query } from '../runtime/postgres-database.ts'

@@ -5,7 +5,7 @@ import { migrate } from '../../server/database/migrate.ts'
 import { type Moved, type MoveOptions, move, type Step } from '../../server/database/move/move.ts'
 import { undoMove } from '../../server/database/move/undo.ts'
 import { redeleteAccounts } from '../../server/identity/delete-account.ts'
-import { withDatabase } from '../runtime/database.ts'
+import { withDatabase } from '../../tools/postgres/connections.ts'
 import { insertMasjid } from '../runtime/insert-people.ts'
 import { createDatabase, newDatabase, query } from '../runtime/postgres-database.ts'
 

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { inject } from 'vitest'
+import { urlOf, withConnection } from '../../tools/postgres/connections.ts'
 
 /** An advisory lock key. Any number that nothing else in the cluster's main database uses. */
 const templateLock = 7_243_001
@@ -10,20 +11,18 @@ const templateLock = 7_243_001
  * first caller of any process creates the template with `prepare`; later callers copy it.
  * `prepare` gets the template's URL, and must close its connections before it resolves.
  */
-export async function createDatabase(
-  cluster: string,
-  template?: { readonly name: string; prepare(url: string): Promise<void> },
-): Promise<string> {
-  const client = new Client({ connectionString: cluster })
-  await client.connect()
-  try {
+export function createDatabase(cluster: string, template?: Template): Promise<string> {
+  return withConnection(cluster, async (client) => {
     const source = template === undefined ? 'template1' : await ensureTemplate(client, cluster, template)
     const name = `test_${randomUUID().replaceAll('-', '')}`
     await client.query(`create database ${name} template ${source}`)
     return urlOf(cluster, name)
-  } finally {
-    await client.end()
-  }
+  })
+}
+
+interface Template {
+  readonly name: string
+  prepare(url: string): Promise<void>
 }
 
 /** Creates an empty database in this run's cluster, and gives its URL. */
@@ -32,27 +31,15 @@ export function newDatabase(): Promise<string> {
 }
 
 /** Runs one statement on a new connection, and gives its rows. */
-export async function query<Row = unknown>(
+export function query<Row = unknown>(
   url: string,
   statement: string,
   values?: readonly unknown[],
 ): Promise<Row[]> {
-  const client = new Client({ connectionString: url })
-  // Without a listener, Node ends the process when PostgreSQL ends the connection.
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return (await client.query(statement, values && [...values])).rows
-  } finally {
-    await client.end()
-  }
+  return withConnection(url, async (client) => (await client.query(statement, values && [...values])).rows)
 }
 
-async function ensureTemplate(
-  client: Client,
-  cluster: string,
-  template: { readonly name: string; prepare(url: string): Promise<void> },
-): Promise<string> {
+async function ensureTemplate(client: Client, cluster: string, template: Template): Promise<string> {
   const name = `template_${createHash('sha256').update(template.name).digest('hex').slice(0, 16)}`
   const prepared = async (): Promise<boolean> =>
     (await client.query('select from pg_database where datname = $1 and datistemplate', [name])).rowCount ===
@@ -70,10 +57,4 @@ async function ensureTemplate(
   } finally {
     await client.query('select pg_advisory_unlock($1)', [templateLock])
   }
-}
-
-function urlOf(cluster: string, database: string): string {
-  const url = new URL(cluster)
-  url.pathname = `/${database}`
-  return url.href
 }

@@ -12,22 +12,13 @@ import { postgresUser } from '../../server/database/embedded/system-user.ts'
 /** The path of PgBouncer; undefined if it is not installed. */
 export const installedPgBouncer = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((it) => existsSync(it))
 
-export interface PgBouncer {
-  /** The URL of the database through PgBouncer. */
-  readonly url: string
-  readonly pid: number
-  stop(): Promise<void>
-}
+export type PgBouncer = Awaited<ReturnType<typeof startPgBouncer>>
 
 /**
  * Starts PgBouncer in transaction mode.
  * @param connections maximum number of connections to the database
  */
-export async function startPgBouncer(
-  program: string,
-  databaseUrl: string,
-  connections: number,
-): Promise<PgBouncer> {
+export async function startPgBouncer(program: string, databaseUrl: string, connections: number) {
   const { username, password, port, pathname } = new URL(databaseUrl)
   const folder = await mkdtemp(join(tmpdir(), 'minbar-pgbouncer-'))
   const listensAt = await freePort()
@@ -58,6 +49,7 @@ export async function startPgBouncer(
   await untilItListens(child, listensAt)
   return {
     pid: child.pid ?? Number.NaN,
+    /** The URL of the database through PgBouncer. */
     url: `postgres://${username}:${password}@127.0.0.1:${listensAt}${pathname}`,
     async stop() {
       child.kill('SIGKILL')

@@ -6,7 +6,7 @@ import { openPostgres } from '../server/database/postgres.ts'
 import { gateBounds } from '../server/http/admission-gate.ts'
 import { createPasswords, passwordCost } from '../server/identity/passwords.ts'
 import { loadZipTable } from '../server/places/zip-table.ts'
-import type { ReadPlan, Statement } from './replay-plan.ts'
+import type { ChangePlan, Statement } from './replay-plan.ts'
 import type { SlotClaim } from './slot-claims.ts'
 
 interface Sent {
@@ -19,11 +19,11 @@ interface Sent {
  * Makes a real change by a call of the product on a database and records the statements that it sends to PostgreSQL, with their values, and
  * grouped by concurrency.
  */
-export async function captureStatements(
+export async function captureChange(
   databaseUrl: string,
   url: string,
-  { token, body: payload }: Pick<SlotClaim, 'token' | 'body'>,
-): Promise<ReadPlan> {
+  { token, body: payload, callValues }: SlotClaim,
+): Promise<ChangePlan> {
   const database = openPostgres(databaseUrl, 10)
   const recorder = new StatementRecorder()
   database.pool.on('connect', (client) => recorder.record(client))
@@ -46,7 +46,11 @@ export async function captureStatements(
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const { statusCode, body } = await app.inject({ method: 'POST', url, headers, payload })
     if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}: ${body}`)
-    return { groups: groupByConcurrency(recorder.sent), answer: JSON.parse(body) }
+    const groups = groupByConcurrency(recorder.sent)
+    const begin = groups.findIndex(([statement]) => statement?.text === 'begin')
+    if (begin < 0) throw new Error('The change was made without a transaction.')
+    const transaction = groups.slice(begin).flat()
+    return { groups: groups.slice(0, begin), transaction, answer: JSON.parse(body), callValues }
   } finally {
     await app.close()
     await database.close()
