@@ -3,7 +3,7 @@ import { addKhutbah } from '../../contract/khutbahs.ts'
 import { clientsOf, type DemoSession, DemoSessions, type Refused } from '../demo/demo-sessions.ts'
 import { fillDemo } from '../demo/fill.ts'
 import { fridaysAfter } from '../demo/fridays.ts'
-import { type DemoKhateeb, type DemoMasjid, demoEmail, demoPhone } from '../demo/people.ts'
+import { demoEmail, demoPhone } from '../demo/people.ts'
 import { sampleMasjids, samplePeople } from '../demo/sample-people.ts'
 import { approve, sendInvite, sendRequest } from '../demo/slot-scenarios.ts'
 
@@ -26,10 +26,16 @@ async function createAccounts(url: string) {
   const people = samplePeople(khateebsAround, sampleMasjids().slice(0, masjidsAround))
   const filled = await fillDemo(url, people)
   const sessions = new DemoSessions(clientsOf(url))
-  const khateebNamed = async (...fields: Parameters<typeof khateebOf>) =>
-    sessionOrThrow(await sessions.openKhateeb(khateebOf(...fields)))
-  const masjidNamed = async (...fields: Parameters<typeof masjidOf>) =>
-    sessionOrThrow(await sessions.openMasjid(masjidOf(...fields)))
+  async function khateebNamed(kind: string, firstName: string, lastName: string, zipCode: string) {
+    const contact = contactOf(`${kind} khateeb`)
+    const khateeb = { firstName, lastName, zipCode, ...contact, bio: '', expertise: '' }
+    return sessionOrThrow(await sessions.openKhateeb(khateeb))
+  }
+  async function masjidNamed(kind: string, masjidName: string, masjidAddress: string, zipCode: string) {
+    const contact = contactOf(`${kind} masjid`)
+    const masjid = { masjidName, masjidAddress, zipCode, ...contact, website: longWebsite }
+    return sessionOrThrow(await sessions.openMasjid(masjid))
+  }
 
   const fixtures = {
     url,
@@ -94,15 +100,7 @@ function sessionOrThrow(session: DemoSession | Refused | undefined): DemoSession
   throw new Error(`An account could not be created: ${session?.reason ?? 'the demo did not create it'}`)
 }
 
-function khateebOf(kind: string, firstName: string, lastName: string, zipCode: string): DemoKhateeb {
-  return { firstName, lastName, zipCode, ...contact(`${kind} khateeb`), bio: '', expertise: '' }
-}
-
-function masjidOf(kind: string, masjidName: string, masjidAddress: string, zipCode: string): DemoMasjid {
-  return { masjidName, masjidAddress, zipCode, ...contact(`${kind} masjid`), website: longWebsite }
-}
-
-function contact(who: string) {
+function contactOf(who: string) {
   return { phone: demoPhone(who), email: demoEmail('shots', who) }
 }
 

@@ -64,9 +64,9 @@ export const khateebScreens: readonly Screen[] = [
     'dashboard-accepted': { before: answer('**/accept_invite', {}), act: press('Accept') },
     'dashboard-busy-button': { ...loading('**/accept_invite', '**/reject_invite'), act: press('Accept') },
   }),
-  { name: 'dashboard-new', viewer: 'newKhateeb', path: '/dashboard' },
-  { name: 'dashboard-long-name', viewer: 'longKhateeb', path: '/dashboard' },
-  { name: 'dashboard-arabic-name', viewer: 'arabicKhateeb', path: '/dashboard' },
+  ...statesOf('newKhateeb', '/dashboard', { 'dashboard-new': {} }),
+  ...statesOf('longKhateeb', '/dashboard', { 'dashboard-long-name': {} }),
+  ...statesOf('arabicKhateeb', '/dashboard', { 'dashboard-arabic-name': {} }),
   ...statesOf('khateeb', '/nearby-masjids', {
     'nearby-masjids': {},
     'nearby-masjids-one': { before: answer('**/get_masjids*', masjidCards(1)) },
@@ -74,8 +74,8 @@ export const khateebScreens: readonly Screen[] = [
     'nearby-masjids-loading': loading('**/get_masjids*'),
     'nearby-masjids-failed': { before: refuse('internal', '**/get_masjids*') },
   }),
-  { name: 'nearby-masjids-none', viewer: 'newKhateeb', path: '/nearby-masjids' },
-  { name: 'nearby-masjids-no-match', viewer: 'khateeb', path: '/nearby-masjids?q=zzzzzz' },
+  ...statesOf('newKhateeb', '/nearby-masjids', { 'nearby-masjids-none': {} }),
+  ...statesOf('khateeb', '/nearby-masjids?q=zzzzzz', { 'nearby-masjids-no-match': {} }),
   ...statesOf('khateeb', (it) => `/masjid-details/${it.masjid.uid}`, {
     'masjid-details': {},
     'masjid-details-more': { before: alter(detailsCall, (masjid: object) => masjid, more) },
@@ -85,14 +85,10 @@ export const khateebScreens: readonly Screen[] = [
     'masjid-details-loading': loading(detailsCall),
     'masjid-details-failed': { before: refuse('internal', detailsCall) },
   }),
-  { name: 'masjid-details-new', viewer: 'khateeb', path: (it) => `/masjid-details/${it.newMasjid.uid}` },
-  { name: 'masjid-details-long', viewer: 'khateeb', path: (it) => `/masjid-details/${it.longMasjid.uid}` },
-  {
-    name: 'masjid-details-arabic',
-    viewer: 'khateeb',
-    path: (it) => `/masjid-details/${it.arabicMasjid.uid}`,
-  },
-  { name: 'masjid-info', viewer: 'khateeb', path: (it) => `/masjid-info/${it.masjid.uid}` },
+  ...statesOf('khateeb', (it) => `/masjid-details/${it.newMasjid.uid}`, { 'masjid-details-new': {} }),
+  ...statesOf('khateeb', (it) => `/masjid-details/${it.longMasjid.uid}`, { 'masjid-details-long': {} }),
+  ...statesOf('khateeb', (it) => `/masjid-details/${it.arabicMasjid.uid}`, { 'masjid-details-arabic': {} }),
+  ...statesOf('khateeb', (it) => `/masjid-info/${it.masjid.uid}`, { 'masjid-info': {} }),
   ...statesOf('khateeb', (it) => `/khutbah/${it.friday}?masjid=${it.masjid.uid}`, {
     khutbah: {},
     'khutbah-unconfirmed': {
@@ -101,13 +97,13 @@ export const khateebScreens: readonly Screen[] = [
     },
     'khutbah-loading': loading(detailsCall),
   }),
-  { name: 'khutbah-nowhere', viewer: 'khateeb', path: '/khutbah/2026-01-02' },
+  ...statesOf('khateeb', '/khutbah/2026-01-02', { 'khutbah-nowhere': {} }),
   ...statesOf('khateeb', '/about-me', {
     'about-me': {},
     'about-me-loading': loading('**/users/me?*'),
     'about-me-saved': { act: press('Save') },
   }),
-  { name: 'about-me-new', viewer: 'newKhateeb', path: '/about-me' },
+  ...statesOf('newKhateeb', '/about-me', { 'about-me-new': {} }),
   ...statesOf('khateeb', '/account', {
     account: {},
     'account-waiting': {
@@ -148,10 +144,6 @@ export const khateebScreens: readonly Screen[] = [
       ),
     },
   }),
-  {
-    name: 'khateeb-details-own',
-    viewer: 'longKhateeb',
-    path: (it) => `/khateeb-details/${it.longKhateeb.uid}`,
-  },
-  { name: 'about-us', viewer: 'khateeb', path: '/about-us' },
+  ...statesOf('longKhateeb', (it) => `/khateeb-details/${it.longKhateeb.uid}`, { 'khateeb-details-own': {} }),
+  ...statesOf('khateeb', '/about-us', { 'about-us': {} }),
 ]

@@ -64,9 +64,9 @@ export const masjidScreens: readonly Screen[] = [
     'remove-slot': { act: (page) => page.getByRole('button', { name: /slot/i }).first().click() },
     'no-slot-chosen': { act: press('Request This Khateeb') },
   }),
-  { name: 'masjid-landing-new', viewer: 'newMasjid', path: '/masjid-landing' },
-  { name: 'masjid-landing-long', viewer: 'longMasjid', path: '/masjid-landing' },
-  { name: 'masjid-landing-arabic', viewer: 'arabicMasjid', path: '/masjid-landing' },
+  ...statesOf('newMasjid', '/masjid-landing', { 'masjid-landing-new': {} }),
+  ...statesOf('longMasjid', '/masjid-landing', { 'masjid-landing-long': {} }),
+  ...statesOf('arabicMasjid', '/masjid-landing', { 'masjid-landing-arabic': {} }),
   ...statesOf('masjid', '/nearby-khateebs', {
     'nearby-khateebs': {},
     'nearby-khateebs-unconfirmed': {
@@ -79,7 +79,7 @@ export const masjidScreens: readonly Screen[] = [
     'nearby-khateebs-loading': loading('**/get_khateebs*'),
     'nearby-khateebs-searching': { act: searchAgain },
   }),
-  { name: 'nearby-khateebs-none', viewer: 'newMasjid', path: '/nearby-khateebs' },
+  ...statesOf('newMasjid', '/nearby-khateebs', { 'nearby-khateebs-none': {} }),
   ...statesOf('masjid', (it) => `/khateeb-details/${it.longKhateeb.uid}`, {
     'khateeb-details': {},
     'khateeb-details-blocked': {
@@ -87,23 +87,17 @@ export const masjidScreens: readonly Screen[] = [
     },
     'khateeb-details-loading': loading('**/get_khateeb_details/*'),
   }),
-  {
-    name: 'khateeb-details-arabic',
-    viewer: 'masjid',
-    path: (it) => `/khateeb-details/${it.arabicKhateeb.uid}`,
-  },
-  {
-    name: 'khateeb-details-no-phone',
-    viewer: 'newMasjid',
-    path: (it) => `/khateeb-details/${it.newKhateeb.uid}`,
-  },
+  ...statesOf('masjid', (it) => `/khateeb-details/${it.arabicKhateeb.uid}`, { 'khateeb-details-arabic': {} }),
+  ...statesOf('newMasjid', (it) => `/khateeb-details/${it.newKhateeb.uid}`, {
+    'khateeb-details-no-phone': {},
+  }),
   ...statesOf('masjid', '/archived-khutbahs', {
     'archived-khutbahs': { before: answer('**/archived_khutbahs*', archive, { 'x-next-cursor': 'more' }) },
     'archived-khutbahs-none': {},
     'archived-khutbahs-loading': loading('**/archived_khutbahs*'),
   }),
-  { name: 'slot-history', viewer: 'masjid', path: '/slot-history' },
-  { name: 'masjid-profile', viewer: 'masjid', path: '/about-me' },
-  { name: 'masjid-account', viewer: 'masjid', path: '/account' },
-  { name: 'masjid-about-us', viewer: 'masjid', path: '/masjid-about-us' },
+  ...statesOf('masjid', '/slot-history', { 'slot-history': {} }),
+  ...statesOf('masjid', '/about-me', { 'masjid-profile': {} }),
+  ...statesOf('masjid', '/account', { 'masjid-account': {} }),
+  ...statesOf('masjid', '/masjid-about-us', { 'masjid-about-us': {} }),
 ]

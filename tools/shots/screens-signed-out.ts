@@ -60,10 +60,10 @@ export const signedOutScreens: readonly Screen[] = [
     'khateeb-signup-zip': { act: enter({ 'ZIP code': '48126' }) },
     'khateeb-signup-errors': { act: press(/^(Register|Sign)/) },
   }),
-  { name: 'masjid-signup', viewer: 'signedOut', path: '/masjid-signup' },
-  { name: 'home-about-us', viewer: 'signedOut', path: '/home-about-us' },
-  { name: 'masjid-about-us-signed-out', viewer: 'signedOut', path: '/masjid-about-us', act: openMenu },
-  { name: 'not-found', viewer: 'signedOut', path: '/no/such/screen' },
+  ...statesOf('signedOut', '/masjid-signup', { 'masjid-signup': {} }),
+  ...statesOf('signedOut', '/home-about-us', { 'home-about-us': {} }),
+  ...statesOf('signedOut', '/masjid-about-us', { 'masjid-about-us-signed-out': { act: openMenu } }),
+  ...statesOf('signedOut', '/no/such/screen', { 'not-found': {} }),
   ...statesOf('signedOut', `/reset-password${token}`, {
     'reset-password': {},
     'reset-password-spent': {
@@ -73,7 +73,7 @@ export const signedOutScreens: readonly Screen[] = [
       ),
     },
   }),
-  { name: 'reset-password-no-token', viewer: 'signedOut', path: '/reset-password' },
+  ...statesOf('signedOut', '/reset-password', { 'reset-password-no-token': {} }),
   ...statesOf('signedOut', `/verify-email${token}`, {
     'verify-email': {},
     'verify-email-failed': {
