@@ -71,10 +71,11 @@ test('the doctor finds nothing wrong with a server set up by the handbook, and r
 
 test('an invalid setting is reported with its error', async () => {
   expect(await spawnDoctor([], { PORT: '80a' })).toEqual({
-    said: 'wrong    settings  PORT must be a whole number from 0 to 65535, but it is "80a".\n\nwrong: 1, warning: 0, ok: 0\n',
-    exitCode: 1,
+    output:
+      'wrong    settings  PORT must be a whole number from 0 to 65535, but it is "80a".\n\nwrong: 1, warning: 0, ok: 0\n',
+    code: 1,
   })
-  expect(await spawnDoctor(['--jsn'], {})).toEqual({ said: 'See npm run doctor -- --help\n', exitCode: 1 })
+  expect(await spawnDoctor(['--jsn'], {})).toEqual({ output: 'See npm run doctor -- --help\n', code: 1 })
 })
 
 test('problems of a machine are reported before the first start, and nothing is written', async () => {

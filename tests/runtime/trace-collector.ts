@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
 import * as z from 'zod'
-
 import { listen } from './listen.ts'
 
 const attribute = z.object({
@@ -24,31 +24,25 @@ const batch = z.object({
 })
 
 /** A span in OTLP's JSON format. */
-export type CollectedSpan = z.infer<typeof span>
+type CollectedSpan = z.infer<typeof span>
 
-/** A trace collector that records the spans it receives. */
-export interface TraceCollector {
-  readonly url: string
-  /** All request bodies, unparsed. */
-  sent(): string
-  spans(): CollectedSpan[]
-}
-
-/** Starts a collector until the test or the file is done. With `hangs`, it accepts requests and never responds. */
-export async function startTraceCollector({ hangs = false } = {}): Promise<TraceCollector> {
+/**
+ * Starts a trace collector, which records the spans it receives, until the test or the file is done. With `hangs`, it accepts
+ * requests and never responds.
+ */
+export async function startTraceCollector({ hangs = false } = {}) {
   const bodies: string[] = []
-  const server = createServer()
-  server.on('request', (request, response) => {
-    request.setEncoding('utf8')
-    let body = ''
-    request.on('data', (part: string) => (body += part))
-    request.on('end', () => {
+  const server = createServer((request, response) => {
+    const record = (body: string) => {
       bodies.push(body)
       if (!hangs) response.setHeader('content-type', 'application/json').end('{}')
-    })
+    }
+    // A sender may disconnect before the end of the body.
+    text(request).then(record, () => {})
   })
   return {
     url: `http://127.0.0.1:${await listen(server)}`,
+    /** All request bodies, unparsed. */
     sent: () => bodies.join('\n'),
     spans: () =>
       bodies
