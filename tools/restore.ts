@@ -2,14 +2,13 @@ import { basename } from 'node:path'
 import { readConfig } from '../server/config.ts'
 import { replaceEmbedded } from '../server/database/embedded/replace-database.ts'
 import { isKnownMigration } from '../server/database/migrate.ts'
-import type { SnapshotHead } from '../server/database/snapshot/snapshot-head.ts'
 import { writeSnapshot } from '../server/database/snapshot/write.ts'
 import { type BackupContents, BackupFileError, countRows, readArchive } from './backup/read-archive.ts'
 import { deletedAccounts } from './restore/deleted-accounts.ts'
 import { helpText, type RestoreOptions, readOptions } from './restore/options.ts'
 import { type Reconciled, reconcile } from './restore/reconcile.ts'
 import { explainError } from './terminal/explain-error.ts'
-import { type Progress, startProgress } from './terminal/progress.ts'
+import { startProgress } from './terminal/progress.ts'
 import { WrongCommand } from './terminal/wrong-command.ts'
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -69,12 +68,12 @@ function fillFrom(
   url: string,
   deleted: readonly string[],
 ): Promise<Reconciled> {
-  const progress: Progress = startProgress('Tables', head.tables.length)
+  const progress = startProgress('Tables', head.tables.length)
   return writeSnapshot(
     url,
     head,
     async (copyIn) => {
-      await readArchive(file, async (found: SnapshotHead) => {
+      await readArchive(file, async (found) => {
         if (found.takenAt !== head.takenAt)
           throw new BackupFileError(`${file} was replaced during the restore.`)
         return async (table, rows) => {

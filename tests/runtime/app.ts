@@ -5,36 +5,20 @@ import { readConfig } from '../../server/config.ts'
 import type { GateBounds } from '../../server/http/admission-gate.ts'
 import { createPasswords } from '../../server/identity/passwords.ts'
 import { loadZipTable } from '../../server/places/zip-table.ts'
+import { withoutLimits } from '../../tools/demo/without-limits.ts'
 import { closeWhenDone } from './close-when-done.ts'
-import { openTestDatabase, type TestDatabase } from './database.ts'
-import { type RawRequest, type RawResponse, sendRequest } from './send-request.ts'
+import { openTestDatabase } from './database.ts'
+import { type RawRequest, sendRequest } from './send-request.ts'
 
 /** The application on its own port, with a fresh database. */
-export interface TestApp extends Omit<TestDatabase, 'close'> {
-  readonly baseUrl: string
-  /** A client: unauthenticated without a session token. */
-  client(token?: string): Client
-  send(request: RawRequest): Promise<RawResponse>
-  /** Stops it before the end of the test or the file that started it. */
-  stop(): Promise<void>
-}
+export type TestApp = Awaited<ReturnType<typeof startApp>>
 
 /** Settings that disable the rate limits, so that only the tests about limits reach one. */
-export const noRateLimits = Object.fromEntries(
-  [
-    'SIGN_IN',
-    'SIGN_IN_ACCOUNT',
-    'SIGNED_IN',
-    'SIGN_UP',
-    'RESET',
-    'RESET_ACCOUNT',
-    'LOOKUP',
-    'LETTERS',
-    'CHANGE',
-    'PROPOSAL',
-    'UNCONFIRMED_PROPOSAL',
-  ].map((it) => [`LIMIT_${it}`, '1000000/1']),
-)
+export const noRateLimits = {
+  ...withoutLimits,
+  LIMIT_RESET_ACCOUNT: '1000000/1',
+  LIMIT_LETTERS: '1000000/1',
+}
 
 /** Admission-gate bounds that no test reaches unless the test is about them. */
 const noBounds: GateBounds = {
@@ -53,7 +37,7 @@ interface Options {
 }
 
 /** Starts the application in this process until the test or the file is done. Checks every response against the contract. */
-export async function startApp({ env = {}, parts = {} }: Options = {}): Promise<TestApp> {
+export async function startApp({ env = {}, parts = {} }: Options = {}) {
   const { close: closeDatabase, ...database } = await openTestDatabase()
   const server = await createApp({
     config: readConfig({ ...noRateLimits, ...env }),
@@ -74,8 +58,10 @@ export async function startApp({ env = {}, parts = {} }: Options = {}): Promise<
   return {
     ...database,
     baseUrl,
-    client: (token) => clientOf(baseUrl, token),
-    send: (request) => sendRequest(baseUrl, request),
+    /** A client: unauthenticated without a session token. */
+    client: (token?: string) => clientOf(baseUrl, token),
+    send: (request: RawRequest) => sendRequest(baseUrl, request),
+    /** Stops it before the end of the test or the file that started it. */
     stop: closeWhenDone(async () => {
       await server.close()
       await closeDatabase()

@@ -2,26 +2,14 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { launchChromium } from '../../tools/browser/chromium.ts'
-import type { ServerProcess } from '../../tools/server/server-process.ts'
 import { startApp } from './app.ts'
 import { closeWhenDone } from './close-when-done.ts'
-import type { TestDatabase } from './database.ts'
 import { password } from './people.ts'
 import { newDatabase } from './postgres-database.ts'
 import { startServer } from './server-process.ts'
 
 /** The built page, served by an application, and a browser to open it. */
-export interface Site {
-  /** The base URL, without a trailing slash. */
-  readonly url: string
-  /** Opens a signed-out page in its own browser context, at desktop size unless `options` say otherwise. */
-  open(options?: BrowserContextOptions): Promise<Page>
-  /**
-   * Closes it before the end of the test or the file that opened it. Rejects when a page threw an exception, logged a
-   * console error, or violated the Content-Security-Policy.
-   */
-  close(): Promise<void>
-}
+export type Site = Awaited<ReturnType<typeof siteAt>>
 
 /** Signs a person in by the sign-in call, replacing the current session. The next screen that opens is theirs. */
 export async function signInOn(page: Page, person: { readonly email: string }): Promise<void> {
@@ -46,14 +34,14 @@ type Env = Readonly<Record<string, string>>
  * Starts the application in this test process on a fresh database until the test or the file is done, and launches the
  * browser. The application has no background jobs: it sends no letters.
  */
-export async function openSite(env: Env = {}): Promise<Site & Pick<TestDatabase, 'database' | 'setNow'>> {
+export async function openSite(env: Env = {}) {
   const app = await startApp({ env, parts: { pageFolder: join(inject('build'), 'web') } })
   const site = await siteAt(app.baseUrl, () => app.stop())
   return { ...site, database: app.database, setNow: app.setNow }
 }
 
 /** Like `openSite`, with the whole product in a server process of its own, which also writes letters and a log. */
-export async function openServerSite(env: Env = {}): Promise<Site & Pick<ServerProcess, 'output'>> {
+export async function openServerSite(env: Env = {}) {
   const server = await startServer({ DATABASE_URL: await newDatabase(), ...env })
   const site = await siteAt(server.url, () => server.stop())
   return { ...site, output: () => server.output() }
@@ -62,14 +50,16 @@ export async function openServerSite(env: Env = {}): Promise<Site & Pick<ServerP
 /** Shared by all test files of this process, because launching takes as long as a short test. Ends with the process. */
 let browser: Promise<Browser> | undefined
 
-async function siteAt(url: string, stop: () => Promise<unknown>): Promise<Site> {
+async function siteAt(url: string, stop: () => Promise<unknown>) {
   browser ??= launchChromium(inject('chromium'))
   const launched = await browser
   const contexts: BrowserContext[] = []
   const problems: string[] = []
   return {
+    /** The base URL, without a trailing slash. */
     url,
-    async open(options) {
+    /** Opens a signed-out page in its own browser context, at desktop size unless `options` say otherwise. */
+    async open(options?: BrowserContextOptions): Promise<Page> {
       const context = await launched.newContext({ baseURL: url, ...options })
       contexts.push(context)
       await context.addInitScript(() =>
@@ -85,6 +75,10 @@ async function siteAt(url: string, stop: () => Promise<unknown>): Promise<Site> 
       })
       return page
     },
+    /**
+     * Closes it before the end of the test or the file that opened it. Rejects when a page threw an exception, logged a
+     * console error, or violated the Content-Security-Policy.
+     */
     close: closeWhenDone(async () => {
       await Promise.all([...contexts.map((context) => context.close()), stop()])
       if (problems.length > 0) throw new Error(`Errors in the pages:\n${problems.join('\n')}`)

@@ -6,20 +6,9 @@ import { closeWhenDone } from './close-when-done.ts'
 import { portOf } from './listen.ts'
 
 /** A running SMTP server for tests. */
-export interface MailServer {
-  /** The value for SMTP_URL. */
-  readonly url: string
-  readonly port: number
-  /** The letters received so far, parsed, including those without a response yet. */
-  readonly received: readonly Email[]
-  /** The same letters, unparsed. */
-  readonly raw: readonly Buffer[]
-  /** The recipients of these letters, sorted. */
-  recipients(): readonly string[]
-  close(): Promise<void>
-}
+export type MailServer = Awaited<ReturnType<typeof startMailServer>>
 
-export interface MailServerOptions extends SMTPServerOptions {
+interface MailServerOptions extends SMTPServerOptions {
   /** Delays the response to a letter until the promise resolves. By default the server responds immediately. */
   readonly answerAfter?: (address: string) => Promise<void>
 }
@@ -31,7 +20,7 @@ export interface MailServerOptions extends SMTPServerOptions {
 export async function startMailServer(
   { answerAfter = async () => {}, ...options }: MailServerOptions = {},
   port = 0,
-): Promise<MailServer> {
+) {
   const received: Email[] = []
   const raw: Buffer[] = []
   const server = new SMTPServer({
@@ -62,10 +51,14 @@ export async function startMailServer(
   await once(listening, 'listening')
   const bound = portOf(listening)
   return {
+    /** The value for SMTP_URL. */
     url: `smtp://127.0.0.1:${bound}`,
     port: bound,
+    /** The letters received so far, parsed, including those without a response yet. */
     received,
+    /** The same letters, unparsed. */
     raw,
+    /** The recipients of these letters, sorted. */
     recipients: () =>
       received.map(({ to }) => to?.[0]?.address ?? '').toSorted((a, b) => a.localeCompare(b, 'en')),
     close: closeWhenDone(() => new Promise<void>((resolve) => server.close(() => resolve()))),

@@ -1,9 +1,5 @@
 /** A raw HTTP response. */
-export interface RawResponse {
-  readonly status: number
-  readonly headers: Headers
-  readonly text: string
-}
+export type RawResponse = Awaited<ReturnType<typeof sendRequest>>
 
 /** A request that is sent without validation or encoding. */
 export interface RawRequest {
@@ -21,7 +17,7 @@ export interface RawRequest {
 export async function sendRequest(
   baseUrl: string,
   { url, headers = {}, body, method = body === undefined ? 'GET' : 'POST', token }: RawRequest,
-): Promise<RawResponse> {
+) {
   const answer = await fetch(baseUrl + url, {
     method,
     headers: {

@@ -41,17 +41,12 @@ export const archiveEnd = z.strictObject({
   sha256: z.string(),
 })
 
-export interface Checksum {
-  add(name: string, body: Buffer): void
-  /** The checksum of all entries added so far, in hexadecimal. */
-  soFar(): string
-}
-
 /** The SHA-256 of the names, sizes and contents of entries. */
-export function checksum(): Checksum {
+export function checksum() {
   const hash = createHash('sha256')
   return {
-    add: (entry, body) => void hash.update(`${entry} ${body.length}\n`).update(body),
+    add: (entry: string, body: Buffer) => void hash.update(`${entry} ${body.length}\n`).update(body),
+    /** The checksum of all entries added so far, in hexadecimal. */
     soFar: () => hash.copy().digest('hex'),
   }
 }

@@ -37,10 +37,8 @@ export const countRows: TakeRows = async (_, pieces) => {
   return rows
 }
 
-export interface BackupContents {
-  readonly head: SnapshotHead
-  readonly rows: number
-}
+/** The head of a backup, and the number of its rows. */
+export type BackupContents = Awaited<ReturnType<typeof readEntries>>
 
 /**
  * Streams a backup through `begin`'s consumer, in constant memory. Rejects with BackupFileError if the file is not a backup, is
@@ -96,7 +94,7 @@ function explained(path: string, error: Error): BackupFileError {
   return new BackupFileError(sentence, { cause: error })
 }
 
-async function readEntries(entries: Entries, begin: Begin): Promise<BackupContents> {
+async function readEntries(entries: Entries, begin: Begin) {
   const head = readHead(await entries.take(headName))
   const takeRows = await begin(head)
   const rows: Record<string, number> = {}

@@ -26,46 +26,34 @@ export async function writeArchive(
 ): Promise<number> {
   const archive = pack()
   const written = pipeline(archive, createGzip(), into, { signal })
-  try {
-    const rows = await addEntries(archive, written, head, rowsOf, onTable)
-    archive.finalize()
-    await written
-    return rows
-  } catch (error) {
-    // If the file could not be written, reject with that error: the error of the entries only follows from it.
-    archive.destroy(error instanceof Error ? error : new Error(String(error)))
-    await written
-    throw error
-  }
-}
-
-async function addEntries(
-  archive: Pack,
-  written: Promise<void>,
-  head: SnapshotHead,
-  rowsOf: (table: SnapshotTable) => Readable,
-  onTable: () => void,
-): Promise<number> {
   const sum = checksum()
   const rows: Record<string, number> = {}
   async function add(name: string, body: Buffer): Promise<void> {
     await Promise.race([addEntry(archive, name, body, head.takenAt), written])
     sum.add(name, body)
   }
-
-  await add(headName, toJson({ format: newestFormat, ...head }))
-  for (const table of head.tables) {
-    let index = 0
-    let count = 0
-    for await (const piece of inPieces(rowsOf(table))) {
-      index += 1
-      count += rowsIn(piece)
-      await add(pieceName(table.name, index), piece)
+  try {
+    await add(headName, toJson({ format: newestFormat, ...head }))
+    for (const table of head.tables) {
+      let index = 0
+      let count = 0
+      for await (const piece of inPieces(rowsOf(table))) {
+        index += 1
+        count += rowsIn(piece)
+        await add(pieceName(table.name, index), piece)
+      }
+      rows[table.name] = count
+      onTable()
     }
-    rows[table.name] = count
-    onTable()
+    await add(endName, toJson({ rows, sha256: sum.soFar() }))
+    archive.finalize()
+    await written
+  } catch (error) {
+    // If the file could not be written, reject with that error: the error of the entries only follows from it.
+    archive.destroy(error instanceof Error ? error : new Error(String(error)))
+    await written
+    throw error
   }
-  await add(endName, toJson({ rows, sha256: sum.soFar() }))
   return Object.values(rows).reduce((total, count) => total + count, 0)
 }
 

@@ -2,11 +2,9 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
+import type { Point } from '../../domain/directory/distance.ts'
 
 const require = createRequire(import.meta.url)
-
-/** Coordinates in degrees. */
-export type Point = { readonly latitude: number; readonly longitude: number }
 
 /** A ZIP in one of the sources: its postal city name and its coordinates. */
 export type SourceRow = Point & {

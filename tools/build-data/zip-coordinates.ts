@@ -1,4 +1,5 @@
-import type { Point, SourceRow } from './sources.ts'
+import type { Point } from '../../domain/directory/distance.ts'
+import type { SourceRow } from './sources.ts'
 
 const STRAY_MILES = 5
 

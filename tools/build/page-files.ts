@@ -16,10 +16,6 @@ export async function takeFile(folder: string, file: string): Promise<string> {
   return text.trim()
 }
 
-export function fileOf(manifest: Manifest, module: string): string {
-  return chunkOf(manifest, module).file
-}
-
 /** The files of these modules and of everything that they import statically. */
 export function filesOf(manifest: Manifest, modules: readonly string[]): Set<string> {
   const files = new Set<string>()
@@ -33,7 +29,7 @@ export function filesOf(manifest: Manifest, modules: readonly string[]): Set<str
   return files
 }
 
-function chunkOf(manifest: Manifest, module: string): Chunk {
+export function chunkOf(manifest: Manifest, module: string): Chunk {
   const chunk = manifest[module]
   if (chunk === undefined) throw new Error(`The build has no ${module}, which a screen loads.`)
   return chunk

@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { OperatorSettings, RenderedScreen, RenderMode } from '../../contract/rendered-screen.ts'
-import { fileOf, filesOf, largestFirst, type Manifest, takeFile, withoutFacades } from './page-files.ts'
+import { chunkOf, filesOf, largestFirst, type Manifest, takeFile, withoutFacades } from './page-files.ts'
 
 /** The exports of the built `web/entry-server.tsx`. */
 interface PageOnServer {
@@ -44,7 +44,7 @@ async function prerender(folder: string, code: string): Promise<void> {
   const { page, inline } = await barePage(folder, manifest)
   const linked = async (document: string, modules: readonly string[]) => {
     const files = filesOf(manifest, [start, ...modules])
-    files.delete(fileOf(manifest, start))
+    files.delete(chunkOf(manifest, start).file)
     return withLinks(document, await largestFirst(folder, files))
   }
   const bar = `<div id="root">${renderBar()}</div>`
@@ -98,10 +98,13 @@ async function prerender(folder: string, code: string): Promise<void> {
  * pre-hydration script and the short start script. `inline` has their hashes for the Content-Security-Policy.
  */
 async function barePage(folder: string, manifest: Manifest) {
-  const early = await takeFile(folder, fileOf(manifest, 'pre-hydration.ts'))
-  const styles = await takeFile(folder, fileOf(manifest, 'style.css'))
+  const early = await takeFile(folder, chunkOf(manifest, 'pre-hydration.ts').file)
+  const styles = await takeFile(folder, chunkOf(manifest, 'style.css').file)
   // Inlined, its relative imports need absolute paths: "./…" if static, `./…` if dynamic.
-  const main = (await takeFile(folder, fileOf(manifest, start))).replaceAll(/(["`])\.\//gu, '$1/assets/')
+  const main = (await takeFile(folder, chunkOf(manifest, start).file)).replaceAll(
+    /(["`])\.\//gu,
+    '$1/assets/',
+  )
   const built = await readFile(join(folder, 'index.html'), 'utf8')
   const page = built
     .replace(/ *<link rel="stylesheet"[^>]*>/u, () => `    <style>${styles}</style>`)

@@ -3,20 +3,9 @@ import { request as requestHttps } from 'node:https'
 import { TLSSocket } from 'node:tls'
 import { withTimeout } from './with-timeout.ts'
 
-export interface HttpResponse {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  readonly body: string
-  /** The server's certificate; undefined without TLS. */
-  readonly certificate: Certificate | undefined
-}
+export type HttpResponse = Awaited<ReturnType<typeof responseOf>>
 
-export interface Certificate {
-  readonly validFrom: Date
-  readonly validUntil: Date
-  /** Node's code for why the certificate isn't trusted; undefined if it is. */
-  readonly fault: string | undefined
-}
+export type Certificate = NonNullable<ReturnType<typeof certificateOf>>
 
 /** Milliseconds. */
 const timeout = 5_000
@@ -37,16 +26,16 @@ export async function httpGet(url: URL, headers: Readonly<Record<string, string>
       : requestHttp(url, { headers, signal, agent: false })
   const responded = new Promise<HttpResponse>((resolve, reject) => {
     request.once('error', reject)
-    request.once('response', (response) => {
-      const certificate = certificateOf(response.socket)
-      const { statusCode = 0, headers: responseHeaders } = response
-      bodyOf(response)
-        .then((body) => resolve({ status: statusCode, headers: responseHeaders, body, certificate }))
-        .catch(reject)
-    })
+    request.once('response', (response) => void responseOf(response).then(resolve, reject))
   })
   request.end()
   return withTimeout(timeout, responded)
+}
+
+async function responseOf(response: IncomingMessage) {
+  const { socket, statusCode: status = 0, headers } = response
+  const certificate = certificateOf(socket)
+  return { status, headers, body: await bodyOf(response), certificate }
 }
 
 async function bodyOf(response: IncomingMessage): Promise<string> {
@@ -58,13 +47,15 @@ async function bodyOf(response: IncomingMessage): Promise<string> {
   return body
 }
 
-function certificateOf(socket: unknown): Certificate | undefined {
+/** The server's certificate; undefined without TLS. */
+function certificateOf(socket: unknown) {
   if (!(socket instanceof TLSSocket)) return undefined
   const { valid_from: from, valid_to: until } = socket.getPeerCertificate()
   const fault: unknown = socket.authorizationError
   return {
     validFrom: new Date(from),
     validUntil: new Date(until),
+    /** Node's code for why the certificate isn't trusted; undefined if it is. */
     fault: socket.authorized ? undefined : String(fault instanceof Error ? fault.message : fault),
   }
 }

@@ -1,12 +1,6 @@
 import { parseCommand, WrongCommand } from '../terminal/wrong-command.ts'
 
-export interface RestoreOptions {
-  readonly file: string
-  /** Keep an existing embedded database under another name. */
-  readonly putAside: boolean
-  /** Further lists of deleted accounts. */
-  readonly deletions: readonly string[]
-}
+export type RestoreOptions = NonNullable<ReturnType<typeof readOptions>>
 
 export const helpText = `npm run restore -- FILE [options]
 
@@ -21,7 +15,7 @@ are listed in DATA_DIR/deleted-accounts.
   --deletions FILE   also deletes the accounts in another server's deleted-accounts. May be repeated.`
 
 /** Parses the command line; undefined for --help. Throws WrongCommand. */
-export function readOptions(args: readonly string[]): RestoreOptions | undefined {
+export function readOptions(args: readonly string[]) {
   const { values, positionals } = parseCommand('restore', {
     args: [...args],
     allowPositionals: true,
@@ -34,5 +28,11 @@ export function readOptions(args: readonly string[]): RestoreOptions | undefined
   if (values.help) return undefined
   const [file, ...more] = positionals
   if (file === undefined || more.length > 0) throw new WrongCommand('See npm run restore -- --help')
-  return { file, putAside: values['put-aside'], deletions: values.deletions }
+  return {
+    file,
+    /** Keep an existing embedded database under another name. */
+    putAside: values['put-aside'],
+    /** Further lists of deleted accounts. */
+    deletions: values.deletions,
+  }
 }

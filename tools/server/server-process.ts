@@ -3,17 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { serverCommand } from './command.ts'
 
-export interface ServerProcess {
-  /** Its address, without a trailing slash. */
-  readonly url: string
-  readonly pid: number
-  /** Sends SIGTERM and waits until it ends. Returns its exit code, or null if a signal ended it. */
-  stop(): Promise<number | null>
-  /** Sends SIGKILL, as in a power failure, and waits until it ends. */
-  kill(): Promise<void>
-  /** Its stdout and stderr so far. */
-  output(): string
-}
+export type ServerProcess = Awaited<ReturnType<typeof startServerProcess>>
 
 /** The server ended before it listened. */
 export class ServerDidNotStart extends Error {
@@ -40,7 +30,7 @@ interface Where {
  * `{"msg":"listening","url":"http://…"}` on stdout. Rejects with ServerDidNotStart if it ends before that.
  * @param build the folder from `ensureBuilt`
  */
-export async function startServerProcess(build: string, { env, cwd, user }: Where): Promise<ServerProcess> {
+export async function startServerProcess(build: string, { env, cwd, user }: Where) {
   const child = spawn(process.execPath, serverCommand(build), {
     cwd,
     env,
@@ -70,13 +60,17 @@ export async function startServerProcess(build: string, { env, cwd, user }: Wher
     await gone
   }
   return {
+    /** Its address, without a trailing slash. */
     url,
     pid: child.pid ?? 0,
+    /** Sends SIGTERM and waits until it ends. Returns its exit code, or null if a signal ended it. */
     async stop() {
       await end('SIGTERM')
       return child.exitCode
     },
+    /** Sends SIGKILL, as in a power failure, and waits until it ends. */
     kill: () => end('SIGKILL'),
+    /** Its stdout and stderr so far. */
     output: () => said.join('\n'),
   }
 }

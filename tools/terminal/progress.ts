@@ -4,42 +4,32 @@ export interface ProgressOutput {
   write(text: string): unknown
 }
 
-export interface Progress {
-  /** Counts one more finished step. */
-  readonly step: () => void
-  /** Prints a permanent line. */
-  readonly say: (line: string) => void
-  /** Prints the final state and the elapsed time. */
-  readonly end: () => void
-}
-
 /** Clears the line and moves the cursor to its beginning (ECMA-48). */
 const clearLine = '\r\u001b[2K'
 
 /** Shows the progress of `total` steps: on a terminal in a single updated line, otherwise in a line for each tenth. */
-export function startProgress(
-  label: string,
-  total: number,
-  output: ProgressOutput = process.stdout,
-): Progress {
+export function startProgress(label: string, total: number, output: ProgressOutput = process.stdout) {
   const start = performance.now()
   let done = 0
   const state = () => `${label}: ${done} of ${total}`
   const draw = () => void (output.isTTY === true && output.write(`${clearLine}${state()}`))
   draw()
   return {
-    step() {
+    /** Counts one more finished step. */
+    step: () => {
       done += 1
       draw()
       const tenth = (count: number) => Math.floor((count * 10) / total)
       // `end` prints the last one.
       if (output.isTTY !== true && done < total && tenth(done) > tenth(done - 1)) output.write(`${state()}\n`)
     },
-    say(line) {
+    /** Prints a permanent line. */
+    say: (line: string) => {
       output.write(`${output.isTTY === true ? clearLine : ''}${line}\n`)
       draw()
     },
-    end() {
+    /** Prints the final state and the elapsed time. */
+    end: () => {
       const seconds = ((performance.now() - start) / 1_000).toFixed(1)
       output.write(`${output.isTTY === true ? clearLine : ''}${state()}, ${seconds} s\n`)
     },
