@@ -43,7 +43,7 @@ test('the doctor reports a certificate’s remaining days, and one that browsers
   expect(untrusted.of('certificate')).toMatch(/^wrong: Browsers do not trust the certificate/)
   // The token is not sent to an untrusted server.
   expect(untrusted.of('proxy')).toMatch(
-    /^warning: .* was not authorizations, as the way to PUBLIC_URL is not private/,
+    /^warning: TRUST_PROXY was not checked, because the connection to PUBLIC_URL is not secure/,
   )
 })
 
