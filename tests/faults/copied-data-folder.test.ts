@@ -27,9 +27,11 @@ test('a copy of a data folder in use is refused, and opens with OPEN_COPY=yes', 
   const place = await newDataFolder()
   const server = await startIn(join(place, 'original'))
   const masjid = await newMasjid(server.url)
-  const stop = createSlotPoster(server.url, masjid).keepPosting()
+  const poster = createSlotPoster(server.url, masjid)
+  const stop = poster.keepPosting()
   await copy(join(place, 'original'), join(place, 'copy'))
   await stop()
+  expect(new Set(poster.statuses)).toEqual(new Set([200]))
   expect(await refusedStart({ DATA_DIR: join(place, 'copy') })).toBe(
     `The database in ${place}/copy is a copy of one that was not shut down, so changes that people made may be missing from it: ` +
       'restore a file of npm run backup with npm run restore, or start once with OPEN_COPY=yes to rescue its data.',

@@ -5,7 +5,7 @@ import { urlOfRunningServer } from '../../server/database/embedded/running-url.t
 import { withDatabase } from '../../tools/postgres/connections.ts'
 import { noteFigure } from '../../tools/test/figure.ts'
 import { countStatuses, type Flood, flood, floodAtRate, newNetwork, signInAs } from '../faults/flood.ts'
-import { createSlotPoster } from '../faults/post-slots.ts'
+import { postSlotWithKey, slotsToPost } from '../faults/post-slots.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
 import { insertKhateebs, insertMasjid, type Member } from '../runtime/insert-people.ts'
 import { newMasjid } from '../runtime/people.ts'
@@ -26,8 +26,8 @@ const running = await urlOfRunningServer(folder)
 if (running === undefined) throw new Error('The server has no embedded database.')
 const database = running
 const masjid = await newMasjid(server.url)
-const poster = createSlotPoster(server.url, masjid)
-await repeat(16, () => poster.post())
+const slots = slotsToPost()
+await repeat(16, () => postSlotWithKey(server.url, masjid, slots.next().value))
 
 const detailsOf = (uid: string) => ({
   path: `/get_masjid_details/${uid}`,
