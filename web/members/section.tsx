@@ -4,20 +4,18 @@ import { useRestoreFocus } from './restore-focus.ts'
 
 interface SectionProps {
   title: string
-  /** Shown next to the title. */
-  aside?: ReactNode
   /** Target of in-page links. */
   id?: string | undefined
   children: ReactNode
 }
 
 /** A section of a dashboard. When an action removes the focused row, the nearest heading gets the focus. */
-export function Section({ title, aside, id, children }: SectionProps) {
+export function Section({ title, id, children }: SectionProps) {
   const section = useRef<HTMLElement>(null)
   useRestoreFocus(section)
   return (
     <div id={id} tabIndex={id === undefined ? undefined : -1} className="rounded-card">
-      <Card ref={section} aria-label={title} title={title} aside={aside}>
+      <Card ref={section} aria-label={title} title={title}>
         {children}
       </Card>
     </div>

@@ -1,30 +1,15 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 
-interface CheckboxProps extends Omit<ComponentProps<'input'>, 'className' | 'id' | 'type'> {
+interface CheckboxProps extends Omit<ComponentProps<'input'>, 'className' | 'type'> {
   label: ReactNode
-  /** Help text under the label. */
-  hint?: ReactNode
 }
 
 /** A checkbox; its whole line is clickable. */
-export function Checkbox({ label, hint, ...input }: CheckboxProps) {
-  const hintId = useId()
+export function Checkbox({ label, ...input }: CheckboxProps) {
   return (
-    <div>
-      <label className="flex min-h-control items-center gap-3">
-        <input
-          {...input}
-          type="checkbox"
-          className="size-5 shrink-0 rounded-sm"
-          aria-describedby={hint === undefined ? undefined : hintId}
-        />
-        <span>{label}</span>
-      </label>
-      {hint !== undefined && (
-        <p className="ms-8 text-sm text-muted" id={hintId}>
-          {hint}
-        </p>
-      )}
-    </div>
+    <label className="flex min-h-control items-center gap-3">
+      <input {...input} type="checkbox" className="size-5 shrink-0 rounded-sm" />
+      <span>{label}</span>
+    </label>
   )
 }

@@ -8,8 +8,8 @@ interface EmptyStateProps {
   text?: ReactNode
   /** What to do first. */
   action?: ReactNode
-  /** 1 for a whole screen, 3 in a card; undefined renders the title as a paragraph. */
-  headingLevel?: 1 | 2 | 3
+  /** 1 for a whole screen, 2 for its results; undefined renders the title as a paragraph. */
+  headingLevel?: 1 | 2
 }
 
 /** Placeholder of an empty screen or list: what will be here, and what to do first. */
