@@ -10,7 +10,7 @@ import { pagedQuery } from '../app/paged-query.ts'
 import { prefetchForRole } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { CalendarDate, TimeOfDay } from '../app/value-elements.tsx'
-import { hasNoRecord, NoRecord, OnlyFor } from '../members/no-record.tsx'
+import { OnlyFor } from '../members/no-record.tsx'
 import { PagedList } from '../members/paged-list.tsx'
 import { SlotDateTime } from '../members/slot-date-time.tsx'
 import calendar from '../ui/drawings/calendar.svg'
@@ -37,7 +37,6 @@ export function Component() {
 
 function SlotHistory() {
   const history = useInfiniteQuery(historyQuery)
-  if (hasNoRecord(history.error)) return <NoRecord of="masjid" />
   return (
     <>
       <PageHeader

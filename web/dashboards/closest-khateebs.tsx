@@ -22,7 +22,7 @@ export const closestKhateebsQuery = queryOptions({
   queryFn: () => call(getKhateebs, { near: 'me', radius: '50', limit: '2' }),
 })
 
-export type KhateebCard = OutputOf<typeof getKhateebs>[number]
+type KhateebCard = OutputOf<typeof getKhateebs>[number]
 
 interface ClosestKhateebsProps {
   khateebs: readonly KhateebCard[]

@@ -18,7 +18,7 @@ export const closestMasjidsQuery = queryOptions({
   queryFn: () => call(getMasjids, { near: 'me', radius: '50', limit: '4' }),
 })
 
-export type MasjidCard = OutputOf<typeof getMasjids>[number]
+type MasjidCard = OutputOf<typeof getMasjids>[number]
 
 /** The closest masjids, and a link to all others. */
 export function ClosestMasjids({ masjids }: { masjids: readonly MasjidCard[] }) {

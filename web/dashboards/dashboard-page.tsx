@@ -1,20 +1,19 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '../app/caller.ts'
 import { LinkButton } from '../app/link-button.tsx'
 import { paths } from '../app/paths.ts'
 import { prefetchForRole, useSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import {
-  type KhateebRecord,
   khateebListLimits,
   khateebRecordQuery,
   myKhutbahsLimit,
   myKhutbahsQuery,
 } from '../directory/record-queries.ts'
 import { UnverifiedNotice } from '../members/email-confirmation.tsx'
-import { hasNoRecord, NoRecord, OnlyFor } from '../members/no-record.tsx'
+import { OnlyFor } from '../members/no-record.tsx'
 import { isInitialLoad, QueryView } from '../members/query-view.tsx'
 import { Section } from '../members/section.tsx'
 import { useShowMoreLists } from '../members/show-more-lists.ts'
@@ -23,9 +22,8 @@ import { Invites, SentRequests } from '../proposals/khateeb-proposals.tsx'
 import { MyUpcomingKhutbahs } from '../proposals/my-upcoming-khutbahs.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import type { ShowMoreProps } from '../ui/show-more.tsx'
 import { UserText } from '../ui/user-text.tsx'
-import { ClosestMasjids, closestMasjidsQuery, type MasjidCard } from './closest-masjids.tsx'
+import { ClosestMasjids, closestMasjidsQuery } from './closest-masjids.tsx'
 import { PendingProposalsLink } from './pending-proposals-link.tsx'
 
 /** Prefetches the screen's data in parallel with the session. */
@@ -65,7 +63,6 @@ function Dashboard() {
   const masjids = useQuery(closestMasjidsQuery)
   const isLoading = [record, khutbahs, masjids].some(isInitialLoad)
   const name = record.data === undefined ? session.name : `${record.data.firstName} ${record.data.lastName}`
-  if (hasNoRecord(record.error)) return <NoRecord of="khateeb" />
   return (
     <>
       <PageHeader
@@ -100,43 +97,31 @@ function Dashboard() {
                 </QueryView>
               </Section>
             </aside>
-            <DashboardParts record={record} more={more} masjids={masjids} />
+            <div className="grid min-w-0 grid-cols-1 gap-6">
+              <QueryView
+                query={record}
+                failed={t`Error fetching user data. Please try again later.`}
+                skeleton={<RowsSkeleton rows={1} />}
+              >
+                {(khateeb) => <Invites id={invitesId} khateeb={khateeb} more={more('invites')} />}
+              </QueryView>
+              <Section title={t`Masjids Near You`}>
+                <QueryView
+                  query={masjids}
+                  failed={t`Error fetching nearby masjids. Please try again later.`}
+                  skeleton={<ClosestMasjidsSkeleton />}
+                >
+                  {(found) => <ClosestMasjids masjids={found} />}
+                </QueryView>
+              </Section>
+              {record.data !== undefined && (
+                <SentRequests khateeb={record.data} more={more('sentRequests')} />
+              )}
+            </div>
           </div>
         </>
       )}
     </>
-  )
-}
-
-interface DashboardPartsProps {
-  record: UseQueryResult<KhateebRecord>
-  /** Props of a list's Show more button. */
-  more: (list: keyof typeof khateebListLimits) => ShowMoreProps
-  masjids: UseQueryResult<MasjidCard[]>
-}
-
-/** The column next to the upcoming khutbahs. */
-function DashboardParts({ record, more, masjids }: DashboardPartsProps) {
-  return (
-    <div className="grid min-w-0 grid-cols-1 gap-6">
-      <QueryView
-        query={record}
-        failed={t`Error fetching user data. Please try again later.`}
-        skeleton={<RowsSkeleton rows={1} />}
-      >
-        {(khateeb) => <Invites id={invitesId} khateeb={khateeb} more={more('invites')} />}
-      </QueryView>
-      <Section title={t`Masjids Near You`}>
-        <QueryView
-          query={masjids}
-          failed={t`Error fetching nearby masjids. Please try again later.`}
-          skeleton={<ClosestMasjidsSkeleton />}
-        >
-          {(found) => <ClosestMasjids masjids={found} />}
-        </QueryView>
-      </Section>
-      {record.data !== undefined && <SentRequests khateeb={record.data} more={more('sentRequests')} />}
-    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Archive, CalendarPlus, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { queryClient } from '../app/caller.ts'
@@ -8,9 +8,9 @@ import { LinkButton } from '../app/link-button.tsx'
 import { paths } from '../app/paths.ts'
 import { prefetchForRole, useSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
-import { type MasjidRecord, masjidListLimits, masjidRecordQuery } from '../directory/record-queries.ts'
+import { masjidListLimits, masjidRecordQuery } from '../directory/record-queries.ts'
 import { UnverifiedNotice } from '../members/email-confirmation.tsx'
-import { hasNoRecord, NoRecord, OnlyFor } from '../members/no-record.tsx'
+import { OnlyFor } from '../members/no-record.tsx'
 import { isInitialLoad, QueryView } from '../members/query-view.tsx'
 import { Section } from '../members/section.tsx'
 import { useShowMoreLists } from '../members/show-more-lists.ts'
@@ -21,9 +21,8 @@ import { Button } from '../ui/button.tsx'
 import calendar from '../ui/drawings/calendar.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import type { ShowMoreProps } from '../ui/show-more.tsx'
 import { showFailure } from '../ui/toasts.tsx'
-import { ClosestKhateebs, closestKhateebsQuery, type KhateebCard } from './closest-khateebs.tsx'
+import { ClosestKhateebs, closestKhateebsQuery } from './closest-khateebs.tsx'
 import { PendingProposalsLink } from './pending-proposals-link.tsx'
 
 /** Prefetches the screen's data in parallel with the session. */
@@ -63,7 +62,6 @@ function MasjidLanding() {
   const [isAdding, setIsAdding] = useState(false)
   // If pressed while the record is still loading, the dialog opens once it has loaded.
   const add = () => (record.isLoadingError ? showFailure(t`Masjid info not loaded yet.`) : setIsAdding(true))
-  if (hasNoRecord(record.error)) return <NoRecord of="masjid" />
   return (
     <>
       <PageHeader
@@ -95,54 +93,44 @@ function MasjidLanding() {
       ) : (
         <>
           {record.data?.emailVerified === false && <UnverifiedNotice email={record.data.email} />}
-          <MasjidLandingParts record={record} more={more} khateebs={khateebs} onAdd={add} />
+          <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_1fr]">
+            <Section title={t`Upcoming Khutbahs`}>
+              <QueryView
+                query={record}
+                failed={t`Error fetching masjid data. Please try again later.`}
+                skeleton={<RowsSkeleton rows={4} />}
+              >
+                {({ khutbahs }) =>
+                  khutbahs.length === 0 ? (
+                    <FirstKhutbah onAdd={add} />
+                  ) : (
+                    <PostedKhutbahs khutbahs={khutbahs} />
+                  )
+                }
+              </QueryView>
+            </Section>
+            <div className="grid min-w-0 grid-cols-1 gap-6 lg:row-span-2">
+              {record.data !== undefined && (
+                <Requests id={requestsId} masjid={record.data} more={more('requests')} />
+              )}
+              <Section title={t`Nearby Khateebs`}>
+                <QueryView
+                  query={khateebs}
+                  failed={t`Failed to fetch nearby khateebs.`}
+                  skeleton={<RowsSkeleton rows={4} />}
+                >
+                  {(found) => <ClosestKhateebs khateebs={found} masjid={record.data} />}
+                </QueryView>
+              </Section>
+            </div>
+            {record.data !== undefined && <SentInvites masjid={record.data} more={more('sentInvites')} />}
+          </div>
         </>
       )}
       {record.data !== undefined && (
         <AddKhutbahDialog isOpen={isAdding} onClose={() => setIsAdding(false)} masjid={record.data} />
       )}
     </>
-  )
-}
-
-interface MasjidLandingPartsProps {
-  record: UseQueryResult<MasjidRecord>
-  /** Props of a list's Show more button. */
-  more: (list: keyof typeof masjidListLimits) => ShowMoreProps
-  khateebs: UseQueryResult<KhateebCard[]>
-  onAdd: () => void
-}
-
-function MasjidLandingParts({ record, more, khateebs, onAdd }: MasjidLandingPartsProps) {
-  return (
-    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_1fr]">
-      <Section title={t`Upcoming Khutbahs`}>
-        <QueryView
-          query={record}
-          failed={t`Error fetching masjid data. Please try again later.`}
-          skeleton={<RowsSkeleton rows={4} />}
-        >
-          {({ khutbahs }) =>
-            khutbahs.length === 0 ? <FirstKhutbah onAdd={onAdd} /> : <PostedKhutbahs khutbahs={khutbahs} />
-          }
-        </QueryView>
-      </Section>
-      <div className="grid min-w-0 grid-cols-1 gap-6 lg:row-span-2">
-        {record.data !== undefined && (
-          <Requests id={requestsId} masjid={record.data} more={more('requests')} />
-        )}
-        <Section title={t`Nearby Khateebs`}>
-          <QueryView
-            query={khateebs}
-            failed={t`Failed to fetch nearby khateebs.`}
-            skeleton={<RowsSkeleton rows={4} />}
-          >
-            {(found) => <ClosestKhateebs khateebs={found} masjid={record.data} />}
-          </QueryView>
-        </Section>
-      </div>
-      {record.data !== undefined && <SentInvites masjid={record.data} more={more('sentInvites')} />}
-    </div>
   )
 }
 

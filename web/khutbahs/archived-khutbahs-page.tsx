@@ -13,7 +13,7 @@ import { prefetchForRole } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { CalendarDate, TimeOfDay } from '../app/value-elements.tsx'
 import { KhateebLink } from '../members/name-link.tsx'
-import { hasNoRecord, NoRecord, OnlyFor } from '../members/no-record.tsx'
+import { OnlyFor } from '../members/no-record.tsx'
 import { PagedList } from '../members/paged-list.tsx'
 import calendar from '../ui/drawings/calendar.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -40,7 +40,6 @@ export function Component() {
 
 function Archive() {
   const archive = useInfiniteQuery(archiveQuery)
-  if (hasNoRecord(archive.error)) return <NoRecord of="masjid" />
   return (
     <>
       <PageHeader

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { type ReactNode, useEffect } from 'react'
-import { CallFailed } from '../../contract/client.ts'
 import type { Role } from '../../contract/endpoint.ts'
 import { LinkButton } from '../app/link-button.tsx'
 import { landings } from '../app/paths.ts'
@@ -9,18 +8,13 @@ import lost from '../ui/drawings/lost.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { showFailure } from '../ui/toasts.tsx'
 
-/** Whether a query failed because the user has no record of that role: members of either role can open the screen's address. */
-export function hasNoRecord(error: Error | null): boolean {
-  return error instanceof CallFailed && (error.code === 'wrong_role' || error.code === 'not_found')
-}
-
-/** A screen for one role. Members of the other role see that it isn't for them. */
+/** A screen for one role. Members of the other role can open its address, and see that it isn't for them. */
 export function OnlyFor({ who, children }: { who: Role; children: ReactNode }) {
   return useSession().role === who ? children : <NoRecord of={who} />
 }
 
-/** Shown in place of a screen for `of` if the user has no record of that role, with a link to their own dashboard. */
-export function NoRecord({ of }: { of: Role }) {
+/** Shown in place of a screen for `of`, with a link to the user's own dashboard. */
+function NoRecord({ of }: { of: Role }) {
   const { role } = useSession()
   const text = of === 'masjid' ? t`No masjid data found.` : t`No user data found.`
   useEffect(() => showFailure(text), [text])
