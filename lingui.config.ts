@@ -1,5 +1,8 @@
 import { defineConfig } from '@lingui/cli'
+import babelExtractor from '@lingui/cli/api/extractors/babel'
+import type { ExtractorType } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
+import { faultSentences } from './contract/faults.ts'
 import { firstPaintFiles } from './web/first-paint-files.ts'
 
 const firstPaintPaths = firstPaintFiles.map((path) => `<rootDir>/${path}`)
@@ -14,17 +17,25 @@ const visitors = [
   'identity/signed-out-only.tsx',
 ].map((path) => `<rootDir>/web/${path}`)
 const tests = '**/*.test.*'
-const fields = '<rootDir>/web/app/field-sentences.ts'
+
+/** The sentences of field errors. The contract doesn't depend on Lingui, so each sentence is the id of its message. */
+const faultExtractor: ExtractorType = {
+  match: (file) => file.endsWith('contract/faults.ts'),
+  extract: (file, _, onMessageExtracted) => {
+    for (const id of Object.values(faultSentences)) onMessageExtracted({ id, message: id, origin: [file, 1] })
+  },
+}
 
 export default defineConfig({
   locales: ['en'],
   sourceLocale: 'en',
   orderBy: 'message',
+  extractors: [faultExtractor, babelExtractor],
   // Line numbers would change the catalogs with every edit of a screen.
   format: formatter({ lineNumbers: false }),
   catalogs: [
     { path: '<rootDir>/web/words/first.{locale}', include: firstPaintPaths, exclude: [tests] },
-    { path: '<rootDir>/web/words/fields.{locale}', include: [fields] },
+    { path: '<rootDir>/web/words/fields.{locale}', include: ['<rootDir>/contract/faults.ts'] },
     { path: '<rootDir>/web/words/members.{locale}', include: members, exclude: [tests] },
     { path: '<rootDir>/web/words/account.{locale}', include: account, exclude: [tests] },
     { path: '<rootDir>/web/words/visitors.{locale}', include: visitors, exclude: [tests] },
@@ -32,10 +43,7 @@ export default defineConfig({
       path: '<rootDir>/web/words/everybody.{locale}',
       include: ['<rootDir>/web'],
       exclude: [
-        ...[...firstPaintPaths, ...members, ...account, ...visitors, fields].flatMap((path) => [
-          path,
-          `${path}/**`,
-        ]),
+        ...[...firstPaintPaths, ...members, ...account, ...visitors].flatMap((path) => [path, `${path}/**`]),
         tests,
       ],
     },

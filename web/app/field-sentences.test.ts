@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { msg } from '@lingui/core/macro'
 import { afterEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Endpoint } from '../../contract/endpoint.ts'
@@ -76,11 +75,9 @@ test.each(faultCodes)('the English sentence for %s matches the server’s', (cod
 
 test('a translation can place the parameters of a fault anywhere', () => {
   lingui.load('backwards', {
-    [msg({ message: 'In this zone the clocks skip {time} on {date}.' }).id]:
-      '{date} has no {time} in this zone.',
-    [msg({ message: 'The password must have at least {limit} characters.' }).id]:
-      '{limit}: at least so many characters.',
-    [msg({ message: 'The password must have a digit.' }).id]: 'A digit is missing.',
+    [faultSentences.time_zone_skips]: '{date} has no {time} in this zone.',
+    [faultSentences.password_too_short]: '{limit}: at least so many characters.',
+    [faultSentences.password_numeric]: 'A digit is missing.',
   })
   lingui.activate('backwards')
   expect(sentenceOfFaults([{ code: 'time_zone_skips', params }])).toBe(
