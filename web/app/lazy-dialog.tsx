@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { CallFailed } from '../../contract/client.ts'
-import { useAfterPaint } from '../ui/after-paint.ts'
+import { usePreload } from '../ui/after-paint.ts'
 import { showFailure } from '../ui/toasts.tsx'
 import { sentenceOf } from './failure-sentences.ts'
 
@@ -23,11 +23,7 @@ export function lazyDialog<Props extends { onClose: () => void }>(
       showLoadFailure()
       onClose()
     })
-    useAfterPaint(() => {
-      load().catch(() => {
-        // Opening the dialog loads it again, and reports then.
-      })
-    })
+    usePreload(load)
     useEffect(() => {
       if (!isOpen || Dialog !== undefined) return undefined
       let isCancelled = false

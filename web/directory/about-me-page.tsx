@@ -8,7 +8,7 @@ import { paths } from '../app/paths.ts'
 import { prefetchForRole, useSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { QueryView } from '../members/query-view.tsx'
-import { useAfterPaint } from '../ui/after-paint.ts'
+import { usePreload } from '../ui/after-paint.ts'
 import { Card } from '../ui/card.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
@@ -77,11 +77,7 @@ interface OwnProfileProps<Record> {
 
 function OwnProfile<Record>({ back, title, lead, query, failed, load, Form }: OwnProfileProps<Record>) {
   useTitle(title)
-  useAfterPaint(() => {
-    load().catch(() => {
-      // Rendering the form imports it again and reports a failure.
-    })
-  })
+  usePreload(load)
   return (
     <>
       <PageHeader

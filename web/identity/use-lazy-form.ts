@@ -1,6 +1,7 @@
 import type { BaseSyntheticEvent } from 'react'
 import {
   type DefaultValues,
+  type FieldErrors,
   type FieldValues,
   type Path,
   type Resolver,
@@ -8,7 +9,8 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form'
-import { useLazyResolver } from '../app/lazy-resolver.ts'
+import { showLoadFailure } from '../app/lazy-dialog.tsx'
+import { usePreload } from '../ui/after-paint.ts'
 import { showFirstError } from './form-errors.ts'
 
 export interface LazyForm<Values extends FieldValues, Checked>
@@ -20,12 +22,32 @@ export interface LazyForm<Values extends FieldValues, Checked>
   readonly submitWith: (send: (checked: Checked) => Promise<void>) => (event: BaseSyntheticEvent) => void
 }
 
-/** A form whose checks load after the first paint. Without default values, it keeps what was typed before hydration. */
+/**
+ * A form whose schema, validation library and error sentences load after the first paint. If they fail to load, submitting shows an
+ * error and doesn't send the form. Without default values, it keeps what was typed before hydration.
+ */
 export function useLazyForm<Values extends FieldValues, Checked>(
   loadResolver: () => Promise<Resolver<Values, unknown, Checked>>,
   defaultValues?: DefaultValues<Values>,
 ): LazyForm<Values, Checked> {
-  const resolver = useLazyResolver(loadResolver)
+  const loadChecks = () => Promise.all([loadResolver(), import('../app/field-sentences.ts')])
+  usePreload(loadChecks)
+  const resolver: Resolver<Values, unknown, Checked> = async (values, context, options) => {
+    const loaded = await loadChecks().catch(() => undefined)
+    if (loaded === undefined) {
+      showLoadFailure()
+      const errors: FieldErrors<Values> = {}
+      errors.root = {}
+      return { values: {}, errors }
+    }
+    const [check, { sentenceOfSchema }] = loaded
+    const result = await check(values, context, options)
+    const errors: FieldErrors = result.errors
+    for (const error of Object.values(errors)) {
+      if (typeof error?.message === 'string') error.message = sentenceOfSchema(error.message)
+    }
+    return result
+  }
   const form = useForm({ resolver, ...(defaultValues && { defaultValues }) })
   const { register, getFieldState, handleSubmit, formState } = form
   return {
