@@ -32,63 +32,45 @@ export function catalogsOf({ frame, catalog }: Screen): CatalogName[] {
   return [catalog ?? 'visitors']
 }
 
+type Load = Screen['load']
+type Exceptions = Pick<Screen, 'catalog' | 'inBrowser'>
+
+const first = (load: Load): Screen => ({ load, frame: 'first' })
+const visitors = (load: Load, exceptions?: Exceptions): Screen => ({ load, frame: 'public', ...exceptions })
+const anyone = (load: Load): Screen => ({ load, frame: 'optional session' })
+const members = (load: Load, exceptions?: Exceptions): Screen => ({ load, frame: 'members', ...exceptions })
+
 /** The screen of each route pattern. Routes, documents and tests are derived from this table. */
 export const screens: Readonly<Record<(typeof patterns)[keyof typeof patterns], Screen>> = {
-  [patterns.home]: { load: () => import('../home/home-page.tsx'), frame: 'first' },
-  [patterns.homeAlias]: { load: () => import('../home/home-page.tsx'), frame: 'first' },
-  [patterns.login]: { load: () => import('../identity/login-page.tsx'), frame: 'public' },
-  [patterns.khateebSignup]: { load: () => import('../identity/khateeb-signup-page.tsx'), frame: 'public' },
-  [patterns.masjidSignup]: { load: () => import('../identity/masjid-signup-page.tsx'), frame: 'public' },
-  [patterns.resetPassword]: { load: () => import('../identity/reset-password-page.tsx'), frame: 'public' },
-  [patterns.verifyEmail]: { load: () => import('../identity/verify-email-page.tsx'), frame: 'public' },
-  [patterns.confirmEmail]: {
-    load: () => import('../identity/account/confirm-email-page.tsx'),
-    frame: 'public',
+  [patterns.home]: first(() => import('../home/home-page.tsx')),
+  [patterns.homeAlias]: first(() => import('../home/home-page.tsx')),
+  [patterns.login]: visitors(() => import('../identity/login-page.tsx')),
+  [patterns.khateebSignup]: visitors(() => import('../identity/khateeb-signup-page.tsx')),
+  [patterns.masjidSignup]: visitors(() => import('../identity/masjid-signup-page.tsx')),
+  [patterns.resetPassword]: visitors(() => import('../identity/reset-password-page.tsx')),
+  [patterns.verifyEmail]: visitors(() => import('../identity/verify-email-page.tsx')),
+  [patterns.confirmEmail]: visitors(() => import('../identity/account/confirm-email-page.tsx'), {
     catalog: 'account',
-  },
-  [patterns.undoEmailChange]: {
-    load: () => import('../identity/account/undo-email-change-page.tsx'),
-    frame: 'public',
+  }),
+  [patterns.undoEmailChange]: visitors(() => import('../identity/account/undo-email-change-page.tsx'), {
     catalog: 'account',
-  },
-  [patterns.homeAboutUs]: { load: () => import('../about/about-us-page.tsx'), frame: 'public' },
-  [patterns.aboutUs]: { load: () => import('../about/about-us-page.tsx'), frame: 'optional session' },
-  [patterns.masjidAboutUs]: {
-    load: () => import('../about/about-us-page.tsx'),
-    frame: 'optional session',
-  },
-  [patterns.dashboard]: { load: () => import('../dashboards/dashboard-page.tsx'), frame: 'members' },
-  [patterns.masjidLanding]: { load: () => import('../dashboards/masjid-landing-page.tsx'), frame: 'members' },
-  [patterns.nearbyMasjids]: { load: () => import('../directory/nearby-masjids-page.tsx'), frame: 'members' },
-  [patterns.nearbyKhateebs]: {
-    load: () => import('../proposals/nearby-khateebs-page.tsx'),
-    frame: 'members',
-  },
-  [patterns.masjidDetails]: { load: () => import('../khutbahs/masjid-details-page.tsx'), frame: 'members' },
-  [patterns.masjidInfo]: { load: () => import('../directory/masjid-info-page.tsx'), frame: 'members' },
-  [patterns.khateebDetails]: {
-    load: () => import('../directory/khateeb-details-page.tsx'),
-    frame: 'members',
-  },
-  [patterns.khutbah]: { load: () => import('../khutbahs/khutbah-page.tsx'), frame: 'members' },
-  [patterns.archivedKhutbahs]: {
-    load: () => import('../khutbahs/archived-khutbahs-page.tsx'),
-    frame: 'members',
-  },
-  [patterns.slotHistory]: {
-    load: () => import('../audit/slot-history-page.tsx'),
-    frame: 'members',
-    catalog: 'account',
-  },
-  [patterns.aboutMe]: {
-    load: () => import('../directory/about-me-page.tsx'),
-    frame: 'members',
-    inBrowser: true,
-  },
-  [patterns.account]: {
-    load: () => import('../identity/account/account-page.tsx'),
-    frame: 'members',
+  }),
+  [patterns.homeAboutUs]: visitors(() => import('../about/about-us-page.tsx')),
+  [patterns.aboutUs]: anyone(() => import('../about/about-us-page.tsx')),
+  [patterns.masjidAboutUs]: anyone(() => import('../about/about-us-page.tsx')),
+  [patterns.dashboard]: members(() => import('../dashboards/dashboard-page.tsx')),
+  [patterns.masjidLanding]: members(() => import('../dashboards/masjid-landing-page.tsx')),
+  [patterns.nearbyMasjids]: members(() => import('../directory/nearby-masjids-page.tsx')),
+  [patterns.nearbyKhateebs]: members(() => import('../proposals/nearby-khateebs-page.tsx')),
+  [patterns.masjidDetails]: members(() => import('../khutbahs/masjid-details-page.tsx')),
+  [patterns.masjidInfo]: members(() => import('../directory/masjid-info-page.tsx')),
+  [patterns.khateebDetails]: members(() => import('../directory/khateeb-details-page.tsx')),
+  [patterns.khutbah]: members(() => import('../khutbahs/khutbah-page.tsx')),
+  [patterns.archivedKhutbahs]: members(() => import('../khutbahs/archived-khutbahs-page.tsx')),
+  [patterns.slotHistory]: members(() => import('../audit/slot-history-page.tsx'), { catalog: 'account' }),
+  [patterns.aboutMe]: members(() => import('../directory/about-me-page.tsx'), { inBrowser: true }),
+  [patterns.account]: members(() => import('../identity/account/account-page.tsx'), {
     catalog: 'account',
     inBrowser: true,
-  },
+  }),
 }
