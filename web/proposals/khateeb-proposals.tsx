@@ -1,7 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Inbox, Send } from 'lucide-react'
 import type { KhateebRecord } from '../directory/record-queries.ts'
-import { ActionButton } from '../members/action-button.tsx'
 import { MasjidLink } from '../members/name-link.tsx'
 import type { ShowMoreProps } from '../ui/show-more.tsx'
 import { acceptInvite, rejectInvite, revokeSentRequest } from './actions.ts'
@@ -18,25 +16,16 @@ export function Invites({ id, khateeb, more }: ProposalsProps & { id: string }) 
     <ProposalSection
       id={id}
       title={t`Pending Requests to Give Khutbah`}
+      kind="received"
       proposals={khateeb.invites}
       count={khateeb.inviteCount}
       more={more}
-      empty={{
-        icon: Inbox,
-        title: t`No pending requests`,
-        hint: t`When a masjid invites you, you answer here.`,
-      }}
+      hint={t`When a masjid invites you, you answer here.`}
       renderName={({ masjidUid, masjidName }) => <MasjidLink uid={masjidUid}>{masjidName}</MasjidLink>}
-      renderActions={(invite, describedBy) => (
-        <>
-          <ActionButton action={acceptInvite} given={invite} describedBy={describedBy} variant="soft">
-            {t`Accept`}
-          </ActionButton>
-          <ActionButton action={rejectInvite} given={invite} describedBy={describedBy}>
-            {t`Reject`}
-          </ActionButton>
-        </>
-      )}
+      actions={[
+        { action: acceptInvite, label: t`Accept`, variant: 'soft' },
+        { action: rejectInvite, label: t`Reject` },
+      ]}
     />
   )
 }
@@ -46,20 +35,13 @@ export function SentRequests({ khateeb, more }: ProposalsProps) {
   return (
     <ProposalSection
       title={t`Sent Requests to Masjids`}
+      kind="sent"
       proposals={khateeb.sentRequests}
       count={khateeb.sentRequestCount}
       more={more}
-      empty={{
-        icon: Send,
-        title: t`No sent requests`,
-        hint: t`Your requests to masjids are listed here until they answer.`,
-      }}
+      hint={t`Your requests to masjids are listed here until they answer.`}
       renderName={({ masjidUid, masjidName }) => <MasjidLink uid={masjidUid}>{masjidName}</MasjidLink>}
-      renderActions={(request, describedBy) => (
-        <ActionButton action={revokeSentRequest} given={request} describedBy={describedBy}>
-          {t`Revoke`}
-        </ActionButton>
-      )}
+      actions={[{ action: revokeSentRequest, label: t`Revoke` }]}
     />
   )
 }

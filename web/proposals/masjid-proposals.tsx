@@ -1,7 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Inbox, Send } from 'lucide-react'
 import type { MasjidRecord } from '../directory/record-queries.ts'
-import { ActionButton } from '../members/action-button.tsx'
 import { KhateebLink } from '../members/name-link.tsx'
 import type { ShowMoreProps } from '../ui/show-more.tsx'
 import { approveRequest, rejectRequest, revokeInvite } from './actions.ts'
@@ -18,27 +16,18 @@ export function Requests({ id, masjid, more }: ProposalsProps & { id: string }) 
     <ProposalSection
       id={id}
       title={t`Pending Requests`}
+      kind="received"
       proposals={masjid.requests}
       count={masjid.requestCount}
       more={more}
-      empty={{
-        icon: Inbox,
-        title: t`No pending requests`,
-        hint: t`When a khateeb asks for one of your slots, you answer here.`,
-      }}
+      hint={t`When a khateeb asks for one of your slots, you answer here.`}
       renderName={({ requesterId, requesterName }) => (
         <KhateebLink uid={requesterId}>{requesterName}</KhateebLink>
       )}
-      renderActions={(request, describedBy) => (
-        <>
-          <ActionButton action={approveRequest} given={request} describedBy={describedBy} variant="soft">
-            {t`Approve`}
-          </ActionButton>
-          <ActionButton action={rejectRequest} given={request} describedBy={describedBy}>
-            {t`Reject`}
-          </ActionButton>
-        </>
-      )}
+      actions={[
+        { action: approveRequest, label: t`Approve`, variant: 'soft' },
+        { action: rejectRequest, label: t`Reject` },
+      ]}
     />
   )
 }
@@ -48,20 +37,13 @@ export function SentInvites({ masjid, more }: ProposalsProps) {
   return (
     <ProposalSection
       title={t`Sent Requests`}
+      kind="sent"
       proposals={masjid.sentInvites}
       count={masjid.sentInviteCount}
       more={more}
-      empty={{
-        icon: Send,
-        title: t`No sent requests`,
-        hint: t`Your invites to khateebs are listed here until they answer.`,
-      }}
+      hint={t`Your invites to khateebs are listed here until they answer.`}
       renderName={({ khateebUid, khateebName }) => <KhateebLink uid={khateebUid}>{khateebName}</KhateebLink>}
-      renderActions={(invite, describedBy) => (
-        <ActionButton action={revokeInvite} given={invite} describedBy={describedBy}>
-          {t`Revoke`}
-        </ActionButton>
-      )}
+      actions={[{ action: revokeInvite, label: t`Revoke` }]}
     />
   )
 }

@@ -1,9 +1,13 @@
-import type { LucideIcon } from 'lucide-react'
+import { t } from '@lingui/core/macro'
+import { Inbox, Send } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { CalendarTile } from '../app/calendar-tile.tsx'
+import type { Action } from '../app/use-action.ts'
+import { ActionButton } from '../members/action-button.tsx'
 import { UnverifiedBadge } from '../members/badges.tsx'
 import { Section } from '../members/section.tsx'
 import { SlotDateTime } from '../members/slot-date-time.tsx'
+import type { ButtonVariant } from '../ui/button-class.ts'
 import { CompactEmptyState } from '../ui/compact-empty-state.tsx'
 import { List, Row } from '../ui/list.tsx'
 import { ShowMore, type ShowMoreProps } from '../ui/show-more.tsx'
@@ -20,27 +24,32 @@ interface ProposalSectionProps<Item extends Proposal> {
   /** Target of in-page links. */
   id?: string
   title: string
+  /** Received proposals wait for the user's answer, sent ones for the other side's. */
+  kind: 'received' | 'sent'
   proposals: readonly Item[]
   /** The total; `proposals` may hold fewer. */
   count: number
   more: ShowMoreProps
-  /** Shown if there are none. */
-  empty: { readonly icon: LucideIcon; readonly title: string; readonly hint: string }
+  /** How the section will get its first proposal. */
+  hint: string
   /** Renders the other side's name. */
   renderName: (proposal: Item) => ReactNode
-  /** Renders the buttons; `describedBy` has the ids of the texts with the other side and the slot. */
-  renderActions: (proposal: Item, describedBy: string) => ReactNode
+  /** The buttons of each proposal. */
+  actions: readonly { action: Action<Item>; label: string; variant?: ButtonVariant }[]
 }
 
 /** A section with pending proposals, soonest slot first: each with the other side, the slot and the actions. */
 export function ProposalSection<Item extends Proposal>(props: ProposalSectionProps<Item>) {
-  const { id, title, proposals, count, more, empty, renderName, renderActions } = props
+  const { id, title, kind, proposals, count, more, hint, renderName, actions } = props
   const rowsId = useId()
   return (
     <Section id={id} title={title}>
       {proposals.length === 0 ? (
-        <CompactEmptyState icon={empty.icon} title={empty.title}>
-          {empty.hint}
+        <CompactEmptyState
+          icon={kind === 'received' ? Inbox : Send}
+          title={kind === 'received' ? t`No pending requests` : t`No sent requests`}
+        >
+          {hint}
         </CompactEmptyState>
       ) : (
         <List>
@@ -58,7 +67,11 @@ export function ProposalSection<Item extends Proposal>(props: ProposalSectionPro
                     <SlotDateTime date={proposal.khutbahDate} time={proposal.khutbahTime} />
                   </span>
                 }
-                actions={renderActions(proposal, `${whoId} ${slotId}`)}
+                actions={actions.map(({ label, ...button }) => (
+                  <ActionButton key={label} {...button} given={proposal} describedBy={`${whoId} ${slotId}`}>
+                    {label}
+                  </ActionButton>
+                ))}
               />
             )
           })}
