@@ -1,14 +1,21 @@
 import { t } from '@lingui/core/macro'
 import { useId, useRef } from 'react'
+import { CallFailed } from '../../contract/client.ts'
+import { requestToLead } from '../../contract/proposals.ts'
+import { call } from '../app/api-call.ts'
+import { formatTime } from '../app/format.ts'
 import { useSession } from '../app/session.ts'
+import { type Action, useAction } from '../app/use-action.ts'
 import { TimeOfDay } from '../app/value-elements.tsx'
 import { isOpen, isUnassigned, type Masjid, type Slot } from '../directory/masjid-queries.ts'
 import { ActionButton } from '../members/action-button.tsx'
 import { BegunBadge, ConfirmedBadge, OpenBadge } from '../members/badges.tsx'
+import { ConfirmEmailFirst } from '../members/email-confirmation.tsx'
 import { useRestoreFocus } from '../members/restore-focus.ts'
 import { acceptInvite, rejectInvite, revokeSentRequest } from '../proposals/actions.ts'
+import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { RequestToLead } from './request-to-lead.tsx'
+import { showFailure } from '../ui/toasts.tsx'
 import { StandingBadge } from './standing-badge.tsx'
 
 interface SlotCardProps {
@@ -42,14 +49,13 @@ export function SlotCard({ slot, masjid }: SlotCardProps) {
 
 function SlotBadge({ slot }: { slot: Slot }) {
   if (slot.standing !== null) return <StandingBadge standing={slot.standing} />
-  if (isOpen(slot)) {
-    return <OpenBadge />
-  }
+  if (isOpen(slot)) return <OpenBadge />
   if (isUnassigned(slot)) return <BegunBadge />
   return <ConfirmedBadge />
 }
 
 interface SlotActionsProps extends SlotCardProps {
+  /** Id of the text that names the slot. */
   describedBy: string
 }
 
@@ -84,7 +90,7 @@ function SlotActions({ slot, masjid, describedBy }: SlotActionsProps) {
   if (!slot.canRequest && !hasSessionEnded) return null
   return (
     <div className="mt-4 grid">
-      <RequestToLead slot={slot} masjidEmail={masjid.email} describedBy={describedBy} />
+      <RequestToLead slot={slot} masjid={masjid} describedBy={describedBy} />
     </div>
   )
 }
@@ -94,4 +100,34 @@ function cannotRequestText(why: NonNullable<Slot['cannotRequest']>): string {
   if (why === 'not_accepting') return t`This masjid takes no requests from you.`
   if (why === 'you_blocked') return t`You have blocked this masjid.`
   return t`You have asked for this slot three times. Please get in touch with the masjid.`
+}
+
+const requestSlot: Action<Slot> = {
+  run: ({ slotId }) => call(requestToLead, { khateebId: 'me', slotId }),
+  done: (_, slot) => {
+    const time = formatTime(slot.time.time)
+    return t`Your request to lead the khutbah at ${time} has been sent.`
+  },
+  failed: (error) =>
+    error instanceof CallFailed && error.code === 'not_signed_in'
+      ? t`User data is not available.`
+      : t`Failed to submit request. Please try again.`,
+}
+
+/** The button with which a khateeb requests a slot. */
+function RequestToLead({ slot, masjid, describedBy }: SlotActionsProps) {
+  const { mutate, isPending, error } = useAction(requestSlot)
+  const ask = () => {
+    // The server sends the e-mail only to signed-in callers.
+    if (masjid.email === undefined) return showFailure(t`Masjid email is missing. Cannot send request.`)
+    return mutate(slot)
+  }
+  return (
+    <div className="grid gap-3">
+      <Button variant="soft" busy={isPending} aria-describedby={describedBy} onClick={ask}>
+        {t`Request to Lead`}
+      </Button>
+      <ConfirmEmailFirst error={error} />
+    </div>
+  )
 }

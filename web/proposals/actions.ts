@@ -4,13 +4,9 @@ import * as calls from '../../contract/proposals.ts'
 import { call } from '../app/api-call.ts'
 import type { Action } from '../app/use-action.ts'
 import type { MyKhutbah, OwnSlot } from '../directory/record-queries.ts'
-import type { DatedSlot } from './open-slots.ts'
 
 /** A khutbah that its khateeb withdraws from, with the reason. */
 export type Withdrawal = MyKhutbah & { readonly reason: string }
-
-/** A slot of the masjid's own, with its date and the confirmed khateeb. */
-export type OwnDatedSlot = DatedSlot & Pick<OwnSlot, 'khateeb' | 'khateebUid' | 'assignmentId' | 'begun'>
 
 /** Identifies a proposal for one of its sides; without `requestId`, the newest for that slot and khateeb. */
 interface ProposalRef {
@@ -74,13 +70,13 @@ export const revokeInvite: Action<MasjidInviteRef> = {
 }
 
 /** Sends the id of the assignment on the screen, so that a khateeb confirmed meanwhile is not removed. */
-export const removeKhateeb: Action<OwnDatedSlot> = {
+export const removeKhateeb: Action<Pick<OwnSlot, 'slotId' | 'assignmentId'>> = {
   run: ({ slotId, assignmentId }) => call(calls.removeKhateeb, { masjidUid: 'me', slotId, assignmentId }),
   done: () => t`Khateeb removed successfully.`,
   failed: () => t`Failed to remove khateeb.`,
 }
 
-export const removeSlot: Action<OwnDatedSlot> = {
+export const removeSlot: Action<Pick<OwnSlot, 'slotId'>> = {
   run: ({ slotId }) => call(removeSlotCall, { masjidUid: 'me', slotId }),
   done: () => t`The slot was taken away.`,
   failed: () => t`Failed to take the slot away.`,

@@ -1,37 +1,38 @@
 import { t } from '@lingui/core/macro'
 import { Inbox, Send } from 'lucide-react'
 import { useId } from 'react'
+import { CallFailed } from '../../contract/client.ts'
+import { requestKhateeb } from '../../contract/proposals.ts'
+import { call } from '../app/api-call.ts'
+import { sentenceOf } from '../app/failure-sentences.ts'
+import { formatDate, formatTime } from '../app/format.ts'
+import { type Action, useAction } from '../app/use-action.ts'
 import type { OwnKhutbah } from '../directory/record-queries.ts'
 import { ActionButton } from '../members/action-button.tsx'
+import { ConfirmEmailFirst } from '../members/email-confirmation.tsx'
 import { SlotDateTime } from '../members/slot-date-time.tsx'
 import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { showFailure } from '../ui/toasts.tsx'
 import { approveRequest, revokeInvite } from './actions.ts'
 import { type DatedSlot, pendingDirection } from './open-slots.ts'
-import { RequestKhateeb } from './request-khateeb.tsx'
 
 interface KhateebSlotActionsProps {
   khateeb: { readonly uid: string; readonly name: string }
+  /** The chosen slot. */
   slot: DatedSlot | undefined
   /** The masjid's own khutbahs; undefined until they are loaded. */
   khutbahs: readonly OwnKhutbah[] | undefined
-  /** Called if the button is clicked without a chosen slot. */
+  /** Called if the khateeb is requested without a chosen slot: mark the picker. */
   onNoSlot: () => void
 }
 
 /** The masjid's actions for a khateeb and the chosen slot: approve their request, revoke its invite, or invite them. */
-export function KhateebSlotActions({ khateeb, slot, khutbahs, onNoSlot }: KhateebSlotActionsProps) {
+export function KhateebSlotActions(props: KhateebSlotActionsProps) {
+  const { khateeb, slot, khutbahs } = props
   const id = useId()
   const pending = slot && khutbahs && pendingDirection(khutbahs, slot, khateeb.uid)
-  if (slot === undefined || pending === undefined) {
-    return (
-      <RequestKhateeb
-        khateeb={khateeb}
-        slot={slot}
-        isMasjidLoaded={khutbahs !== undefined}
-        onNoSlot={onNoSlot}
-      />
-    )
-  }
+  if (slot === undefined || pending === undefined) return <RequestKhateeb {...props} />
   const isRequest = pending === 'request'
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -53,4 +54,49 @@ export function KhateebSlotActions({ khateeb, slot, khutbahs, onNoSlot }: Khatee
       </ActionButton>
     </div>
   )
+}
+
+const invite: Action<{ khateeb: KhateebSlotActionsProps['khateeb']; slot: DatedSlot }> = {
+  run: ({ khateeb, slot }) =>
+    call(requestKhateeb, { masjidUid: 'me', khateebUid: khateeb.uid, slotId: slot.slotId }),
+  done: (_, { khateeb, slot }) => {
+    const { name } = khateeb
+    const date = formatDate(slot.khutbahDate)
+    const time = formatTime(slot.khutbahTime)
+    return t`Invite sent to ${name} for ${date} at ${time}`
+  },
+  failed: whyNotInvited,
+}
+
+/** The button that invites a khateeb to the chosen slot. */
+function RequestKhateeb({ khateeb, slot, khutbahs, onNoSlot }: KhateebSlotActionsProps) {
+  const nameId = useId()
+  const { mutate, isPending, error } = useAction(invite)
+  const ask = () => {
+    if (khutbahs === undefined) return showFailure(t`Masjid info not loaded yet.`)
+    if (slot !== undefined) return mutate({ khateeb, slot })
+    showFailure(t`Please select a khutbah slot first.`)
+    return onNoSlot()
+  }
+  return (
+    <div className="grid gap-3">
+      <span id={nameId} hidden>
+        {khateeb.name}
+      </span>
+      <Button variant="secondary" wide busy={isPending} aria-describedby={nameId} onClick={ask}>
+        {t`Request This Khateeb`}
+      </Button>
+      <ConfirmEmailFirst error={error} />
+    </div>
+  )
+}
+
+/** Distinguishes no answer, a busy server (429, 503), a refusal with a reason, and an unknown error. */
+function whyNotInvited(error: Error): ReturnType<Action<never>['failed']> {
+  if (!(error instanceof CallFailed) || error.code === 'internal')
+    return { text: t`Failed to send invite: Unknown error` }
+  const reason = sentenceOf(error)
+  if (error.status === 0) return { text: t`Error sending invite. Please try again.` }
+  if (error.status === 503 || error.status === 429) return { text: t`Invite failed.`, reason }
+  return { text: t`Failed to send invite: ${reason}` }
 }

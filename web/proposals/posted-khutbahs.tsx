@@ -1,16 +1,20 @@
 import { plural, t } from '@lingui/core/macro'
-import { Inbox, Send } from 'lucide-react'
+import { Trans } from '@lingui/react/macro'
+import { Inbox, Send, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { CalendarTile } from '../app/calendar-tile.tsx'
 import { CalendarDate, TimeOfDay } from '../app/value-elements.tsx'
 import type { OwnKhutbah, OwnSlot } from '../directory/record-queries.ts'
 import { BegunBadge, ConfirmedBadge, OpenBadge, SuspendedBadge } from '../members/badges.tsx'
+import { ConfirmedAction } from '../members/confirmed-action.tsx'
 import { KhateebLink } from '../members/name-link.tsx'
+import { SlotDateTime } from '../members/slot-date-time.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { List, Row } from '../ui/list.tsx'
+import { UserText } from '../ui/user-text.tsx'
+import { removeKhateeb, removeSlot } from './actions.ts'
 import type { DatedSlot } from './open-slots.ts'
-import { PostedSlotActions } from './posted-slot-actions.tsx'
 
 /** How many dates are shown at first. */
 const collapsedCount = 4
@@ -36,7 +40,7 @@ export function PostedKhutbahs({ khutbahs }: { khutbahs: readonly OwnKhutbah[] }
             </div>
             <List>
               {times.map(({ time, ...slot }) => (
-                <PostedSlot
+                <PostedSlotRow
                   key={slot.slotId}
                   slot={{ ...slot, khutbahDate: date, khutbahTime: time.time }}
                   dateId={`${id}-${date}`}
@@ -57,13 +61,11 @@ export function PostedKhutbahs({ khutbahs }: { khutbahs: readonly OwnKhutbah[] }
   )
 }
 
-interface PostedSlotProps {
-  slot: DatedSlot & Omit<OwnSlot, 'time'>
-  /** Id of the text that names its date. */
-  dateId: string
-}
+/** A slot of the masjid's own, with its date. */
+type PostedSlot = DatedSlot & Omit<OwnSlot, 'time'>
 
-function PostedSlot({ slot, dateId }: PostedSlotProps) {
+/** `dateId` is the id of the text that names its date. */
+function PostedSlotRow({ slot, dateId }: { slot: PostedSlot; dateId: string }) {
   const timeId = useId()
   return (
     <Row
@@ -91,7 +93,7 @@ function PostedSlot({ slot, dateId }: PostedSlotProps) {
 }
 
 /** The status of a slot of the masjid's own as badges. */
-function SlotStatusBadges({ slot }: { slot: Omit<OwnSlot, 'time'> }) {
+function SlotStatusBadges({ slot }: { slot: PostedSlot }) {
   if (slot.khateebUid !== null) {
     return (
       <>
@@ -116,6 +118,56 @@ function SlotStatusBadges({ slot }: { slot: Omit<OwnSlot, 'time'> }) {
           {plural(invites, { one: '# invited', other: '# invited' })}
         </Badge>
       )}
+    </>
+  )
+}
+
+/** The buttons that remove the khateeb of a slot, and the slot. */
+function PostedSlotActions({ slot, describedBy }: { slot: PostedSlot; describedBy: string }) {
+  const { khateeb, khateebUid, khutbahDate, khutbahTime } = slot
+  const target = { given: slot, describedBy }
+  const dateTime = (
+    <p>
+      <SlotDateTime date={khutbahDate} time={khutbahTime} />
+    </p>
+  )
+  return (
+    <>
+      {khateebUid !== null && (
+        <ConfirmedAction
+          {...target}
+          action={removeKhateeb}
+          label={t`Remove Khateeb`}
+          title={
+            <Trans>
+              Remove <UserText text={khateeb} /> from this slot?
+            </Trans>
+          }
+          busyText={t`Removing...`}
+        >
+          {dateTime}
+          <p className="mt-3">{t`The khateeb will get an e-mail, and the slot opens for others.`}</p>
+        </ConfirmedAction>
+      )}
+      <ConfirmedAction
+        {...target}
+        action={removeSlot}
+        label={t`Take Slot Away`}
+        icon={<Trash2 className="size-5 text-muted" />}
+        title={t`Take this slot away?`}
+        busyText={t`Taking it away...`}
+      >
+        {dateTime}
+        <p className="mt-3">
+          {khateebUid === null ? (
+            t`Khateebs who requested it or were invited to it will get an e-mail.`
+          ) : (
+            <Trans>
+              <UserText text={khateeb} /> is confirmed for it and will get an e-mail.
+            </Trans>
+          )}
+        </p>
+      </ConfirmedAction>
     </>
   )
 }

@@ -1,8 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Outlet } from 'react-router'
+import { Outlet, useNavigation } from 'react-router'
 import { queryClient } from '../app/caller.ts'
 import { Toasts } from '../ui/toasts.tsx'
-import { NavigationProgress } from './navigation-progress.tsx'
 
 /** The frame of every screen except the home page: the query client, and the toasts, which stay across navigations. */
 export function Component() {
@@ -12,5 +12,20 @@ export function Component() {
       <Outlet />
       <Toasts />
     </QueryClientProvider>
+  )
+}
+
+/** A progress line at the top while the next screen loads; it appears after a short delay. */
+function NavigationProgress() {
+  const { state } = useNavigation()
+  return (
+    state !== 'idle' && (
+      <output
+        aria-label={t`Loading…`}
+        className="forced-edge fixed inset-x-0 top-0 z-30 block animate-late overflow-hidden"
+      >
+        <span className="forced-fill block h-1 w-1/3 animate-sweep bg-accent" />
+      </output>
+    )
   )
 }

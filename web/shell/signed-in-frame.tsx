@@ -1,5 +1,6 @@
 import { I18nProvider } from '@lingui/react'
-import { Outlet, useLoaderData } from 'react-router'
+import { useEffect } from 'react'
+import { NavigationType, Outlet, useBlocker, useLoaderData } from 'react-router'
 import { useExpectedUid } from '../app/api-call.ts'
 import { useReloadForOtherUser } from '../app/cross-tab-session.ts'
 import { lingui } from '../app/i18n.ts'
@@ -7,7 +8,7 @@ import { preloadMemberScreens } from '../app/preload-member-screens.ts'
 import { requireSession, SessionContext } from '../app/session.ts'
 import { SignInAgain } from '../identity/sign-in-again.tsx'
 import { useAfterPaint } from '../ui/after-paint.ts'
-import { useCloseDialogOnBack } from './close-dialog-on-back.ts'
+import { closeTopDialog, isDialogOpen } from '../ui/open-dialogs.ts'
 import { Frame } from './frames.tsx'
 import { MemberLoadingPlaceholder } from './member-loading-placeholder.tsx'
 import { SessionFailed } from './session-failed.tsx'
@@ -40,4 +41,14 @@ export function Component() {
       <SignInAgain session={session} />
     </SessionContext>
   )
+}
+
+/** Makes Back close the open dialog instead of leaving the screen. */
+function useCloseDialogOnBack(): void {
+  const blocker = useBlocker(({ historyAction }) => historyAction === NavigationType.Pop && isDialogOpen())
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    blocker.reset()
+    closeTopDialog()
+  }, [blocker])
 }
