@@ -1,14 +1,10 @@
 import { monthAndDayOf } from './format.ts'
 
-interface CalendarTileProps {
-  /** YYYY-MM-DD. */
-  date: string
-  /** Highlights the most important tile of several. */
-  strong?: boolean
-}
-
-/** A date as a leaf of a calendar. Hidden from screen readers, so show the date as text next to it. */
-export function CalendarTile({ date, strong = false }: CalendarTileProps) {
+/**
+ * A date, YYYY-MM-DD, as a leaf of a calendar. Hidden from screen readers, so show the date as text next to it. `strong` highlights
+ * the most important tile of several.
+ */
+export function CalendarTile({ date, strong = false }: { date: string; strong?: boolean }) {
   const { month, day } = monthAndDayOf(date)
   const look = strong ? 'border-transparent bg-fill text-on-fill' : 'border-line bg-page text-ink'
   return (

@@ -4,6 +4,9 @@ import type { Page } from '../../contract/client.ts'
 import type { ShowMoreProps } from '../ui/show-more.tsx'
 import { showFailure } from '../ui/toasts.tsx'
 
+/** The pages of a list, as `useInfiniteQuery` loads them. */
+export type PagedResult<Item> = UseInfiniteQueryResult<InfiniteData<Page<readonly Item[]>>>
+
 export interface Pages<Item> {
   /** The items of all loaded pages. */
   readonly items: readonly Item[]
@@ -17,10 +20,7 @@ export interface Pages<Item> {
  * A paginated list. When a page is loaded, its first item gets the focus, since the Show more button, which had the focus, may be
  * gone. `failed` is the error to show when the page can't be loaded.
  */
-export function usePages<Item>(
-  query: UseInfiniteQueryResult<InfiniteData<Page<readonly Item[]>>>,
-  failed: string,
-): Pages<Item> {
+export function usePages<Item>(query: PagedResult<Item>, failed: string): Pages<Item> {
   const items = query.data?.pages.flatMap((page) => page.items) ?? []
   const count = items.length
   const list = useRef<HTMLUListElement>(null)

@@ -1,13 +1,11 @@
 import { t } from '@lingui/core/macro'
+import type { SentTo } from '../../contract/endpoint.ts'
 import { blockAccount, unblockAccount } from '../../contract/proposals.ts'
 import { call } from '../app/api-call.ts'
 import type { Action } from '../app/use-action.ts'
 
 /** A khateeb and a masjid. The uid of the signed-in one is `me`. */
-export interface BlockPair {
-  readonly khateebUid: string
-  readonly masjidUid: string
-}
+export type BlockPair = SentTo<typeof blockAccount>
 
 export const block: Action<BlockPair> = {
   run: (pair) => call(blockAccount, pair),

@@ -1,13 +1,12 @@
 import { t } from '@lingui/core/macro'
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Ban } from 'lucide-react'
 import { useId } from 'react'
-import type { Page } from '../../contract/client.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { getBlockedAccounts } from '../../contract/proposals.ts'
 import { callPage } from '../app/api-call.ts'
 import { pagedQuery } from '../app/paged-query.ts'
 import { useSession } from '../app/session.ts'
+import type { PagedResult } from '../app/use-pages.ts'
 import { ActionButton } from '../members/action-button.tsx'
 import { KhateebLink, MasjidLink } from '../members/name-link.tsx'
 import { PagedList } from '../members/paged-list.tsx'
@@ -24,7 +23,7 @@ export const blockedQuery = pagedQuery(['blocked'], ({ cursor }) =>
 )
 
 /** The accounts that the user has blocked, each with an Unblock button. */
-export function BlockedSection({ query }: { query: UseInfiniteQueryResult<InfiniteData<Page<Blocked[]>>> }) {
+export function BlockedSection({ query }: { query: PagedResult<Blocked> }) {
   return (
     <Section title={t`Blocked`}>
       <PagedList

@@ -53,11 +53,7 @@ export function ClosestKhateebs({ khateebs, masjid }: ClosestKhateebsProps) {
   )
 }
 
-interface ClosestKhateebProps extends Pick<ClosestKhateebsProps, 'masjid'> {
-  khateeb: KhateebCard
-}
-
-function ClosestKhateeb({ khateeb, masjid }: ClosestKhateebProps) {
+function ClosestKhateeb({ khateeb, masjid }: { khateeb: KhateebCard; masjid: MasjidRecord | undefined }) {
   const { uid, distance, city, verified } = khateeb
   const name = `${khateeb.firstName} ${khateeb.lastName}`
   const [chosen, choose] = useState<string>()

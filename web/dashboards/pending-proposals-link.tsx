@@ -4,18 +4,11 @@ import { InPageLink } from '../ui/in-page-link.tsx'
 import { linkClass } from '../ui/link-class.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-interface PendingProposalsLinkProps {
-  /** Undefined while loading. */
-  count: number | undefined
-  /** Id of the section with the proposals. */
-  to: string
-}
-
 /**
- * Shows how many proposals the user has to answer, and links to their section, which on a phone may be far below. Has the same
- * height in each state, so that nothing moves when the count is loaded.
+ * Shows how many proposals the user has to answer, and links to their section, which on a phone may be far below. `to` is the id of
+ * the section; `count` is undefined while it loads. Has the same height in each state, so that nothing moves then.
  */
-export function PendingProposalsLink({ count, to }: PendingProposalsLinkProps) {
+export function PendingProposalsLink({ count, to }: { count: number | undefined; to: string }) {
   return <div className="flex min-h-control items-center">{content(count, to)}</div>
 }
 

@@ -2,14 +2,11 @@ import { GoBack } from '../app/go-back.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 
-interface HeaderSkeletonProps {
-  title: string
-  /** How many lines the facts under the name take on a phone. */
-  facts?: 1 | 2
-}
-
-/** Placeholder for the header of a masjid or khateeb. Screen readers read `title` until the name is loaded. */
-export function HeaderSkeleton({ title, facts = 2 }: HeaderSkeletonProps) {
+/**
+ * Placeholder for the header of a masjid or khateeb, whose facts under the name take `facts` lines on a phone. Screen readers read
+ * `title` until the name is loaded.
+ */
+export function HeaderSkeleton({ title, facts = 2 }: { title: string; facts?: 1 | 2 }) {
   return (
     <PageHeader
       back={<GoBack />}

@@ -146,14 +146,8 @@ function Khateeb({ khateeb }: { khateeb: OutputOf<typeof getKhateebDetails> }) {
   )
 }
 
-interface MultilineTextProps {
-  text: string
-  /** Shown if the text is empty. */
-  children: ReactNode
-}
-
-/** A text by the khateeb, with its line breaks. */
-function MultilineText({ text, children }: MultilineTextProps) {
+/** A text by the khateeb, with its line breaks; `children` if it is empty. */
+function MultilineText({ text, children }: { text: string; children: ReactNode }) {
   if (text === '') return <p className="text-muted">{children}</p>
   return (
     <p className="whitespace-pre-line wrap-anywhere" dir="auto">
@@ -162,13 +156,8 @@ function MultilineText({ text, children }: MultilineTextProps) {
   )
 }
 
-interface KhateebPhoneProps {
-  /** Ten digits; null if the server doesn't show it to this user. */
-  phone: string | null
-}
-
-/** The khateeb's phone number, or a notice that says when it is shown. */
-function KhateebPhone({ phone }: KhateebPhoneProps) {
+/** The khateeb's phone number; if the server doesn't show it to this user (null), a notice that says when it is shown. */
+function KhateebPhone({ phone }: { phone: string | null }) {
   const { role } = useSession()
   if (phone !== null) {
     return (

@@ -104,14 +104,8 @@ function MasjidHeader({ masjid }: { masjid: Masjid }) {
   )
 }
 
-interface FactProps {
-  icon: LucideIcon
-  /** For screen readers, in place of the icon. */
-  name: string
-  children: ReactNode
-}
-
-function Fact({ icon: Icon, name, children }: FactProps) {
+/** Screen readers read `name` in place of the icon. */
+function Fact({ icon: Icon, name, children }: { icon: LucideIcon; name: string; children: ReactNode }) {
   return (
     <div className="flex min-h-control min-w-0 items-center gap-2">
       <dt>

@@ -1,8 +1,6 @@
 import { t } from '@lingui/core/macro'
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Page } from '../../contract/client.ts'
-import { usePages } from '../app/use-pages.ts'
+import { type PagedResult, usePages } from '../app/use-pages.ts'
 import { QueryView } from '../members/query-view.tsx'
 import { NearbySkeleton } from '../members/skeletons.tsx'
 import nearby from '../ui/drawings/nearby.svg'
@@ -18,7 +16,7 @@ interface Listed {
 interface NearbySearchProps<Item extends Listed> {
   search: DebouncedSearch
   /** The results. */
-  query: UseInfiniteQueryResult<InfiniteData<Page<readonly Item[]>>>
+  query: PagedResult<Item>
   /** Accessible name of the search field. */
   searchLabel: string
   /** Accessible name of the list. */

@@ -1,15 +1,8 @@
 import { MapPin } from 'lucide-react'
 import { Miles } from '../app/value-elements.tsx'
 
-interface PlaceLineProps {
-  /** The city, perhaps with its state. */
-  place: string
-  /** Miles from the user. */
-  distance?: number | undefined
-}
-
-/** A place, with the distance if known. */
-export function PlaceLine({ place, distance }: PlaceLineProps) {
+/** A city, perhaps with its state, and with its distance from the user in miles if known. */
+export function PlaceLine({ place, distance }: { place: string; distance?: number | undefined }) {
   return (
     <p className="flex items-start gap-1.5 text-muted">
       <MapPin className="mt-1 size-4 shrink-0" />

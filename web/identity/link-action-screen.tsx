@@ -37,16 +37,8 @@ interface LinkActionScreenProps {
  * The screen of a letter's link that can be used once. It uses the token only when the button is clicked: mail scanners and
  * link previews follow links too.
  */
-export function LinkActionScreen({
-  title,
-  lead,
-  button,
-  action,
-  done,
-  doneDetail,
-  continueLabel,
-  ifSpent,
-}: LinkActionScreenProps) {
+export function LinkActionScreen(props: LinkActionScreenProps) {
+  const { title, lead, button, action, done, doneDetail, continueLabel, ifSpent } = props
   useTitle(title)
   const mutation = useMutation({ mutationFn: action })
   return (

@@ -2,10 +2,11 @@ import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { CallFailed } from '../../contract/client.ts'
-import { addKhutbah } from '../../contract/khutbahs.ts'
+import { addKhutbah, maxSlotsPerDate } from '../../contract/khutbahs.ts'
 import { call } from '../app/api-call.ts'
 import { reasonOf } from '../app/failure-sentences.ts'
 import { refreshScreen } from '../app/refresh-screen.ts'
+import type { MasjidRecord } from '../directory/record-queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -13,39 +14,21 @@ import { showFailure, showInfo, showSuccess } from '../ui/toasts.tsx'
 import { SlotCountField } from './slot-count-field.tsx'
 import { nextFridayNotIn, todayIn } from './suggested-date.ts'
 
-/** What the form needs of the masjid's record. */
-interface PostingMasjid {
-  readonly timeZone: string
-  /** Its upcoming khutbahs. */
-  readonly khutbahs: readonly {
-    readonly date: string
-    readonly times: readonly { time: { time: string } }[]
-  }[]
-}
-
-interface AddKhutbahDialogProps {
-  masjid: PostingMasjid
-  onClose: () => void
-}
-
-/** The server's limit for one call. */
-const mostSlots = 24
-
 interface FormValues {
   date: string
   count: string
-  /** Always `mostSlots` items: if the count shrinks and grows again, typed times come back. */
+  /** Always `maxSlotsPerDate` items: if the count shrinks and grows again, typed times come back. */
   times: { time: string }[]
 }
 
 /** The dialog in which a masjid posts a date with its slots: it asks for the date, their number, and a time for each. Server errors show at their fields. */
-export function AddKhutbahDialog({ masjid, onClose }: AddKhutbahDialogProps) {
+export function AddKhutbahDialog({ masjid, onClose }: { masjid: MasjidRecord; onClose: () => void }) {
   const [today] = useState(() => todayIn(masjid.timeZone, new Date()))
   const form = useForm<FormValues>({ defaultValues: suggestionFor(masjid, today) })
   const { register, setValue, control } = form
   const { errors } = form.formState
   const typedCount = useWatch({ control, name: 'count' })
-  const count = Math.min(mostSlots, Math.max(1, Math.trunc(Number(typedCount))) || 1)
+  const count = Math.min(maxSlotsPerDate, Math.max(1, Math.trunc(Number(typedCount))) || 1)
 
   const add = async ({ date, times }: FormValues) => {
     try {
@@ -79,7 +62,7 @@ export function AddKhutbahDialog({ masjid, onClose }: AddKhutbahDialogProps) {
           />
           <SlotCountField
             count={count}
-            most={mostSlots}
+            most={maxSlotsPerDate}
             onCount={(next) => setValue('count', String(next))}
             {...register('count', { onBlur: () => setValue('count', String(count)) })}
           />
@@ -113,13 +96,13 @@ export function AddKhutbahDialog({ masjid, onClose }: AddKhutbahDialogProps) {
 }
 
 /** Suggests the next Friday without a khutbah, at the first time of the masjid's last upcoming khutbah. */
-function suggestionFor({ khutbahs }: PostingMasjid, today: string): FormValues {
+function suggestionFor({ khutbahs }: MasjidRecord, today: string): FormValues {
   const dates = khutbahs.map(({ date }) => date)
   const usual = khutbahs.at(-1)?.times[0]?.time.time ?? '13:30'
   return {
     date: nextFridayNotIn(dates, today),
     count: '1',
-    times: Array.from({ length: mostSlots }, (_, index) => ({ time: index === 0 ? usual : '' })),
+    times: Array.from({ length: maxSlotsPerDate }, (_, index) => ({ time: index === 0 ? usual : '' })),
   }
 }
 

@@ -35,13 +35,7 @@ export function Component() {
   return masjidUid === '' ? <KhutbahWithoutMasjid /> : <KhutbahOfMasjid masjidUid={masjidUid} date={date} />
 }
 
-interface KhutbahProps {
-  masjidUid: string
-  /** YYYY-MM-DD if the URL is valid. */
-  date: string
-}
-
-function KhutbahOfMasjid({ masjidUid, date }: KhutbahProps) {
+function KhutbahOfMasjid({ masjidUid, date }: { masjidUid: string; date: string }) {
   const query = useQuery(khutbahQuery(masjidUid, date))
   const found = query.data?.khutbahs[0]
   useTitle(found === undefined ? t`Khutbah` : formatDayAndDate(found.date))

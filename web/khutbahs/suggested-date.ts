@@ -3,14 +3,8 @@ const friday = 5
 
 /** The date, YYYY-MM-DD, in a time zone at the instant `now`. */
 export function todayIn(timeZone: string, now: Date): string {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(now)
-  const part = (type: string) => parts.find((it) => it.type === type)?.value ?? ''
-  return `${part('year')}-${part('month')}-${part('day')}`
+  // Swedish dates have this form.
+  return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(now)
 }
 
 /** The first Friday after `today` that is not in `taken`. Dates are YYYY-MM-DD. */

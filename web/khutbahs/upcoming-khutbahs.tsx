@@ -13,13 +13,8 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { StandingBadge } from './standing-badge.tsx'
 
-interface UpcomingKhutbahsProps {
-  masjidUid: string
-  khutbahs: Pages<Khutbah>
-}
-
 /** A masjid's upcoming khutbahs as cards that link to each. */
-export function UpcomingKhutbahs({ masjidUid, khutbahs }: UpcomingKhutbahsProps) {
+export function UpcomingKhutbahs({ masjidUid, khutbahs }: { masjidUid: string; khutbahs: Pages<Khutbah> }) {
   const { items, list, more } = khutbahs
   return (
     <>

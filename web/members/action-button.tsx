@@ -14,13 +14,8 @@ interface ActionButtonProps<Given> {
 }
 
 /** A button that runs an action without confirmation. */
-export function ActionButton<Given>({
-  action,
-  given,
-  describedBy,
-  variant = 'secondary',
-  children,
-}: ActionButtonProps<Given>) {
+export function ActionButton<Given>(props: ActionButtonProps<Given>) {
+  const { action, given, describedBy, variant = 'secondary', children } = props
   const { mutate, isPending } = useAction(action)
   return (
     <Button variant={variant} busy={isPending} aria-describedby={describedBy} onClick={() => mutate(given)}>

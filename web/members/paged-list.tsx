@@ -1,7 +1,5 @@
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
-import type { Page } from '../../contract/client.ts'
-import { usePages } from '../app/use-pages.ts'
+import { type PagedResult, usePages } from '../app/use-pages.ts'
 import { Card } from '../ui/card.tsx'
 import { List } from '../ui/list.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
@@ -9,7 +7,7 @@ import { QueryView } from './query-view.tsx'
 import { RowsSkeleton } from './skeletons.tsx'
 
 interface PagedListProps<Item> {
-  query: UseInfiniteQueryResult<InfiniteData<Page<readonly Item[]>>>
+  query: PagedResult<Item>
   /** The error to show when loading fails. */
   failed: string
   /** How many rows the placeholder has. */

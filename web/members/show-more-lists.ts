@@ -1,10 +1,4 @@
-import {
-  type QueryKey,
-  type UseQueryOptions,
-  type UseQueryResult,
-  useMutation,
-  useQuery,
-} from '@tanstack/react-query'
+import { type QueryKey, type UseQueryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryClient } from '../app/caller.ts'
 import { reasonOf } from '../app/failure-sentences.ts'
@@ -15,12 +9,6 @@ const pageSize = 20
 
 /** The number of items to load of each list of a screen. */
 type Lengths<List extends string> = Readonly<Record<List, number>>
-
-interface ShowMoreLists<List extends string, Data> {
-  readonly query: UseQueryResult<Data>
-  /** Props of a list's Show more button. */
-  readonly more: (list: List) => ShowMoreProps
-}
 
 /**
  * Lists that load more items on demand. Each load refetches the lists as a whole instead of adding a page, so that they show the
@@ -33,7 +21,7 @@ export function useShowMoreLists<List extends string, Data, Key extends QueryKey
   first: Lengths<List>,
   queryOf: (lengths: Lengths<List>) => UseQueryOptions<Data, Error, Data, Key>,
   failed: string,
-): ShowMoreLists<List, Data> {
+) {
   const [lengths, setLengths] = useState(first)
   const { mutate, isPending, variables } = useMutation({
     mutationFn: async (list: List) => {
@@ -45,6 +33,10 @@ export function useShowMoreLists<List extends string, Data, Key extends QueryKey
   })
   return {
     query: useQuery(queryOf(lengths)),
-    more: (list) => ({ busy: isPending && variables === list, onMore: () => mutate(list) }),
+    /** Props of a list's Show more button. */
+    more: (list: List): ShowMoreProps => ({
+      busy: isPending && variables === list,
+      onMore: () => mutate(list),
+    }),
   }
 }

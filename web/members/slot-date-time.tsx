@@ -1,17 +1,10 @@
 import { CalendarDate, TimeOfDay } from '../app/value-elements.tsx'
 
-interface SlotDateTimeProps {
-  /** YYYY-MM-DD. */
-  date: string
-  /** HH:MM. */
-  time: string
-}
-
 /**
- * A slot's day, date and time, separated by a dot. If the time wraps to a line of its own, a negative margin clips the dot. The dot
+ * A slot's day, date (YYYY-MM-DD) and time (HH:MM), separated by a dot. If the time wraps to a line of its own, a negative margin clips the dot. The dot
  * has a fixed width, since the width of a space depends on the font.
  */
-export function SlotDateTime({ date, time }: SlotDateTimeProps) {
+export function SlotDateTime({ date, time }: { date: string; time: string }) {
   return (
     <span className="block overflow-x-clip">
       <span className="-ms-[0.88em] block">

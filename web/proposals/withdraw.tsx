@@ -10,14 +10,8 @@ import { TextArea } from '../ui/text-area.tsx'
 import { UserText } from '../ui/user-text.tsx'
 import { withdraw } from './actions.ts'
 
-interface WithdrawProps {
-  khutbah: MyKhutbah
-  /** Id of the text that names the khutbah. */
-  describedBy: string
-}
-
 /** Withdraws the khateeb from a slot after a confirmation that asks for the reason. */
-export function Withdraw({ khutbah, describedBy }: WithdrawProps) {
+export function Withdraw({ khutbah, describedBy }: { khutbah: MyKhutbah; describedBy: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const [reason, setReason] = useState('')
   const [isMissing, setIsMissing] = useState(false)

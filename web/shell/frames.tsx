@@ -4,15 +4,8 @@ import { MainContent } from '../app/main-content.tsx'
 import { PublicBar } from './public-bar.tsx'
 import { ScreenFailed } from './screen-failed.tsx'
 
-interface FrameProps {
-  /** The navigation bar. */
-  bar: ReactNode
-  /** The screen. */
-  children: ReactNode
-}
-
-/** A bar with a screen below it. */
-export function Frame({ bar, children }: FrameProps) {
+/** A navigation bar with a screen below it. */
+export function Frame({ bar, children }: { bar: ReactNode; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col pb-bar md:pb-0">
       {bar}

@@ -9,16 +9,8 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, Butto
 }
 
 /** A button. For navigation use a link with `buttonClass`. */
-export function Button({
-  variant,
-  size,
-  wide,
-  busy = false,
-  busyText,
-  children,
-  onClick,
-  ...button
-}: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { variant, size, wide, busy = false, busyText, children, onClick, ...button } = props
   // `aria-disabled` instead of `disabled`, which would lose the focus.
   const act = (event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event))
   const layer = 'col-start-1 row-start-1 inline-flex items-center justify-center gap-2'

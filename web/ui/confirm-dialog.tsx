@@ -15,14 +15,8 @@ export interface ConfirmDialogProps {
 }
 
 /** Asks for confirmation before an action that can't be undone. */
-export function ConfirmDialog({
-  onConfirm,
-  children,
-  confirmText,
-  busy,
-  busyText,
-  ...dialog
-}: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { onConfirm, children, confirmText, busy, busyText, ...dialog } = props
   return (
     <Dialog {...dialog} role="alertdialog">
       {children}

@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useId } from 'react'
-import type { Page } from '../../../contract/client.ts'
 import { endOtherSessions, revokeSession } from '../../../contract/identity.ts'
 import { call } from '../../app/api-call.ts'
 import type { Action } from '../../app/use-action.ts'
+import type { PagedResult } from '../../app/use-pages.ts'
 import { Instant } from '../../app/value-elements.tsx'
 import { ConfirmedAction } from '../../members/confirmed-action.tsx'
 import { PagedList } from '../../members/paged-list.tsx'
@@ -27,12 +26,8 @@ const signOutElsewhere: Action<void> = {
   failed: () => t`Failed to sign your other devices out.`,
 }
 
-interface SessionsSectionProps {
-  query: UseInfiniteQueryResult<InfiniteData<Page<OpenSession[]>>>
-}
-
 /** The user's sessions, each with a button to sign that device out. */
-export function SessionsSection({ query }: SessionsSectionProps) {
+export function SessionsSection({ query }: { query: PagedResult<OpenSession> }) {
   const isElsewhere = query.data?.pages.some(({ items }) => items.some(({ current }) => !current))
   return (
     <Section title={t`Where you’re signed in`}>
