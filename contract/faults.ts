@@ -1,4 +1,7 @@
-/** English error sentences of fields, by fault code. `{name}` is a placeholder for a parameter. */
+/**
+ * English error sentences of fields, by fault code. `{name}` is a placeholder for a parameter. The page translates them; Lingui
+ * extracts them from here (`lingui.config.ts`).
+ */
 export const faultSentences = {
   not_valid: 'This value is not valid.',
 

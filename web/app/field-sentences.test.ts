@@ -52,7 +52,7 @@ test.each(typed)('every fault of $name has a sentence of its own', ({ endpoint, 
 const source = ['contract', 'domain', 'server', 'web']
   .map((room) => join(import.meta.dirname, '../..', room))
   .flatMap((room) => readdirSync(room, { recursive: true, encoding: 'utf8' }).map((file) => join(room, file)))
-  .filter((file) => /\.tsx?$/.test(file) && !/(\.test|\/faults|\/field-sentences)\.tsx?$/.test(file))
+  .filter((file) => /\.tsx?$/.test(file) && !/(\.test|\/faults)\.tsx?$/.test(file))
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n')
 
