@@ -1,31 +1,21 @@
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { networkOf } from './client-network.ts'
-import {
-  createConcurrencyLimiter,
-  type Requester,
-  type WaitingBounds,
-  waitingBounds,
-} from './concurrency-limiter.ts'
+import { createConcurrencyLimiter, type Requester, waitingBounds } from './concurrency-limiter.ts'
 import { deviceTokenOf, sessionTokenOf } from './cookies.ts'
 import { Failure } from './failure.ts'
 import { RecentSessions } from './recent-sessions.ts'
 
-/** Limits of running and waiting calls. */
-export interface GateBounds {
-  readonly waiting: WaitingBounds
-  /** Password calls at a time. Hashing a password takes 0.1 s of CPU, and passwords are hashed one after the other. */
-  readonly passwordsOfUnknownBrowsers: number
-  /** Reserved for browsers that have signed in before, so that a flood of sign-ins cannot lock members out. */
-  readonly passwordsOfKnownBrowsers: number
-}
-
-/** Bounds for a small machine. */
-export const gateBounds: GateBounds = {
+/** Limits of running and waiting calls, for a small machine. */
+export const gateBounds = {
   waiting: waitingBounds,
+  /** Password calls at a time. Hashing a password takes 0.1 s of CPU, and passwords are hashed one after the other. */
   passwordsOfUnknownBrowsers: 8,
+  /** Reserved for browsers that have signed in before, so that a flood of sign-ins cannot lock members out. */
   passwordsOfKnownBrowsers: 8,
 }
+
+export type GateBounds = typeof gateBounds
 
 interface GateParts {
   readonly bounds: GateBounds

@@ -9,18 +9,15 @@ export interface Requester {
   readonly client: string
 }
 
-/** How long calls may wait, and how many. */
-export interface WaitingBounds {
+/** How long calls may wait, and how many, on a small machine. */
+export const waitingBounds = {
   /** Milliseconds. After that, a 503 with Retry-After serves the caller better. */
-  readonly maxWaitMs: number
+  maxWaitMs: 800,
   /** Waiting calls per queue (with and without a session): about as many as start within `maxWaitMs`. */
-  readonly maxItems: number
+  maxItems: 400,
   /** Waiting calls of one session or address. A whole masjid may share one address. */
-  readonly maxPerClient: number
+  maxPerClient: 64,
 }
-
-/** Bounds for a small machine. */
-export const waitingBounds: WaitingBounds = { maxWaitMs: 800, maxItems: 400, maxPerClient: 64 }
 
 /** Turns of callers with a session before one turn of a signed-out caller, while both wait. */
 const memberTurns = 3
@@ -30,7 +27,7 @@ const memberTurns = 3
  * connection in arrival order, so one client could delay all others.
  * @param places calls that may run at a time; at least a quarter is reserved for callers with a session
  */
-export function createConcurrencyLimiter(places: number, bounds: WaitingBounds = waitingBounds) {
+export function createConcurrencyLimiter(places: number, bounds = waitingBounds) {
   /** The functions that start the waiting calls. */
   const withSession = new FairQueue<() => void>(bounds)
   const withoutSession = new FairQueue<() => void>(bounds)

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { SessionCookie } from './route.ts'
 
 /** On https, the `__Host-` prefix prevents other hosts of the domain from setting the cookie. */
 function nameOf(cookie: 'minbar' | 'minbar-device', secure: boolean): string {
@@ -26,15 +25,12 @@ export function setDeviceCookie(reply: FastifyReply, secure: boolean, token: str
   void reply.setCookie(nameOf('minbar-device', secure), token, { ...attributesOf(secure), maxAge: seconds })
 }
 
-export function sessionCookieOn(reply: FastifyReply, secure: boolean): SessionCookie {
+export function sessionCookieOn(reply: FastifyReply, secure: boolean) {
   const attributes = attributesOf(secure)
   return {
-    set: (token, expires) =>
-      void reply.setCookie(
-        nameOf('minbar', secure),
-        token,
-        expires === undefined ? attributes : { ...attributes, expires },
-      ),
+    /** Without `expires`, the cookie lasts until the browser is closed. */
+    set: (token: string, expires: Date | undefined) =>
+      void reply.setCookie(nameOf('minbar', secure), token, { ...attributes, ...(expires && { expires }) }),
     clear: () => void reply.clearCookie(nameOf('minbar', secure), attributes),
   }
 }

@@ -29,3 +29,14 @@ async function isWritable(reader: Database['reader']): Promise<boolean> {
     select current_setting('transaction_read_only') as "readOnly"`.execute(reader)
   return rows[0]?.readOnly === 'off'
 }
+
+/**
+ * After the signal, sends `Connection: close` with every response, so that clients don't reuse a connection to a server that
+ * is about to stop.
+ */
+export function closeConnectionsWhenDraining(server: FastifyInstance, draining: AbortSignal): void {
+  server.addHook('onSend', (_, reply, payload, done) => {
+    if (draining.aborted) void reply.header('connection', 'close')
+    done(null, payload)
+  })
+}

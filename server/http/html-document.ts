@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { type BrotliOptions, brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CallerScreen } from '../../contract/rendered-screen.ts'
 import type { Config } from '../config.ts'
 
-const brotli = promisify<Buffer, BrotliOptions, Buffer>(brotliCompress)
-const gzipped = promisify<Buffer, { level?: number }, Buffer>(gzip)
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
 
 /** Content encodings: `smallest` for documents that are cached, `fastest` for those made for one caller. */
 const encodings = {
   br: {
-    smallest: (text: Buffer) => brotli(text, {}),
+    smallest: (text: Buffer) => brotli(text),
     fastest: (text: Buffer) =>
       brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 16 } }),
   },

@@ -2,6 +2,9 @@ import { type OutgoingHttpHeaders, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { FailureBody } from '../../contract/failures.ts'
+import { Failure } from './failure.ts'
+
+const sentence = 'This request could not be read.'
 
 /** Statuses for Node's error codes; the default is 400. */
 const statuses: Readonly<Record<string, number>> = {
@@ -19,7 +22,7 @@ export function answerMalformedRequests(headers: OutgoingHttpHeaders) {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
     const status = statuses[error.code ?? ''] ?? 400
     this.log.debug({ status, code: error.code }, 'a request could not be read')
-    const failure: FailureBody = { error: 'This request could not be read.', code: 'invalid_input' }
+    const failure: FailureBody = { error: sentence, code: 'invalid_input' }
     const body = JSON.stringify(failure)
     const lines = {
       ...headers,
@@ -42,4 +45,16 @@ export function answerMalformedRequests(headers: OutgoingHttpHeaders) {
  */
 export function ignoreExpectHeader({ server }: FastifyInstance): void {
   server.on('checkExpectation', (request, response) => void server.emit('request', request, response))
+}
+
+/**
+ * Refuses an HTTP/1.1 request without exactly one Host header (RFC 9112, 3.2): with two, a proxy and this server could use
+ * different ones. Node refuses only a missing header, with an empty body.
+ */
+export function requireOneHost(server: FastifyInstance): void {
+  server.addHook('onRequest', ({ raw: { httpVersion, rawHeaders } }, _, done) => {
+    const hosts = rawHeaders.filter((it, index) => index % 2 === 0 && it.toLowerCase() === 'host')
+    const isWrong = httpVersion !== '1.0' && hosts.length !== 1
+    done(isWrong ? new Failure('invalid_input', { sentence }) : undefined)
+  })
 }

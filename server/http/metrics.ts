@@ -7,25 +7,22 @@ import type { Gate } from './admission-gate.ts'
 import { measureCalls } from './call-metrics.ts'
 import { requireOperatorToken } from './operator-token.ts'
 
-/** Outbox metrics. */
-export interface OutboxCounts {
-  /** Unsent letters. */
-  readonly waiting: number
-  /** Age in seconds of the oldest unsent letter, without those held for a digest. */
-  readonly oldest: number
-  /** Seconds since the most overdue letter was due. If this grows, no process is sending letters. */
-  readonly overdue: number
-  /** Letters given up in the last 24 hours. */
-  readonly failed: number
-}
+/** Metrics read from the database: the field of the answer, the name of the metric, and its help text. */
+const storedMetrics = [
+  ['waiting', 'minbar_letters_waiting', 'Unsent letters.'],
+  ['failed', 'minbar_letters_failed', 'Letters given up in the last 24 hours.'],
+  // In seconds, without letters held for a digest.
+  ['oldest', 'minbar_letters_oldest_seconds', 'Age of the oldest unsent letter.'],
+  // In seconds. If this grows, no process is sending letters.
+  ['overdue', 'minbar_letters_overdue_seconds', 'How long the most overdue letter has been due.'],
+  ['lettersHeld', 'minbar_letters_held', 'Letters held since a restore.'],
+  // Unix time.
+  ['lastBackup', 'minbar_last_backup_timestamp_seconds', 'When the last backup was made; 0: never.'],
+] as const
 
-/** Metrics read from the database. */
-interface Stored extends OutboxCounts {
-  /** Letters held since a restore. */
-  readonly lettersHeld: number
-  /** Unix time of the last complete backup; 0 if there is none. */
-  readonly lastBackup: number
-}
+type Stored = Readonly<Record<(typeof storedMetrics)[number][0], number>>
+
+export type OutboxCounts = Omit<Stored, 'lettersHeld' | 'lastBackup'>
 
 interface MetricsParts {
   /** The bearer token that callers must send. */
@@ -90,20 +87,13 @@ function readings({ config, database: { pool }, gate }: MetricsParts): Record<st
 function measureStored(registry: Registry, { readStored }: MetricsParts) {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] })
   const up = gauge('minbar_database_up', 'Whether the database answers (1) or not (0).')
-  const stored: readonly (readonly [keyof Stored, Gauge])[] = [
-    ['waiting', gauge('minbar_letters_waiting', 'Unsent letters.')],
-    ['failed', gauge('minbar_letters_failed', 'Letters given up in the last 24 hours.')],
-    ['oldest', gauge('minbar_letters_oldest_seconds', 'Age of the oldest unsent letter.')],
-    ['overdue', gauge('minbar_letters_overdue_seconds', 'How long the most overdue letter has been due.')],
-    ['lettersHeld', gauge('minbar_letters_held', 'Letters held since a restore.')],
-    ['lastBackup', gauge('minbar_last_backup_timestamp_seconds', 'When the last backup was made; 0: never.')],
-  ]
+  const stored = storedMetrics.map(([field, name, help]) => ({ field, metric: gauge(name, help) }))
   return async () => {
     const values = await readStored().catch(() => undefined)
     up.set(values === undefined ? 0 : 1)
-    for (const [name, metric] of stored) {
+    for (const { field, metric } of stored) {
       if (values === undefined) metric.remove()
-      else metric.set(values[name])
+      else metric.set(values[field])
     }
   }
 }

@@ -9,13 +9,14 @@ import type { Database } from '../database/database.ts'
 import { isDatabaseUnavailable } from '../database/unavailable.ts'
 import type { Gate } from './admission-gate.ts'
 import { authorize } from './authorize.ts'
-import { deviceTokenOf, sessionCookieOn, sessionTokenOf, setDeviceCookie } from './cookies.ts'
+import { contextOf } from './context.ts'
+import { deviceTokenOf, sessionTokenOf } from './cookies.ts'
 import { Failure } from './failure.ts'
-import { readIdempotencyKey, runOnce } from './idempotency.ts'
+import { readIdempotencyKey } from './idempotency.ts'
 import { parseInput } from './parse-input.ts'
-import type { Caller, Context, CountCall, Refund, Route } from './route.ts'
+import type { Caller, CountCall, Refund, Route } from './route.ts'
 
-export interface MountParts {
+interface MountParts {
   readonly database: Database
   /** The caller of a session token, or null if the session has ended. */
   readonly findCaller: (token: string) => Promise<Caller | null>
@@ -83,7 +84,7 @@ export function mountRoutes(server: FastifyInstance, routes: readonly Route[], p
       const key = keyOf(endpoint, request)
       const input = authorize(endpoint, request.caller, received)
       const output = await route
-        .run(contextOf({ endpoint, input, key }, request, reply, parts), input)
+        .run(contextOf(request, reply, { endpoint, input, key }, parts), input)
         .catch(async (error: unknown) => {
           const isDefect = !(error instanceof Failure) && !isDatabaseUnavailable(error)
           if (isDefect && (await hasSessionEnded(request, parts))) throw new Failure('not_signed_in')
@@ -120,41 +121,6 @@ function keyOf(endpoint: Endpoint, request: FastifyRequest): string | null {
   return endpoint.method === 'GET' || endpoint.secret
     ? null
     : readIdempotencyKey(request.headers['idempotency-key'])
-}
-
-interface Call {
-  readonly endpoint: Endpoint
-  readonly input: unknown
-  readonly key: string | null
-}
-
-function contextOf(
-  { endpoint, input, key }: Call,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  parts: MountParts,
-): Context {
-  return {
-    caller: request.caller,
-    database: parts.database,
-    log: request.log,
-    transact: (change) =>
-      parts.database.transaction((tx) => {
-        if (key === null) return change(tx)
-        const caller = request.caller?.uid ?? 'anyone'
-        return runOnce(tx, { endpoint, caller, key, input }, () => change(tx))
-      }),
-    nextCursor: (cursor) => void reply.header('x-next-cursor', cursor),
-    request: {
-      address: request.ip,
-      userAgent: request.headers['user-agent'] ?? '',
-      isFromPage: request.headers.origin !== undefined,
-      token: sessionTokenOf(request, parts.secure),
-      device: deviceTokenOf(request, parts.secure),
-    },
-    deviceCookie: (token, seconds) => setDeviceCookie(reply, parts.secure, token, seconds),
-    cookie: sessionCookieOn(reply, parts.secure),
-  }
 }
 
 /** Turns an error, or a violated database constraint, into a failure that the endpoint declares; others are defects. */

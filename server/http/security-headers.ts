@@ -22,16 +22,6 @@ export interface InlineHashes {
   readonly styles: readonly string[]
 }
 
-type Headers = Readonly<Record<string, string>>
-
-/** Headers that allow a browser only what the page needs. */
-export interface SecurityHeaders {
-  /** For API calls. */
-  readonly calls: Headers
-  /** For documents, files, and requests without a route. */
-  readonly defaults: Headers
-}
-
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route is an API call, which answers JSON. */
@@ -39,7 +29,8 @@ declare module 'fastify' {
   }
 }
 
-export function securityHeaders(config: Config, inline: InlineHashes): SecurityHeaders {
+/** Headers that allow a browser only what the page needs. */
+export function securityHeaders(config: Config, inline: InlineHashes) {
   const donation = config.donationUrl === null ? "'none'" : new URL(config.donationUrl).origin
   const policy = [
     "default-src 'none'",
@@ -66,7 +57,9 @@ export function securityHeaders(config: Config, inline: InlineHashes): SecurityH
   const payment = config.donationUrl === null ? '' : `"${donation}"`
   const permissions = [...unusedFeatures.map((it) => `${it}=()`), `payment=(${payment})`].join(', ')
   return {
+    /** For API calls. */
     calls: { ...forAll, 'content-security-policy': "default-src 'none';frame-ancestors 'none'" },
+    /** For documents, files, and requests without a route. */
     defaults: {
       ...forAll,
       'content-security-policy': policy.join(';'),
@@ -86,7 +79,10 @@ export function securityHeaders(config: Config, inline: InlineHashes): SecurityH
 const quote = (hash: string) => `'${hash}'`
 
 /** Adds the security headers and the request id to every response. */
-export function sendSecurityHeaders(server: FastifyInstance, { calls, defaults }: SecurityHeaders): void {
+export function sendSecurityHeaders(
+  server: FastifyInstance,
+  { calls, defaults }: ReturnType<typeof securityHeaders>,
+): void {
   server.addHook('onRequest', (request, reply, done) => {
     const headers = request.routeOptions.config.isCall === true ? calls : defaults
     reply.headers(headers).header('x-request-id', request.id)

@@ -63,9 +63,9 @@ export function serveForwarded(server: FastifyInstance, token: string): void {
       address: request.ip,
       peer: request.socket.remoteAddress ?? '',
       forwarded: String(request.headers['x-forwarded-for'] ?? '')
-        .split(',')
-        .map((it) => it.trim())
-        .filter((it) => it !== ''),
+        .trim()
+        .split(/\s*,\s*/)
+        .filter(Boolean),
     }
     return reply.header('cache-control', 'no-store').send(arrival)
   })
