@@ -10,8 +10,6 @@ const folder = fileOfServer('database/migrations/')
 
 /** The database's schema is newer than this version of Minbar. */
 class NewerSchemaError extends OperatorError {
-  override readonly name = 'NewerSchemaError'
-
   constructor(unknown: string) {
     super(
       `The database has the schema of a newer Minbar (${unknown}): start that version, or one that is newer still.`,

@@ -5,8 +5,6 @@ import { isWrongPassword } from './password.ts'
 
 /** Another live process uses the data folder. */
 export class DataFolderInUseError extends OperatorError {
-  override readonly name = 'DataFolderInUseError'
-
   constructor(dataFolder: string, holder: string) {
     super(
       `The embedded database in ${dataFolder} is in use by process ${holder}: ` +

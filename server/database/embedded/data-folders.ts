@@ -18,9 +18,7 @@ import { findPrograms, type PostgresPrograms } from './programs.ts'
 import { firstInaccessibleFolder, isRoot, postgresUser, type SystemUser } from './system-user.ts'
 
 /** The folder of the embedded database cannot be used. The message is one sentence that tells the operator what to do. */
-export class UnusableFolderError extends OperatorError {
-  override readonly name = 'UnusableFolderError'
-}
+export class UnusableFolderError extends OperatorError {}
 
 /** The folders of an embedded database, and the programs and the user that run it. */
 export interface Installation {

@@ -21,7 +21,6 @@ export interface Postmaster {
 
 /** PostgreSQL ended before it accepted connections. */
 export class PostmasterEndedError extends OperatorError {
-  override readonly name = 'PostmasterEndedError'
   /** Whether another server runs on the same cluster. */
   readonly isLocked: boolean
 

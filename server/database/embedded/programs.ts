@@ -7,8 +7,6 @@ import { firstInaccessibleFolder, type SystemUser } from './system-user.ts'
 
 /** npm installed no PostgreSQL that runs on this machine. */
 export class NoPostgresError extends OperatorError {
-  override readonly name = 'NoPostgresError'
-
   constructor(why: string, cause: unknown) {
     super(`${why} Set DATABASE_URL to a PostgreSQL server.`, { cause })
   }

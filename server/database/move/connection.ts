@@ -11,9 +11,7 @@ export interface NamedDatabase {
 }
 
 /** A move is not possible, or was given up. The message is one sentence that tells the operator what to do. */
-export class MoveError extends OperatorError {
-  override readonly name = 'MoveError'
-}
+export class MoveError extends OperatorError {}
 
 /** Milliseconds for opening a connection. */
 const connectTimeout = 10_000

@@ -47,8 +47,6 @@ export async function writeState(client: Queries, state: Omit<MoveState, 'since'
 
 /** The move is not in the expected state, because another process has advanced or undone it. */
 export class MoveChangedError extends OperatorError {
-  override readonly name = 'MoveChangedError'
-
   constructor() {
     super('Another process has continued or undone this move in the meantime: run npm run move again.')
   }
@@ -64,9 +62,7 @@ export async function changeState(client: Queries, moveId: string, from: State, 
 }
 
 /** A move has made this database read-only. The message is one sentence that tells the operator which database to use. */
-export class MovedError extends OperatorError {
-  override readonly name = 'MovedError'
-}
+export class MovedError extends OperatorError {}
 
 /** Rejects with MovedError if a move has closed the database. */
 export async function refuseMoved(client: Queries): Promise<void> {

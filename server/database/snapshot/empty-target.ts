@@ -4,9 +4,7 @@ import { quoteIdentifiers } from './quote-identifiers.ts'
 import { hasTable, listSnapshotTables } from './snapshot-tables.ts'
 
 /** The database to fill is not empty, or is in use. The message is one sentence that tells the operator what to do. */
-export class TargetInUseError extends OperatorError {
-  override readonly name = 'TargetInUseError'
-}
+export class TargetInUseError extends OperatorError {}
 
 /** The advisory lock that lets one process at a time fill a database. */
 const fillLock = 7_243_004

@@ -10,8 +10,6 @@ import { hasTable, listSnapshotTables, type SnapshotTable } from './snapshot-tab
 
 /** The database has no Minbar schema. */
 export class NoSchemaError extends OperatorError {
-  override readonly name = 'NoSchemaError'
-
   constructor() {
     super('This database holds no Minbar data, so there is nothing to read: check DATABASE_URL or DATA_DIR.')
   }

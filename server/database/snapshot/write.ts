@@ -15,8 +15,6 @@ import { listSnapshotTables, type SnapshotTable } from './snapshot-tables.ts'
 
 /** The snapshot has a table or column that does not exist in its schema. */
 export class UnknownTableError extends OperatorError {
-  override readonly name = 'UnknownTableError'
-
   constructor({ name }: SnapshotTable, schema: string) {
     super(`The table ${name} does not match the schema ${schema}: this snapshot was not made by Minbar.`)
   }
