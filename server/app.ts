@@ -7,13 +7,11 @@ import { lastBackupTime } from './database/last-backup.ts'
 import { directoryRoutes } from './directory/routes.ts'
 import { createGate, type GateBounds } from './http/admission-gate.ts'
 import { checkOrigin } from './http/check-origin.ts'
-import { closeConnectionsWhenDraining } from './http/draining.ts'
 import { failureOf, handleErrors, sendFailure } from './http/error-handler.ts'
 import { Failure } from './http/failure.ts'
-import { serveHealth } from './http/health.ts'
-import { requireOneHost } from './http/host-header.ts'
+import { closeConnectionsWhenDraining, serveHealth } from './http/health.ts'
 import { shedLoad } from './http/load-shedding.ts'
-import { answerMalformedRequests, ignoreExpectHeader } from './http/malformed-requests.ts'
+import { answerMalformedRequests, ignoreExpectHeader, requireOneHost } from './http/malformed-requests.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { mountRoutes } from './http/mount-routes.ts'
 import { serveOpenApi } from './http/open-api.ts'
@@ -82,7 +80,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: requestIdOf,
     bodyLimit: maxBodySize,
-    trustProxy: config.trustProxy.length === 0 ? false : [...config.trustProxy],
+    trustProxy: config.trustProxy.length === 0 ? false : config.trustProxy,
     requestTimeout: (requestTimeout - timeoutCheckInterval) * 1_000,
     forceCloseConnections: 'idle',
     // Requests that arrive during the shutdown are still answered.
@@ -140,12 +138,11 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     ...proposalRoutes(),
     ...auditRoutes(),
   ]
-  const limits = createRateLimits(database, config.limits)
   mountRoutes(server, routes, {
     database,
     gate,
     findCaller: callerLookup(database),
-    countCall: (endpoint, from) => limits.countCall(endpoint, from),
+    countCall: createRateLimits(database, config.limits).countCall,
     secure,
     checkAnswers: parts.checkAnswers,
   })

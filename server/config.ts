@@ -2,7 +2,6 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import type { PasswordPolicy } from '../domain/identity/password-policy.ts'
 import { setsReadOnlyDefault } from './database/connection-options.ts'
-import type { Pooler } from './database/database.ts'
 import { OperatorError } from './operator-error.ts'
 
 /** A rate limit: at most `calls` in `seconds`. */
@@ -11,39 +10,7 @@ export interface Limit {
   readonly seconds: number
 }
 
-export interface Config {
-  readonly port: number
-  readonly host: string
-  /** PostgreSQL URL; null for the embedded database in `dataDir`. */
-  readonly databaseUrl: string | null
-  readonly databaseConnections: number
-  /** The kind of connection pooler in front of the database. */
-  readonly databasePooler: Pooler
-  /** How long a server that shuts down still accepts calls while `/readyz` fails. */
-  readonly drainSeconds: number
-  readonly dataDir: string
-  /** Bytes of free space on the file system of `dataDir` below which the log warns. */
-  readonly diskWarning: number
-  /** Open a copy of `dataDir` that was made while its server ran, to rescue its data. */
-  readonly openCopy: boolean
-  /** null: letters are written as `.eml` files in `dataDir`. */
-  readonly smtpUrl: string | null
-  readonly mailFrom: string
-  /** Origin of links in letters; null to derive it from the port. */
-  readonly publicUrl: string | null
-  readonly donationUrl: string | null
-  readonly infoSiteUrl: string | null
-  readonly trustProxy: readonly string[]
-  readonly logLevel: string
-  /** Bearer token of /metrics and /forwarded; null: both are 404. */
-  readonly metricsToken: string | null
-  /** URL of the OTLP trace collector; null: no tracing. */
-  readonly traceUrl: string | null
-  /** Show the letters in `dataDir` at /mailbox: for development only, as their links give access to accounts. */
-  readonly mailbox: boolean
-  readonly passwordPolicy: PasswordPolicy
-  readonly limits: Readonly<ReturnType<typeof readLimits>>
-}
+export type Config = Readonly<ReturnType<typeof readConfig>>
 
 /** Whether the site uses https. */
 export function isSecure({ publicUrl }: Pick<Config, 'publicUrl'>): boolean {
@@ -53,9 +20,7 @@ export function isSecure({ publicUrl }: Pick<Config, 'publicUrl'>): boolean {
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** An invalid environment variable. The message is one sentence that names the variable. */
-export class WrongSetting extends OperatorError {
-  override readonly name = 'WrongSetting'
-}
+export class WrongSetting extends OperatorError {}
 
 /** Bytes, as in PostgreSQL and `df -m`. */
 const megabyte = 1_048_576
@@ -65,28 +30,40 @@ const poolers = ['none', 'transaction'] as const
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 /** Reads the configuration from the environment; throws WrongSetting at the first invalid value. */
-export function readConfig(env: Environment): Config {
+export function readConfig(env: Environment) {
   const publicUrl = url(env, 'PUBLIC_URL', ['http:', 'https:'])
   return {
     port: wholeNumber(env, 'PORT', 8080, 0, 65_535),
     host: env.HOST || '127.0.0.1',
+    /** PostgreSQL URL; null for the embedded database in `dataDir`. */
     databaseUrl: databaseUrl(env),
     databaseConnections: wholeNumber(env, 'DATABASE_CONNECTIONS', 10, 1, 1_000),
+    /** The kind of connection pooler in front of the database. */
     databasePooler: oneOf(env, 'DATABASE_POOLER', 'none', poolers),
-    // With the embedded database there is only one server, so no other could take its calls.
+    /**
+     * How long a server that shuts down still accepts calls while `/readyz` fails. With the embedded database there is only one
+     * server, so no other could take its calls.
+     */
     drainSeconds: wholeNumber(env, 'DRAIN_SECONDS', env.DATABASE_URL ? 2 : 0, 0, 5),
     dataDir: resolve(env.DATA_DIR || defaultDataDir()),
+    /** Bytes of free space on the file system of `dataDir` below which the log warns. */
     diskWarning: wholeNumber(env, 'DISK_WARNING', 1_024, 0, 100_000_000) * megabyte,
+    /** Open a copy of `dataDir` that was made while its server ran, to rescue its data. */
     openCopy: yesOrNo(env, 'OPEN_COPY'),
+    /** null: letters are written as `.eml` files in `dataDir`. */
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: env.MAIL_FROM || `no-reply@${publicUrl === null ? 'localhost' : new URL(publicUrl).hostname}`,
+    /** Origin of links in letters; null to derive it from the port. */
     publicUrl: publicUrl === null ? null : new URL(publicUrl).origin,
     donationUrl: url(env, 'DONATION_URL', ['https:']),
     infoSiteUrl: url(env, 'INFO_SITE_URL', ['https:', 'http:']),
     trustProxy: addresses(env, 'TRUST_PROXY'),
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', logLevels),
+    /** Bearer token of /metrics and /forwarded; null: both are 404. */
     metricsToken: secret(env, 'METRICS_TOKEN'),
+    /** URL of the OTLP trace collector; null: no tracing. */
     traceUrl: traceUrl(env),
+    /** Show the letters in `dataDir` at /mailbox: for development only, as their links give access to accounts. */
     mailbox: mailbox(env, publicUrl),
     passwordPolicy: passwordPolicy(env),
     limits: readLimits(env),
@@ -188,9 +165,9 @@ function url(env: Environment, name: string, protocols: readonly string[]): stri
 /** Comma-separated addresses and CIDR ranges. Host names are rejected, as they would need DNS. */
 function addresses(env: Environment, name: string): string[] {
   const values = (env[name] ?? '')
-    .split(',')
-    .map((it) => it.trim())
-    .filter((it) => it !== '')
+    .trim()
+    .split(/\s*,\s*/)
+    .filter(Boolean)
   for (const value of values) {
     const [address = '', bits = '0', ...more] = value.split('/')
     const most = isIP(address) === 4 ? 32 : 128
