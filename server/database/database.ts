@@ -8,34 +8,11 @@ export type Tx = Transaction<Tables>
 /** A transaction or the pool. Functions that only read take it as their first argument. */
 export type Reader = Kysely<Tables>
 
-/** A statement to prepare, in the shape that pg expects. */
-interface NamedStatement {
-  /** Unique to `text`; at most 63 bytes. */
-  readonly name: string
-  readonly text: string
-  readonly values: unknown[]
-}
-
 /**
  * The kind of connection pooler between the server and PostgreSQL. A pooler in transaction mode may run each transaction on
  * another connection, so prepared statements and session settings do not survive a transaction.
  */
 export type Pooler = 'none' | 'transaction'
-
-export interface Database {
-  /** The connection URL, password included. */
-  readonly url: string
-  readonly reader: Reader
-  readonly pool: pg.Pool
-  /** Runs a read outside of any transaction. Without a pooler, each connection prepares the statement once. */
-  readPrepared<Row>(statement: NamedStatement): Promise<Row[]>
-  /**
-   * Runs `work` in one transaction (read committed). Retries after a deadlock or a serialization failure, at most five times
-   * in all, so `work` must have no effect outside `tx`.
-   */
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  close(): Promise<void>
-}
 
 /** The current instant by the database's clock, which decides what is past and what is future. */
 export const now: RawBuilder<Date> = sql<Date>`minbar_now()`
@@ -60,22 +37,17 @@ const setTransactionTimeouts = sql`
   select set_config('statement_timeout', ${sql.lit(String(statementTimeout))}, true),
     set_config('idle_in_transaction_session_timeout', ${sql.lit(String(statementTimeout))}, true)`
 
-/** A statement that succeeded or failed. */
-interface EndedStatement {
+/** Called with each statement that succeeded or failed. */
+export type OnStatement = (ended: {
   readonly text: string
   readonly milliseconds: number
   readonly failed: boolean
-}
+}) => void
 
-export type OnStatement = (ended: EndedStatement) => void
+export type Database = ReturnType<typeof createDatabase>
 
 /** Wraps a pool as a Database. `onStatement` is called after each statement. */
-export function createDatabase(
-  url: string,
-  pool: pg.Pool,
-  pooler: Pooler,
-  onStatement?: OnStatement,
-): Database {
+export function createDatabase(url: string, pool: pg.Pool, pooler: Pooler, onStatement?: OnStatement) {
   const reader = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     ...(onStatement && {
@@ -98,10 +70,15 @@ export function createDatabase(
   }
 
   return {
+    /** The connection URL, password included. */
     url,
     reader,
     pool,
-    async readPrepared<Row>({ name, ...unnamed }: NamedStatement) {
+    /**
+     * Runs a read outside of any transaction. Without a pooler, each connection prepares the statement once. Its name, of at most
+     * 63 bytes, is unique to its text.
+     */
+    async readPrepared<Row>({ name, ...unnamed }: pg.QueryConfig & { name: string }): Promise<Row[]> {
       if (pooler === 'transaction') return runAndReport<Row>(unnamed)
       try {
         return await runAndReport<Row>({ name, ...unnamed })
@@ -110,7 +87,11 @@ export function createDatabase(
         return runAndReport<Row>(unnamed)
       }
     },
-    async transaction(work) {
+    /**
+     * Runs `work` in one transaction (read committed). Retries after a deadlock or a serialization failure, at most five times
+     * in all, so `work` must have no effect outside `tx`.
+     */
+    async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
       for (let attempts = 1; ; attempts += 1) {
         try {
           return await reader.transaction().execute(async (tx) => {

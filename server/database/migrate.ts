@@ -41,19 +41,13 @@ export async function migrate({ url }: Pick<Database, 'url'>): Promise<void> {
   }
 }
 
-/** The migrations that only the database or only this version has, by name, in order. */
-export interface SchemaDifference {
-  /** Applied to the database, but unknown to this version. */
-  readonly unknown: readonly string[]
-  /** Not applied to the database yet: all of them if it is empty. */
-  readonly missing: readonly string[]
-}
-
-/** Compares the schema of a database with that of this version. Writes nothing. */
-export async function compareSchema<T>(db: Kysely<T>): Promise<SchemaDifference> {
+/** The migrations that only the database or only this version has, by name, in order. Writes nothing. */
+export async function compareSchema<T>(db: Kysely<T>) {
   const [known, applied] = [Object.keys(await readMigrations()), await appliedMigrations(db)]
   return {
+    /** Applied to the database, but unknown to this version. */
     unknown: applied.filter((name) => !known.includes(name)),
+    /** Not applied to the database yet: all of them if it is empty. */
     missing: known.filter((name) => !applied.includes(name)),
   }
 }

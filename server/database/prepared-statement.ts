@@ -39,12 +39,6 @@ const builder: Reader = new Kysely<Tables>({
   },
 })
 
-interface Compiled {
-  readonly name: string
-  readonly text: string
-  readonly parameters: readonly unknown[]
-}
-
 /**
  * Defines a prepared read. Its SQL is compiled at the first use and cached: compiling takes about as long as everything else
  * the server does for an answer. PostgreSQL plans it once per connection, because it is named: planning takes several times as
@@ -54,7 +48,7 @@ interface Compiled {
 export function preparedStatement<Values extends object, Row>(
   build: (reader: Reader, param: Param<Values>) => { compile(reader: Reader): CompiledQuery<Row> },
 ): PreparedRead<Values, Row> {
-  let compiled: Compiled | undefined
+  let compiled: ReturnType<typeof named> | undefined
   return (database, values) => {
     compiled ??= named(build(builder, (name) => sql`${new Placeholder(name)}`).compile(builder))
     const known: ReadonlyMap<PropertyKey, unknown> = new Map(Object.entries(values))
@@ -67,6 +61,6 @@ export function preparedStatement<Values extends object, Row>(
 }
 
 /** Names a statement by the hash of its text. PostgreSQL truncates names to 63 bytes; these have 32. */
-function named({ sql: text, parameters }: CompiledQuery): Compiled {
+function named({ sql: text, parameters }: CompiledQuery) {
   return { name: createHash('sha256').update(text).digest('hex').slice(0, 32), text, parameters }
 }

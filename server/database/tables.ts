@@ -10,22 +10,6 @@ type Constant<T> = ColumnType<T, T, never>
 /** Set by the database, and never written by the server. */
 type Maintained<T> = ColumnType<T, never, never>
 
-interface Accounts {
-  uid: Generated<string>
-  role: Constant<Role>
-  /** Null only in the tombstone of a deleted account, which only history reads. The read type omits it for that reason. */
-  email: ColumnType<string, string, string | null>
-  email_verified_at: Defaulted<Date | null>
-  password_hash: ColumnType<string, string, string | null>
-  paid: Generated<boolean>
-  free_trial: Generated<boolean>
-  verified: Generated<boolean>
-  created_at: Timestamp
-  /** When the account was deleted. */
-  left_at: Defaulted<Date | null>
-  suspended_at: Defaulted<Date | null>
-}
-
 interface Located {
   zip_code: string
   city: string
@@ -40,173 +24,161 @@ interface Located {
   verified: Maintained<boolean>
 }
 
-interface Masjids extends Located {
-  uid: string
-  role: GeneratedAlways<'masjid'>
-  masjid_name: string
-  masjid_address: string
-  time_zone: string
-  phone: string
-  website: string
-}
-
-interface Khateebs extends Located {
-  uid: string
-  role: GeneratedAlways<'khateeb'>
-  first_name: string
-  last_name: string
-  phone: string
-  bio: Defaulted<string>
-  expertise: Defaulted<string>
-}
-
-interface Sessions {
-  id: Generated<string>
-  token_hash: Buffer
-  uid: string
-  device: string
-  created_at: Timestamp
-  last_seen_at: Defaulted<Date>
-  expires_at: Date
-}
-
-interface KnownDevices {
-  token_hash: Buffer
-  uid: string
-  first_used_at: Timestamp
-  last_used_at: Defaulted<Date>
-}
-
 export type LinkPurpose = 'reset_password' | 'verify_email' | 'confirm_email' | 'undo_email_change'
-
-interface Links {
-  token_hash: Buffer
-  /** Order of creation; bigint, so a string. */
-  number: GeneratedAlways<string>
-  uid: string
-  purpose: LinkPurpose
-  /** The address that `confirm_email` confirms or `undo_email_change` restores; null for other purposes. */
-  email: Defaulted<string | null>
-  /** For `undo_email_change`: the new address that replaced `email`. */
-  replaced_by: Defaulted<string | null>
-  created_at: Timestamp
-  expires_at: Date
-  spent_at: Defaulted<Date | null>
-}
-
-interface Slots {
-  id: Generated<string>
-  masjid_uid: string
-  /** YYYY-MM-DD in the masjid's time zone. */
-  date: string
-  /** HH:MM:SS when read; HH:MM is accepted when written. */
-  time: string
-  starts_at: Date
-  created_at: Timestamp
-  removed_at: Defaulted<Date | null>
-  /** The SEQUENCE of calendar events: how often the start changed or the slot was removed. A trigger sets it and `updated_at`. */
-  sequence: Maintained<number>
-  updated_at: Maintained<Date>
-}
-
-interface Assignments {
-  id: Generated<string>
-  slot_id: string
-  masjid_uid: string
-  khateeb_uid: string
-  starts_at: Date
-  confirmed_at: Timestamp
-  ended_at: Defaulted<Date | null>
-  end_reason: Defaulted<'removed' | 'withdrawn' | 'slot_removed' | null>
-  /** The proposal that led to the assignment; null only in rows from before schema 0021. */
-  proposal_id: Constant<string | null>
-  /** Erased when the khateeb's account is deleted. */
-  withdrawal_reason: Defaulted<string | null>
-  /** As in `slots`. */
-  sequence: Maintained<number>
-  updated_at: Maintained<Date>
-}
-
-interface Proposals {
-  id: Generated<string>
-  /** bigint, so a string. */
-  number: GeneratedAlways<string>
-  slot_id: string
-  masjid_uid: string
-  khateeb_uid: string
-  direction: 'invite' | 'request'
-  state: Defaulted<'pending' | 'accepted' | 'rejected' | 'revoked' | 'closed' | 'expired'>
-  created_at: Timestamp
-  decided_at: Defaulted<Date | null>
-}
-
-interface Audit {
-  /** bigint, so a string. */
-  id: GeneratedAlways<string>
-  happened_at: Maintained<Date>
-  by_role: Constant<Role | 'operator' | 'minbar'>
-  by_uid: Constant<string | null>
-  event: Constant<AuditEvent>
-  masjid_uid: Constant<string | null>
-  khateeb_uid: Constant<string | null>
-  slot_id: Constant<string | null>
-  proposal_id: Constant<string | null>
-  assignment_id: Constant<string | null>
-  /** For `profile_changed`: the contract's names of the fields that changed. */
-  changed: Constant<string[] | null>
-}
-
-interface Letters {
-  id: Generated<string>
-  kind: string
-  recipient: string
-  props: JSONColumnType<Record<string, unknown>>
-  created_at: Timestamp
-  attempts: Generated<number>
-  next_attempt_at: Defaulted<Date>
-  sent_at: Defaulted<Date | null>
-  failed_at: Defaulted<Date | null>
-  last_error: Defaulted<string | null>
-  held: Generated<boolean>
-}
-
-interface IdempotencyKeys {
-  caller: string
-  key: string
-  fingerprint: Buffer
-  answer: JSONColumnType<Record<string, unknown>> | null
-  created_at: Timestamp
-}
-
-interface Blocks {
-  khateeb_uid: string
-  masjid_uid: string
-  by_role: Role
-  created_at: Generated<Date>
-}
-
-interface Upkeep {
-  /** Always true, so the table has one row. */
-  only_row: Generated<boolean>
-  /** Unsent letters written up to this instant are held for the operator; see letters/restore-hold.ts. */
-  letters_held_since: Date | null
-  last_backup_at: Date | null
-}
 
 /** The tables that migrations/ create, typed for Kysely. */
 export interface Tables {
-  accounts: Accounts
-  masjids: Masjids
-  khateebs: Khateebs
-  sessions: Sessions
-  known_devices: KnownDevices
-  links: Links
-  slots: Slots
-  assignments: Assignments
-  proposals: Proposals
-  blocks: Blocks
-  audit: Audit
-  letters: Letters
-  idempotency_keys: IdempotencyKeys
-  upkeep: Upkeep
+  accounts: {
+    uid: Generated<string>
+    role: Constant<Role>
+    /** Null only in the tombstone of a deleted account, which only history reads. The read type omits it for that reason. */
+    email: ColumnType<string, string, string | null>
+    email_verified_at: Defaulted<Date | null>
+    password_hash: ColumnType<string, string, string | null>
+    paid: Generated<boolean>
+    free_trial: Generated<boolean>
+    verified: Generated<boolean>
+    created_at: Timestamp
+    /** When the account was deleted. */
+    left_at: Defaulted<Date | null>
+    suspended_at: Defaulted<Date | null>
+  }
+  masjids: Located & {
+    uid: string
+    role: GeneratedAlways<'masjid'>
+    masjid_name: string
+    masjid_address: string
+    time_zone: string
+    phone: string
+    website: string
+  }
+  khateebs: Located & {
+    uid: string
+    role: GeneratedAlways<'khateeb'>
+    first_name: string
+    last_name: string
+    phone: string
+    bio: Defaulted<string>
+    expertise: Defaulted<string>
+  }
+  sessions: {
+    id: Generated<string>
+    token_hash: Buffer
+    uid: string
+    device: string
+    created_at: Timestamp
+    last_seen_at: Defaulted<Date>
+    expires_at: Date
+  }
+  known_devices: {
+    token_hash: Buffer
+    uid: string
+    first_used_at: Timestamp
+    last_used_at: Defaulted<Date>
+  }
+  links: {
+    token_hash: Buffer
+    /** Order of creation; bigint, so a string. */
+    number: GeneratedAlways<string>
+    uid: string
+    purpose: LinkPurpose
+    /** The address that `confirm_email` confirms or `undo_email_change` restores; null for other purposes. */
+    email: Defaulted<string | null>
+    /** For `undo_email_change`: the new address that replaced `email`. */
+    replaced_by: Defaulted<string | null>
+    created_at: Timestamp
+    expires_at: Date
+    spent_at: Defaulted<Date | null>
+  }
+  slots: {
+    id: Generated<string>
+    masjid_uid: string
+    /** YYYY-MM-DD in the masjid's time zone. */
+    date: string
+    /** HH:MM:SS when read; HH:MM is accepted when written. */
+    time: string
+    starts_at: Date
+    created_at: Timestamp
+    removed_at: Defaulted<Date | null>
+    /** The SEQUENCE of calendar events: how often the start changed or the slot was removed. A trigger sets it and `updated_at`. */
+    sequence: Maintained<number>
+    updated_at: Maintained<Date>
+  }
+  assignments: {
+    id: Generated<string>
+    slot_id: string
+    masjid_uid: string
+    khateeb_uid: string
+    starts_at: Date
+    confirmed_at: Timestamp
+    ended_at: Defaulted<Date | null>
+    end_reason: Defaulted<'removed' | 'withdrawn' | 'slot_removed' | null>
+    /** The proposal that led to the assignment; null only in rows from before schema 0021. */
+    proposal_id: Constant<string | null>
+    /** Erased when the khateeb's account is deleted. */
+    withdrawal_reason: Defaulted<string | null>
+    /** As in `slots`. */
+    sequence: Maintained<number>
+    updated_at: Maintained<Date>
+  }
+  proposals: {
+    id: Generated<string>
+    /** bigint, so a string. */
+    number: GeneratedAlways<string>
+    slot_id: string
+    masjid_uid: string
+    khateeb_uid: string
+    direction: 'invite' | 'request'
+    state: Defaulted<'pending' | 'accepted' | 'rejected' | 'revoked' | 'closed' | 'expired'>
+    created_at: Timestamp
+    decided_at: Defaulted<Date | null>
+  }
+  audit: {
+    /** bigint, so a string. */
+    id: GeneratedAlways<string>
+    happened_at: Maintained<Date>
+    by_role: Constant<Role | 'operator' | 'minbar'>
+    by_uid: Constant<string | null>
+    event: Constant<AuditEvent>
+    masjid_uid: Constant<string | null>
+    khateeb_uid: Constant<string | null>
+    slot_id: Constant<string | null>
+    proposal_id: Constant<string | null>
+    assignment_id: Constant<string | null>
+    /** For `profile_changed`: the contract's names of the fields that changed. */
+    changed: Constant<string[] | null>
+  }
+  letters: {
+    id: Generated<string>
+    kind: string
+    recipient: string
+    props: JSONColumnType<Record<string, unknown>>
+    created_at: Timestamp
+    attempts: Generated<number>
+    next_attempt_at: Defaulted<Date>
+    sent_at: Defaulted<Date | null>
+    failed_at: Defaulted<Date | null>
+    last_error: Defaulted<string | null>
+    held: Generated<boolean>
+  }
+  idempotency_keys: {
+    caller: string
+    key: string
+    fingerprint: Buffer
+    answer: JSONColumnType<Record<string, unknown>> | null
+    created_at: Timestamp
+  }
+  blocks: {
+    khateeb_uid: string
+    masjid_uid: string
+    by_role: Role
+    created_at: Generated<Date>
+  }
+  upkeep: {
+    /** Always true, so the table has one row. */
+    only_row: Generated<boolean>
+    /** Unsent letters written up to this instant are held for the operator; see letters/restore-hold.ts. */
+    letters_held_since: Date | null
+    last_backup_at: Date | null
+  }
 }
