@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { ensureCluster } from '../../server/database/embedded/cluster.ts'
-import { connectionUrl } from '../../server/database/embedded/connection-url.ts'
 import { type Installation, prepareInstallation } from '../../server/database/embedded/data-folders.ts'
 import { freePort } from '../../server/database/embedded/free-port.ts'
 import { startPostmaster } from '../../server/database/embedded/postmaster.ts'
+import { connectionUrl } from '../../server/database/embedded/postmaster-file.ts'
 import { withConnection } from './connections.ts'
 
 export type PostgresCluster = Awaited<ReturnType<typeof startPostgres>>

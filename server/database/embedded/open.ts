@@ -1,22 +1,17 @@
 import { rm } from 'node:fs/promises'
 import type { Log } from '../log.ts'
 import { ensureCluster } from './cluster.ts'
-import { connectionUrl } from './connection-url.ts'
 import { prepareInstallation, socketFolder } from './data-folders.ts'
 import { freePort } from './free-port.ts'
 import { adoptHotCopy, recordInodes, refuseHotCopy } from './hot-copy.ts'
 import { refuseInterruptedRestore } from './interrupted-restore.ts'
 import { postgresSettings } from './postgres-settings.ts'
+import { connectionUrl } from './postmaster-file.ts'
 import { superviseCluster } from './supervisor.ts'
 
-export interface EmbeddedDatabase {
-  /** The connection URL. */
-  readonly url: string
-  /** Disconnects all clients and stops PostgreSQL, within about five seconds. */
-  close(): Promise<void>
-}
+export type EmbeddedDatabase = Awaited<ReturnType<typeof openEmbedded>>
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   /** The data folder (DATA_DIR). */
   readonly dataDir: string
   /** The size of the product's pool. PostgreSQL allows some more connections, for tools. */
@@ -33,7 +28,7 @@ export interface EmbeddedOptions {
  * first stops a PostgreSQL that a killed process left running. Only one process may use a folder: a second one gets
  * DataFolderInUseError.
  */
-export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+export async function openEmbedded(options: EmbeddedOptions) {
   const { log, connections, reach = process.platform === 'win32' ? 'address' : 'socket' } = options
   await refuseInterruptedRestore(options.dataDir)
   const installation = await prepareInstallation(options.dataDir)
@@ -60,5 +55,10 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
     }
   }
   let closing: Promise<void> | undefined
-  return { url, close: () => (closing ??= close()) }
+  return {
+    /** The connection URL. */
+    url,
+    /** Disconnects all clients and stops PostgreSQL, within about five seconds. */
+    close: () => (closing ??= close()),
+  }
 }

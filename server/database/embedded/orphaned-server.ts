@@ -1,10 +1,9 @@
 import { readlink, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DataFolderInUseError, lockClusterWithin } from './cluster-lock.ts'
-import { connectionUrl } from './connection-url.ts'
 import type { Installation } from './data-folders.ts'
 import { isHotCopy } from './hot-copy.ts'
-import { isAlive, type PostmasterFile, readPostmasterFile } from './postmaster-file.ts'
+import { connectionUrl, isAlive, type PostmasterFile, readPostmasterFile } from './postmaster-file.ts'
 
 /** Milliseconds for a fast shutdown before an immediate one. */
 const stopTimeout = 4_000

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { superuser } from './cluster.ts'
 
 /** Where a server listens. */
 export interface ServerPlace {
@@ -45,4 +46,11 @@ export function isAlive(pid: number): boolean {
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
+}
+
+/** The URL of an embedded server: by its Unix socket if it has one, else by its TCP address. */
+export function connectionUrl({ socketFolder, address, port }: ServerPlace, password: string): string {
+  const url = new URL(`postgres://${superuser}:${password}@localhost:${port}/postgres`)
+  url.searchParams.set('host', socketFolder === '' ? address : socketFolder)
+  return url.href
 }

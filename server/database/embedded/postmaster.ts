@@ -7,17 +7,7 @@ import { programEnvironment } from './cluster.ts'
 import type { Installation } from './data-folders.ts'
 
 /** A PostgreSQL server that accepts connections. */
-export interface Postmaster {
-  /** Settles when its process has ended for any reason. */
-  readonly ended: Promise<void>
-  /**
-   * Disconnects all clients, writes a shutdown checkpoint and ends. After `timeout` ms it is killed instead, and recovers at its
-   * next start. Committed data is never lost.
-   */
-  stop(timeout: number): Promise<void>
-  /** Ends the server without a checkpoint, and resolves when it has ended. */
-  kill(): Promise<void>
-}
+export type Postmaster = Awaited<ReturnType<typeof startPostmaster>>
 
 /** PostgreSQL ended before it accepted connections. */
 export class PostmasterEndedError extends OperatorError {
@@ -47,7 +37,7 @@ export async function startPostmaster(
   { programs, cluster, user }: Pick<Installation, 'programs' | 'cluster' | 'user'>,
   settings: Readonly<Record<string, string | number>>,
   onLine: (line: string) => void,
-): Promise<Postmaster> {
+) {
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawn(join(programs.bin, 'postgres'), ['-D', cluster, ...flags], {
     ...user,
@@ -63,6 +53,7 @@ export async function startPostmaster(
   const ended = hasEnded(child).then(() => void process.off('exit', endAtExit))
   await acceptsConnections(child, onLine)
 
+  /** Ends the server without a checkpoint, and resolves when it has ended. */
   async function kill(): Promise<void> {
     child.kill('SIGQUIT')
     const timer = setTimeout(() => child.kill('SIGKILL'), killTimeout)
@@ -70,8 +61,13 @@ export async function startPostmaster(
     clearTimeout(timer)
   }
   return {
+    /** Settles when its process has ended for any reason. */
     ended,
-    async stop(timeout) {
+    /**
+     * Disconnects all clients, writes a shutdown checkpoint and ends. After `timeout` ms it is killed instead, and recovers at its
+     * next start. Committed data is never lost.
+     */
+    async stop(timeout: number): Promise<void> {
       child.kill('SIGINT')
       const timer = setTimeout(() => void kill(), timeout)
       await ended

@@ -17,13 +17,6 @@ import { isAlive, readPostmasterFile } from './postmaster-file.ts'
 import { hasHeartbeat, makeStagingFolder, stagingFoldersIn, startHeartbeat } from './restore-staging.ts'
 import { syncFolder } from './sync-folder.ts'
 
-/** The outcome of a replacement. */
-export interface Replaced<T> {
-  readonly result: T
-  /** The folder to which the earlier database was moved; undefined if there was none. */
-  readonly putAside: string | undefined
-}
-
 /**
  * Replaces the embedded database of a data folder. Fills the new database in a staging folder first, then swaps it with the
  * current database, which is unchanged until then. The current database is moved aside under another name, never deleted.
@@ -31,11 +24,12 @@ export interface Replaced<T> {
  * Rejects with DataFolderInUseError if a server runs, or with UnusableFolderError if another replacement is running, or if there is
  * a database and `putAside` is false.
  * @param fill fills the new database, whose URL it gets
+ * @returns `putAside`: the folder to which the earlier database was moved; undefined if there was none
  */
 export async function replaceEmbedded<T>(
   { dataDir, putAside, log }: { readonly dataDir: string; readonly putAside: boolean; readonly log: Log },
   fill: (url: string) => Promise<T>,
-): Promise<Replaced<T>> {
+) {
   await prepareDirectory(dataDir)
   await prepareCurrent(dataDir, putAside)
   await removeAbandonedStaging(dataDir)

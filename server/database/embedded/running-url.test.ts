@@ -3,10 +3,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { newDataFolder } from '../../../tests/runtime/data-folder.ts'
 import { ensureCluster } from './cluster.ts'
 import { lockCluster } from './cluster-lock.ts'
-import { connectionUrl } from './connection-url.ts'
 import { prepareInstallation } from './data-folders.ts'
 import { postgresSettings } from './postgres-settings.ts'
 import { startPostmaster } from './postmaster.ts'
+import { connectionUrl } from './postmaster-file.ts'
 import { urlOfRunningServer } from './running-url.ts'
 
 test('a tool that looks for a running server never prevents a server from locking the cluster', async () => {

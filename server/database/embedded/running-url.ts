@@ -1,9 +1,8 @@
 import { isClusterLocked } from './cluster-lock.ts'
-import { connectionUrl } from './connection-url.ts'
 import { foldersIn } from './data-folders.ts'
 import { refuseHotCopy } from './hot-copy.ts'
 import { readPassword } from './password.ts'
-import { readPostmasterFile } from './postmaster-file.ts'
+import { connectionUrl, readPostmasterFile } from './postmaster-file.ts'
 
 /** The URL of the embedded database of a running Minbar server; undefined if no server runs in the data folder. */
 export async function urlOfRunningServer(dataDir: string): Promise<string | undefined> {

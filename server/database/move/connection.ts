@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { OperatorError } from '../../operator-error.ts'
+import { createLongClient } from '../snapshot/connection.ts'
 
 /** The source or the target of a move. */
 export interface NamedDatabase {
@@ -13,9 +14,6 @@ export interface NamedDatabase {
 /** A move is not possible, or was given up. The message is one sentence that tells the operator what to do. */
 export class MoveError extends OperatorError {}
 
-/** Milliseconds for opening a connection. */
-const connectTimeout = 10_000
-
 /** Milliseconds for closing a connection. A frozen server never answers. */
 const disconnectTimeout = 1_000
 
@@ -27,15 +25,7 @@ const lockTimeout = 5_000
  * while its rows are copied.
  */
 async function connectTo({ url, name }: NamedDatabase): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: connectTimeout,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    application_name: 'minbar move',
-  })
-  // The interrupted statement rejects with the error. Without a listener, Node would end the process.
-  client.on('error', () => {})
+  const client = createLongClient(url, 'minbar move')
   try {
     await client.connect()
     await client.query(

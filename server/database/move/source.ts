@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { quoteIdentifiers } from '../snapshot/quote-identifiers.ts'
-import { listSnapshotTables } from '../snapshot/snapshot-tables.ts'
+import { listSnapshotTables, quoteIdentifiers } from '../snapshot/snapshot-tables.ts'
 import { MoveError } from './connection.ts'
 import {
   endConnectionsBefore,
@@ -112,18 +111,13 @@ async function lettersInFlight(client: pg.Client): Promise<number> {
 }
 
 /** A read-only source, whose tables are also locked against connections that do not have the read-only setting yet. */
-export interface ClosedSource {
-  /** The number of rows by table. */
-  countRows(): Promise<Record<string, number>>
-  /** The point of no return: from now on the source stays closed, even if this process is killed. */
-  decide(): Promise<void>
-}
+export type ClosedSource = Awaited<ReturnType<typeof closeSource>>
 
 /**
  * Makes the source read-only. A database setting covers new connections, and existing ones are terminated. Locks on all tables,
  * held until `decide`, stop a connection that was just being opened and missed the setting.
  */
-export async function closeSource(client: pg.Client, moveId: string): Promise<ClosedSource> {
+export async function closeSource(client: pg.Client, moveId: string) {
   await inWriteTransaction(client, async () => {
     await changeState(client, moveId, 'preparing', 'leaving')
     await makeReadOnly(client)
@@ -137,8 +131,10 @@ export async function closeSource(client: pg.Client, moveId: string): Promise<Cl
     throw new MoveError('A server began to send a letter at the last moment: run npm run move again.')
   }
   return {
+    /** The number of rows by table. */
     countRows: () => countRows(client, tables),
-    async decide() {
+    /** The point of no return: from now on the source stays closed, even if this process is killed. */
+    async decide(): Promise<void> {
       await endConnectionsBefore(client, closedAt)
       await changeState(client, moveId, 'leaving', 'opening')
       await client.query('commit')

@@ -24,12 +24,8 @@ interface UndoOptions {
  * Undoes a move: closes the target for good, then makes the source writable again. Resolves with false if there was no move to
  * undo. Rejects with MoveError if the target may be open and is unreachable, or has changes that would be lost.
  */
-export async function undoMove({
-  source,
-  target,
-  loseChanges,
-  redeleteAccounts,
-}: UndoOptions): Promise<boolean> {
+export async function undoMove(options: UndoOptions): Promise<boolean> {
+  const { source, target, loseChanges, redeleteAccounts } = options
   return withConnection(source, async (client) => {
     await lockMove(client, source.name)
     const move = await readState(client)

@@ -22,6 +22,21 @@ const settings: Readonly<Record<string, string>> = {
   extra_float_digits: '1',
 }
 
+/** Creates a connection without a timeout for statements, not yet connected. */
+export function createLongClient(url: string, applicationName: string): pg.Client {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: connectTimeout,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    application_name: applicationName,
+    types: typeParsers,
+  })
+  // The interrupted statement rejects with the error. Without a listener, Node would end the process.
+  client.on('error', () => {})
+  return client
+}
+
 /**
  * Runs `work` on a separate connection, without the timeouts that API calls have. If `work` rejects, the connection is destroyed,
  * so PostgreSQL rolls back whatever state the connection was in.
@@ -30,16 +45,7 @@ export async function withSnapshotConnection<T>(
   url: string,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: connectTimeout,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    application_name: 'minbar snapshot',
-    types: typeParsers,
-  })
-  // The interrupted statement rejects with the error. Without a listener, Node would end the process.
-  client.on('error', () => {})
+  const client = createLongClient(url, 'minbar snapshot')
   await client.connect()
   const { stream } = client.connection
   if (stream instanceof Socket) {

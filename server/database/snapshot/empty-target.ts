@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import { OperatorError } from '../../operator-error.ts'
-import { quoteIdentifiers } from './quote-identifiers.ts'
-import { hasTable, listSnapshotTables } from './snapshot-tables.ts'
+import { hasTable, listSnapshotTables, quoteIdentifiers } from './snapshot-tables.ts'
 
 /** The database to fill is not empty, or is in use. The message is one sentence that tells the operator what to do. */
 export class TargetInUseError extends OperatorError {}

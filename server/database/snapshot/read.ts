@@ -4,9 +4,8 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { OperatorError } from '../../operator-error.ts'
 import { applySnapshotSettings, withSnapshotConnection } from './connection.ts'
-import { quoteIdentifiers } from './quote-identifiers.ts'
 import type { SequencePosition, SnapshotHead } from './snapshot-head.ts'
-import { hasTable, listSnapshotTables, type SnapshotTable } from './snapshot-tables.ts'
+import { hasTable, listSnapshotTables, quoteIdentifiers, type SnapshotTable } from './snapshot-tables.ts'
 
 /** The database has no Minbar schema. */
 export class NoSchemaError extends OperatorError {

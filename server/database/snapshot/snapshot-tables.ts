@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import pg from 'pg'
 
 /** A table whose rows are part of a snapshot. */
 export interface SnapshotTable {
@@ -14,6 +14,11 @@ interface TableWithReferences extends SnapshotTable {
 
 /** Not copied: migrations create the schema on both sides, and the state of a move belongs to one database. */
 const excludedTables = ['kysely_migration', 'kysely_migration_lock', 'move_state']
+
+/** Quotes names of tables or columns for SQL, and joins them with commas. */
+export function quoteIdentifiers(names: readonly string[]): string {
+  return names.map((name) => pg.escapeIdentifier(name)).join(', ')
+}
 
 /** Whether the current schema has a table of this name. */
 export async function hasTable(client: Pick<pg.ClientBase, 'query'>, name: string): Promise<boolean> {

@@ -9,9 +9,8 @@ import { migrateWithin } from '../migrate.ts'
 import type { Tables } from '../tables.ts'
 import { applySnapshotSettings, withSnapshotConnection } from './connection.ts'
 import { emptyTarget } from './empty-target.ts'
-import { quoteIdentifiers } from './quote-identifiers.ts'
 import type { SnapshotHead } from './snapshot-head.ts'
-import { listSnapshotTables, type SnapshotTable } from './snapshot-tables.ts'
+import { listSnapshotTables, quoteIdentifiers, type SnapshotTable } from './snapshot-tables.ts'
 
 /** The snapshot has a table or column that does not exist in its schema. */
 export class UnknownTableError extends OperatorError {
