@@ -22,10 +22,7 @@ interface JobParts {
   readonly tracing?: Tracing | undefined
 }
 
-export interface Jobs {
-  /** Resolves when the running chore has ended, and letters in flight are sent or, after a deadline, aborted. */
-  stop(): Promise<void>
-}
+export type Jobs = ReturnType<typeof startJobs>
 
 type Chore = (database: Database) => Promise<unknown>
 
@@ -36,7 +33,7 @@ const choreInterval = 60_000
 const chores: readonly Chore[] = [expireProposals, deleteExpiredIdentityData, deleteOldLetters]
 
 /** Starts the background jobs: sending letters, and periodic chores. */
-export function startJobs({ config, database, log, deletions, publicUrl, tracing }: JobParts): Jobs {
+export function startJobs({ config, database, log, deletions, publicUrl, tracing }: JobParts) {
   const post = openTransport(config)
   const transport = tracing?.traceLetters(post) ?? post
   const dispatcher = createDispatcher({ database, transport, log, publicUrl, limit: config.limits.letters })
@@ -61,7 +58,8 @@ export function startJobs({ config, database, log, deletions, publicUrl, tracing
   const timer = setInterval(startChores, choreInterval).unref()
 
   return {
-    async stop() {
+    /** Resolves when the running chore has ended, and letters in flight are sent or, after a deadline, aborted. */
+    async stop(): Promise<void> {
       clearInterval(timer)
       await Promise.all([poller.stop(), running])
       transport.close()

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Logger } from 'pino'
 import type { createApp as CreateApp, Parts } from './app.ts'
 import { readConfig } from './config.ts'
 import { migrate } from './database/migrate.ts'
@@ -15,15 +14,8 @@ import { loadZipTable } from './places/zip-table.ts'
 import { shutDown } from './shutdown.ts'
 import { openTracing } from './tracing/tracing.ts'
 
-/** A listening server. */
-export interface RunningServer {
-  readonly url: string
-  /** Shuts down within ten seconds; see `shutDown`. */
-  close(): Promise<void>
-}
-
 /** Starts the server: reads the configuration, creates all parts, and listens. All wiring is here. */
-export async function start(env: NodeJS.ProcessEnv): Promise<RunningServer> {
+export async function start(env: NodeJS.ProcessEnv) {
   const config = readConfig(env)
   const log = createLog(config.logLevel)
   const tracing = await openTracing(config, log)
@@ -36,7 +28,7 @@ export async function start(env: NodeJS.ProcessEnv): Promise<RunningServer> {
     await migrate(database)
     // Migrations use a separate connection. A pooler may accept that one and refuse those of the pool.
     await database.pool.query('select 1')
-    return await listen({ config, database, log, tracing }, createApp)
+    return await listen(createApp, { config, database, log, tracing })
   } catch (error) {
     await database.close()
     throw error
@@ -44,22 +36,16 @@ export async function start(env: NodeJS.ProcessEnv): Promise<RunningServer> {
 }
 
 async function listen(
-  {
-    config,
-    database,
-    log,
-    tracing,
-  }: Pick<Parts, 'config' | 'database' | 'tracing'> & { readonly log: Logger },
   createApp: typeof CreateApp,
-): Promise<RunningServer> {
+  parts: Pick<Parts, 'config' | 'database' | 'log' | 'tracing'>,
+) {
+  const { config, database, log, tracing } = parts
   const page = fileURLToPath(fileOfServer('../web'))
   const draining = new AbortController()
   const deletions = deletionListIn(config.dataDir)
   const server = await createApp({
-    config,
-    database,
+    ...parts,
     zips: loadZipTable(),
-    log,
     passwords: createPasswords(passwordCost),
     deletions,
     // When run from the sources, this folder has the page's source code but no built documents.
@@ -67,7 +53,6 @@ async function listen(
     checkAnswers: false,
     gateBounds,
     draining: draining.signal,
-    tracing,
   })
   await server.listen({ port: config.port, host: config.host })
   // With port 0, the system has chosen one.
@@ -78,6 +63,7 @@ async function listen(
   announce(url)
   return {
     url,
+    /** Shuts down within ten seconds. */
     close: () => shutDown({ server, jobs, database, tracing, draining, drainSeconds: config.drainSeconds }),
   }
 }
