@@ -4,10 +4,7 @@ import type { Tx } from '../database/database.ts'
 import { inBatches } from '../database/insert-batches.ts'
 
 /** Who made a change: a signed-in account, the operator, or Minbar itself (expiry). */
-export type Actor =
-  | { readonly role: Role; readonly uid: string }
-  | { readonly role: 'operator' }
-  | { readonly role: 'minbar' }
+export type Actor = { readonly role: Role; readonly uid: string } | { readonly role: 'operator' | 'minbar' }
 
 /** One change, with the ids of the rows it changed. Without ids it changed the database as a whole. */
 export interface AuditEntry {

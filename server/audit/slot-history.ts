@@ -3,9 +3,7 @@ import type { getSlotHistory } from '../../contract/audit.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { SlotEvent } from '../database/audit-events.ts'
 import { iso, type Reader } from '../database/database.ts'
-import { formerKhateeb } from '../fragments/former-account-names.ts'
-import { khateebName } from '../fragments/khateeb-name.ts'
-import { slotTime } from '../fragments/slot-time.ts'
+import { formerKhateeb, khateebName, slotTime } from '../fragments/names-and-times.ts'
 import { defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
 import type { SignedInContext } from '../http/route.ts'
 
@@ -15,7 +13,9 @@ export async function slotHistory(
   { uid, date, limit = defaultPageSize, cursor }: InputOf<typeof getSlotHistory>,
 ): Promise<OutputOf<typeof getSlotHistory>> {
   const before = readCursor(cursor, 'entry')?.[0]
-  const rows = await entriesOf(context.database.reader, uid, { date, before, atMost: limit + 1 })
+  const rows = await entriesOf(context.database.reader, uid, date, before)
+    .limit(limit + 1)
+    .execute()
   return pageOf(context, rows, limit, ({ id }) => [Number(id), uid]).map((row) => ({
     at: iso(row.at),
     wallClock: { date: row.atDate, time: row.atTime },
@@ -31,14 +31,8 @@ export async function slotHistory(
   }))
 }
 
-interface HistoryQuery {
-  readonly date: string | undefined
-  /** Only entries older than the one with this id. */
-  readonly before: string | number | undefined
-  readonly atMost: number
-}
-
-function entriesOf(reader: Reader, masjidUid: string, { date, before, atMost }: HistoryQuery) {
+/** @param before only entries older than the one with this id */
+function entriesOf(reader: Reader, masjidUid: string, date?: string, before?: string | number) {
   return reader
     .selectFrom('audit as e')
     .innerJoin('slots as s', 's.id', 'e.slot_id')
@@ -49,7 +43,6 @@ function entriesOf(reader: Reader, masjidUid: string, { date, before, atMost }: 
     .$if(date !== undefined, (query) => query.where('s.date', '=', date ?? ''))
     .$if(before !== undefined, (query) => query.where('e.id', '<', String(before)))
     .orderBy('e.id', 'desc')
-    .limit(atMost)
     .select([
       'e.id',
       'e.happened_at as at',
@@ -68,10 +61,9 @@ function entriesOf(reader: Reader, masjidUid: string, { date, before, atMost }: 
       'k.hidden as khateebHidden',
       khateebName('k').$castTo<string | null>().as('khateeb'),
     ])
-    .execute()
 }
 
-type Row = Awaited<ReturnType<typeof entriesOf>>[number]
+type Row = Awaited<ReturnType<ReturnType<typeof entriesOf>['execute']>>[number]
 
 function nameOfActor({ byRole, masjid, byKhateeb }: Row): string | null {
   if (byRole === 'masjid') return masjid

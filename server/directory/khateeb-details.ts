@@ -41,12 +41,7 @@ export async function khateebDetails(
 
 /** Must not be cached, because the answer depends on today's date. */
 async function masjidMaySeePhone(reader: Reader, masjidUid: string, khateebUid: string): Promise<boolean> {
-  const {
-    timeZone,
-    now: instant,
-    hasRequested,
-    confirmedDates,
-  } = await reader
+  const row = await reader
     .selectFrom('masjids as m')
     .where('m.uid', '=', masjidUid)
     .select((select) => [
@@ -75,8 +70,8 @@ async function masjidMaySeePhone(reader: Reader, masjidUid: string, khateebUid: 
     ])
     .executeTakeFirstOrThrow()
   return canSeePhone({
-    hasRequested: Boolean(hasRequested),
-    confirmedDates: confirmedDates ?? [],
-    today: dateIn(timeZone, instant),
+    hasRequested: Boolean(row.hasRequested),
+    confirmedDates: row.confirmedDates ?? [],
+    today: dateIn(row.timeZone, row.now),
   })
 }

@@ -3,7 +3,7 @@ import { type addKhutbah as addKhutbahCall, maxSlotsPerDate } from '../../contra
 import { type PostingResult, type SlotToPost, slotsToPost } from '../../domain/khutbahs/slots-to-post.ts'
 import { recordAudit } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
-import { slotTime } from '../fragments/slot-time.ts'
+import { slotTime } from '../fragments/names-and-times.ts'
 import { Failure, invalid } from '../http/failure.ts'
 
 const dateFaults = { past_date: 'date_past', date_too_far: 'date_too_far' } as const

@@ -4,7 +4,7 @@ import { instantOf } from '../../domain/khutbahs/wall-clock.ts'
 import { recordAudit } from '../audit/record.ts'
 import { constraintFailure } from '../database/constraints.ts'
 import { now, type Tx } from '../database/database.ts'
-import { khateebName } from '../fragments/khateeb-name.ts'
+import { khateebName } from '../fragments/names-and-times.ts'
 import { Failure, invalid } from '../http/failure.ts'
 
 /**

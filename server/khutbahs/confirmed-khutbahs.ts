@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { getMyKhutbahs } from '../../contract/khutbahs.ts'
 import { iso, now, type Reader } from '../database/database.ts'
-import { slotTime } from '../fragments/slot-time.ts'
+import { slotTime } from '../fragments/names-and-times.ts'
 
 /** A khateeb's confirmed upcoming slots, soonest first; at most `limit` if given. */
 export async function confirmedKhutbahs(

@@ -6,9 +6,7 @@ import type { Situation } from '../../domain/proposals/proposal.ts'
 import { propose } from '../../domain/proposals/proposal-rules.ts'
 import { iso } from '../database/database.ts'
 import type { Param } from '../database/prepared-statement.ts'
-import { formerKhateeb } from '../fragments/former-account-names.ts'
-import { khateebName } from '../fragments/khateeb-name.ts'
-import { slotTime } from '../fragments/slot-time.ts'
+import { formerKhateeb, khateebName, slotTime } from '../fragments/names-and-times.ts'
 import { earliestUpcomingDate, isInUpcomingKhutbah } from '../fragments/upcoming.ts'
 import type { ProposalAtMasjid } from '../proposals/proposal-predicates.ts'
 import { groupByDate } from './group-by-date.ts'
@@ -94,9 +92,7 @@ export function hasNextPage({ masjidUid }: { readonly masjidUid: RawBuilder<unkn
 }
 
 /** The blocks and proposals between the viewer (a khateeb) and a masjid. */
-export interface ViewerRelation {
-  readonly now: Date
-  readonly blockedBy: Situation['blockedBy']
+export interface ViewerRelation extends Pick<Situation, 'now' | 'blockedBy'> {
   /** All proposals between the two, oldest first. */
   readonly proposals: readonly ProposalAtMasjid[]
 }

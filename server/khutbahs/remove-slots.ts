@@ -1,17 +1,54 @@
 import { sql } from 'kysely'
+import { isUpcoming } from '../../domain/khutbahs/is-upcoming.ts'
 import { recordAudit } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
-import { khateebName } from '../fragments/khateeb-name.ts'
+import { khateebName } from '../fragments/names-and-times.ts'
+import { Failure } from '../http/failure.ts'
 import type { SlotRole } from '../letters/letter.ts'
-import type { AddressedLetter } from '../letters/queue-letters.ts'
+import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
 import { closeProposals, closingEntries } from '../proposals/close-proposals.ts'
+import { lockSlot, type SlotReference } from '../proposals/lock-and-load.ts'
 import { occasionColumns, occasionOf } from '../proposals/occasion.ts'
+
+/** A masjid removes a slot. Ends its assignment, closes its proposals, and queues letters to the khateebs. */
+export async function removeSlot(tx: Tx, reference: SlotReference): Promise<{ readonly changed: boolean }> {
+  const slot = await lockSlot(tx, reference)
+  if (slot === undefined) throw new Failure('not_found')
+  if (slot.removed) return { changed: false }
+  const moment = await tx.selectNoFrom(now.as('now')).executeTakeFirstOrThrow()
+  if (!isUpcoming(slot.startsAt, moment.now)) throw new Failure('slot_past')
+  await queueLetters(tx, await removeSlots(tx, slot.masjidUid, [slot.id], 'slot_removed'))
+  return { changed: true }
+}
+
+/** Removes all upcoming slots of a masjid whose account is being deleted. Returns the letters to the khateebs. */
+export async function removeUpcomingSlots(tx: Tx, masjidUid: string): Promise<AddressedLetter[]> {
+  // Posting a khutbah locks this row, too, so no slot can be posted after the others were removed.
+  const masjid = await tx
+    .selectFrom('masjids')
+    .where('uid', '=', masjidUid)
+    .select('uid')
+    .forUpdate()
+    .executeTakeFirst()
+  if (masjid === undefined) throw new Failure('not_signed_in')
+  const slots = await tx
+    .selectFrom('slots')
+    .where('masjid_uid', '=', masjidUid)
+    .where('removed_at', 'is', null)
+    .where('starts_at', '>=', now)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .select('id')
+    .execute()
+  const slotIds = slots.map((it) => it.id)
+  return removeSlots(tx, masjidUid, slotIds, 'masjid_left')
+}
 
 /**
  * Removes slots of a masjid, which the transaction must have locked. Ends their assignments and closes their proposals.
  * Returns the letters to the affected khateebs.
  */
-export async function removeSlots(
+async function removeSlots(
   tx: Tx,
   masjidUid: string,
   slotIds: readonly string[],

@@ -8,7 +8,7 @@ import { type Route, signedInRoute } from '../http/route.ts'
 import { isConfirmed } from '../proposals/is-confirmed.ts'
 import { addKhutbah } from './add-khutbah.ts'
 import { confirmedKhutbahs } from './confirmed-khutbahs.ts'
-import { removeSlot } from './remove-slot.ts'
+import { removeSlot } from './remove-slots.ts'
 
 export function khutbahRoutes(): Route[] {
   return [

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { getBlockedAccounts } from '../../contract/proposals.ts'
 import { iso, type Reader } from '../database/database.ts'
-import { khateebName } from '../fragments/khateeb-name.ts'
+import { khateebName } from '../fragments/names-and-times.ts'
 import { defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
 import type { Caller, SignedInContext } from '../http/route.ts'
 

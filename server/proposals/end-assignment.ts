@@ -7,13 +7,8 @@ import { queueLetters } from '../letters/queue-letters.ts'
 import { type LockedSlot, loadKhateeb, lockSlot, type SlotReference } from './lock-and-load.ts'
 import { occasionOf } from './occasion.ts'
 
-export interface EndResult {
-  /** False if the assignment had already ended. */
-  readonly changed: boolean
-}
-
 /**
- * The masjid removes the khateeb of a slot. The khateeb gets a letter.
+ * The masjid removes the khateeb of a slot. The khateeb gets a letter. `changed` is false if the assignment had already ended.
  * @param expectedId the id of the assignment shown to the masjid, so that a khateeb confirmed since then is not removed;
  *   null to remove any khateeb
  */
@@ -21,7 +16,7 @@ export async function removeKhateeb(
   tx: Tx,
   reference: SlotReference,
   expectedId: string | null,
-): Promise<EndResult> {
+): Promise<{ changed: boolean }> {
   const { slot, moment } = await lockSlotWithAssignments(tx, reference)
   const release = remove(moment, expectedId)
   if (release.kind === 'refused') throw new Failure(release.why)
@@ -33,33 +28,25 @@ export async function removeKhateeb(
   return { changed: true }
 }
 
-interface Withdrawal {
-  readonly slot: SlotReference
-  readonly khateebUid: string
-  readonly assignmentId: string | null
-  readonly reason: string
-}
-
 /** A khateeb withdraws from a slot. The masjid gets a letter with the khateeb's reason. */
 export async function withdrawKhateeb(
   tx: Tx,
-  { slot: reference, khateebUid, ...withdrawal }: Withdrawal,
-): Promise<EndResult> {
+  reference: SlotReference,
+  khateebUid: string,
+  { expectedId, reason }: { readonly expectedId: string | null; readonly reason: string },
+): Promise<{ changed: boolean }> {
   const latestOwnAssignment = sql`(
     select max(confirmed_at) from assignments
     where slot_id = s.id and khateeb_uid = ${khateebUid}
-      and (${withdrawal.assignmentId}::uuid is null or assignments.id = ${withdrawal.assignmentId})
+      and (${expectedId}::uuid is null or assignments.id = ${expectedId})
   )`
   const { slot, moment } = await lockSlotWithAssignments(tx, reference, latestOwnAssignment)
-  const release = withdraw(moment, khateebUid, withdrawal.assignmentId)
+  const release = withdraw(moment, khateebUid, expectedId)
   if (release.kind === 'refused') throw new Failure(release.why)
   if (release.kind === 'done') return { changed: false }
   const khateeb = await loadKhateeb(tx, khateebUid)
-  const props = { occasion: occasionOf(slot), khateebName: khateeb.name, reason: withdrawal.reason }
-  await endAssignment(tx, slot, release.assignment, {
-    end_reason: 'withdrawn',
-    withdrawal_reason: withdrawal.reason,
-  })
+  const props = { occasion: occasionOf(slot), khateebName: khateeb.name, reason }
+  await endAssignment(tx, slot, release.assignment, { end_reason: 'withdrawn', withdrawal_reason: reason })
   await queueLetters(tx, [{ to: slot.masjidEmail, letter: { kind: 'khateeb_withdrew', props } }])
   return { changed: true }
 }
@@ -71,18 +58,15 @@ async function lockSlotWithAssignments(
 ) {
   const slot = await lockSlot(tx, reference, preferredSlot)
   if (slot === undefined) throw new Failure('not_found')
-  return { slot, moment: { startsAt: slot.startsAt, ...(await assignmentsOf(tx, slot)) } }
-}
-
-async function assignmentsOf(tx: Tx, slot: LockedSlot): Promise<{ now: Date; assignments: Assignment[] }> {
-  const rows = await tx
+  const { startsAt } = slot
+  const assignments = await tx
     .selectFrom('assignments')
     .where('slot_id', '=', slot.id)
     .orderBy('confirmed_at')
     .select(['id', 'khateeb_uid as khateebUid', 'end_reason as end', now.as('now')])
     .execute()
   // Without any assignment the rules don't look at the clock.
-  return { now: rows[0]?.now ?? slot.startsAt, assignments: rows }
+  return { slot, moment: { startsAt, now: assignments[0]?.now ?? startsAt, assignments } }
 }
 
 async function endAssignment(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AuditEntry } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
-import { khateebName } from '../fragments/khateeb-name.ts'
+import { khateebName } from '../fragments/names-and-times.ts'
 import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
 import { closeProposals, closingEntries } from './close-proposals.ts'
 import type { LockedKhateeb, LockedSlot } from './lock-and-load.ts'

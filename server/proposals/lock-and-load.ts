@@ -1,16 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Situation } from '../../domain/proposals/proposal.ts'
+import type { Direction, Proposal, Situation } from '../../domain/proposals/proposal.ts'
 import { now, type Tx } from '../database/database.ts'
-import { khateebName } from '../fragments/khateeb-name.ts'
-import type { Occasion } from '../letters/letter.ts'
+import { khateebName } from '../fragments/names-and-times.ts'
 import { occasionColumns } from './occasion.ts'
-import {
-  blockingSides,
-  earlierDirections,
-  isBusy,
-  isFilled,
-  proposalsForSlot,
-} from './proposal-predicates.ts'
+import { blockingSides } from './proposal-predicates.ts'
 
 /** How a call refers to a slot: by its id, or by masjid, date and time. */
 export interface SlotReference {
@@ -23,42 +16,32 @@ export interface SlotReference {
 }
 
 /** A slot whose row the transaction has locked, with the data that letters need. */
-export interface LockedSlot extends Occasion {
-  readonly id: string
-  readonly startsAt: Date
-  readonly removed: boolean
-  readonly masjidEmail: string
-  /** Whether the masjid is suspended. */
-  readonly hidden: boolean
-}
+export type LockedSlot = NonNullable<Awaited<ReturnType<typeof lockSlot>>>
 
-export interface LockedKhateeb {
-  readonly uid: string
-  readonly name: string
-  readonly email: string
-  /** Whether the khateeb is suspended. */
-  readonly hidden: boolean
-}
+export type LockedKhateeb = Awaited<ReturnType<typeof loadKhateeb>>
 
 /**
  * Locks a khateeb's row until the transaction ends, so that changes to the khateeb's proposals run one after the other.
  * Every transaction locks the khateeb before the slot, to avoid deadlocks.
  */
-export async function lockKhateeb(tx: Tx, uid: string): Promise<LockedKhateeb | undefined> {
+export async function lockKhateeb(tx: Tx, uid: string) {
   return selectKhateeb(tx, uid).forNoKeyUpdate('k').executeTakeFirst()
 }
 
 /** Reads a khateeb's name and e-mail without locking the row. */
-export async function loadKhateeb(tx: Tx, uid: string): Promise<LockedKhateeb> {
+export async function loadKhateeb(tx: Tx, uid: string) {
   return selectKhateeb(tx, uid).executeTakeFirstOrThrow()
 }
 
 function selectKhateeb(tx: Tx, uid: string) {
-  return tx
-    .selectFrom('khateebs as k')
-    .innerJoin('accounts as a', 'a.uid', 'k.uid')
-    .where('k.uid', '=', uid)
-    .select(['k.uid', 'a.email', 'k.hidden', khateebName('k').as('name')])
+  return (
+    tx
+      .selectFrom('khateebs as k')
+      .innerJoin('accounts as a', 'a.uid', 'k.uid')
+      .where('k.uid', '=', uid)
+      // `hidden`: whether the khateeb is suspended.
+      .select(['k.uid', 'a.email', 'k.hidden', khateebName('k').as('name')])
+  )
 }
 
 /**
@@ -71,7 +54,7 @@ export async function lockSlot(
   tx: Tx,
   { slotId, masjidUid, khutbahDate, khutbahTime }: SlotReference,
   preferredSlot: RawBuilder<unknown> = sql`null::int`,
-): Promise<LockedSlot | undefined> {
+) {
   return tx
     .selectFrom('slots as s')
     .innerJoin('masjids as m', 'm.uid', 's.masjid_uid')
@@ -91,6 +74,7 @@ export async function lockSlot(
       's.starts_at as startsAt',
       sql<boolean>`s.removed_at is not null`.as('removed'),
       'a.email as masjidEmail',
+      // Whether the masjid is suspended.
       'm.hidden',
     ])
     .forNoKeyUpdate('s')
@@ -99,20 +83,30 @@ export async function lockSlot(
 
 /** Loads what the rules need to judge a locked slot and a locked khateeb. Reads the clock only now that both are locked. */
 export async function loadSituation(tx: Tx, slot: LockedSlot, khateebUid: string): Promise<Situation> {
-  const pair = {
-    slotId: sql`${slot.id}`,
-    masjidUid: sql`${slot.masjidUid}`,
-    startsAt: sql`${slot.startsAt}`,
-    khateebUid: sql`${khateebUid}`,
-  }
+  const isOfKhateeb = sql`khateeb_uid = ${khateebUid}`
   const { filled, ...moment } = await tx
     .selectNoFrom([
       now.as('now'),
-      isFilled(pair).as('filled'),
-      isBusy(pair).as('khateebBusy'),
-      blockingSides(pair).as('blockedBy'),
-      proposalsForSlot(pair).as('proposals'),
-      earlierDirections(pair).as('earlier'),
+      sql<boolean>`exists (select from assignments where slot_id = ${slot.id} and ended_at is null)`.as(
+        'filled',
+      ),
+      // Whether the khateeb is confirmed for another slot whose hour overlaps this slot's.
+      sql<boolean>`exists (
+        select from assignments
+        where ${isOfKhateeb} and ended_at is null and slot_id <> ${slot.id}
+          and speaking_hour(starts_at) && speaking_hour(${slot.startsAt}))`.as('khateebBusy'),
+      blockingSides({ masjidUid: sql`${slot.masjidUid}`, khateebUid: sql`${khateebUid}` }).as('blockedBy'),
+      // The proposals of either side for this slot, oldest first.
+      sql<Proposal[]>`(
+        select coalesce(jsonb_agg(jsonb_build_object('id', id, 'direction', direction, 'state', state) order by number), '[]')
+        from proposals where slot_id = ${slot.id} and ${isOfKhateeb})`.as('proposals'),
+      // The directions of proposals for removed slots with the same masjid, date and time.
+      sql<Direction[]>`array(
+        select p.direction
+        from slots as this
+          join slots as former using (masjid_uid, date, time)
+          join proposals as p on p.slot_id = former.id
+        where this.id = ${slot.id} and former.id <> ${slot.id} and ${isOfKhateeb})`.as('earlier'),
     ])
     .executeTakeFirstOrThrow()
   return { ...moment, slot: { startsAt: slot.startsAt, removed: slot.removed, filled } }

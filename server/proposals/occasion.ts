@@ -1,4 +1,4 @@
-import { slotTime } from '../fragments/slot-time.ts'
+import { slotTime } from '../fragments/names-and-times.ts'
 import type { Occasion } from '../letters/letter.ts'
 
 /** The columns of an occasion, for a statement with the aliases `s` for the slot and `m` for its masjid. */

@@ -5,8 +5,7 @@ import type { InputOf } from '../../contract/endpoint.ts'
 import type { Direction } from '../../domain/proposals/proposal.ts'
 import { type Database, iso, now, type Reader } from '../database/database.ts'
 import { type Param, preparedStatement } from '../database/prepared-statement.ts'
-import { khateebName } from '../fragments/khateeb-name.ts'
-import { slotTime } from '../fragments/slot-time.ts'
+import { khateebName, slotTime } from '../fragments/names-and-times.ts'
 
 /** The pending proposals in a khateeb's record: invites from masjids, and the khateeb's own requests. */
 export function khateebLists(rows: readonly PendingRow[]) {

@@ -1,16 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '../../contract/endpoint.ts'
-import type { Direction, Proposal } from '../../domain/proposals/proposal.ts'
-import { slotTime } from '../fragments/slot-time.ts'
+import type { Proposal } from '../../domain/proposals/proposal.ts'
+import { slotTime } from '../fragments/names-and-times.ts'
 import { databaseNow } from '../fragments/upcoming.ts'
 
-/** A slot and a khateeb in an SQL statement, as columns or as values. */
-interface SlotAndKhateeb {
-  readonly slotId: RawBuilder<unknown>
-  /** The slot's masjid. */
+/** A masjid and a khateeb in an SQL statement, as columns or as values. */
+interface Pair {
   readonly masjidUid: RawBuilder<unknown>
-  /** The slot's start. */
-  readonly startsAt: RawBuilder<unknown>
   readonly khateebUid: RawBuilder<unknown>
 }
 
@@ -25,7 +21,7 @@ export interface ProposalAtMasjid extends Proposal {
 
 /** Every proposal between the khateeb and the masjid from a date on, oldest first, as JSON. Includes removed slots. */
 export function proposalsAtMasjid(
-  { masjidUid, khateebUid }: Pick<SlotAndKhateeb, 'masjidUid' | 'khateebUid'>,
+  { masjidUid, khateebUid }: Pair,
   from: RawBuilder<string>,
 ): RawBuilder<ProposalAtMasjid[]> {
   return sql`(
@@ -43,60 +39,14 @@ export function confirmedHours(khateebUid: RawBuilder<unknown>): RawBuilder<unkn
     where khateeb_uid = ${khateebUid} and ended_at is null and starts_at > ${databaseNow} - interval '25 hours'`
 }
 
-/** Whether a khateeb is confirmed for the slot. */
-export function isFilled({ slotId }: Pick<SlotAndKhateeb, 'slotId'>): RawBuilder<boolean> {
-  return sql`exists (select from assignments as a where a.slot_id = ${slotId} and a.ended_at is null)`
-}
-
-/** Whether the khateeb is confirmed for another slot whose hour overlaps this slot's. */
-export function isBusy({
-  slotId,
-  startsAt,
-  khateebUid,
-}: Omit<SlotAndKhateeb, 'masjidUid'>): RawBuilder<boolean> {
-  return sql`exists (
-    select from assignments as a
-    where a.khateeb_uid = ${khateebUid} and a.ended_at is null and a.slot_id <> ${slotId}
-      and speaking_hour(a.starts_at) && speaking_hour(${startsAt}))`
-}
-
 /** The roles that have blocked the other side: none, one or both of masjid and khateeb. */
-export function blockingSides({
-  masjidUid,
-  khateebUid,
-}: Pick<SlotAndKhateeb, 'masjidUid' | 'khateebUid'>): RawBuilder<Role[]> {
+export function blockingSides({ masjidUid, khateebUid }: Pair): RawBuilder<Role[]> {
   return sql`array(select by_role from blocks where masjid_uid = ${masjidUid} and khateeb_uid = ${khateebUid})`
 }
 
 /** Whether the side with the given role has blocked the other side. */
-export function hasBlocked(
-  role: Role,
-  { masjidUid, khateebUid }: Pick<SlotAndKhateeb, 'masjidUid' | 'khateebUid'>,
-): RawBuilder<boolean> {
+export function hasBlocked(role: Role, { masjidUid, khateebUid }: Pair): RawBuilder<boolean> {
   return sql`exists (
     select from blocks
     where masjid_uid = ${masjidUid} and khateeb_uid = ${khateebUid} and by_role = ${sql.lit(role)})`
-}
-
-/** The directions of the khateeb's proposals for earlier slots with the same masjid, date and time, which were removed. */
-export function earlierDirections({
-  slotId,
-  khateebUid,
-}: Pick<SlotAndKhateeb, 'slotId' | 'khateebUid'>): RawBuilder<Direction[]> {
-  return sql`array(
-    select p.direction
-    from slots as this
-      join slots as former using (masjid_uid, date, time)
-      join proposals as p on p.slot_id = former.id
-    where this.id = ${slotId} and former.id <> ${slotId} and p.khateeb_uid = ${khateebUid})`
-}
-
-/** Every proposal between the khateeb and the slot's masjid for this slot, oldest first. */
-export function proposalsForSlot({
-  slotId,
-  khateebUid,
-}: Pick<SlotAndKhateeb, 'slotId' | 'khateebUid'>): RawBuilder<Proposal[]> {
-  return sql`(
-    select coalesce(jsonb_agg(jsonb_build_object('id', id, 'direction', direction, 'state', state) order by number), '[]')
-    from proposals where slot_id = ${slotId} and khateeb_uid = ${khateebUid})`
 }

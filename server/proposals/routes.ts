@@ -48,7 +48,7 @@ export function proposalRoutes(): Route[] {
       transact((tx) => removeKhateeb(tx, slot, assignmentId)),
     ),
     signedInRoute(withdrawKhateebCall, ({ transact }, { khateebUid, assignmentId = null, reason, ...slot }) =>
-      transact((tx) => withdrawKhateeb(tx, { slot, khateebUid, assignmentId, reason })),
+      transact((tx) => withdrawKhateeb(tx, slot, khateebUid, { expectedId: assignmentId, reason })),
     ),
     signedInRoute(notifyMasjid, async ({ caller, database }, { date, time }) => {
       if (!(await isConfirmed(database.reader, { khateebUid: caller.uid, date, time })))
