@@ -1,12 +1,17 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { CallFailed } from '../../contract/client.ts'
-import { usePreload } from '../ui/after-paint.ts'
+import { useAfterPaint } from '../ui/after-paint.ts'
 import { showFailure } from '../ui/toasts.tsx'
 import { sentenceOf } from './failure-sentences.ts'
 
 /** Shows that a script of the page failed to load. */
 export function showLoadFailure(): void {
   showFailure(sentenceOf(new CallFailed(0, 'network', '')))
+}
+
+/** Loads a script after the first paint. If that fails, its first use loads it again and reports the failure. */
+export function usePreload(load: () => Promise<unknown>): void {
+  useAfterPaint(() => void load().catch(() => undefined))
 }
 
 /**

@@ -9,8 +9,7 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form'
-import { showLoadFailure } from '../app/lazy-dialog.tsx'
-import { usePreload } from '../ui/after-paint.ts'
+import { showLoadFailure, usePreload } from '../app/lazy-dialog.tsx'
 import { showFirstError } from './form-errors.ts'
 
 export interface LazyForm<Values extends FieldValues, Checked>
