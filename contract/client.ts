@@ -29,9 +29,7 @@ export class CallFailed extends Error {
   }
 }
 
-interface FailureRest {
-  readonly fields?: FailureBody['fields'] | undefined
-  readonly faults?: FailureBody['faults'] | undefined
+interface FailureRest extends Pick<FailureBody, 'fields' | 'faults'> {
   readonly retryAfter?: number | undefined
 }
 

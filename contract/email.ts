@@ -23,10 +23,7 @@ export const getEmail = endpoint('GET', '/identity/email', {
   }),
 })
 
-export const verifyEmail = endpoint('POST', '/identity/verify_email', {
-  ...byLink,
-  failures: ['link_spent'],
-})
+export const verifyEmail = endpoint('POST', '/identity/verify_email', { ...byLink, failures: ['link_spent'] })
 
 /** Sends the verification letter again. `sent` is false if the address is already verified. */
 export const sendVerification = endpoint('POST', '/identity/send_verification', {

@@ -1,5 +1,7 @@
 import type { Fault } from './faults.ts'
 
+const conflict = (sentence: string) => ({ status: 409, sentence })
+
 /**
  * Every failure of the API by its wire code, with its HTTP status and a sentence that tells a person what to do. Endpoints
  * declare which failures they return. The page has its own sentence for each code.
@@ -25,52 +27,35 @@ export const failures = {
   wrong_origin: { status: 403, sentence: 'This request came from another site.' },
   not_found: { status: 404, sentence: 'This was not found.' },
   unknown_zip: { status: 404, sentence: 'Please use a valid US address' },
-  email_taken: {
-    status: 409,
-    sentence: 'There is already an account with this e-mail. Please sign in or reset the password.',
-  },
-  link_spent: {
-    status: 409,
-    sentence: 'This link was already used or is too old. Please ask for a new one.',
-  },
-  slot_taken: { status: 409, sentence: 'This slot already has a khateeb.' },
-  slot_past: { status: 409, sentence: 'This khutbah has already begun.' },
-  khateeb_busy: { status: 409, sentence: 'The khateeb is already booked at that hour.' },
-  already_invited: {
-    status: 409,
-    sentence: 'The masjid has already invited this khateeb to this slot. Please answer the invite.',
-  },
-  already_requested: {
-    status: 409,
-    sentence: 'This khateeb has already asked for this slot. Please answer the request.',
-  },
-  too_many_proposals: {
-    status: 409,
-    sentence: 'This was already proposed three times for this slot. Please get in touch in another way.',
-  },
-  not_accepting: {
-    status: 409,
-    sentence: 'They have blocked you, so you cannot propose anything to them.',
-  },
-  you_blocked: { status: 409, sentence: 'You have blocked them. Please unblock them first.' },
-  proposal_accepted: { status: 409, sentence: 'This was already accepted.' },
-  proposal_rejected: { status: 409, sentence: 'This was already rejected.' },
-  proposal_revoked: { status: 409, sentence: 'This was already revoked.' },
-  proposal_closed: {
-    status: 409,
-    sentence: 'This is closed: the slot was filled or taken away, or the khateeb was booked at that hour.',
-  },
-  proposal_expired: { status: 409, sentence: 'This has expired: the khutbah has begun.' },
-  assignment_changed: {
-    status: 409,
-    sentence: 'Another khateeb is confirmed for this slot now. Please reload before you remove them.',
-  },
-  assignment_removed: { status: 409, sentence: 'The masjid already removed this khateeb from the slot.' },
-  assignment_withdrawn: { status: 409, sentence: 'The khateeb already withdrew from this slot.' },
-  zone_overlap: {
-    status: 409,
-    sentence: 'With this time zone a khateeb would have to be in two places at once.',
-  },
+  email_taken: conflict(
+    'There is already an account with this e-mail. Please sign in or reset the password.',
+  ),
+  link_spent: conflict('This link was already used or is too old. Please ask for a new one.'),
+  slot_taken: conflict('This slot already has a khateeb.'),
+  slot_past: conflict('This khutbah has already begun.'),
+  khateeb_busy: conflict('The khateeb is already booked at that hour.'),
+  already_invited: conflict(
+    'The masjid has already invited this khateeb to this slot. Please answer the invite.',
+  ),
+  already_requested: conflict('This khateeb has already asked for this slot. Please answer the request.'),
+  too_many_proposals: conflict(
+    'This was already proposed three times for this slot. Please get in touch in another way.',
+  ),
+  not_accepting: conflict('They have blocked you, so you cannot propose anything to them.'),
+  you_blocked: conflict('You have blocked them. Please unblock them first.'),
+  proposal_accepted: conflict('This was already accepted.'),
+  proposal_rejected: conflict('This was already rejected.'),
+  proposal_revoked: conflict('This was already revoked.'),
+  proposal_closed: conflict(
+    'This is closed: the slot was filled or taken away, or the khateeb was booked at that hour.',
+  ),
+  proposal_expired: conflict('This has expired: the khutbah has begun.'),
+  assignment_changed: conflict(
+    'Another khateeb is confirmed for this slot now. Please reload before you remove them.',
+  ),
+  assignment_removed: conflict('The masjid already removed this khateeb from the slot.'),
+  assignment_withdrawn: conflict('The khateeb already withdrew from this slot.'),
+  zone_overlap: conflict('With this time zone a khateeb would have to be in two places at once.'),
   body_too_large: { status: 413, sentence: 'This is too large. Please send less than 64 KiB.' },
   not_json: { status: 415, sentence: 'Please send JSON.' },
   key_reused: {

@@ -4,6 +4,7 @@ import {
   type Direction,
   maxProposalsPerSide,
   type Proposal,
+  type ProposalState,
   type Situation,
 } from './proposal.ts'
 
@@ -17,11 +18,7 @@ type Refusal =
   | 'too_many_proposals'
   | 'not_accepting'
   | 'you_blocked'
-  | 'proposal_accepted'
-  | 'proposal_rejected'
-  | 'proposal_revoked'
-  | 'proposal_closed'
-  | 'proposal_expired'
+  | `proposal_${Exclude<ProposalState, 'pending'>}`
 
 /**
  * What a call must do: `create` a proposal, or `transition` one to a decision. `unchanged`: the proposal already has the
@@ -61,11 +58,7 @@ export function propose(direction: Direction, situation: Situation): Verdict {
 }
 
 /** The proposal with this id and direction; without an id, the newest of the direction. */
-function findProposal(
-  direction: Direction,
-  { proposals }: Situation,
-  id: string | null,
-): Proposal | undefined {
+function findProposal(direction: Direction, { proposals }: Situation, id: string | null) {
   return proposals.findLast((it) => it.direction === direction && (id === null || it.id === id))
 }
 
