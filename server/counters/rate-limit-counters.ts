@@ -15,25 +15,7 @@ export interface Counter {
   readonly failure?: FailureCode
 }
 
-/**
- * Rate limit counters in the database, shared by all server processes, with windows by the database clock. They don't run in
- * the call's transaction, so a call that fails is counted, too.
- */
-export interface Counters {
-  /**
-   * Counts one call on each counter in turn, until one has reached its limit. One round trip.
-   * @returns null if the call is within all limits, else the milliseconds until the window of the exceeded counter ends
-   */
-  count(...counters: readonly Counter[]): Promise<number | null>
-  /** Like `count`, but rejects a call over a limit with the counter's failure and the seconds to wait. */
-  consume(...counters: readonly Counter[]): Promise<void>
-  /** Rejects with 429 if the counter has reached its limit; does not count. */
-  rejectAtLimit(counter: Counter): Promise<void>
-  /** Uncounts one call. */
-  refund(counter: Counter): Promise<void>
-  /** Sets a counter to zero. */
-  reset(counter: Counter): Promise<void>
-}
+export type Counters = ReturnType<typeof createRateLimitCounters>
 
 /** An exceeded counter, and the milliseconds until its window ends. */
 interface Refusal {
@@ -41,7 +23,11 @@ interface Refusal {
   readonly wait: number
 }
 
-export function createRateLimitCounters({ reader }: Database): Counters {
+/**
+ * Rate limit counters in the database, shared by all server processes, with windows by the database clock. They don't run in
+ * the call's transaction, so a call that fails is counted, too.
+ */
+export function createRateLimitCounters({ reader }: Database) {
   const refusals = createRefusalCache()
 
   async function refusalOf(counters: readonly Counter[]): Promise<Refusal | null> {
@@ -52,34 +38,41 @@ export function createRateLimitCounters({ reader }: Database): Counters {
     const keys = counters.map((it) => it.key)
     const calls = counters.map((it) => it.limit.calls)
     const seconds = counters.map((it) => it.limit.seconds)
-    const { rows } = await sql<{ refused_key: string; wait_ms: number }>`
-      select refused_key, wait_ms from count_calls(${keys}, ${calls}, ${seconds})`.execute(reader)
-    const [refused] = rows
-    if (refused === undefined) return null
-    const { refused_key: key, wait_ms: wait } = refused
-    refusals.add(key, wait)
-    return { key, wait }
+    const { rows } = await sql<Refusal>`
+      select refused_key as key, wait_ms as wait
+      from count_calls(${keys}, ${calls}, ${seconds})`.execute(reader)
+    const [refusal = null] = rows
+    if (refusal !== null) refusals.add(refusal.key, refusal.wait)
+    return refusal
   }
 
   return {
-    count: async (...counters) => (await refusalOf(counters))?.wait ?? null,
-    async consume(...counters) {
+    /**
+     * Counts one call on each counter in turn, until one has reached its limit. One round trip.
+     * @returns null if the call is within all limits, else the milliseconds until the window of the exceeded counter ends
+     */
+    count: async (...counters: readonly Counter[]) => (await refusalOf(counters))?.wait ?? null,
+    /** Like `count`, but rejects a call over a limit with the counter's failure and the seconds to wait. */
+    async consume(...counters: readonly Counter[]) {
       const refusal = await refusalOf(counters)
       if (refusal === null) return
       throw tooMany(refusal.wait, counters.find(({ key }) => key === refusal.key)?.failure)
     },
-    async rejectAtLimit({ key, limit }) {
+    /** Rejects with 429 if the counter has reached its limit; does not count. */
+    async rejectAtLimit({ key, limit }: Counter) {
       const { rows } = await sql<{ wait_ms: number }>`
         select (expire - milliseconds_now())::double precision as wait_ms from rate_limits
         where key = ${key} and points >= ${limit.calls} and expire > milliseconds_now()`.execute(reader)
       const [reached] = rows
       if (reached !== undefined) throw tooMany(reached.wait_ms)
     },
-    async refund({ key }) {
+    /** Uncounts one call. */
+    async refund({ key }: Counter) {
       refusals.remove(key)
       await sql`update rate_limits set points = greatest(points - 1, 0) where key = ${key}`.execute(reader)
     },
-    async reset({ key }) {
+    /** Sets a counter to zero. */
+    async reset({ key }: Counter) {
       refusals.remove(key)
       await sql`delete from rate_limits where key = ${key}`.execute(reader)
     },

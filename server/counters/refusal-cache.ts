@@ -8,23 +8,17 @@ const maxKeys = 10_000
  * Caches exceeded counters for a second, so that a flood of refused calls queries the database about once a second per
  * counter. Uses the monotonic clock, so a wrong system clock has no effect.
  */
-export interface RefusalCache {
-  /** @param wait milliseconds until the counter's window ends */
-  add(key: string, wait: number): void
-  remove(key: string): void
-  /** Milliseconds until the counter's window ends; null without a cached refusal. */
-  waitOf(key: string): number | null
-}
-
-export function createRefusalCache(now: () => number = () => performance.now()): RefusalCache {
+export function createRefusalCache(now: () => number = () => performance.now()) {
   const remembered = new Map<string, { readonly windowEnds: number; readonly until: number }>()
   return {
-    add(key, wait) {
+    /** @param wait milliseconds until the counter's window ends */
+    add(key: string, wait: number) {
       if (remembered.size >= maxKeys) remembered.clear()
       remembered.set(key, { windowEnds: now() + wait, until: now() + Math.min(wait, rememberedFor) })
     },
-    remove: (key) => void remembered.delete(key),
-    waitOf(key) {
+    remove: (key: string) => void remembered.delete(key),
+    /** Milliseconds until the counter's window ends; null without a cached refusal. */
+    waitOf(key: string): number | null {
       const refusal = remembered.get(key)
       if (refusal === undefined) return null
       if (refusal.until > now()) return refusal.windowEnds - now()
