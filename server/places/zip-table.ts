@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { fileOfServer } from '../files.ts'
+import { fileOfServer, readGenerated } from '../files.ts'
 
 /** The place of a ZIP: degrees and an IANA time zone. `alsoCalled` has other names that people use for the city. */
 export type Place = {
@@ -100,14 +98,7 @@ function zonesOfStates({ zip, state, zone, states, zones }: ZipColumns): Readonl
 
 /** Reads a generated file. If it cannot be read, throws an error that says which command to run. */
 export function readZipTable(file: URL): ZipTable {
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch (cause) {
-    const path = fileURLToPath(file)
-    throw new Error(`The ZIP table ${path} cannot be read: run \`npx tsx tools/build-data.ts\`.`, { cause })
-  }
-  return zipTable(JSON.parse(text))
+  return zipTable(JSON.parse(readGenerated('The ZIP table', file)))
 }
 
 let loaded: ZipTable | undefined

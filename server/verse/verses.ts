@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { fileOfServer } from '../files.ts'
+import { fileOfServer, readGenerated } from '../files.ts'
 
 /** One whole verse. `arabic` is in Uthmani script and must not be normalized: NFC reorders its marks. */
 export type Verse = {
@@ -17,14 +15,7 @@ export const TRANSLATION = 'Saheeh International'
 
 /** Reads a generated file. If it cannot be read, throws an error that says which command to run. */
 export function readVerses(file: URL): readonly Verse[] {
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch (cause) {
-    const path = fileURLToPath(file)
-    throw new Error(`The verses ${path} cannot be read: run \`npx tsx tools/build-data.ts\`.`, { cause })
-  }
-  const { verses }: { verses: readonly Verse[] } = JSON.parse(text)
+  const { verses }: { verses: readonly Verse[] } = JSON.parse(readGenerated('The verses', file))
   return Object.freeze(verses.map((verse) => Object.freeze(verse)))
 }
 
