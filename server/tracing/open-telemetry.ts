@@ -1,14 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { ROOT_CONTEXT, type Span, trace } from '@opentelemetry/api'
+import { ExportResultCode } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
-import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base'
-import type { FastifyBaseLogger } from 'fastify'
-import { logExportFailures } from './log-export-failures.ts'
+import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from '@opentelemetry/sdk-trace-base'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Transport } from '../letters/transport.ts'
 import { createCallTracing } from './trace-calls.ts'
 import { traceTransport } from './trace-letters.ts'
 import { createStatementTracer } from './trace-statements.ts'
-import type { Tracing } from './tracing.ts'
+
+type Log = Pick<FastifyBaseLogger, 'warn' | 'info'>
 
 /** Milliseconds for exporting a batch, including retries. A shutdown waits at most as long. */
 const exportTimeout = 2_000
@@ -17,7 +19,7 @@ const exportTimeout = 2_000
  * Exports traces to the collector at `url` (OTLP over HTTP, JSON). Spans wait in a bounded queue that drops the excess, so a
  * collector that is down slows no calls. The OTEL_* variables for sampling, headers, queue and resource apply.
  */
-export function createTracing(url: string, log: Pick<FastifyBaseLogger, 'warn' | 'info'>): Tracing {
+export function createTracing(url: string, log: Log) {
   const exporter = new OTLPTraceExporter({ url, timeoutMillis: exportTimeout })
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'minbar' }).merge(
@@ -33,10 +35,31 @@ export function createTracing(url: string, log: Pick<FastifyBaseLogger, 'warn' |
     return span === undefined ? undefined : trace.setSpan(ROOT_CONTEXT, span)
   }
   return {
-    traceCalls: (server) => createCallTracing(tracer, current, server),
+    /** Creates a span for each call. */
+    traceCalls: (server: FastifyInstance) => createCallTracing(tracer, current, server),
+    /** Creates a span for a finished statement of a call. */
     traceStatement: createStatementTracer(tracer, parentContext),
-    traceLetters: (transport) => traceTransport(tracer, transport),
-    // Fails if the collector is down, which the exporter has already logged.
+    /** Creates a span for each letter that is sent. */
+    traceLetters: (transport: Transport) => traceTransport(tracer, transport),
+    /** Exports the remaining spans; gives up after a few seconds. Fails if the collector is down, which is already logged. */
     close: () => provider.shutdown().catch(() => undefined),
+  }
+}
+
+/** Wraps an exporter to log when exports start failing, and when they work again. */
+function logExportFailures(exporter: SpanExporter, log: Log): SpanExporter {
+  let isFailing = false
+  return {
+    export(spans, done) {
+      exporter.export(spans, (result) => {
+        const failed = result.code === ExportResultCode.FAILED
+        if (failed && !isFailing) {
+          log.warn({ err: result.error }, 'traces could not be sent: check OTEL_EXPORTER_OTLP_ENDPOINT')
+        } else if (!failed && isFailing) log.info('traces are sent again')
+        isFailing = failed
+        done(result)
+      })
+    },
+    shutdown: () => exporter.shutdown(),
   }
 }

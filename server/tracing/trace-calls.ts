@@ -27,10 +27,7 @@ export function createCallTracing(
   const spans = new WeakMap<FastifyRequest, Span>()
   server.addHook('onRequest', (request, _, done) => {
     const route = request.routeOptions.url
-    if (route !== undefined && untraced.includes(route)) {
-      done()
-      return
-    }
+    if (route !== undefined && untraced.includes(route)) return done()
     // Without `tracestate`, which may contain any text.
     const { traceparent } = request.headers
     const parent = propagator.extract(ROOT_CONTEXT, { traceparent }, defaultTextMapGetter)

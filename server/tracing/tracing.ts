@@ -1,19 +1,9 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
-import type { OnStatement } from '../database/database.ts'
-import type { Transport } from '../letters/transport.ts'
+import type { createTracing } from './open-telemetry.ts'
 
 /** Sends traces without personal data to an OpenTelemetry collector; see docs/decisions/tracing.md. */
-export interface Tracing {
-  /** Creates a span for each call. */
-  traceCalls(server: FastifyInstance): void
-  /** Creates a span for a finished statement of a call. */
-  readonly traceStatement: OnStatement
-  /** Creates a span for each letter that is sent. */
-  traceLetters(transport: Transport): Transport
-  /** Exports the remaining spans; gives up after a few seconds. */
-  close(): Promise<void>
-}
+export type Tracing = ReturnType<typeof createTracing>
 
 /** Starts tracing if it is configured. Otherwise OpenTelemetry's packages aren't loaded. */
 export async function openTracing(
