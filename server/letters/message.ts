@@ -20,8 +20,8 @@ export interface Message {
   readonly quote?: { readonly from: string; readonly words: string }
   /** The call to action, and the path of its screen. */
   readonly button: { readonly label: string; readonly path: `/${string}` }
-  /** Additional hints, shown last in smaller print. */
-  readonly notes?: readonly Line[]
+  /** An additional hint, shown last in smaller print. */
+  readonly note?: Line
 }
 
 /** The templates of letters, by kind. */

@@ -24,7 +24,7 @@ const paragraphStyle = 'margin: 0 0 16px; font-size: 17px; line-height: 1.5; col
  * @param publicUrl the origin of the link
  */
 export function renderHtml(message: Message, publicUrl: string): string {
-  const { facts = [], quote, button, notes = [] } = message
+  const { facts = [], quote, button, note } = message
   const href = `${publicUrl}${button.path}`
   return markupOf(html`<!doctype html>
 <html lang="en" dir="ltr">
@@ -51,7 +51,7 @@ ${message.paragraphs.map(paragraph)}
 ${facts.length === 0 ? '' : html`<div class="facts" style="margin: 0 0 20px; padding: 16px 16px 4px; background: #f2ebde; border-radius: 10px;">${facts.map(fact)}</div>`}
 ${quote === undefined ? '' : quotation(quote.from, quote.words)}
 <p style="margin: 4px 0 20px;"><a class="button" href="${href}" style="display: inline-block; border: solid #0f5a52; border-width: 13px 22px; border-radius: 10px; background: #0f5a52; color: #fdfaf4; font-size: 17px; line-height: 1.25; font-weight: 600; text-decoration: none;">${button.label}</a></p>
-${notes.map(note)}
+${note === undefined ? '' : smallPrint(note)}
 </div>
 <p class="muted" style="margin: 16px 4px 0; font-size: 13px; line-height: 1.5; color: #5a5f55;">${footer(publicUrl)}</p>
 </div>
@@ -69,7 +69,7 @@ function paragraph(line: Line): Html {
   return html`<p class="ink" style="${paragraphStyle}">${lineAsHtml(line)}</p>\n`
 }
 
-function note(line: Line): Html {
+function smallPrint(line: Line): Html {
   return html`<p class="muted" style="margin: 0 0 12px; font-size: 15px; line-height: 1.5; color: #5a5f55;">${lineAsHtml(line)}</p>\n`
 }
 
@@ -82,5 +82,5 @@ function quotation(from: string, words: string): Html {
     (line) =>
       html`<p class="ink" dir="auto" style="margin: 0 0 8px; font-size: 17px; line-height: 1.5; color: #20261f;">${line}</p>\n`,
   )
-  return html`${note(quoteIntroduction(from))}<div class="quote" style="margin: 0 0 20px; padding: 2px 0 2px 14px; border-left: 3px solid #bf9748;">${lines}</div>`
+  return html`${smallPrint(quoteIntroduction(from))}<div class="quote" style="margin: 0 0 20px; padding: 2px 0 2px 14px; border-left: 3px solid #bf9748;">${lines}</div>`
 }

@@ -15,14 +15,14 @@ export function renderSubject(message: Message): string {
 
 /** Renders a letter as plain text. `publicUrl` is the origin of the link. */
 export function renderText(message: Message, publicUrl: string): string {
-  const { facts = [], quote, button, notes = [] } = message
+  const { facts = [], quote, button, note } = message
   const blocks = [
     `Assalamu alaikum ${isolateDirection(oneLine(message.recipientName))},`,
     ...message.paragraphs.map(lineAsText),
     facts.map(({ label, value }) => `${label}: ${lineAsText(value)}`).join('\n'),
     quote === undefined ? '' : `${lineAsText(quoteIntroduction(quote.from))}\n${quoted(quote.words)}`,
     `${button.label}:\n${publicUrl}${button.path}`,
-    ...notes.map(lineAsText),
+    note === undefined ? '' : lineAsText(note),
     // The delimiter of signatures, after which mail programs show a signature.
     `-- \n${footer(publicUrl)}`,
   ]

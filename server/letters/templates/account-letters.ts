@@ -24,7 +24,7 @@ export const accountLetters: Templates<AccountLetters> = {
       nextSteps[role],
     ],
     button: { label: 'Confirm my e-mail', path: screenPaths.verifyEmail(token) },
-    notes: [line`Didn’t sign up? Then somebody mistyped an address, and you can ignore this letter.`],
+    note: line`Didn’t sign up? Then somebody mistyped an address, and you can ignore this letter.`,
   })),
 
   /** To a user who asked to reset the password. */
@@ -35,7 +35,7 @@ export const accountLetters: Templates<AccountLetters> = {
       line`The link works once, within 30 minutes.`,
     ],
     button: { label: 'Choose a new password', path: screenPaths.resetPassword(token) },
-    notes: [line`Wasn’t it you? Then you don’t need to do anything: your password stays the same.`],
+    note: line`Wasn’t it you? Then you don’t need to do anything: your password stays the same.`,
   })),
 
   /** To a user whose password was changed, by the user or by an intruder. */
@@ -55,7 +55,7 @@ export const accountLetters: Templates<AccountLetters> = {
       line`Please confirm that this address is yours. Until you do, the people you contact on Minbar see that it isn’t confirmed.`,
     ],
     button: { label: 'Confirm my e-mail', path: screenPaths.verifyEmail(token) },
-    notes: [line`Didn’t sign up? Then somebody mistyped an address, and you can ignore this letter.`],
+    note: line`Didn’t sign up? Then somebody mistyped an address, and you can ignore this letter.`,
   })),
 
   /** To the new address of a requested change. */
@@ -66,7 +66,7 @@ export const accountLetters: Templates<AccountLetters> = {
       line`The link works once, within a day. Until you use it, nothing changes.`,
     ],
     button: { label: 'Use this address', path: screenPaths.confirmEmail(token) },
-    notes: [line`Wasn’t it you? Then somebody mistyped an address: please don’t follow the link.`],
+    note: line`Wasn’t it you? Then somebody mistyped an address: please don’t follow the link.`,
   })),
 
   /** To the old address, with a link that undoes the change. */
@@ -77,7 +77,7 @@ export const accountLetters: Templates<AccountLetters> = {
       line`If it wasn’t you, take your account back. We will restore this address, sign out all devices, and send you a link to choose a new password.`,
     ],
     button: { label: 'This wasn’t me: undo it', path: screenPaths.undoEmailChange(token) },
-    notes: [line`The link works once, within a week of the change, even if the address is changed again.`],
+    note: line`The link works once, within a week of the change, even if the address is changed again.`,
   })),
 
   /** To the old address, after the change was undone. */
@@ -88,7 +88,7 @@ export const accountLetters: Templates<AccountLetters> = {
       line`The link works once, within 30 minutes. After that, enter your e-mail on the sign-in page and follow “Forgot password”.`,
     ],
     button: { label: 'Choose a new password', path: screenPaths.resetPassword(token) },
-    notes: [line`Did you use the old password elsewhere? Then please change it there, too.`],
+    note: line`Did you use the old password elsewhere? Then please change it there, too.`,
   })),
 
   /** To the new address, after the change was undone. */
@@ -109,8 +109,6 @@ export const accountLetters: Templates<AccountLetters> = {
       line`Thank you for being part of Minbar. You are welcome to sign up again at any time, with this address, too.`,
     ],
     button: { label: 'Open Minbar', path: screenPaths.home },
-    notes: [
-      line`Wasn’t it you? Then somebody knew your password: please change it wherever else you use it.`,
-    ],
+    note: line`Wasn’t it you? Then somebody knew your password: please change it wherever else you use it.`,
   })),
 }

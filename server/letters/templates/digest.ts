@@ -42,6 +42,6 @@ export function digest(items: readonly NewsItem[]): Message {
       label: 'Open your dashboard',
       path: first.letter.kind in newsForKhateebs ? screenPaths.khateebHome : screenPaths.masjidHome,
     },
-    ...(omitted > 0 && { notes: [line`And ${String(omitted)} more: your dashboard shows everything.`] }),
+    ...(omitted > 0 && { note: line`And ${String(omitted)} more: your dashboard shows everything.` }),
   }
 }

@@ -11,6 +11,7 @@ function toKhateeb<Props extends KhateebNews[keyof KhateebNews]>(
   return (props: Props): Message => {
     const { masjidName, city, stateCode, date, time } = props.occasion
     const day = longDate(date)
+    const { paragraph, ...content } = write({ ...props, masjidName, day })
     return {
       recipientName: props.khateebName,
       facts: [
@@ -19,7 +20,8 @@ function toKhateeb<Props extends KhateebNews[keyof KhateebNews]>(
         // The khateeb may live in another time zone.
         { label: 'Time', value: line`${clockTime(time)} (the masjid’s local time)` },
       ],
-      ...write({ ...props, masjidName, day }),
+      paragraphs: [paragraph],
+      ...content,
     }
   }
 }
@@ -27,46 +29,36 @@ function toKhateeb<Props extends KhateebNews[keyof KhateebNews]>(
 export const newsForKhateebs: Templates<KhateebNews> = {
   invite_received: toKhateeb(({ masjidName, day }) => ({
     subject: line`${masjidName} invites you to give the khutbah on ${day}`,
-    paragraphs: [line`${masjidName} would like you to give this khutbah. Can you come?`],
+    paragraph: line`${masjidName} would like you to give this khutbah. Can you come?`,
     button: { label: 'Accept or reject', path: screenPaths.khateebHome },
-    notes: [line`The slot is yours once you accept. Until then the masjid may still choose somebody else.`],
+    note: line`The slot is yours once you accept. Until then the masjid may still choose somebody else.`,
   })),
 
   invite_revoked: toKhateeb(({ masjidName, day }) => ({
     subject: line`${masjidName} took back its invite for ${day}`,
-    paragraphs: [
-      line`${masjidName} has taken back its invite to give this khutbah. You don’t need to do anything.`,
-    ],
+    paragraph: line`${masjidName} has taken back its invite to give this khutbah. You don’t need to do anything.`,
     button: { label: 'Open your dashboard', path: screenPaths.khateebHome },
   })),
 
   request_approved: toKhateeb(({ masjidName, day, occasion }) => ({
     subject: line`You are giving the khutbah at ${masjidName} on ${day}`,
-    paragraphs: [
-      line`Good news: ${masjidName} has approved your request. You are confirmed for this khutbah.`,
-    ],
+    paragraph: line`Good news: ${masjidName} has approved your request. You are confirmed for this khutbah.`,
     button: { label: 'See the khutbah', path: screenPaths.khutbah(occasion) },
-    notes: [
-      line`If something comes up, please withdraw on your dashboard as early as you can, so that the masjid can find somebody else.`,
-    ],
+    note: line`If something comes up, please withdraw on your dashboard as early as you can, so that the masjid can find somebody else.`,
   })),
 
   request_rejected: toKhateeb(({ masjidName, day }) => ({
     subject: line`${masjidName} declined your request for ${day}`,
-    paragraphs: [
-      line`${masjidName} has declined your request to give this khutbah. Thank you for offering: other masjids near you may still need a khateeb.`,
-    ],
+    paragraph: line`${masjidName} has declined your request to give this khutbah. Thank you for offering: other masjids near you may still need a khateeb.`,
     button: { label: 'Find another masjid', path: screenPaths.khateebHome },
   })),
 
   /** To a khateeb whose assignment the masjid has ended. */
   khateeb_removed: toKhateeb(({ masjidName, day, occasion }) => ({
     subject: line`You are no longer giving the khutbah at ${masjidName} on ${day}`,
-    paragraphs: [
-      line`${masjidName} has removed you from this khutbah, so please don’t plan on it any longer.`,
-    ],
+    paragraph: line`${masjidName} has removed you from this khutbah, so please don’t plan on it any longer.`,
     button: { label: 'Open the masjid’s page', path: screenPaths.masjid(occasion) },
-    notes: [line`If this surprises you, the masjid’s page says how to reach them.`],
+    note: line`If this surprises you, the masjid’s page says how to reach them.`,
   })),
 
   /** To a khateeb with an assignment, invite or request for a slot that the masjid has removed. */
@@ -90,11 +82,10 @@ export const newsForKhateebs: Templates<KhateebNews> = {
   /** To a khateeb whose invite or request ended because another khateeb was confirmed. */
   rival_confirmed: toKhateeb(({ masjidName, day, direction }) => ({
     subject: line`Another khateeb gives the khutbah at ${masjidName} on ${day}`,
-    paragraphs: [
+    paragraph:
       direction === 'invite'
         ? line`${masjidName} has confirmed another khateeb for this khutbah, so its invite to you is closed. You don’t need to do anything.`
         : line`${masjidName} has confirmed another khateeb for this khutbah, so your request is closed. Thank you for offering!`,
-    ],
     button: { label: 'Find another masjid', path: screenPaths.khateebHome },
   })),
 }
@@ -109,7 +100,7 @@ function cancelled(
       was === 'confirmed'
         ? line`Cancelled: your khutbah at ${masjidName} on ${day}`
         : line`Cancelled: the khutbah at ${masjidName} on ${day}`,
-    paragraphs: [why[was]],
+    paragraph: why[was],
     button: { label: 'Open your dashboard', path: screenPaths.khateebHome },
   }
 }

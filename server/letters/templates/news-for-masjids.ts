@@ -11,6 +11,7 @@ function toMasjid<Props extends MasjidNews[keyof MasjidNews]>(
   return (props: Props): Message => {
     const { masjidName, date, time } = props.occasion
     const day = longDate(date)
+    const { paragraph, ...content } = write({ ...props, masjidName, day })
     return {
       recipientName: masjidName,
       facts: [
@@ -19,7 +20,8 @@ function toMasjid<Props extends MasjidNews[keyof MasjidNews]>(
         { label: 'Time', value: line`${clockTime(time)}` },
         { label: 'Masjid', value: line`${masjidName}` },
       ],
-      ...write({ ...props, masjidName, day }),
+      paragraphs: [paragraph],
+      ...content,
     }
   }
 }
@@ -27,56 +29,51 @@ function toMasjid<Props extends MasjidNews[keyof MasjidNews]>(
 export const newsForMasjids: Templates<MasjidNews> = {
   request_received: toMasjid(({ khateebName, day }) => ({
     subject: line`${khateebName} asks to give the khutbah on ${day}`,
-    paragraphs: [
-      line`${khateebName} would like to give this khutbah at your masjid. Please answer soon, so that both of you can plan.`,
-    ],
+    paragraph: line`${khateebName} would like to give this khutbah at your masjid. Please answer soon, so that both of you can plan.`,
     button: { label: 'Approve or reject', path: screenPaths.masjidHome },
-    notes: [line`Until you answer, you can see the khateeb’s phone number on the khateeb’s page.`],
+    note: line`Until you answer, you can see the khateeb’s phone number on the khateeb’s page.`,
   })),
 
   request_revoked: toMasjid(({ khateebName, day }) => ({
     subject: line`${khateebName} took back the request for ${day}`,
-    paragraphs: [line`${khateebName} no longer asks to give this khutbah.`],
+    paragraph: line`${khateebName} no longer asks to give this khutbah.`,
     button: { label: 'See your khutbahs', path: screenPaths.masjidHome },
   })),
 
   invite_accepted: toMasjid(({ khateebName, day }) => ({
     subject: line`${khateebName} will give the khutbah on ${day}`,
-    paragraphs: [line`Good news: ${khateebName} has accepted your invite and is confirmed for this khutbah.`],
+    paragraph: line`Good news: ${khateebName} has accepted your invite and is confirmed for this khutbah.`,
     button: { label: 'See your khutbahs', path: screenPaths.masjidHome },
-    notes: [
-      line`From three days before the khutbah you can see the khateeb’s phone number on the khateeb’s page.`,
-    ],
+    note: line`From three days before the khutbah you can see the khateeb’s phone number on the khateeb’s page.`,
   })),
 
   invite_rejected: toMasjid(({ khateebName, day }) => ({
     subject: line`${khateebName} can’t give the khutbah on ${day}`,
-    paragraphs: [line`${khateebName} has declined your invite, so this khutbah still needs a khateeb.`],
+    paragraph: line`${khateebName} has declined your invite, so this khutbah still needs a khateeb.`,
     button: { label: 'Invite another khateeb', path: screenPaths.masjidHome },
   })),
 
   /** To a masjid whose invite or request ended because the khateeb was confirmed elsewhere at the same hour. */
   khateeb_booked_elsewhere: toMasjid(({ khateebName, day, direction }) => ({
     subject: line`${khateebName} is no longer free on ${day}`,
-    paragraphs: [
+    paragraph:
       direction === 'invite'
         ? line`${khateebName} was confirmed for another khutbah at that hour, so your invite is closed. This khutbah still needs a khateeb.`
         : line`${khateebName} was confirmed for another khutbah at that hour, so the request for this one is closed. It still needs a khateeb.`,
-    ],
     button: { label: 'Invite another khateeb', path: screenPaths.masjidHome },
   })),
 
   /** To a masjid whose confirmed khateeb has withdrawn. */
   khateeb_withdrew: toMasjid(({ khateebName, day, reason }) => ({
     subject: line`${khateebName} can’t give the khutbah on ${day} after all`,
-    paragraphs: [line`${khateebName} has withdrawn, so this khutbah needs a khateeb again.`],
+    paragraph: line`${khateebName} has withdrawn, so this khutbah needs a khateeb again.`,
     quote: { from: khateebName, words: reason },
     button: { label: 'Find another khateeb', path: screenPaths.masjidHome },
   })),
 
   /** To a masjid, about an assignment, invite or request of a khateeb who has deleted their account. */
   khateeb_left: toMasjid(({ khateebName, day, was }) => {
-    const paragraphs = {
+    const why = {
       confirmed: line`${khateebName} has deleted their Minbar account and won’t give this khutbah, so it needs a khateeb again.`,
       invite: line`${khateebName} has deleted their Minbar account, so your invite is closed. This khutbah still needs a khateeb.`,
       request: line`${khateebName} has deleted their Minbar account, so the request for this khutbah is closed. It still needs a khateeb.`,
@@ -86,7 +83,7 @@ export const newsForMasjids: Templates<MasjidNews> = {
         was === 'confirmed'
           ? line`${khateebName} won’t give the khutbah on ${day}`
           : line`${khateebName} is no longer free on ${day}`,
-      paragraphs: [paragraphs[was]],
+      paragraph: why[was],
       button: { label: 'Find another khateeb', path: screenPaths.masjidHome },
     }
   }),
