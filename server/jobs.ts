@@ -8,7 +8,7 @@ import { deleteOldLetterFiles, deleteOldLetters } from './letters/delete-old-let
 import { createDispatcher } from './letters/dispatcher.ts'
 import { openTransport } from './letters/open-transport.ts'
 import { startOutboxPoller } from './letters/outbox-poller.ts'
-import { heldLettersReminder } from './letters/remind-of-held-letters.ts'
+import { heldLettersReminder } from './letters/restore-hold.ts'
 import { expireProposals } from './proposals/expire-proposals.ts'
 import type { Tracing } from './tracing/tracing.ts'
 

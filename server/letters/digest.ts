@@ -3,20 +3,18 @@ import type { Limit } from '../config.ts'
 import { createRateLimitCounters, hashedKey } from '../counters/rate-limit-counters.ts'
 import type { Database, Reader } from '../database/database.ts'
 import { newsKinds } from './news-kinds.ts'
-import { type ClaimedLetter, fromNow } from './outbox-store.ts'
-import { isReleased } from './restore-hold.ts'
+import { type ClaimedLetter, fromNow, updateClaimed } from './outbox-store.ts'
+import { isReleased, isUnsent } from './restore-hold.ts'
 
 /**
  * Counts a letter to an address, in the database, so that all processes share the count. Resolves with null if the letter is within
  * the limit, else with the milliseconds until the next one is. An unconfirmed address gets a tenth of the limit.
  */
-export type CountLetter = (recipient: string, confirmed: boolean) => Promise<number | null>
-
-export function letterCounter(database: Database, limit: Limit): CountLetter {
+export function letterCounter(database: Database, limit: Limit) {
   const counters = createRateLimitCounters(database)
   // An unconfirmed address may belong to a stranger who never asked for letters.
   const unconfirmedLimit = { ...limit, calls: Math.ceil(limit.calls / 10) }
-  return (recipient, confirmed) =>
+  return (recipient: string, confirmed: boolean): Promise<number | null> =>
     counters.count(
       confirmed
         ? { key: `letters:${hashedKey(recipient)}`, limit }
@@ -43,17 +41,9 @@ export async function isConfirmed(reader: Reader, address: string): Promise<bool
  * Holds a claimed letter for `wait` ms, until it is combined with all other held news for its recipient. Does nothing if another
  * process has claimed it since.
  */
-export async function holdForDigest(
-  reader: Reader,
-  { id, attempts }: ClaimedLetter,
-  wait: number,
-): Promise<void> {
-  await reader
-    .updateTable('letters')
-    .set({ held: true, next_attempt_at: fromNow(wait) })
-    .where('id', '=', id)
-    .where('attempts', '=', attempts)
-    .execute()
+export async function holdForDigest(reader: Reader, letter: ClaimedLetter, wait: number) {
+  const delay = { held: true, next_attempt_at: fromNow(wait) }
+  await updateClaimed(reader, letter).set(delay).execute()
 }
 
 /**
@@ -61,14 +51,11 @@ export async function holdForDigest(
  * left. Atomic, because it is one statement. Leaves out letters that another process has claimed. The digest gets the `created_at`
  * of the newest letter, by which its account is found even if the account's address has changed since.
  */
-export async function combineIntoDigest(
-  reader: Reader,
-  { id, attempts, recipient }: ClaimedLetter,
-): Promise<boolean> {
+export async function combineIntoDigest(reader: Reader, { id, attempts, recipient }: ClaimedLetter) {
   const { numAffectedRows } = await sql`
     with gathered as (
       delete from letters
-      where recipient = ${recipient} and sent_at is null and failed_at is null
+      where recipient = ${recipient} and ${isUnsent}
         and kind = any(${newsKinds}) and ${isReleased}
         and ((id = ${id} and attempts = ${attempts}) or held or next_attempt_at <= minbar_now())
       returning kind, props, created_at, id

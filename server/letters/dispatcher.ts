@@ -10,21 +10,7 @@ export interface DispatcherParts extends AttemptParts {
   readonly limit: Limit
 }
 
-export interface Dispatcher {
-  /**
-   * Claims due letters, at most as many as there are free places, and starts to send them. Resolves with their number once they are
-   * claimed, without waiting for the mail server. Rejects if the outbox cannot be read.
-   */
-  startDue(): Promise<number>
-  /** Renews the leases of all letters in flight, and aborts those whose lease was lost. */
-  renew(): Promise<void>
-  /** Registers a listener for the moment a place may have become free. */
-  onFreed(listener: () => void): void
-  /** Resolves when all letters that are in flight now have ended. */
-  settled(): Promise<void>
-  /** Aborts all letters in flight. They are retried when their leases end. */
-  abort(): void
-}
+export type Dispatcher = ReturnType<typeof createDispatcher>
 
 /**
  * Milliseconds until other processes may claim the letters of a process that died. The outbox poller renews the leases of letters in
@@ -39,13 +25,17 @@ const lease = 45_000
  * the mail server. The letter of a process that died is sent after the lease, perhaps for the second time, but with the same
  * Message-ID.
  */
-export function createDispatcher(parts: DispatcherParts): Dispatcher {
+export function createDispatcher(parts: DispatcherParts) {
   const { database, log } = parts
   const { reader } = database
   const countLetter = letterCounter(database, parts.limit)
   let freed: (() => void) | undefined
   const inFlight = trackInFlight(() => freed?.())
 
+  /**
+   * Claims due letters, at most as many as there are free places, and starts to send them. Resolves with their number once they are
+   * claimed, without waiting for the mail server. Rejects if the outbox cannot be read.
+   */
   async function startDue(): Promise<number> {
     const places = inFlight.free()
     for (let taken = 0; taken < places; taken += 1) {
@@ -67,6 +57,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     return claimLetter(reader, lease, { ids, recipients: full })
   }
 
+  /** Renews the leases of all letters in flight, and aborts those whose lease was lost. */
   async function renew(): Promise<void> {
     const letters = inFlight.letters()
     if (letters.length === 0) return
@@ -106,10 +97,13 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   return {
     startDue,
     renew,
-    onFreed(listener) {
+    /** Registers a listener for the moment a place may have become free. */
+    onFreed(listener: () => void) {
       freed = listener
     },
+    /** Resolves when all letters that are in flight now have ended. */
     settled: () => inFlight.settled(),
+    /** Aborts all letters in flight. They are retried when their leases end. */
     abort: () => inFlight.abandonAll(),
   }
 }

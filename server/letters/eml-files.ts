@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
 import { mailOptions, type Sender } from './mail-options.ts'
@@ -78,12 +78,6 @@ function compactTime(instant: Date): string {
 /** Writes a file atomically, and flushes it to disk before the letter counts as sent. */
 async function writeAtomically(path: string, content: Buffer): Promise<void> {
   const unfinished = `${path}.${process.pid}.new`
-  const file = await open(unfinished, 'w', 0o600)
-  try {
-    await file.writeFile(content)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
+  await writeFile(unfinished, content, { mode: 0o600, flush: true })
   await rename(unfinished, path)
 }

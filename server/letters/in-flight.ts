@@ -26,50 +26,36 @@ interface Flight {
   readonly ended: Promise<void>
 }
 
-/** Tracks the letters that this process is sending. */
-export interface InFlight {
-  /** The number of letters that may be started now. */
-  free(): number
-  letters(): readonly ClaimedLetter[]
-  /** Addresses with the maximum number of letters in flight. */
-  fullRecipients(): readonly string[]
-  /** Addresses with a slow letter in flight. */
-  slowRecipients(): readonly string[]
-  /** Starts an attempt. `work` must never reject, and must end soon after its signal is aborted. */
-  start(letter: ClaimedLetter, work: (signal: AbortSignal) => Promise<void>): void
-  /** Aborts the attempt to send one letter, with Abandoned as the reason. */
-  abandon(letter: ClaimedLetter, why: string): void
-  /** Aborts all attempts, and those that are started later, with Abandoned as the reason. */
-  abandonAll(): void
-  /** Resolves when all current attempts have ended. */
-  settled(): Promise<void>
-}
-
-/** Creates the tracker. `onFreed` is called when a letter ends or becomes slow. */
-export function trackInFlight(onFreed: () => void): InFlight {
+/** Tracks the letters that this process is sending. `onFreed` is called when a letter ends or becomes slow. */
+export function trackInFlight(onFreed: () => void) {
   const flights = new Map<ClaimedLetter, Flight>()
   let closed = false
 
+  /** Aborts the attempt to send one letter, with Abandoned as the reason. */
   function abandon(letter: ClaimedLetter, why: string): void {
     flights.get(letter)?.controller.abort(new Abandoned(why))
   }
 
   return {
+    /** The number of letters that may be started now. */
     free() {
       const fast = [...flights.values()].filter((flight) => !flight.slow).length
       return Math.max(0, Math.min(maxFast - fast, maxInFlight - flights.size))
     },
     letters: () => [...flights.keys()],
+    /** Addresses with the maximum number of letters in flight. */
     fullRecipients() {
       const counts = new Map<string, number>()
       for (const { recipient } of flights.keys()) counts.set(recipient, (counts.get(recipient) ?? 0) + 1)
       return [...counts].filter(([, count]) => count >= maxPerRecipient).map(([recipient]) => recipient)
     },
+    /** Addresses with a slow letter in flight. */
     slowRecipients() {
       const slow = [...flights].filter(([, flight]) => flight.slow)
       return [...new Set(slow.map(([{ recipient }]) => recipient))]
     },
-    start(letter, work) {
+    /** Starts an attempt. `work` must never reject, and must end soon after its signal is aborted. */
+    start(letter: ClaimedLetter, work: (signal: AbortSignal) => Promise<void>) {
       const controller = new AbortController()
       if (closed) controller.abort(new Abandoned('The process stops.'))
       const slow = setTimeout(() => {
@@ -89,10 +75,12 @@ export function trackInFlight(onFreed: () => void): InFlight {
       flights.set(letter, flight)
     },
     abandon,
+    /** Aborts all attempts, and those that are started later, with Abandoned as the reason. */
     abandonAll() {
       closed = true
       for (const letter of flights.keys()) abandon(letter, 'The process stops.')
     },
+    /** Resolves when all current attempts have ended. */
     async settled() {
       await Promise.all([...flights.values()].map((flight) => flight.ended))
     },

@@ -12,19 +12,11 @@ const renewalInterval = 10_000
 const stopTimeout = 5_000
 const abortTimeout = 1_000
 
-export interface OutboxPoller {
-  /**
-   * Stops claiming letters, waits up to five seconds for those in flight, then aborts them. Resolves within six seconds. An aborted
-   * letter is retried when its lease ends.
-   */
-  stop(): Promise<void>
-}
-
 /**
  * Starts due letters every second, and whenever a place becomes free. It polls, because LISTEN/NOTIFY does not work through
  * connection poolers.
  */
-export function startOutboxPoller(dispatcher: Dispatcher, log: FastifyBaseLogger): OutboxPoller {
+export function startOutboxPoller(dispatcher: Dispatcher, log: FastifyBaseLogger) {
   const stopper = new AbortController()
   const stopping = stopper.signal
   let renewedAt = performance.now()
@@ -74,6 +66,10 @@ export function startOutboxPoller(dispatcher: Dispatcher, log: FastifyBaseLogger
   }
 
   return {
+    /**
+     * Stops claiming letters, waits up to five seconds for those in flight, then aborts them. Resolves within six seconds. An
+     * aborted letter is retried when its lease ends.
+     */
     async stop() {
       stopper.abort()
       wake()

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { now, type Reader } from '../database/database.ts'
 import { lastLetterKind } from './letter.ts'
-import { isReleased } from './restore-hold.ts'
+import { isReleased, isUnsent } from './restore-hold.ts'
 
 /**
  * A letter that this process has claimed until its lease ends. Each claim increments `attempts`, so an update with a condition on
@@ -42,8 +42,7 @@ export function claimLetter(
     .with('due', (db) =>
       db
         .selectFrom('letters')
-        .where('sent_at', 'is', null)
-        .where('failed_at', 'is', null)
+        .where(isUnsent)
         .where('next_attempt_at', '<=', now)
         .where(isReleased)
         .where(sql<boolean>`id <> all(${exclusions.ids}::uuid[])`)
@@ -76,11 +75,7 @@ export function claimLetter(
  * Renews the leases of claimed letters for `lease` ms. Resolves with the ids of those renewed. The others were sent or given up, or
  * another process has claimed them. A letter that was just postponed or held keeps its longer delay.
  */
-export async function renewLeases(
-  reader: Reader,
-  letters: readonly ClaimedLetter[],
-  lease: number,
-): Promise<Set<string>> {
+export async function renewLeases(reader: Reader, letters: readonly ClaimedLetter[], lease: number) {
   const { rows } = await sql<{ id: string }>`
     update letters l set next_attempt_at = greatest(l.next_attempt_at, ${fromNow(lease)})
     from unnest(${letters.map(({ id }) => id)}::uuid[], ${letters.map(({ attempts }) => attempts)}::int[])
@@ -103,23 +98,19 @@ export async function markSent(reader: Reader, { id, kind }: ClaimedLetter): Pro
     .updateTable('letters')
     .set({ sent_at: now, props: '{}', last_error: null })
     .where('id', '=', id)
-    .where('sent_at', 'is', null)
-    .where('failed_at', 'is', null)
+    .where(isUnsent)
     .execute()
 }
 
+/** An update of a letter that does nothing if another process has claimed it since. */
+export function updateClaimed(reader: Reader, { id, attempts }: ClaimedLetter) {
+  return reader.updateTable('letters').where('id', '=', id).where('attempts', '=', attempts)
+}
+
 /** Schedules the next attempt in `wait` ms, unless another process has claimed the letter since. */
-export async function postpone(
-  reader: Reader,
-  letter: ClaimedLetter,
-  wait: number,
-  reason: string,
-): Promise<void> {
-  await reader
-    .updateTable('letters')
+export async function postpone(reader: Reader, letter: ClaimedLetter, wait: number, reason: string) {
+  await updateClaimed(reader, letter)
     .set({ next_attempt_at: fromNow(wait), last_error: reason })
-    .where('id', '=', letter.id)
-    .where('attempts', '=', letter.attempts)
     .where('sent_at', 'is', null)
     .execute()
 }
@@ -134,16 +125,13 @@ export async function giveUp(reader: Reader, letter: ClaimedLetter, reason: stri
     await reader.deleteFrom('letters').where('id', '=', id).where('attempts', '=', attempts).execute()
     return
   }
-  await reader
-    .updateTable('letters')
-    .set({ failed_at: now, last_error: reason, ...('token' in props ? { props: '{}' } : {}) })
-    .where('id', '=', id)
-    .where('attempts', '=', attempts)
+  await updateClaimed(reader, letter)
+    .set({ failed_at: now, last_error: reason, ...('token' in props && { props: '{}' }) })
     .where('sent_at', 'is', null)
     .execute()
 }
 
-/** The SQL of the instant so many milliseconds from now, by the database's clock. May be negative. */
+/** The instant so many milliseconds from now by the database's clock; in the past if negative. */
 export function fromNow(milliseconds: number): RawBuilder<Date> {
   return sql<Date>`minbar_now() + make_interval(secs => ${milliseconds / 1_000})`
 }

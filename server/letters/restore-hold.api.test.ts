@@ -3,8 +3,13 @@ import { commonProps } from '../../tests/runtime/expected-letters.ts'
 import { openOutbox } from '../../tests/runtime/outbox.ts'
 import { combineIntoDigest } from './digest.ts'
 import { claimLetter } from './outbox-store.ts'
-import { heldLettersReminder } from './remind-of-held-letters.ts'
-import { dropHeldLetters, heldLetters, holdLetters, releaseLetters } from './restore-hold.ts'
+import {
+  dropHeldLetters,
+  heldLetters,
+  heldLettersReminder,
+  holdLetters,
+  releaseLetters,
+} from './restore-hold.ts'
 
 const outbox = await openOutbox()
 const { database, reader } = outbox

@@ -1,6 +1,7 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import { recordAudit } from '../audit/record.ts'
-import { now, type Reader, type Tx } from '../database/database.ts'
+import { type Database, now, type Reader, type Tx } from '../database/database.ts'
 
 /**
  * Whether a letter is not held since a restore. A letter that was unsent in the backup may have been sent after the backup was made,
@@ -9,7 +10,8 @@ import { now, type Reader, type Tx } from '../database/database.ts'
 export const isReleased: RawBuilder<boolean> = sql<boolean>`
   created_at > coalesce((select letters_held_since from upkeep), '-infinity')`
 
-const isUnsent = sql<boolean>`sent_at is null and failed_at is null`
+/** Whether a letter is neither sent nor given up. */
+export const isUnsent = sql<boolean>`sent_at is null and failed_at is null`
 
 /** Whether an unsent letter was written before the restore. False for all letters if none are held. */
 const isHeld = sql<boolean>`${isUnsent} and created_at <= (select letters_held_since from upkeep)`
@@ -46,16 +48,8 @@ export async function countHeld(reader: Reader): Promise<number> {
   return Number(count)
 }
 
-/** Held letters of one kind. */
-export interface HeldLetters {
-  readonly kind: string
-  readonly count: number
-  readonly oldest: Date
-  readonly newest: Date
-}
-
 /** Summarizes the held letters by kind, in alphabetical order. */
-export async function heldLetters(reader: Reader): Promise<HeldLetters[]> {
+export async function heldLetters(reader: Reader) {
   const rows = await reader
     .selectFrom('letters')
     .where(isHeld)
@@ -86,11 +80,22 @@ export async function dropHeldLetters(tx: Tx): Promise<number> {
   return dropped
 }
 
-async function endHold(
-  tx: Tx,
-  letters: number,
-  event: 'letters_released' | 'letters_dropped',
-): Promise<void> {
+async function endHold(tx: Tx, letters: number, event: 'letters_released' | 'letters_dropped') {
   await tx.updateTable('upkeep').set({ letters_held_since: null }).execute()
   if (letters > 0) await recordAudit(tx, { role: 'operator' }, [{ event }])
+}
+
+/** Milliseconds between two reminders of one process. */
+const reminderInterval = 60 * 60_000
+
+/** Creates a periodic job that logs a warning, at most once an hour, while letters are held since a restore. */
+export function heldLettersReminder(log: Pick<FastifyBaseLogger, 'warn'>) {
+  let remindedAt = -Infinity
+  return async function remindOfHeldLetters({ reader }: Database): Promise<void> {
+    if (performance.now() - remindedAt < reminderInterval) return
+    const letters = await countHeld(reader)
+    if (letters === 0) return
+    remindedAt = performance.now()
+    log.warn({ letters }, 'letters are held since a restore: npm run admin -- held-letters')
+  }
 }

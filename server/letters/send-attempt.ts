@@ -3,7 +3,6 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/database.ts'
 import { withoutAddresses } from '../log.ts'
 import { Abandoned } from './in-flight.ts'
-import type { Letter } from './letter.ts'
 import { type ClaimedLetter, giveUp, markSent, postpone } from './outbox-store.ts'
 import { render } from './render.ts'
 import { retryDelay, shouldGiveUp } from './retry.ts'
@@ -30,11 +29,7 @@ const saveRetryDelay = 1_000
  * Sends a claimed letter and saves the outcome: sent, postponed or given up. An abandoned attempt saves nothing, because the
  * letter belongs to another process now, or will when the lease ends.
  */
-export async function attemptSend(
-  letter: ClaimedLetter,
-  parts: AttemptParts,
-  signal: AbortSignal,
-): Promise<void> {
+export async function attemptSend(letter: ClaimedLetter, parts: AttemptParts, signal: AbortSignal) {
   const { log } = parts
   const { reader } = parts.database
   const facts = { letter: letter.id, kind: letter.kind, attempts: letter.attempts }
@@ -77,18 +72,13 @@ export async function attemptSend(
 }
 
 async function send(claimed: ClaimedLetter, parts: AttemptParts, signal: AbortSignal): Promise<void> {
-  const { id, recipient: to, writtenAt } = claimed
-  const letter = letterOf(claimed)
+  const { id, kind, props, recipient: to, writtenAt } = claimed
+  const letter = { kind, props }
+  // A newer process has queued a letter of an unknown kind, and can send it at a later attempt.
+  if (!isLetter(letter)) throw new Error(`This version knows no letter of the kind ${kind}.`)
   signal.throwIfAborted()
   const rendered = render(letter, { publicUrl: parts.publicUrl })
   await parts.transport.send({ id, kind: letter.kind, to, writtenAt, ...rendered }, signal)
-}
-
-/** Throws if this version does not know the kind. A newer process has queued the letter then, and can send it at a later attempt. */
-function letterOf({ kind, props }: ClaimedLetter): Letter {
-  const letter = { kind, props }
-  if (!isLetter(letter)) throw new Error(`This version knows no letter of the kind ${kind}.`)
-  return letter
 }
 
 function reasonOf(error: unknown): string {
