@@ -7,30 +7,7 @@ import type { CallSource, CountCall } from '../http/route.ts'
 import { isKnownBrowser, isKnownToAccount } from './known-devices.ts'
 import { rateLimitDefinitions } from './rate-limit-definitions.ts'
 
-/**
- * Rate limits. The counters are in the database, so all server processes share them. They use connections of their own and
- * are not part of the caller's transaction. Over a limit, each method rejects with 429 and the seconds to wait. If the
- * database is unavailable, they reject like any other query.
- */
-export interface RateLimits {
-  readonly countCall: CountCall
-  /** Counts a call against a limit of its IP address. */
-  countAddress(limit: AddressLimit, address: string): Promise<void>
-  /**
-   * Counts an attempt at an account's password: for the account from this address, and for the account in total. From a
-   * browser known to the account, counts only for that browser. The count is undone if the password was correct or could
-   * not be checked (503). Correct passwords have a limit of their own, because each costs a hash; strangers cannot use it up.
-   * @param check returns the result for a correct password, and null for a wrong one
-   */
-  tryPassword<T>(email: string, from: CallSource, check: () => Promise<T | null>): Promise<T | null>
-  /** Resets the limit of correct passwords after a password reset: whoever knew the old password may have used it up. */
-  resetCorrectPasswords(email: string): Promise<void>
-  /**
-   * Counts a letter to an e-mail address, whether or not it has an account. This also protects a stranger whose address
-   * someone signs up again and again. Each kind has its own limit, because anyone can use up the limit of links.
-   */
-  countLetter(kind: 'link' | 'welcome' | 'password_change', email: string): Promise<void>
-}
+export type RateLimits = ReturnType<typeof createRateLimits>
 
 /** A counter of password attempts. */
 interface AttemptCounter extends Counter {
@@ -38,14 +15,17 @@ interface AttemptCounter extends Counter {
   readonly resets: boolean
 }
 
-export function createRateLimits(database: Database, limits: Config['limits']): RateLimits {
+/**
+ * Rate limits. The counters are in the database, so all server processes share them. They use connections of their own and
+ * are not part of the caller's transaction. Over a limit, each method rejects with 429 and the seconds to wait. If the
+ * database is unavailable, they reject like any other query.
+ */
+export function createRateLimits(database: Database, limits: Config['limits']) {
   const counters = createRateLimitCounters(database)
   const definitions = rateLimitDefinitions(limits)
 
-  async function attemptCountersOf(
-    email: string,
-    { address, device }: CallSource,
-  ): Promise<AttemptCounter[]> {
+  async function attemptCountersOf(email: string, from: CallSource): Promise<AttemptCounter[]> {
+    const { address, device } = from
     if (device !== null && (await isKnownToAccount(database.reader, email, device))) {
       return [{ ...definitions.wrongPasswords.fromBrowser(email, device), resets: true }]
     }
@@ -58,25 +38,35 @@ export function createRateLimits(database: Database, limits: Config['limits']): 
     ]
   }
 
+  const countCall: CountCall = async ({ limit, accountLimit }, { caller, address, device }) => {
+    // A known browser skips the per-address limit. Its own limit is checked once the body is parsed and names the account.
+    const skipsAddressLimit = limit === 'sign_in' && (await isKnownBrowser(database.reader, device))
+    const counted = limit === undefined || skipsAddressLimit ? [] : definitions.byAddress(limit, address)
+    if (caller === null || accountLimit === undefined) {
+      if (counted.length > 0) await counters.consume(...counted)
+      return null
+    }
+    const unconfirmed = definitions.unconfirmedProposals(accountLimit, caller)
+    counted.push(
+      ...definitions.byAccount(accountLimit, caller),
+      ...(unconfirmed === undefined ? [] : [unconfirmed]),
+    )
+    await counters.consume(...counted)
+    return unconfirmed === undefined ? null : () => counters.refund(unconfirmed)
+  }
+
   return {
-    async countCall({ limit, accountLimit }, { caller, address, device }) {
-      // A known browser skips the per-address limit. Its own limit is checked once the body is parsed and names the account.
-      const skipsAddressLimit = limit === 'sign_in' && (await isKnownBrowser(database.reader, device))
-      const counted = limit === undefined || skipsAddressLimit ? [] : definitions.byAddress(limit, address)
-      if (caller === null || accountLimit === undefined) {
-        if (counted.length > 0) await counters.consume(...counted)
-        return null
-      }
-      const unconfirmed = definitions.unconfirmedProposals(accountLimit, caller)
-      counted.push(
-        ...definitions.byAccount(accountLimit, caller),
-        ...(unconfirmed === undefined ? [] : [unconfirmed]),
-      )
-      await counters.consume(...counted)
-      return unconfirmed === undefined ? null : () => counters.refund(unconfirmed)
-    },
-    countAddress: (limit, address) => counters.consume(...definitions.byAddress(limit, address)),
-    async tryPassword(email, from, check) {
+    countCall,
+    /** Counts a call against a limit of its IP address. */
+    countAddress: (limit: AddressLimit, address: string) =>
+      counters.consume(...definitions.byAddress(limit, address)),
+    /**
+     * Counts an attempt at an account's password: for the account from this address, and for the account in total. From a
+     * browser known to the account, counts only for that browser. The count is undone if the password was correct or could
+     * not be checked (503). Correct passwords have a limit of their own, because each costs a hash; strangers cannot use it up.
+     * @param check returns the result for a correct password, and null for a wrong one
+     */
+    async tryPassword<T>(email: string, from: CallSource, check: () => Promise<T | null>): Promise<T | null> {
       await counters.rejectAtLimit(definitions.correctPasswords(email))
       const attemptCounters = await attemptCountersOf(email, from)
       await counters.consume(...attemptCounters)
@@ -85,19 +75,21 @@ export function createRateLimits(database: Database, limits: Config['limits']): 
         throw error
       })
       if (result === null) return null
-      await clearAttempts(counters, attemptCounters)
+      for (const counter of attemptCounters) {
+        if (counter.resets) await counters.reset(counter)
+        else await counters.refund(counter)
+      }
       await counters.count(definitions.correctPasswords(email))
       return result
     },
-    resetCorrectPasswords: (email) => counters.reset(definitions.correctPasswords(email)),
-    countLetter: (letter, email) => counters.consume(definitions.letters[letter](email)),
-  }
-}
-
-async function clearAttempts(counters: Counters, attemptCounters: readonly AttemptCounter[]): Promise<void> {
-  for (const counter of attemptCounters) {
-    if (counter.resets) await counters.reset(counter)
-    else await counters.refund(counter)
+    /** Resets the limit of correct passwords after a password reset: whoever knew the old password may have used it up. */
+    resetCorrectPasswords: (email: string) => counters.reset(definitions.correctPasswords(email)),
+    /**
+     * Counts a letter to an e-mail address, whether or not it has an account. This also protects a stranger whose address
+     * someone signs up again and again. Each kind has its own limit, because anyone can use up the limit of links.
+     */
+    countLetter: (kind: keyof typeof definitions.letters, email: string) =>
+      counters.consume(definitions.letters[kind](email)),
   }
 }
 
