@@ -1,4 +1,4 @@
-import { mkdir, open, readFile } from 'node:fs/promises'
+import { appendFile, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Database, iso } from '../database/database.ts'
 
@@ -42,13 +42,8 @@ export function deletionListIn(dataDir: string): DeletionList {
 /** Each line begins with its newline, so a line that was cut short by a full disk does not corrupt the next one. */
 async function append(path: string, dataDir: string, deletions: readonly Deletion[]): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const handle = await open(path, 'a', 0o600)
-  try {
-    await handle.appendFile(deletions.map(({ uid, deletedAt }) => `\n${uid} ${iso(deletedAt)}`).join(''))
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+  const lines = deletions.map(({ uid, deletedAt }) => `\n${uid} ${iso(deletedAt)}`)
+  await appendFile(path, lines.join(''), { mode: 0o600, flush: true })
 }
 
 /** Reads a deletion list; empty if the file does not exist. Skips invalid lines. */
