@@ -13,12 +13,15 @@ export interface Account {
   readonly suspended: boolean
 }
 
-function selectAccount(reader: Reader) {
+export type AccountKey = { readonly uid: string } | { readonly email: string }
+
+function selectAccount(reader: Reader, key: AccountKey) {
   return reader
     .selectFrom('accounts')
     .leftJoin('khateebs', 'khateebs.uid', 'accounts.uid')
     .leftJoin('masjids', 'masjids.uid', 'accounts.uid')
     .where('accounts.left_at', 'is', null)
+    .where((eb) => ('uid' in key ? eb('accounts.uid', '=', key.uid) : eb('accounts.email', '=', key.email)))
     .select((eb) => [
       'accounts.uid',
       'accounts.role',
@@ -35,31 +38,23 @@ function selectAccount(reader: Reader) {
     ])
 }
 
-export function accountByEmail(reader: Reader, email: string): Promise<Account | undefined> {
-  return selectAccount(reader).where('accounts.email', '=', email).executeTakeFirst()
-}
-
-export function accountByUid(reader: Reader, uid: string): Promise<Account | undefined> {
-  return selectAccount(reader).where('accounts.uid', '=', uid).executeTakeFirst()
+export function findAccount(reader: Reader, key: AccountKey): Promise<Account | undefined> {
+  return selectAccount(reader, key).executeTakeFirst()
 }
 
 /**
  * Reads an account and locks its row until the transaction ends. Every transaction that changes passwords, links or
  * sessions locks the account first, so such changes run one after the other and cannot deadlock.
  */
-export function lockAccount(tx: Tx, by: { readonly uid: string } | { readonly email: string }) {
-  const locked = selectAccount(tx).forNoKeyUpdate(['accounts'])
-  return 'uid' in by
-    ? locked.where('accounts.uid', '=', by.uid).executeTakeFirst()
-    : locked.where('accounts.email', '=', by.email).executeTakeFirst()
+export function lockAccount(tx: Tx, key: AccountKey): Promise<Account | undefined> {
+  return selectAccount(tx, key).forNoKeyUpdate(['accounts']).executeTakeFirst()
 }
 
 /** Creates an account and returns its uid. The unique constraint rejects an e-mail that is taken (409 email_taken). */
 export async function insertAccount(
   tx: Tx,
-  account: { readonly role: Role; readonly email: string; readonly passwordHash: string },
+  { role, email, passwordHash }: Pick<Account, 'role' | 'email' | 'passwordHash'>,
 ): Promise<string> {
-  const { role, email, passwordHash } = account
   const { uid } = await tx
     .insertInto('accounts')
     .values({ role, email, password_hash: passwordHash })

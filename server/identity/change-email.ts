@@ -1,22 +1,16 @@
 import { sql } from 'kysely'
 import type { confirmEmail as confirmEndpoint, changeEmail as endpoint } from '../../contract/email.ts'
-import type { InputOf } from '../../contract/endpoint.ts'
 import { accountEntry, recordAudit } from '../audit/record.ts'
 import type { Tx } from '../database/database.ts'
 import { Failure, invalid } from '../http/failure.ts'
-import type { Context, SignedInContext } from '../http/route.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
-import { lockAccount, setEmail } from './accounts.ts'
+import { setEmail } from './accounts.ts'
 import { lockReauthenticated, reauthenticate } from './check-password.ts'
-import type { IdentityParts } from './identity-parts.ts'
+import type { PublicAction, SignedInAction } from './identity-parts.ts'
 import { createLink, ownerOfLink, spendLink, spendLinks } from './single-use-links.ts'
 
 /** Requests a change of the caller's e-mail: sends a link to the new address. The e-mail changes when the link is used. */
-export async function changeEmail(
-  parts: Pick<IdentityParts, 'limits' | 'passwords'>,
-  context: SignedInContext,
-  { email, password }: InputOf<typeof endpoint>,
-): Promise<Record<never, never>> {
+export const changeEmail: SignedInAction<typeof endpoint> = async (parts, context, { email, password }) => {
   const { caller, request } = context
   const account = await reauthenticate(parts, context, password)
   if (email === account.email) throw invalid('email', 'email_unchanged')
@@ -41,38 +35,29 @@ export async function changeEmail(
 /** Whether an address is taken now. The database's constraints check it again when the link is used. */
 async function isTaken(tx: Tx, email: string, uid: string): Promise<boolean> {
   const { taken } = await tx
-    .selectNoFrom((of) => [
+    .selectNoFrom((of) =>
       of
         .or([
           of.exists(of.selectFrom('accounts').select('uid').where('email', '=', email)),
           sql<boolean>`is_kept_for_another(${email}, ${uid})`,
         ])
         .as('taken'),
-    ])
+    )
     .executeTakeFirstOrThrow()
   return Boolean(taken)
 }
 
 /** Changes the account's e-mail to the address that the link was sent to. Sends an undo link to the old address. */
-export async function confirmEmail(
-  context: Context,
-  { token }: InputOf<typeof confirmEndpoint>,
-): Promise<Record<never, never>> {
+export const confirmEmail: PublicAction<typeof confirmEndpoint> = async (_, context, { token }) => {
   const uid = await ownerOfLink(context.database.reader, token, 'confirm_email')
-  if (uid === undefined) throw new Failure('link_spent')
   return context.transact(async (tx) => {
-    const account = await lockAccount(tx, { uid })
-    const link = await spendLink(tx, token, 'confirm_email')
-    const newEmail = link?.email
-    if (account === undefined || newEmail == null) throw new Failure('link_spent')
+    const { account, email: newEmail } = await spendLink(tx, uid, token, 'confirm_email')
     const { name, email: oldEmail } = account
     await setEmail(tx, uid, newEmail)
     // In the old mailbox, only the undo link still works.
     await spendLinks(tx, uid, ['reset_password', 'verify_email', 'confirm_email'])
-    const undoToken = await createLink(tx, uid, 'undo_email_change', {
-      email: oldEmail,
-      replaced_by: newEmail,
-    })
+    const emails = { email: oldEmail, replaced_by: newEmail }
+    const undoToken = await createLink(tx, uid, 'undo_email_change', emails)
     await recordAudit(tx, account, [accountEntry(account, 'email_changed')])
     const props = { name, newEmail, token: undoToken }
     await queueLetters(tx, [{ to: oldEmail, letter: { kind: 'email_changed', props } }])

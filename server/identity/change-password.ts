@@ -1,29 +1,22 @@
-import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { changePassword as endpoint } from '../../contract/identity.ts'
 import { accountEntry, recordAudit } from '../audit/record.ts'
 import { Failure } from '../http/failure.ts'
-import type { SignedInContext } from '../http/route.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { setPasswordHash } from './accounts.ts'
 import { lockReauthenticated, reauthenticate } from './check-password.ts'
-import type { IdentityParts } from './identity-parts.ts'
+import type { SignedInAction } from './identity-parts.ts'
 import { forgetDevices } from './known-devices.ts'
 import { deliverSession, endSessions, renewSession } from './sessions.ts'
 import { spendLinks } from './single-use-links.ts'
-import { newPasswordFaults } from './validate-new-password.ts'
+import { refuseForbiddenPassword } from './validate-new-password.ts'
 
 /**
  * Changes the caller's password, which requires the old one, and sends a letter to the account. All tokens issued before
  * become invalid: links are spent, other sessions end, and the caller's session continues with a new token.
  */
-export async function changePassword(
-  parts: Pick<IdentityParts, 'policy' | 'limits' | 'passwords'>,
-  context: SignedInContext,
-  { password, newPassword }: InputOf<typeof endpoint>,
-): Promise<OutputOf<typeof endpoint>> {
-  const faults = newPasswordFaults(parts.policy, 'newPassword', newPassword)
-  if (Object.keys(faults).length > 0) throw new Failure('invalid_input', { faults })
-
+export const changePassword: SignedInAction<typeof endpoint> = async (parts, context, input) => {
+  const { password, newPassword } = input
+  refuseForbiddenPassword(parts.policy, 'newPassword', newPassword)
   const { caller, request } = context
   const account = await reauthenticate(parts, context, password)
   await parts.limits.countLetter('password_change', account.email)

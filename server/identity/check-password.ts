@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { SignedInContext } from '../http/route.ts'
-import { type Account, accountByUid, lockAccount } from './accounts.ts'
+import { type Account, findAccount, lockAccount } from './accounts.ts'
 import type { IdentityParts } from './identity-parts.ts'
 
 /**
@@ -29,7 +29,7 @@ export async function reauthenticate(
   { caller, request, database, log }: SignedInContext,
   password: string,
 ): Promise<Account> {
-  const account = await accountByUid(database.reader, caller.uid)
+  const account = await findAccount(database.reader, { uid: caller.uid })
   if (account === undefined) throw new Failure('not_signed_in')
   const proven = await limits.tryPassword(account.email, request, () =>
     checkPassword(passwords, log, account, password),

@@ -1,34 +1,30 @@
 import { sql } from 'kysely'
-import type { InputOf, Role } from '../../contract/endpoint.ts'
 import type { deleteAccount as endpoint } from '../../contract/identity.ts'
 import { accountEntry, recordAudit } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
-import type { SignedInContext } from '../http/route.ts'
+import type { Caller } from '../http/route.ts'
 import { removeUpcomingSlots } from '../khutbahs/remove-slots.ts'
 import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
 import { cancelKhateebBookings } from '../proposals/cancel-khateeb-bookings.ts'
 import { lockReauthenticated, reauthenticate } from './check-password.ts'
-import { restorableEmails, wasSentToAccount } from './former-emails.ts'
-import type { IdentityParts } from './identity-parts.ts'
+import { wasSentToAccount } from './former-emails.ts'
+import type { SignedInAction } from './identity-parts.ts'
 import { forgetDevices } from './known-devices.ts'
+import { emailsOfLinks } from './single-use-links.ts'
 
 /**
  * Deletes the caller's account, which requires the password. One transaction cancels what is upcoming, queues letters to
  * the people affected, and deletes personal data; a last letter goes to the account's owner. Then adds the account to the
  * deletion list, so that a restore of an older backup deletes it again.
  */
-export async function deleteAccount(
-  parts: Pick<IdentityParts, 'limits' | 'passwords' | 'deletions'>,
-  context: SignedInContext,
-  { password }: InputOf<typeof endpoint>,
-): Promise<Record<never, never>> {
+export const deleteAccount: SignedInAction<typeof endpoint> = async (parts, context, { password }) => {
   const { caller, log } = context
   const account = await reauthenticate(parts, context, password)
 
   await context.transact(async (tx) => {
     const cancellations = await cancelUpcoming(tx, caller)
     const locked = await lockReauthenticated(tx, account)
-    const formerEmails = await restorableEmails(tx, caller.uid)
+    const formerEmails = await emailsOfLinks(tx, caller.uid, 'undo_email_change')
     await erasePersonalData(tx, caller)
     const { email, name } = locked
     const farewell = { kind: 'account_deleted', props: { name } } as const
@@ -73,10 +69,7 @@ function cancelUpcoming(tx: Tx, { uid, role }: DeletedAccount): Promise<Addresse
   return role === 'khateeb' ? cancelKhateebBookings(tx, uid) : removeUpcomingSlots(tx, uid)
 }
 
-interface DeletedAccount {
-  readonly uid: string
-  readonly role: Role
-}
+type DeletedAccount = Pick<Caller, 'uid' | 'role'>
 
 /** Deletes the account's personal data. The account's row remains as a tombstone for history and audit. Audited. */
 async function erasePersonalData(tx: Tx, account: DeletedAccount): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OutputOf, Role } from '../../contract/endpoint.ts'
+import type { OutputOf } from '../../contract/endpoint.ts'
 import type { exportData } from '../../contract/identity.ts'
 import { type Database, iso, now, type Reader } from '../database/database.ts'
 import { khateebProfile } from '../directory/khateeb-record.ts'
@@ -101,10 +101,7 @@ async function slotsOf(reader: Reader, masjidUid: string): Promise<Exported['slo
   }))
 }
 
-const ownColumn: Readonly<Record<Role, 'khateeb_uid' | 'masjid_uid'>> = {
-  khateeb: 'khateeb_uid',
-  masjid: 'masjid_uid',
-}
+const ownColumn = { khateeb: 'khateeb_uid', masjid: 'masjid_uid' } as const
 
 async function proposalsOf(reader: Reader, { uid, role }: Caller): Promise<Exported['proposals']> {
   const rows = await reader
@@ -115,8 +112,7 @@ async function proposalsOf(reader: Reader, { uid, role }: Caller): Promise<Expor
     .where(`p.${ownColumn[role]}`, '=', uid)
     .orderBy('p.number')
     .select(['s.id as slotId', 's.date as khutbahDate', khutbahTime, masjidName, khateeb])
-    .select(['p.direction', 'p.state'])
-    .select(['p.created_at', 'p.decided_at'])
+    .select(['p.direction', 'p.state', 'p.created_at', 'p.decided_at'])
     .execute()
   return rows.map(({ created_at, decided_at, ...proposal }) => ({
     ...proposal,

@@ -2,25 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { now, type Reader, type Tx } from '../database/database.ts'
 import { hashOf } from '../tokens.ts'
 
-/** The former addresses of an account that still have a valid undo link. */
-export async function restorableEmails(reader: Reader, uid: string): Promise<string[]> {
-  const links = await reader
-    .selectFrom('links')
-    .select('email')
-    .distinct()
-    .where('uid', '=', uid)
-    .where('purpose', '=', 'undo_email_change')
-    .where('spent_at', 'is', null)
-    .where('expires_at', '>', now)
-    .execute()
-  return links.flatMap(({ email }) => email ?? [])
-}
-
 /** The former addresses of an account, as long as they are stored, and when each was replaced or its change undone. */
-export async function formerEmailsOf(
-  reader: Reader,
-  uid: string,
-): Promise<{ readonly email: string; readonly changedAt: Date }[]> {
+export async function formerEmailsOf(reader: Reader, uid: string) {
   const links = await reader
     .selectFrom('links')
     .where('uid', '=', uid)

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
+import { type InferResult, sql } from 'kysely'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { getSession, getSessions } from '../../contract/identity.ts'
 import { iso, now, type Reader } from '../database/database.ts'
 import { defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
 import type { Caller, SignedInContext } from '../http/route.ts'
-import { accountByUid } from './accounts.ts'
+import { findAccount } from './accounts.ts'
 
 /** The caller's account and the expiry of the session; null if unauthenticated. */
 export async function currentSession(
@@ -12,11 +12,10 @@ export async function currentSession(
   caller: Caller | null,
 ): Promise<OutputOf<typeof getSession>> {
   if (caller === null) return null
-  const found = await Promise.all([
-    accountByUid(reader, caller.uid),
+  const [account, session] = await Promise.all([
+    findAccount(reader, { uid: caller.uid }),
     reader.selectFrom('sessions').select('expires_at').where('id', '=', caller.sessionId).executeTakeFirst(),
   ])
-  const [account, session] = found
   // The session may have ended, or the account may have been deleted, since the call began.
   if (account === undefined || session === undefined) return null
   const { uid, role, name, email } = account
@@ -63,19 +62,9 @@ function sortKeyFor({ sessionId }: Caller) {
     else (extract(epoch from last_seen_at) * 1000000)::bigint end`
 }
 
-interface SessionRow {
-  readonly id: string
-  readonly created_at: Date
-  readonly last_seen_at: Date
-  readonly device: string
-}
+type SessionRow = InferResult<ReturnType<typeof sessionsOf>>[number]
 
 function toAnswer({ id, created_at, last_seen_at, device }: SessionRow, { sessionId }: Caller) {
-  return {
-    id,
-    createdAt: iso(created_at),
-    lastSeenAt: iso(last_seen_at),
-    device,
-    current: id === sessionId,
-  }
+  const current = id === sessionId
+  return { id, createdAt: iso(created_at), lastSeenAt: iso(last_seen_at), device, current }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { accountEntry, recordAudit } from '../audit/record.ts'
 import type { AuditEvent } from '../database/audit-events.ts'
 import { now, type Tx } from '../database/database.ts'
-import { type Account, lockAccount } from './accounts.ts'
+import { type AccountKey, lockAccount } from './accounts.ts'
 import { endSessions } from './sessions.ts'
 
 /** What the operator can do to an account. */
@@ -10,19 +10,11 @@ export type OperatorCommand =
   | { readonly kind: 'verify' | 'suspend' | 'set_paid' | 'set_free_trial'; readonly on: boolean }
   | { readonly kind: 'end_sessions' }
 
-interface CommandResult {
-  readonly account: Account
-  /** False if the account was in the requested state already. */
-  readonly changed: boolean
-  readonly sessionsEnded: number
-}
-
-/** Runs a command on the account with a uid or an e-mail; undefined if there is none. Audited with the role `operator`. */
-export async function runOperatorCommand(
-  tx: Tx,
-  who: { readonly uid: string } | { readonly email: string },
-  command: OperatorCommand,
-): Promise<CommandResult | undefined> {
+/**
+ * Runs a command on the account with a uid or an e-mail; undefined if there is none. `changed` is false if the account was in
+ * the requested state already. Audited with the role `operator`.
+ */
+export async function runOperatorCommand(tx: Tx, who: AccountKey, command: OperatorCommand) {
   const account = await lockAccount(tx, who)
   if (account === undefined) return undefined
   const { uid } = account

@@ -86,7 +86,8 @@ describe('a reset link', () => {
       return createLink(tx, uid, 'reset_password')
     })
     await next
-    expect(await ownerOfLink(app.database.reader, first, 'reset_password')).toBeUndefined()
+    const ownerOfFirst = ownerOfLink(app.database.reader, first, 'reset_password')
+    await expect(ownerOfFirst).rejects.toMatchObject({ code: 'link_spent' })
     const newer = await tokenInLetter(app, email, 'password_reset')
     expect(await ownerOfLink(app.database.reader, newer, 'reset_password')).toBe(uid)
   })

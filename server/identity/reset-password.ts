@@ -1,20 +1,17 @@
 import { setTimeout } from 'node:timers/promises'
-import type { InputOf } from '../../contract/endpoint.ts'
 import type {
   resetPassword as resetEndpoint,
   sendPasswordReset as sendEndpoint,
 } from '../../contract/identity.ts'
 import { accountEntry, recordAudit } from '../audit/record.ts'
 import type { Tx } from '../database/database.ts'
-import { Failure } from '../http/failure.ts'
-import type { Context } from '../http/route.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { lockAccount, setPasswordHash } from './accounts.ts'
-import type { IdentityParts } from './identity-parts.ts'
+import type { PublicAction } from './identity-parts.ts'
 import { deviceLifetime, forgetDevices, rememberDevice } from './known-devices.ts'
 import { endSessions } from './sessions.ts'
 import { createLink, ownerOfLink, spendLink, spendLinks } from './single-use-links.ts'
-import { newPasswordFaults } from './validate-new-password.ts'
+import { refuseForbiddenPassword } from './validate-new-password.ts'
 
 /** In milliseconds. Longer than the writes that happen only for existing accounts (about 10 ms on a slow disk). */
 const minResponseTime = 250
@@ -23,11 +20,11 @@ const minResponseTime = 250
  * Queues a letter with a link to reset the password. Neither the answer nor its response time reveals whether the address
  * has an account.
  */
-export async function sendPasswordReset(
-  { limits }: Pick<IdentityParts, 'limits'>,
-  context: Context,
-  { email }: InputOf<typeof sendEndpoint>,
-): Promise<Record<never, never>> {
+export const sendPasswordReset: PublicAction<typeof sendEndpoint> = async (
+  { limits },
+  context,
+  { email },
+) => {
   await limits.countLetter('link', email)
   await Promise.all([context.transact((tx) => queueResetLetter(tx, email)), setTimeout(minResponseTime)])
   return {}
@@ -49,23 +46,16 @@ async function queueResetLetter(tx: Tx, email: string): Promise<Record<never, ne
  * browsers, except that the caller's browser becomes known: the owner can sign in there even while an attacker's attempts
  * keep the account at its limit.
  */
-export async function resetPassword(
-  { policy, limits, passwords }: Pick<IdentityParts, 'policy' | 'limits' | 'passwords'>,
-  context: Context,
-  { token, password }: InputOf<typeof resetEndpoint>,
-): Promise<Record<never, never>> {
-  const faults = newPasswordFaults(policy, 'password', password)
-  if (Object.keys(faults).length > 0) throw new Failure('invalid_input', { faults })
+export const resetPassword: PublicAction<typeof resetEndpoint> = async (parts, context, input) => {
+  const { token, password } = input
+  refuseForbiddenPassword(parts.policy, 'password', password)
   // Check the link before the slow hash.
   const uid = await ownerOfLink(context.database.reader, token, 'reset_password')
-  if (uid === undefined) throw new Failure('link_spent')
 
-  const passwordHash = await passwords.hash(password)
+  const passwordHash = await parts.passwords.hash(password)
   const { isFromPage, device } = context.request
   const { email, browser } = await context.transact(async (tx) => {
-    const account = await lockAccount(tx, { uid })
-    const spent = await spendLink(tx, token, 'reset_password')
-    if (account === undefined || spent === undefined) throw new Failure('link_spent')
+    const { account } = await spendLink(tx, uid, token, 'reset_password')
     await setPasswordHash(tx, uid, passwordHash)
     await spendLinks(tx, uid, ['reset_password', 'confirm_email'])
     await endSessions(tx, uid)
@@ -75,7 +65,7 @@ export async function resetPassword(
     await queueLetters(tx, [{ to: email, letter: { kind: 'password_changed', props: { name } } }])
     return { email, browser: isFromPage ? await rememberDevice(tx, uid, device) : null }
   })
-  await limits.resetCorrectPasswords(email)
+  await parts.limits.resetCorrectPasswords(email)
   if (browser !== null) context.deviceCookie(browser, deviceLifetime)
   return {}
 }

@@ -67,10 +67,12 @@ export function identityRoutes({ config, database, passwords, zips, deletions }:
     publicRoute(contract.resetPassword, (context, input) => resetPassword(parts, context, input)),
     publicRoute(contract.getPasswordPolicy, async () => config.passwordPolicy),
     signedInRoute(emailContract.getEmail, ({ caller, database }) => emailOf(database.reader, caller.uid)),
-    publicRoute(emailContract.verifyEmail, (context, input) => verifyEmail(context, input)),
-    signedInRoute(emailContract.sendVerification, (context) => sendVerification(limits, context)),
+    publicRoute(emailContract.verifyEmail, (context, input) => verifyEmail(parts, context, input)),
+    signedInRoute(emailContract.sendVerification, (context, input) =>
+      sendVerification(parts, context, input),
+    ),
     signedInRoute(emailContract.changeEmail, (context, input) => changeEmail(parts, context, input)),
-    publicRoute(emailContract.confirmEmail, (context, input) => confirmEmail(context, input)),
+    publicRoute(emailContract.confirmEmail, (context, input) => confirmEmail(parts, context, input)),
     publicRoute(emailContract.undoEmailChange, (context, input) => undoEmailChange(parts, context, input)),
   ]
 }

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { OutputOf } from '../../contract/endpoint.ts'
+import type { changePassword } from '../../contract/identity.ts'
 import { type Database, iso, now, type Reader, type Tx } from '../database/database.ts'
 import { type Param, preparedStatement } from '../database/prepared-statement.ts'
 import type { Caller, Context } from '../http/route.ts'
@@ -90,10 +92,7 @@ export async function openSession(
  * Replaces a session's token; the old token becomes invalid. Undefined if the session has ended. `remembered` says whether
  * the session was opened with `remember`.
  */
-export async function renewSession(
-  tx: Tx,
-  id: string,
-): Promise<{ readonly token: string; readonly expiresAt: Date; readonly remembered: boolean } | undefined> {
+export async function renewSession(tx: Tx, id: string) {
   const { token, hash } = newToken()
   const session = await tx
     .updateTable('sessions')
@@ -112,10 +111,9 @@ export async function renewSession(
  */
 export function deliverSession(
   { request, cookie }: Pick<Context, 'request' | 'cookie'>,
-  session: { readonly token: string; readonly expiresAt: Date },
+  { token, expiresAt }: { readonly token: string; readonly expiresAt: Date },
   remembered: boolean,
-): { readonly expiresAt: string; readonly token?: string } {
-  const { token, expiresAt } = session
+): OutputOf<typeof changePassword> {
   if (!request.isFromPage) return { expiresAt: iso(expiresAt), token }
   cookie.set(token, remembered ? expiresAt : undefined)
   return { expiresAt: iso(expiresAt) }

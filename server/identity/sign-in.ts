@@ -1,23 +1,18 @@
-import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { signIn as endpoint } from '../../contract/identity.ts'
 import { deviceName } from '../../domain/identity/device-name.ts'
 import { Failure } from '../http/failure.ts'
-import type { Context } from '../http/route.ts'
-import { accountByEmail } from './accounts.ts'
+import { findAccount } from './accounts.ts'
 import { checkPassword } from './check-password.ts'
-import type { IdentityParts } from './identity-parts.ts'
+import type { PublicAction } from './identity-parts.ts'
 import { deviceLifetime, rememberDevice } from './known-devices.ts'
 import { deliverSession, openSession } from './sessions.ts'
 
 /** Opens a session. An unknown e-mail gets the same answer as a wrong password, after the same time. */
-export async function signIn(
-  { limits, passwords }: Pick<IdentityParts, 'limits' | 'passwords'>,
-  context: Context,
-  { email, password, remember }: InputOf<typeof endpoint>,
-): Promise<OutputOf<typeof endpoint>> {
+export const signIn: PublicAction<typeof endpoint> = async ({ limits, passwords }, context, input) => {
+  const { email, password, remember } = input
   const { userAgent, isFromPage, device: presented } = context.request
   const account = await limits.tryPassword(email, context.request, async () => {
-    const found = await accountByEmail(context.database.reader, email)
+    const found = await findAccount(context.database.reader, { email })
     return checkPassword(passwords, context.log, found, password)
   })
   if (account === null) throw new Failure('wrong_credentials')

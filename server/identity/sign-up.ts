@@ -3,23 +3,16 @@ import type { khateebSignup, masjidSignup } from '../../contract/identity.ts'
 import { accountEntry, recordAudit } from '../audit/record.ts'
 import type { Tx } from '../database/database.ts'
 import { Failure, type Faults } from '../http/failure.ts'
-import type { Context } from '../http/route.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { placeColumns } from '../places/place-columns.ts'
 import type { Place } from '../places/zip-table.ts'
 import { insertAccount } from './accounts.ts'
-import type { IdentityParts } from './identity-parts.ts'
+import type { IdentityParts, PublicAction } from './identity-parts.ts'
 import { createLink } from './single-use-links.ts'
 import { newPasswordFaults } from './validate-new-password.ts'
 
-type SignUpParts = Pick<IdentityParts, 'policy' | 'passwords' | 'limits' | 'zips'>
-
 /** Creates a khateeb's account and profile, and queues the welcome letter, in one transaction. */
-export async function signUpKhateeb(
-  parts: SignUpParts,
-  context: Context,
-  input: InputOf<typeof khateebSignup>,
-) {
+export const signUpKhateeb: PublicAction<typeof khateebSignup> = async (parts, context, input) => {
   const { firstName, lastName, phone, email } = input
   const { place, passwordHash } = await prepare(parts, input)
   return context.transact(async (tx) => {
@@ -32,11 +25,7 @@ export async function signUpKhateeb(
 }
 
 /** Like `signUpKhateeb`, for a masjid. Its time zone is that of its ZIP. */
-export async function signUpMasjid(
-  parts: SignUpParts,
-  context: Context,
-  input: InputOf<typeof masjidSignup>,
-) {
+export const signUpMasjid: PublicAction<typeof masjidSignup> = async (parts, context, input) => {
   const { masjidName, masjidAddress, phone, website, email } = input
   const { place, passwordHash } = await prepare(parts, input)
   return context.transact(async (tx) => {
@@ -60,10 +49,9 @@ export async function signUpMasjid(
 
 /** Validates what the contract cannot, and does the slow hashing before the transaction takes a connection. */
 async function prepare(
-  { policy, passwords, limits, zips }: SignUpParts,
-  input: { readonly email: string; readonly zipCode: string; readonly password: string },
+  { policy, passwords, limits, zips }: IdentityParts,
+  { email, zipCode, password }: Pick<InputOf<typeof khateebSignup>, 'email' | 'zipCode' | 'password'>,
 ): Promise<{ readonly place: Place; readonly passwordHash: string }> {
-  const { email, zipCode, password } = input
   const place = zips.find(zipCode)
   const faults: Faults = {
     ...newPasswordFaults(policy, 'password', password),

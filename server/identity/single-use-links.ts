@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import { now, type Reader, type Tx } from '../database/database.ts'
 import type { LinkPurpose } from '../database/tables.ts'
+import { Failure } from '../http/failure.ts'
 import { hashOf, newToken } from '../tokens.ts'
+import { lockAccount } from './accounts.ts'
 import { secondsFromNow } from './seconds-from-now.ts'
 
 const day = 24 * 60 * 60
@@ -13,11 +16,8 @@ const lifetimes: Readonly<Record<LinkPurpose, number>> = {
   undo_email_change: 7 * day,
 }
 
-interface SpentLink {
-  readonly uid: string
-  /** The new or former address that the link is for; null for other purposes. */
-  readonly email: string | null
-}
+/** No call has used the link, and it has not expired. */
+const isUsable = sql<boolean>`spent_at is null and expires_at > minbar_now()`
 
 /** The address that a link is for. For an undo link also the address that replaced it. */
 interface LinkEmails {
@@ -26,12 +26,7 @@ interface LinkEmails {
 }
 
 /** Creates a single-use link and returns its token, for the letter. */
-export async function createLink(
-  tx: Tx,
-  uid: string,
-  purpose: LinkPurpose,
-  emails?: LinkEmails,
-): Promise<string> {
+export async function createLink(tx: Tx, uid: string, purpose: LinkPurpose, emails?: LinkEmails) {
   const { token, hash } = newToken()
   const expires_at = secondsFromNow(lifetimes[purpose])
   await tx
@@ -41,34 +36,48 @@ export async function createLink(
   return token
 }
 
-/** The uid of a link's account; undefined if the link is unknown, used or expired. */
-export async function ownerOfLink(
-  reader: Reader,
-  token: string,
-  purpose: LinkPurpose,
-): Promise<string | undefined> {
+/** The uid of a link's account. Throws `link_spent` if the link is unknown, used or expired. */
+export async function ownerOfLink(reader: Reader, token: string, purpose: LinkPurpose): Promise<string> {
   const link = await reader
     .selectFrom('links')
     .select('uid')
     .where('token_hash', '=', hashOf(token))
     .where('purpose', '=', purpose)
-    .where('spent_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where(isUsable)
     .executeTakeFirst()
-  return link?.uid
+  if (link === undefined) throw new Failure('link_spent')
+  return link.uid
 }
 
-/** Marks a link as used and returns it; undefined if it is unknown, used or expired. Of concurrent calls, one wins. */
-export async function spendLink(tx: Tx, token: string, purpose: LinkPurpose): Promise<SpentLink | undefined> {
-  return tx
+/**
+ * Locks the account of a link, and marks the link as used. Of concurrent calls, one wins, and the others throw `link_spent`.
+ * `email` is the address that the link is for: the new or former one, or else the account's own.
+ */
+export async function spendLink(tx: Tx, uid: string, token: string, purpose: LinkPurpose) {
+  const account = await lockAccount(tx, { uid })
+  const link = await tx
     .updateTable('links')
     .set({ spent_at: now })
     .where('token_hash', '=', hashOf(token))
     .where('purpose', '=', purpose)
-    .where('spent_at', 'is', null)
-    .where('expires_at', '>', now)
-    .returning(['uid', 'email'])
+    .where(isUsable)
+    .returning('email')
     .executeTakeFirst()
+  if (account === undefined || link === undefined) throw new Failure('link_spent')
+  return { account, email: link.email ?? account.email }
+}
+
+/** The new or former addresses that the usable links of an account are for. */
+export async function emailsOfLinks(reader: Reader, uid: string, purpose: LinkPurpose): Promise<string[]> {
+  const links = await reader
+    .selectFrom('links')
+    .select('email')
+    .distinct()
+    .where('uid', '=', uid)
+    .where('purpose', '=', purpose)
+    .where(isUsable)
+    .execute()
+  return links.flatMap(({ email }) => email ?? [])
 }
 
 /** Invalidates all unused links of an account with these purposes. */

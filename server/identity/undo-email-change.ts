@@ -1,13 +1,10 @@
 import type { undoEmailChange as endpoint } from '../../contract/email.ts'
-import type { InputOf } from '../../contract/endpoint.ts'
 import { accountEntry, recordAudit } from '../audit/record.ts'
-import { Failure } from '../http/failure.ts'
-import type { Context } from '../http/route.ts'
 import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
 import { newToken } from '../tokens.ts'
-import { lockAccount, setEmail, setPasswordHash } from './accounts.ts'
+import { setEmail, setPasswordHash } from './accounts.ts'
 import { spendLaterUndoLinks } from './former-emails.ts'
-import type { IdentityParts } from './identity-parts.ts'
+import type { PublicAction } from './identity-parts.ts'
 import { forgetDevices } from './known-devices.ts'
 import { endSessions } from './sessions.ts'
 import { createLink, ownerOfLink, spendLink, spendLinks } from './single-use-links.ts'
@@ -16,21 +13,13 @@ import { createLink, ownerOfLink, spendLink, spendLinks } from './single-use-lin
  * Restores the address that the undo link was sent to, even if the address was changed again since. Whoever changed it
  * knew the password. So this voids the password, ends all sessions, and sends a reset link to the restored address.
  */
-export async function undoEmailChange(
-  { passwords }: Pick<IdentityParts, 'passwords'>,
-  context: Context,
-  { token }: InputOf<typeof endpoint>,
-): Promise<Record<never, never>> {
+export const undoEmailChange: PublicAction<typeof endpoint> = async ({ passwords }, context, { token }) => {
   // Check the link before the slow hash.
   const uid = await ownerOfLink(context.database.reader, token, 'undo_email_change')
-  if (uid === undefined) throw new Failure('link_spent')
   const randomPasswordHash = await passwords.hash(newToken().token)
 
   return context.transact(async (tx) => {
-    const account = await lockAccount(tx, { uid })
-    const link = await spendLink(tx, token, 'undo_email_change')
-    const email = link?.email
-    if (account === undefined || email == null) throw new Failure('link_spent')
+    const { account, email } = await spendLink(tx, uid, token, 'undo_email_change')
     await spendLaterUndoLinks(tx, uid, token)
     await spendLinks(tx, uid, ['reset_password', 'verify_email', 'confirm_email'])
     await setEmail(tx, uid, email)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { type PasswordPolicy, passwordFaults } from '../../domain/identity/password-policy.ts'
 import { fileOfServer } from '../files.ts'
-import type { Faults } from '../http/failure.ts'
+import { Failure, type Faults } from '../http/failure.ts'
 
 const generated = z.object({ passwords: z.array(z.string()) })
 
@@ -32,4 +32,10 @@ export function newPasswordFaults(policy: PasswordPolicy, field: string, passwor
   const common = loadCommonPasswords()
   const faults = passwordFaults(policy, (lowercase) => common.has(lowercase), password)
   return faults.length === 0 ? {} : { [field]: faults }
+}
+
+/** Rejects a password that the operator's policy forbids with 400. */
+export function refuseForbiddenPassword(policy: PasswordPolicy, field: string, password: string): void {
+  const faults = newPasswordFaults(policy, field, password)
+  if (field in faults) throw new Failure('invalid_input', { faults })
 }
