@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type InferResult, sql } from 'kysely'
 import type { getSlotHistory } from '../../contract/audit.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { SlotEvent } from '../database/audit-events.ts'
@@ -63,7 +63,7 @@ function entriesOf(reader: Reader, masjidUid: string, date?: string, before?: st
     ])
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof entriesOf>['execute']>>[number]
+type Row = InferResult<ReturnType<typeof entriesOf>>[number]
 
 function nameOfActor({ byRole, masjid, byKhateeb }: Row): string | null {
   if (byRole === 'masjid') return masjid

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type InferResult, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { getArchivedKhutbahs, getMasjid } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
@@ -81,9 +81,7 @@ function ownSlots(reader: Reader, masjidUid: string) {
     ])
 }
 
-function slotOf(
-  row: Awaited<ReturnType<ReturnType<typeof ownSlots>['execute']>>[number],
-): ArchivedKhutbah['times'][number] {
+function slotOf(row: InferResult<ReturnType<typeof ownSlots>>[number]): ArchivedKhutbah['times'][number] {
   return {
     slotId: row.slotId,
     time: { time: row.time },

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type InferResult, sql } from 'kysely'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { getBlockedAccounts } from '../../contract/proposals.ts'
 import { iso, type Reader } from '../database/database.ts'
@@ -55,7 +55,7 @@ function blocksOf(reader: Reader, by: Caller) {
     ])
 }
 
-type BlockRow = Awaited<ReturnType<ReturnType<typeof blocksOf>['execute']>>[number]
+type BlockRow = InferResult<ReturnType<typeof blocksOf>>[number]
 
 function toAnswer({ uid, name, suspended, blockedAt }: BlockRow) {
   return { uid, name, suspended, blockedAt: iso(blockedAt) }
