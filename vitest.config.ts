@@ -115,7 +115,8 @@ const page: TestProjectInlineConfiguration = {
 export default defineConfig({
   test: {
     projects: [...parts.map(project), ...(isVerifyRun ? [] : [page])],
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // One more than there are processors: many tests wait for another process or a timer.
+    maxWorkers: availableParallelism() + 1,
     // Tests that visit every screen are slow on a slow machine.
     testTimeout: 240_000,
     hookTimeout: 120_000,

@@ -18,6 +18,7 @@ beforeEach(() => openPage(khateeb))
 /** Opens a page whose clock can be paused and advanced. */
 async function openPage(person: Person): Promise<void> {
   page = await openAs(site, person)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.clock.install()
 }
 

@@ -12,6 +12,7 @@ const masjid = await newMasjid(site.url)
 
 beforeEach(async () => {
   page = await openAs(site, masjid, '/archived-khutbahs')
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
   await press(page, 'Add New Khutbah')
   await dialog().waitFor()

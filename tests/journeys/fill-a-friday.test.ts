@@ -18,8 +18,8 @@ let rival: Person
 let slot: Slot
 
 const site = await openSite()
-const masjidPage = await site.open()
-const khateebPage = await site.open()
+const masjidPage = await site.open({ reducedMotion: 'no-preference' })
+const khateebPage = await site.open({ reducedMotion: 'no-preference' })
 
 beforeEach(async () => {
   const zipCode = places.pop() ?? '48126'

@@ -13,6 +13,7 @@ const site = await openSite()
 
 beforeEach(async () => {
   page = await openAs(site, await newKhateeb(site.url))
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
 })
 
 const toasts = () => page.locator('.Toastify__toast')

@@ -19,16 +19,9 @@ const probes = {
   axe: axeViolations,
 }
 
-/**
- * Opens a phone for the probes, signed in as a person if given. Motion is reduced: axe would report contrast violations in
- * the middle of an animation.
- */
+/** Opens a phone for the probes, signed in as a person if given. */
 export async function openProbed(site: Site, person?: Person): Promise<Page> {
-  const page = await site.open({
-    viewport: { width: 360, height: 780 },
-    colorScheme: 'light',
-    reducedMotion: 'reduce',
-  })
+  const page = await site.open({ viewport: { width: 360, height: 780 }, colorScheme: 'light' })
   if (person !== undefined) await signInOn(page, person)
   return page
 }
