@@ -35,7 +35,7 @@ export function UnverifiedNotice({ email }: { email: string }) {
     <div className="mb-6">
       <Notice title={t`Please confirm your e-mail`} action={<SendVerification email={email} />}>
         <Trans>
-          Follow the link in the letter to <UserText className="wrap-anywhere" text={email} />. Until then,
+          Follow the link in the e-mail to <UserText className="wrap-anywhere" text={email} />. Until then,
           your invites and requests are marked “Unverified e-mail”.
         </Trans>
       </Notice>

@@ -24,7 +24,7 @@ export const accountLetters: Templates<AccountLetters> = {
       nextSteps[role],
     ],
     button: { label: 'Confirm my e-mail', path: screenPaths.verifyEmail(token) },
-    note: line`Didn’t sign up? Then somebody mistyped an address, and you can ignore this letter.`,
+    note: line`Didn’t sign up? Then somebody mistyped an address, and you can ignore this e-mail.`,
   })),
 
   /** To a user who asked to reset the password. */
@@ -55,14 +55,14 @@ export const accountLetters: Templates<AccountLetters> = {
       line`Please confirm that this address is yours. Until you do, the people you contact on Minbar see that it isn’t confirmed.`,
     ],
     button: { label: 'Confirm my e-mail', path: screenPaths.verifyEmail(token) },
-    note: line`Didn’t sign up? Then somebody mistyped an address, and you can ignore this letter.`,
+    note: line`Didn’t sign up? Then somebody mistyped an address, and you can ignore this e-mail.`,
   })),
 
   /** To the new address of a requested change. */
   confirm_email: toOwner(({ token }) => ({
     subject: line`Confirm your new e-mail for Minbar`,
     paragraphs: [
-      line`You asked to use this address at Minbar from now on: to sign in, and for letters. Please confirm that it is yours.`,
+      line`You asked to use this address at Minbar from now on: to sign in, and for our e-mails. Please confirm that it is yours.`,
       line`The link works once, within a day. Until you use it, nothing changes.`,
     ],
     button: { label: 'Use this address', path: screenPaths.confirmEmail(token) },
@@ -73,7 +73,7 @@ export const accountLetters: Templates<AccountLetters> = {
   email_changed: toOwner(({ newEmail, token }) => ({
     subject: line`Your e-mail at Minbar was changed`,
     paragraphs: [
-      line`From now on you sign in with ${newEmail}, and letters go there. If that was you, all is well.`,
+      line`From now on you sign in with ${newEmail}, and our e-mails go there. If that was you, all is well.`,
       line`If it wasn’t you, take your account back. We will restore this address, sign out all devices, and send you a link to choose a new password.`,
     ],
     button: { label: 'This wasn’t me: undo it', path: screenPaths.undoEmailChange(token) },
@@ -95,7 +95,7 @@ export const accountLetters: Templates<AccountLetters> = {
   email_change_undone: toOwner(() => ({
     subject: line`The change of your e-mail at Minbar was undone`,
     paragraphs: [
-      line`Somebody who can read letters to your earlier address has undone the change. Your account has that address again, and no longer this one.`,
+      line`Somebody who can read the e-mails to your earlier address has undone the change. Your account has that address again, and no longer this one.`,
       line`If that surprises you, please contact the people who run this site.`,
     ],
     button: { label: 'Go to the sign-in page', path: screenPaths.signIn },

@@ -29,7 +29,7 @@ export function digest(items: readonly NewsItem[]): Message {
   return {
     subject: line`${String(items.length)} pieces of news about your khutbahs`,
     recipientName: first.message.recipientName,
-    paragraphs: [line`A lot has happened within the hour, so here is all of it in one letter.`],
+    paragraphs: [line`A lot has happened within the hour, so here is all of it in one e-mail.`],
     facts: urgentFirst
       .slice(0, maxItems)
       .flatMap(({ letter, message }) => [
