@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import axe, { type Result } from 'axe-core'
 import type { Page } from 'playwright-core'
 
 /** Two modes cover each of light and dark, phone and desktop, left-to-right and right-to-left. */
@@ -41,11 +41,10 @@ async function violationsInCurrentMode(page: Page): Promise<string[]> {
       .getAnimations()
       .every((it) => it.effect?.getTiming().duration !== 1 || it.playState !== 'running'),
   )
-  // The non-legacy mode checks cross-origin frames too, but opens an extra page each time.
-  const hasFrames = page.frames().length > 1
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode(!hasFrames)
-    .options({ resultTypes: ['violations'] })
-    .analyze()
+  // axe stays in the document for the next mode: sending it takes half as long as running it.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
+  const violations = await page.evaluate<Result[]>(
+    `axe.run({ resultTypes: ['violations'] }).then((it) => it.violations)`,
+  )
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((it) => it.html).join(' ')}`)
 }
