@@ -29,7 +29,7 @@ const cluster = ['tests/runtime/postgres-database.test.ts']
 
 /** The parts that run on every change. */
 const shortForms: readonly Part[] = [
-  { name: 'rules', include: rules, exclude: cluster },
+  { name: 'rules', include: rules, exclude: cluster, shared: true },
   {
     name: 'server',
     include: ['server/**/*.test.ts', ...cluster],

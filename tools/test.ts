@@ -15,19 +15,22 @@ const { values, positionals } = parseArgs({
 })
 if (values.verify) process.env['VERIFY'] = '1'
 
-const [checks, build] = await Promise.all([
-  runChecks(),
-  timed('build', () =>
+const [checks, { build, run }] = await Promise.all([runChecks(), buildAndTest()])
+
+/** Runs the tests, unless the build fails. */
+async function buildAndTest() {
+  const { part, output } = await timed('build', () =>
     ensureBuilt().then(
-      (output) => ({ ok: true, output }),
+      (folder) => ({ ok: true, output: folder }),
       (error: unknown) => ({ ok: false, output: String(error) }),
     ),
-  ),
-])
-if (build.part.failed > 0) console.log(build.output)
-const run = build.part.failed > 0 ? { parts: [], figures: [] } : await runVitest(positionals, values.project)
+  )
+  if (part.failed === 0) return { build: part, run: await runVitest(positionals, values.project) }
+  console.log(output)
+  return { build: part, run: { parts: [], figures: [] } }
+}
 
-const parts: Part[] = [...checks, build.part, ...run.parts]
+const parts: Part[] = [...checks, build, ...run.parts]
 if (total(run.parts).passed === 0) {
   parts.push({ name: 'tests', passed: 0, failed: 1, skipped: [], seconds: 0 })
 }
