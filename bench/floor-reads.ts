@@ -6,9 +6,9 @@ import { chordLength, milesBetween } from '../domain/directory/distance.ts'
 type Read = (url: URL, khateebUid: string) => Promise<unknown>
 
 /**
- * The benchmark's reads as the fastest hand-written code that we know gives the same answers: a prepared statement for the
- * session, one for the answer, and no schema validation. They only support the benchmark's calls: by a khateeb, full pages, no
- * search.
+ * The benchmark's reads in the fastest hand-written code that we know: a prepared statement for the session, one for the answer,
+ * and no schema validation. The answers are the same as the product's. Supports only what the benchmark calls: a khateeb's reads
+ * of full pages, without search.
  */
 export function floorReads(pool: Pool): (path: string, authorization: string) => Promise<unknown> {
   const one = async (query: QueryConfig) => (await pool.query(query)).rows[0]

@@ -97,7 +97,7 @@ async function measureScores(url: string, times: number, report: Report): Promis
       for (const visit of ['first', 'again'] as const) {
         const scores: Scores[] = []
         for (let run = 0; run < times && !isDecided(scores, times, minimumScore(screen)); run += 1) {
-          // Only the performance varies between runs, and each category takes Lighthouse some seconds.
+          // Each category takes Lighthouse some seconds, and only the performance varies between runs: so repeat only that.
           const names = run === 0 ? categoriesOf(screen, visit) : (['performance'] as const)
           scores.push(await measure(url + screen.path, visit, names))
         }

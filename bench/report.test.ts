@@ -17,7 +17,7 @@ test('a line shows its figure, what it is compared with, and its bound', () => {
   ])
 })
 
-test('a line marks a missed bound, lower or upper', () => {
+test('a line marks a result outside its lower or upper bound', () => {
   expect(lastCell({ result: 0.79 })).toBe('MISSED')
   expect(lastCell({ unit: 'MB', result: 201, bound: { atMost: 200 } })).toBe('MISSED')
   expect(lastCell({ unit: '', result: 0, bound: { atMost: 0 } })).toBe('met')

@@ -4,7 +4,7 @@ import { calendarDate, cursor, limit, ownUid } from './fields.ts'
 
 /**
  * Audit events of a slot. `slot_moved`: the masjid changed its time zone, so the instant changed and the wall-clock time
- * did not. `khateeb_released`: the assignment ended because the slot was taken away. `*_accepted` also confirms the khateeb.
+ * did not. `khateeb_released`: the assignment ended because the masjid removed the slot. `*_accepted` also confirms the khateeb.
  */
 export const slotEvent = z.enum([
   'slot_posted',

@@ -157,7 +157,7 @@ export const proposalOutcome = z.object({
 /** Whether the call changed something. */
 export const outcome = z.object({ changed: z.boolean() })
 
-/** The answer of a call that has nothing to say. */
+/** The answer of a call that returns no data. */
 export const done = z.object({})
 
 /** A session of the caller. */

@@ -22,7 +22,7 @@ interface Sensors {
 }
 
 /**
- * Creates a chore that warns, at most once an hour, while the file system of `dataDir` has less than `diskWarning` bytes free,
+ * Creates a background job that warns, at most once an hour, while the file system of `dataDir` has less than `diskWarning` bytes free,
  * and logs when there is enough again.
  */
 export function watchDisk(

@@ -32,7 +32,7 @@ const choreInterval = 60_000
 /** Run every minute. They may run in several processes at the same time. */
 const chores: readonly Chore[] = [expireProposals, deleteExpiredIdentityData, deleteOldLetters]
 
-/** Starts the background jobs: sending letters, and periodic chores. */
+/** Starts the background jobs: sending letters, and the chores, which run every minute. */
 export function startJobs({ config, database, log, deletions, publicUrl, tracing }: JobParts) {
   const post = openTransport(config)
   const transport = tracing?.traceLetters(post) ?? post

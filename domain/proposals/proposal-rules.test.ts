@@ -146,7 +146,7 @@ describe('a decided proposal', () => {
         const refused = { kind: 'refused', why: `proposal_${state}` }
         expect(decline('invite', 'rejected', then)).toEqual(state === 'rejected' ? unchanged : refused)
         expect(decline('invite', 'revoked', then)).toEqual(state === 'revoked' ? unchanged : refused)
-        // Nobody decided about a closed or expired proposal, so accepting it is refused with the current obstacle.
+        // Neither side decided about a closed or expired proposal, so accepting it is refused with the current obstacle.
         const undecided = state === 'closed' || state === 'expired'
         expect(accept('invite', then)).toEqual(
           state === 'accepted' ? unchanged : undecided ? { kind: 'refused', why: obstacle } : refused,

@@ -25,6 +25,6 @@ export interface Situation {
   readonly blockedBy: readonly ('khateeb' | 'masjid')[]
   /** Every proposal for this slot and khateeb, oldest first. */
   readonly proposals: readonly Proposal[]
-  /** Directions of this khateeb's proposals for earlier postings of the same date and time. */
+  /** Directions of this khateeb's proposals for removed slots of the same masjid, date and time. */
   readonly earlier: readonly Direction[]
 }

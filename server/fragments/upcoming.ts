@@ -14,7 +14,7 @@ export function hasBegun(slot: string): RawBuilder<boolean> {
 /**
  * SQL condition: the slot belongs to an upcoming khutbah, that is, a slot of the same date has not begun. The first
  * comparison lets PostgreSQL use the index: no day has more than 25 hours. The `exists` runs only for slots that have begun.
- * @param slot table alias of the slot's row; the slot must not be taken away
+ * @param slot table alias of the slot's row; the slot must not be removed
  */
 export function isInUpcomingKhutbah(slot: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${slot}.${column}`)

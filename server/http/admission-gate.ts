@@ -27,7 +27,7 @@ interface GateParts {
   readonly isKnownDevice: (device: string | null) => Promise<boolean>
 }
 
-/** Database connections reserved for readiness checks, letters and chores. */
+/** Database connections reserved for readiness checks, letters and background jobs. */
 const reservedConnections = 2
 
 export type Gate = ReturnType<typeof createGate>

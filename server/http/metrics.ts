@@ -60,7 +60,7 @@ export function serveMetrics(server: FastifyInstance, parts: MetricsParts): void
 
 type Reading = readonly [help: string, read: () => number | Promise<number>]
 
-/** Metrics that are read for each answer, by name. */
+/** The metrics that are read anew for each scrape; the keys are their names. */
 function readings({ config, database: { pool }, gate }: MetricsParts): Record<string, Reading> {
   return {
     minbar_calls_working: ['Running calls that the admission gate limits.', () => gate.counts().running],

@@ -82,7 +82,7 @@ export function createRateLimits(database: Database, limits: Config['limits']) {
       await counters.count(definitions.correctPasswords(email))
       return result
     },
-    /** Resets the limit of correct passwords after a password reset: whoever knew the old password may have used it up. */
+    /** Resets the limit of correct passwords after a password reset, because an attacker with the old password may have reached it. */
     resetCorrectPasswords: (email: string) => counters.reset(definitions.correctPasswords(email)),
     /**
      * Counts a letter to an e-mail address, whether or not it has an account. This also protects a stranger whose address

@@ -10,8 +10,8 @@ import { endSessions } from './sessions.ts'
 import { createLink, ownerOfLink, spendLink, spendLinks } from './single-use-links.ts'
 
 /**
- * Restores the address that the undo link was sent to, even if the address was changed again since. Whoever changed it
- * knew the password. So this voids the password, ends all sessions, and sends a reset link to the restored address.
+ * Restores the address that the undo link was sent to, even if the address was changed again since. The person who changed it
+ * knew the password. So this invalidates the password, ends all sessions, and sends a reset link to the restored address.
  */
 export const undoEmailChange: PublicAction<typeof endpoint> = async ({ passwords }, context, { token }) => {
   // Check the link before the slow hash.

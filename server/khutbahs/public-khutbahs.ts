@@ -98,7 +98,7 @@ export interface ViewerRelation extends Pick<Situation, 'now' | 'blockedBy'> {
 }
 
 /**
- * A masjid's upcoming khutbahs for everyone, with the viewer's standing for each slot.
+ * A masjid's upcoming khutbahs for everyone, with the viewer's status at each slot.
  * @param viewer the uid of the khateeb who calls; null for other callers
  */
 export function publicKhutbahs(

@@ -23,9 +23,9 @@ export function letterCounter(database: Database, limit: Limit) {
 }
 
 /**
- * Whether an address is confirmed, which means that its owner followed the link in a letter. For unconfirmed addresses no news is
- * urgent: otherwise an attacker who signs up a stranger's address as a khateeb could confirm and remove that khateeb again and
- * again, and flood the stranger with letters.
+ * Whether an address is confirmed: its owner has followed the link in a letter. An unconfirmed address may belong to a stranger
+ * whom an attacker signed up as a khateeb. If the attacker confirms and removes this khateeb repeatedly, each change is news. So
+ * news for an unconfirmed address is never urgent, or it would flood the stranger with letters.
  */
 export async function isConfirmed(reader: Reader, address: string): Promise<boolean> {
   const account = await reader

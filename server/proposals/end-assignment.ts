@@ -65,7 +65,7 @@ async function lockSlotWithAssignments(
     .orderBy('confirmed_at')
     .select(['id', 'khateeb_uid as khateebUid', 'end_reason as end', now.as('now')])
     .execute()
-  // Without any assignment the rules don't look at the clock.
+  // Without an assignment the rules don't use `now`, so any time will do.
   return { slot, moment: { startsAt, now: assignments[0]?.now ?? startsAt, assignments } }
 }
 

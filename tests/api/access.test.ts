@@ -165,7 +165,7 @@ function cells(field: string | null): readonly (readonly [Caller, Kind])[] {
 }
 
 describe.each(endpoints)('$name', (endpoint) => {
-  test('has a row with every id field in the access table', () => {
+  test('lists each of its id fields in the access table', () => {
     const { own = {}, others = {} } = rowOf(endpoint)
     const listed = new Set([...Object.values(own), ...Object.keys(others)])
     expect(listed).toEqual(new Set(idFields(endpoint)))

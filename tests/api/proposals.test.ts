@@ -172,7 +172,7 @@ async function shownSlot(client: Client, masjid: Person) {
   return details.khutbahs[0]?.times[0]
 }
 
-test('only the khateeb himself sees his standing at a slot', async ({ masjid, khateeb, rival, slot }) => {
+test('only the khateeb sees their own status at a slot', async ({ masjid, khateeb, rival, slot }) => {
   await requestSlot(khateeb, slot)
   expect(await shownSlot(khateeb.client, masjid)).toMatchObject({ standing: 'requested', canRequest: false })
   expect(await shownSlot(rival.client, masjid)).toMatchObject({ standing: null, canRequest: true })

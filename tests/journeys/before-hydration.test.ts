@@ -144,7 +144,7 @@ test('a signed-in screen whose document contains no answers makes each call once
   }
 })
 
-test('fields left before hydration are formatted and looked up after it', async () => {
+test('a phone and a ZIP entered before hydration are formatted and looked up after it', async () => {
   const page = await site.open()
   const held = await holdRequests(page, '**/assets/{first-,khateeb-signup}*.js')
   await page.goto('/khateeb-signup', { waitUntil: 'commit' })

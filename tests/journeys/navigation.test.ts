@@ -80,7 +80,7 @@ test.each([
   },
 )
 
-test('the link to pending answers focuses them without a history entry', async () => {
+test('the link to unanswered requests focuses their section without a history entry', async () => {
   const page = await openAs(site, pair.masjid, '/about-me')
   await title(page, 'Masjid profile')
   await follow(page, 'Dashboard')

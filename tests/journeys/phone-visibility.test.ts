@@ -112,7 +112,7 @@ function isNear(instant: Date, zone: string): boolean {
 }
 
 test.each(dayOffsets)(
-  '%i days from a Friday, only a masjid that may call receives the khateeb’s phone',
+  '%i days from a Friday, a masjid receives the khateeb’s phone only if its local date is within three days',
   { timeout: 5 * 60_000 },
   async (daysAway) => {
     // 20:30 in Guam, 5:30 in Detroit, and 23:30 of the day before in Samoa.

@@ -37,7 +37,7 @@ test('each word of each verse fits', async () => {
   expect(await layoutProblems(page)).toEqual([])
 })
 
-test('the open menu has no problem', async () => {
+test('the open menu passes the screen probes', async () => {
   const page = await openProbed(site)
   await openScreen(page, '/login')
   await press(page, 'Menu')
@@ -49,7 +49,7 @@ test.each([
   ['/login', 'Login'],
   ['/khateeb-signup', 'Register'],
   ['/masjid-signup', 'Register'],
-])('the errors and toasts of the form on %s have no problem', async (address, submit) => {
+])('the errors and toasts of the form on %s pass the screen probes', async (address, submit) => {
   const page = await openProbed(site)
   await openScreen(page, address)
   await page.getByRole('main').getByRole('button', { name: submit, exact: true }).click()
@@ -62,7 +62,7 @@ test.each([
 describe.each([
   ['long', pair, screenProblems],
   ['Arabic', arabic, layoutProblems],
-])('with %s names, a dialog with its errors has no problem', async (_, { masjid, khateeb }, probe) => {
+])('with %s names, a dialog with errors passes the screen probes', async (_, { masjid, khateeb }, probe) => {
   const [masjidPage, khateebPage] = [await openProbed(site, masjid), await openProbed(site, khateeb)]
   test.each([
     ['/dashboard', 'Withdraw', 'Withdraw', khateebPage],
@@ -87,7 +87,7 @@ describe.each([
   })
 })
 
-test('the dialog that opens above another when the session has ended has no problem', async () => {
+test('the sign-in dialog passes the screen probes above another dialog', async () => {
   const page = await openProbed(site, pair.khateeb)
   await openScreen(page, '/dashboard')
   await press(page, 'Withdraw')
@@ -98,7 +98,7 @@ test('the dialog that opens above another when the session has ended has no prob
   expect(await screenProblems(page)).toEqual([])
 })
 
-test('a screen that sends a change has no problem', async () => {
+test('a screen passes the screen probes while it sends a change', async () => {
   const page = await openProbed(site, pair.masjid)
   await openScreen(page, '/masjid-landing')
   await holdRequests(page, '**/approve_request_full')
@@ -128,7 +128,7 @@ describe.each([
     ['/dashboard', '/nearby-masjids', '/about-me', '/account', `/masjid-details/${pair.masjid.uid}`],
   ],
   ['masjid', ['/masjid-landing', '/nearby-khateebs', '/archived-khutbahs']],
-] as const)('without its data, a screen of a %s has no problem', (role, screens) => {
+] as const)('a screen of a %s passes the screen probes without its data', (role, screens) => {
   test('when the data failed to load', async () => {
     const page = await openProbed(site, pair[role])
     await withoutServerRendering(page)
@@ -152,7 +152,7 @@ describe.each([
   })
 })
 
-test('a screen whose session cannot be loaded has no problem', async () => {
+test('a screen whose session cannot be loaded passes the screen probes', async () => {
   const page = await openProbed(site, pair.khateeb)
   await withoutServerRendering(page)
   await page.route('**/identity/session', (route) => route.fulfill(internalError))

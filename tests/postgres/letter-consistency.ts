@@ -6,7 +6,7 @@ import type { Database } from '../../server/database/database.ts'
  * Returns the differences as sentences; empty when consistent.
  *
  * The row of a closed proposal does not say why it was closed. So the letters about closed proposals are counted
- * together, whether to the khateeb (another was confirmed, or the slot was taken away) or to the masjid (the khateeb was
+ * together, whether to the khateeb (another was confirmed, or the slot was removed) or to the masjid (the khateeb was
  * booked elsewhere).
  */
 export async function letterDifferences({ reader }: Database): Promise<string[]> {

@@ -145,7 +145,7 @@ describe.each(rounds)('round %i', () => {
     expect(answers.every((it) => it.added.length + it.existing.length === 5)).toBe(true)
   })
 
-  test('a slot posted and taken away concurrently exists once or not at all', async () => {
+  test('a slot posted and removed concurrently exists once or not at all', async () => {
     const answers = await pair.race(calls.posts, calls.removesSlot)
     expectOnly(answers.flat(), 'changed', 'same')
   })

@@ -134,7 +134,7 @@ describe.each(rounds)('round %i', () => {
     expectOnly(elsewhere, 'changed', 'same', 'khateeb_busy')
   })
 
-  test('an approval made while its slot is taken away succeeds before that or fails', async () => {
+  test('an approval concurrent with the removal of its slot either succeeds first or fails', async () => {
     await pair.callInOrder(calls.requests)
     const [approval = [], removal = []] = await pair.race(calls.approvesRequest, calls.removesSlot)
     expect(tally(removal)).toEqual(once)
@@ -149,7 +149,7 @@ describe.each(rounds)('round %i', () => {
     )
   })
 
-  test('requests made while their slot is taken away are refused, or closed with a letter', async () => {
+  test('requests concurrent with the removal of their slot are refused, or closed with a letter', async () => {
     const [removal = [], ...asked] = await pair.race(
       calls.removesSlot,
       ...crowdCalls.slice(1).map((it) => it.requests),

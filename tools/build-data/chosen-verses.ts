@@ -6,7 +6,7 @@ const keys = `
   49:13 50:16 55:60 59:18 59:22 62:9 62:10 64:11 64:16 65:7 94:6
 `
 
-/** The endings that are not a full stop. */
+/** The last characters of translations that end with something other than a full stop. */
 const otherEndings = new Map<string, '?' | '."'>([
   ['6:54', '."'],
   ['17:24', '."'],

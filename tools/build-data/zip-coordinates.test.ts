@@ -11,7 +11,7 @@ const row = (zip: string, latitude: number, longitude = -90, stateCode = 'IL'): 
   longitude,
 })
 
-/** The corrected latitudes of rows, with Census areas at these latitudes. */
+/** Corrects the coordinates of rows and returns their latitudes. `areas` has the latitude of each ZIP's Census area. */
 function latitudes(rows: readonly SourceRow[], areas: Readonly<Record<string, number>>): number[] {
   const census = Object.entries(areas).map(([zip, latitude]) => [zip, { latitude, longitude: -90 }] as const)
   return correctCoordinates(rows, new Map(census)).map(({ latitude }) => latitude)

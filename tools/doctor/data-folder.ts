@@ -7,7 +7,7 @@ import { stagingFoldersIn } from '../../server/database/embedded/restore-staging
 import { lettersFolder } from '../../server/letters/eml-files.ts'
 import { type Answer, type Check, ok, warning, wrong } from './check.ts'
 
-/** Mode bits of group and others: all, and all but passing through a folder (x). */
+/** Mode bits of group and others: `rwx`, and `rw` (on a folder, `x` only lets them open paths inside it). */
 const anyAccess = 0o077
 const readOrWrite = 0o066
 

@@ -64,7 +64,7 @@ async function openPage(context: BrowserContext, fixtures: Fixtures, viewer: Vie
 async function openScreen(page: Page, fixtures: Fixtures, screen: Screen): Promise<void> {
   page.setDefaultTimeout(screenTimeout)
   if (screen.before !== undefined) {
-    // Otherwise the document would have the answers that `before` holds back or changes.
+    // A server-rendered document would already contain the answers that `before` delays or changes.
     await withoutServerRendering(page)
     await screen.before(page)
   }

@@ -31,7 +31,7 @@ const isListStale = () =>
     ?.isStaleByTime(15_000)
 
 test.each([-3_600_000, 0, 3_600_000])(
-  'answers age from when the document arrived, with the server’s clock %i ms ahead',
+  'the age of answers counts from the arrival of the document if the server’s clock is %i ms ahead',
   (ahead) => {
     hydrateAnswers(answersBy(ahead), now - 5_000)
     expect(cachedSession()).toEqual(session)

@@ -43,7 +43,7 @@ export function UpcomingKhutbahs({ masjidUid, khutbahs }: { masjidUid: string; k
   )
 }
 
-/** A date with its times, the number of open slots, and the user's standing. */
+/** A date with its times, the number of open slots, and the user's status at them. */
 function KhutbahCard({ date, times, masjidUid }: Khutbah & { masjidUid: string }) {
   const open = times.filter(isOpen).length
   const standings = new Set(times.flatMap(({ standing }) => standing ?? []))

@@ -23,7 +23,7 @@ interface KhateebSlotActionsProps {
   slot: DatedSlot | undefined
   /** The masjid's own khutbahs; undefined until they are loaded. */
   khutbahs: readonly OwnKhutbah[] | undefined
-  /** Called if the khateeb is requested without a chosen slot: mark the picker. */
+  /** Called when the user presses the button without a chosen slot, so that the page can mark the slot picker as invalid. */
   onNoSlot: () => void
 }
 

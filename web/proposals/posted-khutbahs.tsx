@@ -92,7 +92,7 @@ function PostedSlotRow({ slot, dateId }: { slot: PostedSlot; dateId: string }) {
   )
 }
 
-/** The status of a slot of the masjid's own as badges. */
+/** Badges with the status of one of the masjid's own slots. */
 function SlotStatusBadges({ slot }: { slot: PostedSlot }) {
   if (slot.khateebUid !== null) {
     return (

@@ -19,7 +19,7 @@ type Frame = 'first' | 'public' | 'optional session' | 'members'
 export interface Screen {
   readonly load: () => Promise<ScreenModule>
   readonly frame: Frame
-  /** The message catalog that it needs besides its frame's, or instead of `visitors`. */
+  /** Another message catalog. Members' screens load it in addition to `members`, other screens instead of `visitors`. */
   readonly catalog?: CatalogName
   /** Rendered only in the browser, since it has forms or shows times in the viewer's time zone. */
   readonly inBrowser?: true

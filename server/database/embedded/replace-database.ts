@@ -35,7 +35,7 @@ export async function replaceEmbedded<T>(
   await removeAbandonedStaging(dataDir)
   const staging = await makeStagingFolder(dataDir)
   const stopHeartbeat = startHeartbeat(staging)
-  // Privacy: the folder contains all personal data, and no one would look for it there after the process was stopped.
+  // Privacy: the folder contains all personal data, so an interrupted restore must not leave it on the disk.
   const removeAtExit = (): void => removeFolderSync(staging)
   process.once('exit', removeAtExit)
   try {

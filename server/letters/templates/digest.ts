@@ -11,7 +11,7 @@ export interface NewsItem {
   readonly message: Message
 }
 
-/** How many items a digest lists. Nobody reads a longer letter to its end. */
+/** How many items a digest lists. People would not finish a longer letter. */
 const maxItems = 40
 
 /**

@@ -1,7 +1,7 @@
 import type { Slot as Posted } from '../../runtime/slots.ts'
 import type { SlotName } from './calls.ts'
 
-/** A posted slot. After it is taken away, another slot may have the same name. */
+/** A posted slot. After it is removed, another slot may have the same name. */
 export interface Slot extends Posted {
   /** Chosen by the product; null until its answer is known. */
   slotId: string | null
@@ -60,7 +60,7 @@ export class History {
     )
   }
 
-  /** The slot with a name: the current one, else the one that was taken away last. */
+  /** The slot with a name: the current one, else the one that was removed last. */
   slotNamed(name: SlotName): Slot | undefined {
     const named = this.slots.filter((it) => isNamed(it, name))
     return named.find((it) => !it.removed) ?? named.at(-1)
