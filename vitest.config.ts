@@ -4,7 +4,7 @@ import { isVerifyRun } from './tests/runtime/is-verify-run.ts'
 import { oldestPostgres } from './tests/runtime/setup/provided.ts'
 import { installedPostgres } from './tools/postgres/installed-postgres.ts'
 
-type Setup = 'postgres' | 'oldest-postgres' | 'build' | 'chromium'
+type Setup = 'postgres' | 'oldest-postgres' | 'build' | 'image' | 'chromium'
 
 interface Part {
   readonly name: string
@@ -40,7 +40,7 @@ const shortForms: readonly Part[] = [
   {
     name: 'postgres',
     include: ['tests/{postgres,faults}/**/*.test.ts'],
-    needs: ['postgres', 'build'],
+    needs: ['postgres', 'build', 'image'],
   },
   {
     name: 'journeys',
@@ -62,7 +62,7 @@ const beside = [
 
 /** The parts that take too long to run on every change: measurements, and the long forms of tests. */
 async function longForms(): Promise<Part[]> {
-  const needs: readonly Setup[] = ['postgres', 'build', 'chromium']
+  const needs: readonly Setup[] = ['postgres', 'build', 'image', 'chromium']
   const oldest = (await installedPostgres(oldestPostgres)) !== undefined
   return [
     { name: 'beside', include: beside, needs, workers: 3 },
@@ -71,7 +71,7 @@ async function longForms(): Promise<Part[]> {
       name: 'postgres',
       include: ['tests/{postgres,faults}/**/*.test.ts'],
       exclude: beside,
-      needs: ['postgres', 'build'],
+      needs: ['postgres', 'build', 'image'],
     },
     ...(oldest ? onOldestPostgres : []),
   ]
@@ -83,7 +83,7 @@ const onOldestPostgres: readonly Part[] = [
   {
     name: `postgres-on-${oldestPostgres}`,
     include: ['tests/postgres/**/*.test.ts'],
-    needs: ['oldest-postgres', 'build'],
+    needs: ['oldest-postgres', 'build', 'image'],
     short: true,
   },
 ]

@@ -1,10 +1,9 @@
 import { chown, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { postgresUser } from '../../server/database/embedded/system-user.ts'
 import { repositoryFolder } from '../../tools/build/repository-paths.ts'
 import { runProgram } from '../../tools/build/run-program.ts'
-import { fillImage } from '../../tools/image.ts'
 import { serverCommand } from '../../tools/server/command.ts'
 import { startServerProcess } from '../../tools/server/server-process.ts'
 import { closeWhenDone } from '../runtime/close-when-done.ts'
@@ -13,11 +12,8 @@ import { newDataFolder } from '../runtime/data-folder.ts'
 /** A user without write access to the image; undefined when the tests cannot use another user. */
 const user = postgresUser()
 
-// Outside the repository, whose node_modules Node would find in a parent folder.
-const folder = await newDataFolder()
-const image = join(folder, 'minbar')
-await fillImage(image)
-const data = join(folder, 'data')
+const image = inject('image')
+const data = join(await newDataFolder(), 'data')
 await mkdir(data, { mode: 0o700 })
 if (user !== undefined) await chown(data, user.uid, user.gid)
 const env = {

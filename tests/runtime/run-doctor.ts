@@ -1,6 +1,6 @@
-import { repositoryFolder } from '../../tools/build/repository-paths.ts'
 import { runProgram } from '../../tools/build/run-program.ts'
 import type { Finding, Verdict } from '../../tools/doctor/check.ts'
+import { toolProgram } from './run-tool.ts'
 
 /** Runs `doctor --json`. Its environment is `env` and PATH only. */
 export async function runDoctor(env: Readonly<Record<string, string>>) {
@@ -21,8 +21,7 @@ export async function runDoctor(env: Readonly<Record<string, string>>) {
 
 /** Runs the doctor with flags. */
 export function spawnDoctor(flags: readonly string[], env: Readonly<Record<string, string>>) {
-  return runProgram(process.execPath, ['--import', 'tsx', 'tools/doctor.ts', ...flags], {
-    cwd: repositoryFolder,
+  return runProgram(process.execPath, [toolProgram('doctor'), ...flags], {
     env: { PATH: process.env['PATH'], ...env },
   })
 }

@@ -1,10 +1,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { inject } from 'vitest'
 
 type Env = Readonly<Record<string, string>>
 
-/** Runs `npm run NAME -- ARGS` without npm, until it ends. DATABASE_URL and DATA_DIR come from `env` only. */
+/** The built program of an operator's command, as the container has it: it starts in a sixth of the time that its sources take. */
+export function toolProgram(name: string): string {
+  return join(inject('image'), 'tools', `${name}.js`)
+}
+
+/** Runs an operator's command until it ends. DATABASE_URL and DATA_DIR come from `env` only. */
 export async function runTool(name: string, args: readonly string[], env: Env) {
   const tool = startTool(name, args, env)
   const [stdout, stderr] = await Promise.all([text(tool.stdout), text(tool.stderr), once(tool, 'close')])
@@ -14,6 +21,5 @@ export async function runTool(name: string, args: readonly string[], env: Env) {
 /** Starts a tool, for a test that kills it before it ends. */
 export function startTool(name: string, args: readonly string[], env: Env) {
   const { DATABASE_URL: _, DATA_DIR: __, ...rest } = process.env
-  const program = ['--import', 'tsx', `tools/${name}.ts`]
-  return spawn(process.execPath, [...program, ...args], { env: { ...rest, ...env }, stdio: 'pipe' })
+  return spawn(process.execPath, [toolProgram(name), ...args], { env: { ...rest, ...env }, stdio: 'pipe' })
 }

@@ -10,6 +10,8 @@ declare module 'vitest' {
     postgresCluster: string
     /** The folder of the build, for `startServer`. */
     build: string
+    /** The folder of the container image, which no test may change. */
+    image: string
     /** For `launchChromium`. */
     chromium: ChromiumProgram
   }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
 import { repositoryFolder } from '../../tools/build/repository-paths.ts'
+import { runProgram } from '../../tools/build/run-program.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
 import { newDatabase } from '../runtime/postgres-database.ts'
 
@@ -41,4 +42,12 @@ test.each(['SIGTERM', 'SIGKILL'] as const)('a %s to npm ends the server that npm
   npm.kill(signal)
   await once(npm, 'exit')
   await expect.poll(() => answers(url), { interval: 100 }).toBe(false)
+})
+
+test.each(['admin', 'backup', 'doctor', 'move', 'restore'])('npm run %s runs the command', async (name) => {
+  const { code, output } = await runProgram('npm', ['run', '--silent', name, '--', '--help'], {
+    cwd: repositoryFolder,
+    env: { PATH: process.env['PATH'] },
+  })
+  expect([code, output]).toEqual([0, expect.stringContaining(`npm run ${name}`)])
 })

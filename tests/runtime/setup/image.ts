@@ -1,0 +1,16 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { fillImage } from '../../../tools/image.ts'
+
+/** Fills one container image's folder for the whole run. It is outside the repository, whose node_modules Node would find. */
+export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if ('image' in project.vitest.getProvidedContext()) return undefined
+  const folder = await mkdtemp(join(tmpdir(), 'minbar-image-'))
+  // The embedded PostgreSQL runs as another user when the tests run as root.
+  await chmod(folder, 0o755)
+  await fillImage(folder)
+  project.vitest.provide('image', folder)
+  return () => rm(folder, { recursive: true })
+}
