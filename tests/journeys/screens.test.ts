@@ -22,7 +22,7 @@ test.each([
   ['a signed-out visitor', undefined, publicScreens],
   ['a khateeb', pair.khateeb, khateebScreens(pair)],
   ['a masjid', pair.masjid, masjidScreens(pair)],
-])('the screens of %s have no problem', async (_, person, screens) => {
+])('the screens of %s pass the screen probes', async (_, person, screens) => {
   expect(await problemsOn(await openProbed(site, person), screens)).toEqual({})
 })
 
