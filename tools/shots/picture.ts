@@ -1,22 +1,18 @@
 import { join } from 'node:path'
 import { repositoryFolder } from '../build/repository-paths.ts'
 
-export type Viewport = 'phone' | 'desktop'
-export type Scheme = 'light' | 'dark'
+export type Viewport = (typeof viewports)[number]
 
-export const allViewports: readonly Viewport[] = ['phone', 'desktop']
-export const allSchemes: readonly Scheme[] = ['light', 'dark']
+export const viewports = ['phone', 'desktop'] as const
+export const schemes = ['light', 'dark'] as const
 
 /** In CSS pixels. */
-export const sizes: Readonly<Record<Viewport, { readonly width: number; readonly height: number }>> = {
-  phone: { width: 390, height: 844 },
-  desktop: { width: 1280, height: 900 },
-}
+export const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } } as const
 
 export interface Picture {
   readonly screen: string
   readonly viewport: Viewport
-  readonly scheme: Scheme
+  readonly scheme: (typeof schemes)[number]
 }
 
 /** The folder of the pictures, which git ignores. */

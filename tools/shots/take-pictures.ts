@@ -6,8 +6,7 @@ import { mapConcurrently } from '../demo/map-concurrently.ts'
 import { demoPassword } from '../demo/people.ts'
 import { startProgress } from '../terminal/progress.ts'
 import type { Fixtures } from './fixtures.ts'
-import type { ShotsOptions } from './options.ts'
-import { fileOf, type Picture, type Scheme, shotsFolder, sizes, type Viewport } from './picture.ts'
+import { fileOf, type Picture, schemes, shotsFolder, sizes, type Viewport, viewports } from './picture.ts'
 import type { Screen, Viewer } from './screen.ts'
 
 /** Few, so that a small machine can render them. */
@@ -24,7 +23,6 @@ export async function takePictures(
   browser: Browser,
   fixtures: Fixtures,
   screens: readonly Screen[],
-  { viewports, schemes }: ShotsOptions,
 ): Promise<Picture[]> {
   await mkdir(shotsFolder, { recursive: true })
   const views = screens.flatMap((screen) => viewports.map((viewport) => ({ screen, viewport })))
@@ -39,7 +37,7 @@ export async function takePictures(
     try {
       const page = await openPage(context, fixtures, screen.viewer)
       await openScreen(page, fixtures, screen)
-      return await takeInSchemes(page, { screen: screen.name, viewport }, schemes)
+      return await takeInSchemes(page, { screen: screen.name, viewport })
     } catch (error) {
       progress.say(`${screen.name} on a ${viewport}: ${String(error).split('\n')[0]}`)
       return []
@@ -75,11 +73,7 @@ async function openScreen(page: Page, fixtures: Fixtures, screen: Screen): Promi
 }
 
 /** Takes a picture of the page in each color scheme. */
-async function takeInSchemes(
-  page: Page,
-  view: Omit<Picture, 'scheme'>,
-  schemes: readonly Scheme[],
-): Promise<Picture[]> {
+async function takeInSchemes(page: Page, view: Omit<Picture, 'scheme'>): Promise<Picture[]> {
   const pictures = schemes.map((scheme) => ({ ...view, scheme }))
   await waitUntilRendered(page)
   await fitWindowToScreen(page, view.viewport)

@@ -1,0 +1,33 @@
+import { fileOf, type Picture, sizes } from './picture.ts'
+
+/** The width of a picture on the page, in pixels. */
+const shownWidths = { phone: 240, desktop: 480 } as const
+
+/** Pixels: taller pictures are cut off on the page. */
+const maxHeight = 1_500
+
+/** An HTML page with all pictures by screen, each a link to its file in the same folder. */
+export function indexPage(pictures: readonly Picture[]): string {
+  const names = [...new Set(pictures.map((it) => it.screen))]
+  const rows = names.map((name) => {
+    const figures = pictures.filter((it) => it.screen === name).map(figure)
+    return `<h2>${name}</h2><div>${figures.join('')}</div>`
+  })
+  return `<!doctype html><meta charset="utf-8"><title>Minbar, every screen</title><style>
+    body { margin: 12px; font: 12px/20px system-ui, sans-serif; background: #777; color: #fff }
+    div { display: flow-root }
+    h2 { font-size: 16px; margin: 0 }
+    figure { position: relative; float: inline-start; margin: 0 12px 12px 0; max-height: ${maxHeight}px; overflow: hidden }
+    img { display: block }
+    hr { position: absolute; inset-inline: 0; margin: 0; border: 0; border-top: 1px dashed #e0207080 }
+  </style>${rows.join('\n')}`
+}
+
+function figure(picture: Picture): string {
+  const { screen, viewport, scheme } = picture
+  const file = fileOf(picture)
+  const width = shownWidths[viewport]
+  // The dashed line shows the bottom of the screen before scrolling.
+  const fold = (sizes[viewport].height * width) / sizes[viewport].width
+  return `<figure style="width:${width}px"><figcaption>${screen} · ${viewport} · ${scheme}</figcaption><a href="${file}"><img src="${file}" width="${width}" alt=""><hr style="top:${fold + 20}px"></a></figure>`
+}
