@@ -2,11 +2,9 @@ import { readConfig } from '../server/config.ts'
 import { MoveError } from '../server/database/move/connection.ts'
 import { move } from '../server/database/move/move.ts'
 import { undoMove } from '../server/database/move/undo.ts'
-import { redeleteAccounts } from '../server/identity/delete-account.ts'
 import { helpText, type MoveOptions, readClosedAtMost, readOptions, readTarget } from './move/options.ts'
 import { moveSummary, printStep } from './move/progress.ts'
-import { type OpenDatabase, openSource, openTarget } from './move/source-and-target.ts'
-import { withDatabase } from './postgres/connections.ts'
+import { deleteIn, type OpenDatabase, openSource, openTarget } from './move/source-and-target.ts'
 import { explainError } from './terminal/explain-error.ts'
 import { WrongCommand } from './terminal/wrong-command.ts'
 
@@ -27,9 +25,12 @@ async function carryOut(options: MoveOptions): Promise<string> {
   const source = await closeAtExit(openSource(config))
   const target = async () => closeAtExit(openTarget(readTarget(process.env)))
   if (options.kind === 'undo') {
-    const deleteInSource = (uids: readonly string[]) => deleteAccounts(source, uids)
-    const { loseChanges } = options
-    const isUndone = await undoMove({ source, target, loseChanges, redeleteAccounts: deleteInSource })
+    const isUndone = await undoMove({
+      source,
+      target,
+      loseChanges: options.loseChanges,
+      redeleteAccounts: (uids) => deleteIn(source.url, uids),
+    })
     return isUndone ? `${source.name} accepts changes again.` : `There is no move of ${source.name} to undo.`
   }
   const wanted = readTarget(process.env)
@@ -49,14 +50,6 @@ async function closeAtExit(opening: Promise<OpenDatabase>): Promise<OpenDatabase
   const end = await opening
   opened.push(end)
   return end
-}
-
-/** Deletes accounts in a database that is closed to other changes. */
-async function deleteAccounts({ url }: OpenDatabase, uids: readonly string[]): Promise<void> {
-  await withDatabase(url, ({ reader }) => {
-    const inTransaction = reader.transaction().setAccessMode('read write')
-    return inTransaction.execute((tx) => redeleteAccounts(tx, uids))
-  })
 }
 
 /** A signal that aborts when the operator or a service manager stops this process. */

@@ -8,18 +8,11 @@ import { type Step, steps } from '../../server/database/move/move.ts'
 import { isBeingMoved } from '../../server/database/move/source.ts'
 import { claimLetter, markSent } from '../../server/letters/outbox-store.ts'
 import { queueLetters } from '../../server/letters/queue-letters.ts'
+import { deleteIn } from '../../tools/move/source-and-target.ts'
 import { openDatabase } from '../runtime/database.ts'
 import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { newDatabase, query } from '../runtime/postgres-database.ts'
-import {
-  type Databases,
-  deleteIn,
-  moving,
-  spawnMove,
-  twoDatabases,
-  undoing,
-  writableOf,
-} from './two-databases.ts'
+import { type Databases, moving, spawnMove, twoDatabases, undoing, writableOf } from './two-databases.ts'
 
 async function masjids(url: string): Promise<unknown[]> {
   return query(url, 'select * from masjids')

@@ -4,7 +4,7 @@ import { inject } from 'vitest'
 import { migrate } from '../../server/database/migrate.ts'
 import { type Moved, type MoveOptions, move, type Step } from '../../server/database/move/move.ts'
 import { undoMove } from '../../server/database/move/undo.ts'
-import { redeleteAccounts } from '../../server/identity/delete-account.ts'
+import { deleteIn } from '../../tools/move/source-and-target.ts'
 import { withDatabase } from '../../tools/postgres/connections.ts'
 import { insertMasjid } from '../runtime/insert-people.ts'
 import { createDatabase, newDatabase, query } from '../runtime/postgres-database.ts'
@@ -44,13 +44,6 @@ export function undoing({ source, target }: Databases, loseChanges = false): Pro
     target: async () => ({ url: target, name: 'the target' }),
     loseChanges,
     redeleteAccounts: (uids) => deleteIn(source, uids),
-  })
-}
-
-export async function deleteIn(url: string, uids: readonly string[]): Promise<void> {
-  await withDatabase(url, ({ reader }) => {
-    const inTransaction = reader.transaction().setAccessMode('read write')
-    return inTransaction.execute((tx) => redeleteAccounts(tx, uids))
   })
 }
 

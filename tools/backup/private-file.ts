@@ -8,9 +8,7 @@ import { syncFolder } from '../../server/database/embedded/sync-folder.ts'
 import { OperatorError } from '../../server/operator-error.ts'
 
 /** The file cannot be written. The message tells the operator why, in one sentence. */
-class UnwritableFileError extends OperatorError {
-  override readonly name = 'UnwritableFileError'
-}
+class UnwritableFileError extends OperatorError {}
 
 /** Milliseconds without a write after which a draft counts as left by a killed process. */
 const abandonedAfter = 60 * 60_000

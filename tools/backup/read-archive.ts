@@ -21,9 +21,7 @@ import {
 } from './archive-format.ts'
 
 /** The file cannot be restored. The message tells the operator why, in one sentence. */
-export class BackupFileError extends OperatorError {
-  override readonly name = 'BackupFileError'
-}
+export class BackupFileError extends OperatorError {}
 
 /** Consumes all rows of a table and returns their number. */
 type TakeRows = (table: SnapshotTable, rows: AsyncIterable<Buffer>) => Promise<number>

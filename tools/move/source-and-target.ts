@@ -2,6 +2,8 @@ import type { Config } from '../../server/config.ts'
 import { openEmbedded } from '../../server/database/embedded/open.ts'
 import { type NamedDatabase, nameOfUrl } from '../../server/database/move/connection.ts'
 import { openForTool } from '../../server/database/open.ts'
+import { redeleteAccounts } from '../../server/identity/delete-account.ts'
+import { withDatabase } from '../postgres/connections.ts'
 import type { Target } from './options.ts'
 
 /** The open source or target of a move. */
@@ -25,4 +27,12 @@ export async function openTarget(target: Target): Promise<OpenDatabase> {
   if ('url' in target) return { url: target.url, name: nameOfUrl(target.url), close: async () => {} }
   const embedded = await openEmbedded({ dataDir: target.folder, connections: 10, log })
   return { url: embedded.url, name: target.folder, close: () => embedded.close() }
+}
+
+/** Deletes accounts in the database at `url`, which is closed to other changes. */
+export async function deleteIn(url: string, uids: readonly string[]): Promise<void> {
+  await withDatabase(url, ({ reader }) => {
+    const inTransaction = reader.transaction().setAccessMode('read write')
+    return inTransaction.execute((tx) => redeleteAccounts(tx, uids))
+  })
 }

@@ -2,9 +2,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { OperatorError } from '../../server/operator-error.ts'
 
 /** A command that cannot be carried out. The message explains it to the operator in one sentence. */
-export class WrongCommand extends OperatorError {
-  override readonly name = 'WrongCommand'
-}
+export class WrongCommand extends OperatorError {}
 
 /** Parses the arguments of `npm run COMMAND` like `parseArgs`. Throws WrongCommand. */
 export function parseCommand<T extends ParseArgsConfig>(
