@@ -49,7 +49,7 @@ async function run({ url, connections, seconds, requests }: Load) {
     const load = autocannon(options, (error: unknown, done) =>
       error instanceof Error ? reject(error) : resolve(done),
     )
-    // autocannon only stops at the next full second, long after the last answer of a list.
+    // Measures until the last response, because autocannon stops only at the next full second after the requests are used up.
     load.on('response', () => {
       answered += 1
       last = performance.now()

@@ -26,8 +26,8 @@ export async function measureEmbedded(build: string, seconds: number): Promise<R
 }
 
 /**
- * Measures the peak memory of a server on PostgreSQL under the same load, after the other requests. Hashing a password takes
- * 46 MiB, one at a time, so the line also has the peak before any sign-up.
+ * Measures the peak memory of a server on an external PostgreSQL before and after a mixed load. The line has both figures,
+ * because hashing a password takes 46 MiB, and the load before has no sign-ins.
  */
 export async function measurePostgres(server: ServerProcess, seconds: number): Promise<ReportLine> {
   const before = await peakMemory(server.pid)

@@ -30,7 +30,7 @@ interface Targets {
   /** The product's database, and its copy for the floor's claims. No server sends letters from the copy. */
   readonly database: string
   readonly copy: string
-  /** The product's server on `database`. */
+  /** The URL of the product's server, which uses `database`. */
   readonly server: string
 }
 

@@ -90,7 +90,7 @@ export async function addFridays(client: Client): Promise<void> {
 
 export const crowdedMasjidUid = masjidUidOf(2_000)
 
-/** Adds 9,200 slots to one masjid, two a day, so that a page of them looks like that of the other masjids. */
+/** Adds 9,200 slots to one masjid, two a day, so that a page of eight dates has as many slots as other masjids have in all (16). */
 export async function addCrowdedMasjid(client: Client): Promise<void> {
   await client.query(
     `insert into slots (masjid_uid, date, time, starts_at)

@@ -3,7 +3,7 @@ export interface Workload {
   readonly rounds: number
   /** Requests to each side before the first round, so that V8 has compiled the code. */
   readonly warmUp: number
-  /** Seconds of load, or number of claims, on each side in a round. */
+  /** One round on each side (the product and its floor): seconds of load for reads, number of claims for changes. */
   readonly seconds: number
   readonly claims: number
   /** Masjids in the large database, nearby searches to time, and searches to compare with brute force. */

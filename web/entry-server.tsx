@@ -60,7 +60,10 @@ export async function documents(): Promise<Record<string, Document>> {
   return Object.fromEntries(await Promise.all(entries))
 }
 
-/** The files of the screens by their components, since the table of screens has only the functions that load them. */
+/**
+ * Maps each screen's component to its file. The table of screens cannot give the file, because it has only the functions that load
+ * the components.
+ */
 async function screenFiles(): Promise<Map<unknown, string>> {
   const pages = import.meta.glob<ScreenModule>(['./*/*-page.tsx', './identity/account/*-page.tsx'])
   const files = Object.entries(pages).map(

@@ -32,7 +32,7 @@ export function slim(file: string, code: string): string {
   return applyEdits(code, edits)
 }
 
-/** Finds the initializers of constants that a bundler would keep, because it assumes that they have side effects. */
+/** Finds the initializers that a bundler would keep even if their constants are unused, because they might have side effects. */
 function initializers({ body }: ESTree.Program): ESTree.Expression[] {
   return body
     .map((it) => (it.type === 'ExportNamedDeclaration' ? it.declaration : it))

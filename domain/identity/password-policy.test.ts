@@ -55,7 +55,7 @@ describe('a strict policy', () => {
   })
 })
 
-test('a password gets all faults at once', () => {
+test('all faults of a password are reported at once', () => {
   expect(sentencesOn(strict, '')).toHaveLength(5)
 })
 

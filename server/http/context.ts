@@ -36,7 +36,10 @@ export function contextOf(
       /** The client's address: the peer's, or the one that a trusted proxy sent. */
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
-      /** The request has an Origin header, so it came from a browser page, and the token is sent as a cookie. */
+      /**
+       * Whether the request came from a browser page, which sends an Origin header. The response then has the token only in a
+       * cookie.
+       */
       isFromPage: request.headers.origin !== undefined,
       /** The session token of the call. */
       token: sessionTokenOf(request, secure),

@@ -37,7 +37,8 @@ export function identityRoutes({ config, database, passwords, zips, deletions }:
     signedInRoute(contract.checkUserRole, async ({ caller }) => ({ role: caller.role })),
     publicRoute(contract.signIn, (context, input) => signIn(parts, context, input)),
     publicRoute(contract.signOut, async ({ caller, database, cookie }) => {
-      // Not under the Idempotency-Key: a replayed answer would leave today's session open.
+      // Does not use `transact`: with an Idempotency-Key, the stored answer of an earlier sign-out would leave the current
+      // session open.
       if (caller !== null) await database.transaction((tx) => endSession(tx, caller.uid, caller.sessionId))
       cookie.clear()
       return {}

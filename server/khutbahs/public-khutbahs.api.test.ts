@@ -100,7 +100,7 @@ interface People {
   readonly viewer: Member
 }
 
-/** Inserts a slot. Returns the columns that rows of other tables refer to it by. */
+/** Inserts a slot. Returns the columns by which rows of other tables refer to it. */
 async function insertSlot(at: Member, date: string, time: string, removed = false) {
   const starts_at = instantOf(date, time, zone) ?? unexpectedNull()
   const { id } = await app.database.reader

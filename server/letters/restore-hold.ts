@@ -27,7 +27,7 @@ export async function holdLetters(tx: Tx): Promise<{ readonly held: number; read
     .where(isUnsent)
     .where(sql<boolean>`props ? 'token'`)
     .executeTakeFirst()
-  // Some may be dated later than now, because the clock of the machine that wrote them was ahead.
+  // Some letters may be dated later than now, because the clock of the machine that wrote them was ahead.
   await tx
     .updateTable('upkeep')
     .set({

@@ -40,7 +40,7 @@ describe("a record's lists", async () => {
     expect([masjidRecord.requests.length, masjidRecord.sentInvites.length]).toEqual([3, 3])
   })
 
-  test('can be short while each slot still lists all its pending proposals', async () => {
+  test('can be limited, and each slot still lists all its pending proposals', async () => {
     const { khutbahs } = await masjid.client.call(getMasjid, { uid: 'me', requests: '1', sentInvites: '1' })
     expect(khutbahs.map(({ times }) => times[0]?.pending)).toEqual([
       [

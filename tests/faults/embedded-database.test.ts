@@ -20,7 +20,7 @@ function startIn(DATA_DIR: string): Promise<ServerProcess> {
 const refusal = (DATA_DIR: string) => refusedStart({ DATA_DIR })
 const pidIn = (folder: string) => postmasterPid(clusterIn(folder))
 
-test('a start stops the PostgreSQL of a killed server, and has every acknowledged change', async () => {
+test('a start after a kill stops the orphaned PostgreSQL and loses no acknowledged change', async () => {
   const folder = await newDataFolder()
   let server = await startIn(folder)
   const masjid = await newMasjid(server.url)

@@ -24,7 +24,7 @@ function wordsOf(part: 'arabic' | 'english' | 'reference'): string {
   return [...new Set(verses().flatMap((verse) => verse[part].split(' ')))].join(' ')
 }
 
-test('each word of each verse fits', async () => {
+test('each word of each verse fits on a narrow screen on a narrow screen', async () => {
   const verse = {
     uthmani_script: { verses: [{ text_uthmani: wordsOf('arabic'), verse_key: '1:1' }] },
     translation: { translations: [{ text: wordsOf('english'), resource_name: 'Saheeh International' }] },

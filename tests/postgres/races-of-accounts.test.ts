@@ -99,7 +99,7 @@ async function countLetters({ email }: Member, kind: LetterKind): Promise<number
 }
 
 describe.each(rounds)('round %i', () => {
-  test('of two accounts and a sign-up that confirm one address, one gets it', async () => {
+  test('if two accounts and a sign-up race for one address, one gets it', async () => {
     const [ownLink, masjidLink] = [
       await linkOf(khateeb, 'confirm_email', newEmail),
       await linkOf(masjid, 'confirm_email', newEmail),
@@ -112,7 +112,7 @@ describe.each(rounds)('round %i', () => {
     expect(changeLetters).toHaveLength(answers[2]?.includes('changed') === true ? 0 : 1)
   })
 
-  test('an address being given up is never free, and its owner can restore it', async () => {
+  test('an address whose replacement is being confirmed is never free, and its owner can restore it', async () => {
     const link = await linkOf(khateeb, 'confirm_email', newEmail)
     const [confirmed = [], signedUp = [], asked = []] = await pair.race(
       confirms(link),

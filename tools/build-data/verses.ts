@@ -32,7 +32,10 @@ export type TranslatedVerse = {
   readonly arabic: string
 }
 
-/** Saheeh International (quran-json's `en`) by `surah:ayah`, without the punctuation at the end of a verse. */
+/**
+ * The English verses (Saheeh International, quran-json's `en`) by `surah:ayah`. The package has no punctuation at the end of a
+ * verse.
+ */
 export function englishByKey(): Map<string, TranslatedVerse> {
   const surahs = englishSurahs.parse(readJson('quran-json', 'dist/quran_en.json'))
   return new Map(

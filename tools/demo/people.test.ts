@@ -4,7 +4,7 @@ import { email, phone } from '../../contract/fields.ts'
 import { demoEmail, demoPhone } from './people.ts'
 import { sampleKhateebs, samplePeople } from './sample-people.ts'
 
-test('demoEmail depends only on its words, and is under .example', () => {
+test('demoEmail depends only on its arguments, and ends in .example', () => {
   expect(demoEmail('Masjid an-Nūr', '48126')).toBe('masjid-an-nur-48126@demo.minbar.example')
   expect(demoEmail("Qur'an House")).toBe('quran-house@demo.minbar.example')
   expect(demoEmail('x'.repeat(300))).toHaveLength(60 + '@demo.minbar.example'.length)

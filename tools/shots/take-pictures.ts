@@ -58,7 +58,7 @@ async function openPage(context: BrowserContext, fixtures: Fixtures, viewer: Vie
   return context.newPage()
 }
 
-/** Opens a screen in its state. */
+/** Opens a screen, and brings it into the state to be pictured (`before`, `act`). */
 async function openScreen(page: Page, fixtures: Fixtures, screen: Screen): Promise<void> {
   page.setDefaultTimeout(screenTimeout)
   if (screen.before !== undefined) {

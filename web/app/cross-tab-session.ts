@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 const key = 'signed-in'
 
-/** Announces to the other tabs, which share the session cookie, which user has signed in; undefined after a sign-out. */
+/** Tells the other tabs, which share the session cookie, the uid of the user who has signed in; undefined after a sign-out. */
 export function announceSession(uid: string | undefined): void {
   try {
     if (uid === undefined) localStorage.removeItem(key)

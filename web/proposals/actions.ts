@@ -17,7 +17,7 @@ interface ProposalRef {
 /** Identifies a request for its masjid. */
 type MasjidRequestRef = ProposalRef & { readonly requesterId: string }
 
-/** Identifies an invite for its masjid. */
+/** The fields with which a masjid's call identifies an invite. */
 type MasjidInviteRef = ProposalRef & { readonly khateebUid: string }
 
 const khateebParams = ({ slotId, requestId }: ProposalRef) => ({ khateebUid: 'me', slotId, requestId })

@@ -91,7 +91,10 @@ async function stopCurrent(dataDir: string): Promise<void> {
   }
 }
 
-/** Removes what killed replacements left, and stops their PostgreSQL. Rejects with UnusableFolderError if one is still running. */
+/**
+ * Removes what killed replacements left, and stops their PostgreSQL. Rejects with UnusableFolderError if another replacement is
+ * still running.
+ */
 async function removeAbandonedStaging(dataDir: string): Promise<void> {
   for (const staging of await stagingFoldersIn(dataDir)) {
     if (await hasHeartbeat(staging)) throw otherRestoreRuns(dataDir, staging)

@@ -10,8 +10,8 @@ import { type Postmaster, PostmasterEndedError, startPostmaster } from './postma
 const startTimeout = 10_000
 
 /**
- * Milliseconds for PostgreSQL to recover by itself after one of its processes crashed: at first, and at most after doubling.
- * Recovery is slow on a slow disk, and may hang forever (see `restartWhenEnded`).
+ * Milliseconds for PostgreSQL to recover by itself after one of its processes crashed. The time doubles after each failure, from the
+ * first value up to the second. Recovery is slow on a slow disk, and may hang forever (see `restartWhenEnded`).
  */
 const firstRecoveryTimeout = 10_000
 const maxRecoveryTimeout = 300_000
