@@ -3,20 +3,31 @@ import babelExtractor from '@lingui/cli/api/extractors/babel'
 import type { ExtractorType } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 import { faultSentences } from './contract/faults.ts'
-import { firstPaintFiles } from './web/first-paint-files.ts'
+import { fileOf, firstPaintFiles, withImports } from './web/screen-files.ts'
+import { frameModules, notFoundScreen, type Screen, screens } from './web/shell/screens.ts'
 
-const firstPaintPaths = firstPaintFiles.map((path) => `<rootDir>/${path}`)
-const members = ['members', 'directory', 'blocking', 'proposals', 'khutbahs', 'dashboards'].map(
-  (folder) => `<rootDir>/web/${folder}`,
-)
-const account = ['<rootDir>/web/identity/account', '<rootDir>/web/audit']
-const visitors = [
-  'about',
-  'identity/*-page.tsx',
-  'identity/sign-up-form.tsx',
-  'identity/signed-out-only.tsx',
-].map((path) => `<rootDir>/web/${path}`)
-const tests = '**/*.test.*'
+/** The modules that load message catalogs: the screens and their frames. */
+const modules: readonly Pick<Screen, 'load' | 'catalogs'>[] = [
+  ...Object.values(screens),
+  ...[frameModules.app, frameModules.optionalSession, notFoundScreen].map((load) => ({ load, catalogs: [] })),
+  { load: frameModules.signedIn, catalogs: ['members'] },
+]
+
+/** For each file of the page: the catalogs, besides `shared`, that are loaded whichever module imports the file. */
+const catalogsByFile = new Map<string, Screen['catalogs']>()
+for (const { load, catalogs } of modules)
+  for (const file of withImports([fileOf(load)], { lazily: true })) {
+    const others = catalogsByFile.get(file)
+    catalogsByFile.set(file, others?.filter((name) => catalogs.includes(name)) ?? catalogs)
+  }
+
+/** The catalog with the messages of a file: the most specific one in `catalogsByFile`. */
+function catalogOf(file: string): string {
+  return firstPaintFiles.has(file) ? 'first-paint' : (catalogsByFile.get(file)?.at(-1) ?? 'shared')
+}
+
+const files = [...catalogsByFile.keys(), ...firstPaintFiles]
+const names = [...new Set(files.map(catalogOf))]
 
 /** The sentences of field errors. The contract doesn't depend on Lingui, so each sentence is the id of its message. */
 const faultExtractor: ExtractorType = {
@@ -34,18 +45,10 @@ export default defineConfig({
   // Line numbers would change the catalogs with every edit of a screen.
   format: formatter({ lineNumbers: false }),
   catalogs: [
-    { path: '<rootDir>/web/words/first.{locale}', include: firstPaintPaths, exclude: [tests] },
     { path: '<rootDir>/web/words/fields.{locale}', include: ['<rootDir>/contract/faults.ts'] },
-    { path: '<rootDir>/web/words/members.{locale}', include: members, exclude: [tests] },
-    { path: '<rootDir>/web/words/account.{locale}', include: account, exclude: [tests] },
-    { path: '<rootDir>/web/words/visitors.{locale}', include: visitors, exclude: [tests] },
-    {
-      path: '<rootDir>/web/words/everybody.{locale}',
-      include: ['<rootDir>/web'],
-      exclude: [
-        ...[...firstPaintPaths, ...members, ...account, ...visitors].flatMap((path) => [path, `${path}/**`]),
-        tests,
-      ],
-    },
+    ...names.map((name) => ({
+      path: `<rootDir>/web/words/${name}.{locale}`,
+      include: files.filter((file) => catalogOf(file) === name).map((file) => `<rootDir>/web/${file}`),
+    })),
   ],
 })

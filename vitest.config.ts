@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { oldestPostgres } from './server/database/requirements.ts'
 import { isVerifyRun } from './tests/runtime/is-verify-run.ts'
-import { oldestPostgres } from './tests/runtime/setup/provided.ts'
 import { installedPostgres } from './tools/postgres/installed-postgres.ts'
 
 type Setup = 'postgres' | 'oldest-postgres' | 'build' | 'image' | 'chromium'
@@ -27,6 +28,35 @@ const rules = ['contract', 'domain', 'tools', 'bench', 'tests/runtime', 'tests/d
 /** The only test of the test runtime that needs a PostgreSQL cluster. */
 const cluster = ['tests/runtime/postgres-database.test.ts']
 
+/**
+ * The files that take longest. They start first, because a file that starts last runs alone at the end. Without the times
+ * of an earlier run, Vitest would start with the files that have the most bytes.
+ */
+const longest = [
+  'tests/journeys/member-screens.test.ts',
+  'tests/journeys/screens.test.ts',
+  'tests/journeys/screens-without-data.test.ts',
+  'tests/journeys/screen-states.test.ts',
+  'tests/journeys/dialog-states.test.ts',
+  'tests/journeys/protected-screens.test.ts',
+  'tests/postgres/races-of-accounts.test.ts',
+  'tests/postgres/races-of-proposals.test.ts',
+  'tests/postgres/state-machine.test.ts',
+  'tests/faults/move.test.ts',
+]
+
+/** 1 for a file that takes longest, 0 for the others. */
+function length({ moduleId }: TestSpecification): number {
+  return longest.some((path) => moduleId.endsWith(path)) ? 1 : 0
+}
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const inUsualOrder = super.sort.bind(this)
+    return (await inUsualOrder(files)).toSorted((a, b) => length(b) - length(a))
+  }
+}
+
 /** The parts that run on every change. */
 const shortForms: readonly Part[] = [
   { name: 'rules', include: rules, exclude: cluster, shared: true },
@@ -35,6 +65,7 @@ const shortForms: readonly Part[] = [
     include: ['server/**/*.test.ts', ...cluster],
     exclude: ['**/*.api.test.ts'],
     needs: ['postgres'],
+    shared: true,
   },
   { name: 'api', include: api, needs: ['postgres'], shared: true },
   {
@@ -115,6 +146,7 @@ const page: TestProjectInlineConfiguration = {
 export default defineConfig({
   test: {
     projects: [...parts.map(project), ...(isVerifyRun ? [] : [page])],
+    sequence: { sequencer: LongestFirst },
     // One more than there are processors: many tests wait for another process or a timer.
     maxWorkers: availableParallelism() + 1,
     // Tests that visit every screen are slow on a slow machine.

@@ -16,8 +16,8 @@ interface Sent {
 }
 
 /**
- * Makes a real change by a call of the product on a database and records the statements that it sends to PostgreSQL, with their values, and
- * grouped by concurrency.
+ * Calls the product to make a real change. Records the statements that the product sends to PostgreSQL, with their values, grouped by
+ * concurrency.
  */
 export async function captureChange(
   databaseUrl: string,
@@ -40,7 +40,7 @@ export async function captureChange(
     draining: new AbortController().signal,
   })
   try {
-    // Opens connections first: otherwise, opening one could separate two concurrent statements.
+    // Open all connections first. A statement that waits for a new connection would not look concurrent with the others.
     await Promise.all(Array.from({ length: 10 }, () => database.pool.query('select 1')))
     recorder.sent.length = 0
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -73,11 +73,8 @@ class StatementRecorder {
       }
       this.sent.push(sent)
       const ended = () => void (sent.ended = ++this.#moment)
-      const result: unknown = Reflect.apply(
-        query,
-        client,
-        args.map((it) => calledAfter(ended, it)),
-      )
+      const recordedArgs = args.map((it) => calledAfter(ended, it))
+      const result: unknown = Reflect.apply(query, client, recordedArgs)
       if (result instanceof Promise) void result.then(ended)
       return result
     }
@@ -102,7 +99,7 @@ function statementOf([first, second]: readonly unknown[]): Statement {
   throw new Error('A statement was sent in a form that the benchmark does not know.')
 }
 
-/** Groups concurrent statements: a statement belongs to the last group if it began before all of that group had ended. */
+/** Groups concurrent statements: a statement joins the last group if it began while a statement of that group was running. */
 function groupByConcurrency(sent: readonly Sent[]): Statement[][] {
   const groups: Sent[][] = []
   for (const statement of sent) {

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { Pool, QueryConfig } from 'pg'
 import { chordLength, milesBetween } from '../domain/directory/distance.ts'
+import { maxProposalsPerSide } from '../domain/proposals/proposal.ts'
 
-/** Answers a GET of a khateeb. */
+/** Answers a GET that a khateeb sends. */
 type Read = (url: URL, khateebUid: string) => Promise<unknown>
 
 /**
  * The benchmark's reads in the fastest hand-written code that we know: a prepared statement for the session, one for the answer,
- * and no schema validation. The answers are the same as the product's. Supports only what the benchmark calls: a khateeb's reads
- * of full pages, without search.
+ * and no schema validation. The answers are the same as the product's. Supports only the benchmark's calls: a khateeb's reads of
+ * the first page of a list, without search terms.
  */
 export function floorReads(pool: Pool): (path: string, authorization: string) => Promise<unknown> {
   const one = async (query: QueryConfig) => (await pool.query(query)).rows[0]
@@ -27,6 +28,7 @@ export function floorReads(pool: Pool): (path: string, authorization: string) =>
       for (const slot of slots) {
         if (khutbahs.at(-1)?.date !== slot.date) khutbahs.push({ date: slot.date, times: [] })
         const name = `${slot.date} ${slot.time}`
+        // Match proposals by date and time instead of slot id: those for a removed slot count for the slot reposted at its time.
         const ofSlot = proposals.filter((it: Proposal) => it.slotName === name)
         khutbahs.at(-1)?.times.push(shownSlot(slot, ofSlot, context))
       }
@@ -38,6 +40,7 @@ export function floorReads(pool: Pool): (path: string, authorization: string) =>
       const { rows } = await pool.query({
         name: 'nearest',
         text: nearestText,
+        // Like the product: a margin for rounding errors, and one row more, which would show that there is a next page.
         values: [khateebUid, chordLength(radius) + 1e-9, limit + 1],
       })
       const cards = []
@@ -96,7 +99,7 @@ interface Slot {
 
 interface SlotContext {
   readonly now: Date
-  /** The slots for which the khateeb is confirmed. */
+  /** The hours for which the khateeb is confirmed, by slot. */
   readonly hours: readonly { readonly slotId: string; readonly startsAt: string }[]
   readonly blockedBy: readonly string[]
   readonly khateebUid: string
@@ -117,7 +120,7 @@ function shownSlot(
   const isBusy =
     isOpen &&
     hours.some((it) => it.slotId !== slot.id && Math.abs(Date.parse(it.startsAt) - start.getTime()) < hour)
-  const isOften = isOpen && proposals.filter((it) => it.direction === 'request').length >= 3
+  const isOften = isOpen && proposals.filter((it) => it.direction === 'request').length >= maxProposalsPerSide
   const why = !isOpen
     ? null
     : blockedBy.includes('masjid')
@@ -170,7 +173,10 @@ const detailsText = `
        order by s.date, s.time) slot) as slots
   from masjids m join accounts a on a.uid = m.uid where m.uid = $1 and not m.hidden`
 
-/** The $3 masjids that are nearest to khateeb $1, within the chord $2. */
+/**
+ * The $3 masjids that are nearest to khateeb $1, within the chord $2. Includes all ties for the last place, because the outer query
+ * orders ties by uid.
+ */
 const nearestText = `
   select t.uid, t.masjid_name as "masjidName", t.city, t.state_code as "stateCode", t.latitude, t.longitude, t.verified,
     here.latitude as "fromLatitude", here.longitude as "fromLongitude"

@@ -11,7 +11,7 @@ export interface FloorSetUp {
   readonly changesAt: string
   readonly connections: number
   readonly change: ChangePlan
-  /** The values of each change, by the body of its request. */
+  /** The values of each change, keyed by its request body. */
   readonly changes: ReadonlyMap<string, CallValues>
 }
 
@@ -51,7 +51,7 @@ async function serve(setUp: FloorSetUp): Promise<void> {
   process.send?.(typeof address === 'object' ? address?.port : undefined)
 }
 
-/** The statements of a change with its values. Prepared before the load: hand-written code would have the values at hand. */
+/** The statements of a change with its values. Filled in before the load, because hand-written code would not need this step. */
 type Prepared = Pick<ChangePlan, 'groups' | 'transaction'>
 
 function prepareChange({ groups, transaction, callValues }: ChangePlan, values: CallValues): Prepared {

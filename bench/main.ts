@@ -1,17 +1,18 @@
 import { parseArgs } from 'node:util'
+import type { Client } from 'pg'
 import { ensureBuilt } from '../tools/build.ts'
 import { startPostgres } from '../tools/postgres/cluster.ts'
-import { copyDatabase, createDatabase } from './databases.ts'
+import { createDatabase } from './databases.ts'
 import { measureEmbedded, measurePostgres } from './memory.ts'
 import { measureNearby } from './nearby.ts'
 import { measurePage } from './page.ts'
 import { cellsOf, type Report, type ReportLine, reportTable } from './report.ts'
 import { claimCount, measureRequests } from './requests.ts'
-import { measureScale } from './scale.ts'
-import { addClaims, addCrowdedMasjid, addFridays, addMasjids, openSessions } from './seed.ts'
+import { addClaims, addCrowdedMasjid, addKhateebsAndFridays, addMasjids, openSessions } from './seed.ts'
 import { withServer } from './server.ts'
+import { measureSeveralServers } from './several-servers.ts'
 import { measureStarts } from './starts.ts'
-import { defaultMasjids, fullWorkload, quickWorkload } from './workload.ts'
+import { defaultMasjidCount, fullWorkload, quickWorkload } from './workload.ts'
 
 const parts = ['starts', 'page', 'requests', 'memory', 'nearby'] as const
 
@@ -43,7 +44,7 @@ else if (unknown.length > 0) {
 async function benchScale(): Promise<void> {
   say('building')
   const build = await ensureBuilt()
-  console.log(`\n${await measureScale(build, workload)}`)
+  console.log(`\n${await measureSeveralServers(build, workload)}`)
 }
 
 async function bench(chosen: ReadonlySet<string>): Promise<void> {
@@ -69,15 +70,15 @@ async function measure(
   chosen: ReadonlySet<string>,
   report: Report,
 ): Promise<void> {
-  say(`filling a database with ${defaultMasjids.toLocaleString('en-US')} masjids`)
+  say(`filling a database with ${defaultMasjidCount.toLocaleString('en-US')} masjids`)
   const usual = await createDatabase(cluster, 'usual', async (client) => {
-    await addMasjids(client, 1, defaultMasjids)
-    await addFridays(client)
+    await addMasjids(client, 1, defaultMasjidCount)
+    await addKhateebsAndFridays(client)
     await addCrowdedMasjid(client)
     await addClaims(client, claimCount(workload))
     await openSessions(client)
   })
-  const copy = await copyDatabase(cluster, 'copy', 'usual')
+  const copy = await createDatabase(cluster, 'copy', async () => {}, 'usual')
   if (chosen.has('starts')) {
     say('starting servers')
     await measureStarts(build, usual, workload.starts, report)
@@ -98,9 +99,8 @@ async function measure(
   if (chosen.has('memory')) report(await measureEmbedded(build, workload.seconds))
   if (chosen.has('nearby')) {
     say(`adding masjids up to ${workload.masjids.toLocaleString('en-US')}`)
-    const large = await copyDatabase(cluster, 'large', 'copy', (client) =>
-      addMasjids(client, defaultMasjids + 1, workload.masjids),
-    )
+    const addMore = (client: Client) => addMasjids(client, defaultMasjidCount + 1, workload.masjids)
+    const large = await createDatabase(cluster, 'large', addMore, 'copy')
     say('measuring nearby masjids')
     await measureNearby(copy, large, workload, report)
   }

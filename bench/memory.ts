@@ -26,8 +26,8 @@ export async function measureEmbedded(build: string, seconds: number): Promise<R
 }
 
 /**
- * Measures the peak memory of a server on an external PostgreSQL before and after a mixed load. The line has both figures,
- * because hashing a password takes 46 MiB, and the load before has no sign-ins.
+ * Measures the peak memory of a server on an external PostgreSQL before and after a mixed load. Reports both figures, because only
+ * the mixed load has sign-ins, and hashing a password takes 46 MiB.
  */
 export async function measurePostgres(server: ServerProcess, seconds: number): Promise<ReportLine> {
   const before = await peakMemory(server.pid)
@@ -37,10 +37,8 @@ export async function measurePostgres(server: ServerProcess, seconds: number): P
 
 async function mixedLoad({ url }: ServerProcess, seconds: number): Promise<void> {
   const masjids = sampleMasjids().slice(0, signUps)
-  const khateebs = sampleKhateebs(
-    signUps,
-    masjids.map((it) => it.zipCode),
-  )
+  const zipCodes = masjids.map((it) => it.zipCode)
+  const khateebs = sampleKhateebs(signUps, zipCodes)
   const { masjids: entered } = await fillDemo(url, { masjids, khateebs }, { write: () => {} })
   const { token = '' } = await createClient({ baseUrl: url, fetch }).call(signIn, {
     email: khateebs[0]?.email ?? '',

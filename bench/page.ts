@@ -1,7 +1,9 @@
+import { landings, paths } from '../contract/screen-paths.ts'
 import { launchChromium } from '../tools/browser/chromium.ts'
 import { findChromium } from '../tools/browser/chromium-program.ts'
+import { sampleScreens } from '../tools/browser/sample-screens.ts'
 import { helloBytes } from './page/hello-world.ts'
-import { type Category, lighthouse, ownContext, type Scores, type Visit } from './page/lighthouse.ts'
+import { type Category, defaultContext, lighthouse, type Scores, type Visit } from './page/lighthouse.ts'
 import { scriptsOf, signIn } from './page/scripts.ts'
 import { median, type Report } from './report.ts'
 import { khateebUidOf, masjidUidOf, tokenOf } from './seed.ts'
@@ -10,39 +12,29 @@ import type { Workload } from './workload.ts'
 /** The remote debugging port, by which Lighthouse controls the browser. */
 const port = 9_333
 
-const khateeb = tokenOf('khateeb2@bench.minbar.example')
-const masjid = tokenOf('masjid1@bench.minbar.example')
+const tokens = {
+  khateeb: tokenOf('khateeb2@bench.minbar.example'),
+  masjid: tokenOf('masjid1@bench.minbar.example'),
+  signedOut: undefined,
+}
+/** Masjid 501 has eight Fridays, of which 2099-01-02 is the first, and no requests of the load test. */
+const samples = { masjidUid: masjidUidOf(501), khateebUid: khateebUidOf(2), date: '2099-01-02' }
 
-interface Screen {
+interface MeasuredScreen {
   readonly path: string
-  readonly token?: string
+  readonly token: string | undefined
 }
 
-const home: Screen = { path: '/' }
+const home: MeasuredScreen = { path: paths.home, token: undefined }
 
-const otherScreens: readonly Screen[] = [
-  { path: '/login' },
-  { path: '/khateeb-signup' },
-  { path: '/masjid-signup' },
-  { path: '/home-about-us' },
-  { path: '/dashboard', token: khateeb },
-  { path: '/nearby-masjids', token: khateeb },
-  { path: `/masjid-details/${masjidUidOf(501)}`, token: khateeb },
-  { path: `/masjid-info/${masjidUidOf(501)}`, token: khateeb },
-  { path: `/khutbah/2099-01-02?masjid=${masjidUidOf(501)}`, token: khateeb },
-  { path: '/about-me', token: khateeb },
-  { path: '/account', token: khateeb },
-  { path: '/about-us', token: khateeb },
-  { path: '/masjid-landing', token: masjid },
-  { path: '/nearby-khateebs', token: masjid },
-  { path: '/archived-khutbahs', token: masjid },
-  { path: '/slot-history', token: masjid },
-  { path: `/khateeb-details/${khateebUidOf(2)}`, token: masjid },
-]
+/** All other screens, each opened by the first of its `viewers`. */
+const otherScreens: readonly MeasuredScreen[] = sampleScreens
+  .filter(({ pattern }) => pattern !== paths.home && pattern !== paths.homeAlias)
+  .map(({ addressFor, viewers: [viewer] }) => ({ path: addressFor(samples), token: tokens[viewer] }))
 
 /** The screens that Lighthouse measures besides the home page. */
 const lighthouseScreens = otherScreens.filter(({ path }) =>
-  ['/dashboard', '/masjid-landing', '/nearby-masjids'].includes(path),
+  [landings.khateeb, landings.masjid, paths.nearbyMasjids].some((it) => it === path),
 )
 
 /** Measures the size of the page's scripts, and its Lighthouse scores. `url` is a server on the seeded database. */
@@ -56,10 +48,11 @@ export async function measurePage(
   await measureScores(url, workload.lighthouseRuns, report)
 }
 
+/** The bounds are from docs/decisions/page-weight.md. */
 async function measureScripts(build: string, url: string, report: Report): Promise<void> {
   const browser = await launchChromium(await findChromium())
   try {
-    const scripts = (screen: Screen) =>
+    const scripts = (screen: MeasuredScreen) =>
       scriptsOf(browser, { build, url: url + screen.path, token: screen.token })
     const hello = await helloBytes()
     const ofHome = await scripts(home)
@@ -89,10 +82,10 @@ async function measureScripts(build: string, url: string, report: Report): Promi
 
 async function measureScores(url: string, times: number, report: Report): Promise<void> {
   for (const screen of [home, ...lighthouseScreens]) {
-    // A new browser for each screen: Lighthouse uses the browser's default context, whose session has one role.
+    // A new browser for each screen, because screens need different roles, and Lighthouse's only context has one session.
     const browser = await launchChromium(await findChromium(), port)
     try {
-      if (screen.token !== undefined) await signIn(await ownContext(port), url, screen.token)
+      if (screen.token !== undefined) await signIn(await defaultContext(port), url, screen.token)
       const measure = await lighthouse(port)
       for (const visit of ['first', 'again'] as const) {
         const scores: Scores[] = []
@@ -109,23 +102,24 @@ async function measureScores(url: string, times: number, report: Report): Promis
   }
 }
 
-function minimumScore({ token }: Screen): number {
+/** The project's own bounds. Screens for members may score lower, because they load data. */
+function minimumScore({ token }: MeasuredScreen): number {
   return token === undefined ? 100 : 95
 }
 
-/** Whether more runs, `times` in all, cannot change on which side of the bound the median performance is. */
+/** Whether the remaining runs of `times` can no longer move the median performance across the bound. */
 function isDecided(scores: readonly Scores[], times: number, atLeast: number): boolean {
   const met = scores.filter((it) => it.of('performance') >= atLeast).length
   return Math.max(met, scores.length - met) > times / 2
 }
 
-/** Excludes SEO for screens that require a session. Repeat visits only have another performance. */
-function categoriesOf({ token }: Screen, visit: Visit): readonly Category[] {
+/** Excludes SEO for screens that require a session. Repeat visits differ only in performance. */
+function categoriesOf({ token }: MeasuredScreen, visit: Visit): readonly Category[] {
   if (visit === 'again') return ['performance']
   return ['performance', 'accessibility', 'best-practices', ...(token === undefined ? ['seo' as const] : [])]
 }
 
-function reportScores(screen: Screen, visit: Visit, scores: readonly Scores[], report: Report): void {
+function reportScores(screen: MeasuredScreen, visit: Visit, scores: readonly Scores[], report: Report): void {
   const where = `${screen.path === '/' ? 'home' : screen.path.slice(1)}${visit === 'again' ? ', again' : ''}`
   const paint = median(scores.map((it) => it.firstPaint)).toFixed(1)
   for (const name of categoriesOf(screen, visit)) {

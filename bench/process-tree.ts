@@ -6,7 +6,7 @@ const ticksPerSecond = 100
 /** Milliseconds. */
 const sampleInterval = 100
 
-/** The ids of a process and its descendants. Only that of the process itself on systems other than Linux. */
+/** The ids of a process and its descendants. On other systems than Linux, only the id of the process. */
 async function processTree(pid: number): Promise<number[]> {
   const children = await readProcess(pid, `task/${pid}/children`)
   const trees = await Promise.all(children.trim().split(' ').filter(Boolean).map(Number).map(processTree))
@@ -19,8 +19,8 @@ function readProcess(pid: number, file: string): Promise<string> {
 }
 
 /**
- * Seconds of processor time that a process and its descendants have used so far, including those that have ended
- * (proc_pid_stat(5), in hundredths of a second). NaN on systems other than Linux.
+ * Seconds of processor time, to a hundredth, that a process and its descendants have used so far, including ended ones
+ * (proc_pid_stat(5)). NaN on systems other than Linux.
  */
 export async function processorTime(pid: number): Promise<number> {
   const [own = Number.NaN, ...descendants] = await Promise.all((await processTree(pid)).map(ownProcessorTime))

@@ -3,8 +3,8 @@ import type { Client } from 'pg'
 import { hashOf } from '../server/tokens.ts'
 
 /** Masjids that post Fridays and approve claims. The others only appear in searches. */
-export const activeMasjids = 1_000
-export const khateebs = 1_000
+export const activeMasjidCount = 1_000
+export const khateebCount = 1_000
 
 /** SQL for the uid of a masjid or khateeb: a prefix for the role, then the number. */
 const masjidUid = (number: string) => `('11111111-0000-4000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`
@@ -50,12 +50,12 @@ export async function addMasjids(client: Client, from: number, to: number): Prom
  * Adds khateebs, eight Fridays of two slots for each active masjid, a khateeb in the first slots of every other masjid, and four
  * pending proposals for each khateeb.
  */
-export async function addFridays(client: Client): Promise<void> {
+export async function addKhateebsAndFridays(client: Client): Promise<void> {
   await client.query(
     `insert into accounts (uid, role, email, password_hash)
      select ${khateebUid('i')}, 'khateeb', 'khateeb' || i || '@bench.minbar.example', 'none'
      from generate_series(1, $1::int) as i`,
-    [khateebs],
+    [khateebCount],
   )
   await client.query(
     `insert into khateebs (uid, first_name, last_name, zip_code, city, state_code, latitude, longitude, phone, bio,
@@ -63,20 +63,20 @@ export async function addFridays(client: Client): Promise<void> {
      select ${khateebUid('i')}, 'Yusuf', 'Number ' || i, '48126', 'Dearborn', 'MI', latitude, longitude, '3135550199',
        repeat('I speak about patience. ', 10), 'Seerah, family life'
      from (${points('generate_series(1, $1::int)')}) as point`,
-    [khateebs],
+    [khateebCount],
   )
   await client.query(
     `insert into slots (masjid_uid, date, time, starts_at)
      select ${masjidUid('i')}, day, time, (day + time) at time zone 'America/Detroit'
      from generate_series(1, $1::int) as i, generate_series(1, 8) as week,
        lateral (select date '2098-12-26' + 7 * week as day) as days, (values (time '12:30'), ('13:30')) as times (time)`,
-    [activeMasjids],
+    [activeMasjidCount],
   )
   await client.query(
     `insert into assignments (slot_id, masjid_uid, khateeb_uid, starts_at)
      select s.id, s.masjid_uid, ${khateebUid('i')}, s.starts_at
      from generate_series(1, $1::int, 2) as i join slots s on s.masjid_uid = ${masjidUid('i')} and s.time = '12:30'`,
-    [Math.min(activeMasjids, khateebs)],
+    [Math.min(activeMasjidCount, khateebCount)],
   )
   await client.query(
     `insert into proposals (slot_id, masjid_uid, khateeb_uid, direction)
@@ -84,7 +84,7 @@ export async function addFridays(client: Client): Promise<void> {
      from generate_series(1, $1::int) as i cross join generate_series(1, 4) as n
        join slots s on s.masjid_uid = ${masjidUid('1 + (i + n) % $1::int')} and s.time = '13:30'
          and s.date = date '2098-12-26' + 7 * n`,
-    [Math.min(activeMasjids, khateebs)],
+    [Math.min(activeMasjidCount, khateebCount)],
   )
 }
 
@@ -103,7 +103,7 @@ export async function addCrowdedMasjid(client: Client): Promise<void> {
 
 const claimants = 100
 
-/** Adds pending requests for different slots at different hours, so that each can be approved. */
+/** Adds pending requests for different slots. A khateeb's slots are on different dates, so that each request can be approved. */
 export async function addClaims(client: Client, count: number): Promise<void> {
   await client.query(
     `insert into slots (masjid_uid, date, time, starts_at)
@@ -117,7 +117,7 @@ export async function addClaims(client: Client, count: number): Promise<void> {
      from generate_series(0, $1::int - 1) as c
        join slots s on s.masjid_uid = ${masjidUid('1 + c % $3::int')} and s.time = '13:00'
          and s.date = date '2030-01-04' + 7 * (c / $3::int)`,
-    [count, khateebs, claimants],
+    [count, khateebCount, claimants],
   )
 }
 

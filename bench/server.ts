@@ -4,24 +4,24 @@ import { join } from 'node:path'
 import { withoutLimits } from '../tools/demo/without-limits.ts'
 import { type ServerProcess, startServerProcess } from '../tools/server/server-process.ts'
 
-export interface Where {
+export interface ServerOptions {
   /** The folder for letters, and for the embedded database if there is no DATABASE_URL. */
   readonly DATA_DIR: string
   readonly DATABASE_URL?: string
   readonly DATABASE_POOLER?: 'transaction'
 }
 
-/** Starts the built server, without the caller's environment except PATH. */
-export async function startServer(build: string, where: Where): Promise<ServerProcess> {
+/** Starts the built server, with only PATH from the caller's environment. */
+export async function startServer(build: string, options: ServerOptions): Promise<ServerProcess> {
   return startServerProcess(build, {
-    cwd: where.DATA_DIR,
+    cwd: options.DATA_DIR,
     env: {
       PATH: process.env['PATH'],
       ...withoutLimits,
       HOST: '127.0.0.1',
       PORT: '0',
       DRAIN_SECONDS: '0',
-      ...where,
+      ...options,
     },
   })
 }

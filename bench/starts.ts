@@ -1,5 +1,5 @@
 import { median, type Report } from './report.ts'
-import { startServer, type Where, withTemporaryFolder } from './server.ts'
+import { type ServerOptions, startServer, withTemporaryFolder } from './server.ts'
 
 /** Measures the seconds until a started server listens: on PostgreSQL, on a new embedded database, and on an existing one. */
 export async function measureStarts(
@@ -37,9 +37,9 @@ export async function measureStarts(
   }
 }
 
-async function startTime(build: string, where: Where): Promise<number> {
+async function startTime(build: string, options: ServerOptions): Promise<number> {
   const begun = performance.now()
-  const server = await startServer(build, where)
+  const server = await startServer(build, options)
   const took = (performance.now() - begun) / 1_000
   await server.stop()
   return took

@@ -6,7 +6,7 @@ export interface Workload {
   /** One round on each side (the product and its floor): seconds of load for reads, number of claims for changes. */
   readonly seconds: number
   readonly claims: number
-  /** Masjids in the large database, nearby searches to time, and searches to compare with brute force. */
+  /** Counts: masjids in the large database, timed nearby searches, and searches compared with brute force. */
   readonly masjids: number
   readonly searches: number
   readonly comparedSearches: number
@@ -42,4 +42,4 @@ export const quickWorkload: Workload = {
 }
 
 /** Masjids in the database for all other measurements. */
-export const defaultMasjids = 10_000
+export const defaultMasjidCount = 10_000

@@ -4,7 +4,9 @@ import { calendarDate, cursor, limit, ownUid } from './fields.ts'
 
 /**
  * Audit events of a slot. `slot_moved`: the masjid changed its time zone, so the instant changed and the wall-clock time
- * did not. `khateeb_released`: the assignment ended because the masjid removed the slot. `*_accepted` also confirms the khateeb.
+ * did not. `khateeb_released`: the assignment ended because the masjid removed the slot. `*_closed`: the slot was filled or
+ * removed, or the khateeb was booked at that hour or deleted their account. There is no event for a confirmation:
+ * `*_accepted` implies it.
  */
 export const slotEvent = z.enum([
   'slot_posted',
@@ -44,12 +46,12 @@ export const getSlotHistory = endpoint('GET', '/masjids/{uid}/slot_history', {
       /** `at` in the masjid's time zone. */
       wallClock: z.object({ date: z.string(), time: z.string() }),
       event: slotEvent,
-      /** `name` is null if no person did it. */
+      /** `name` is null for `minbar` and `operator`. */
       by: z.object({ role: actorRole, name: z.nullable(z.string()) }),
       slotId: z.string(),
       khutbahDate: z.string(),
       khutbahTime: z.string(),
-      /** `uid` is null if the khateeb's details cannot be opened. */
+      /** `uid` is null if the khateeb is suspended or their account was deleted, so that there are no details to open. */
       khateeb: z.nullable(z.object({ uid: z.nullable(z.string()), name: z.string() })),
     }),
   ),

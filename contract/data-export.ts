@@ -7,7 +7,7 @@ const slotName = { slotId: z.string(), khutbahDate: z.string(), khutbahTime: z.s
 /** Deleted accounts appear as `Former masjid` or `Former khateeb`. */
 const partyNames = { masjidName: z.string(), khateebName: z.string() }
 
-/** Everything that is stored about an account, as exported to its owner. */
+/** Everything that is stored about an account, except secrets, as exported to its owner. */
 export const dataExport = z.object({
   exportedAt: instant,
   account: z.object({
@@ -47,7 +47,7 @@ export const dataExport = z.object({
   ),
   /** Accounts that this account has blocked. */
   blocked: z.array(z.object({ name: z.string(), blockedAt: instant })),
-  /** Letters of the last 30 days, and queued ones. Their content is not stored. */
+  /** Letters of the last 30 days, and queued ones. Their content is left out. */
   letters: z.array(z.object({ kind: z.string(), writtenAt: instant, sentAt: maybeInstant })),
   /** Audit events. `by` is `me` or the actor's role. */
   history: z.array(
@@ -57,6 +57,7 @@ export const dataExport = z.object({
       by: z.string(),
       /** The changed fields, if the profile changed. */
       changed: z.nullable(z.array(z.string())),
+      slotId: z.nullable(z.string()),
       khutbahDate: z.nullable(z.string()),
       khutbahTime: z.nullable(z.string()),
     }),

@@ -8,6 +8,7 @@ import {
   khateebRecord,
   masjidCard,
   masjidRecord,
+  publicFields,
   publicKhutbah,
 } from './output-schemas.ts'
 import { khateebProfileFields, masjidProfileFields } from './profile-fields.ts'
@@ -29,10 +30,10 @@ const near = z
     }),
   )
 
-/** Without any parameter, the answer is the whole list; with one or more, a page. */
+/** Without any parameter, the answer is the whole list, as the specification has it; with one or more, a page. */
 const listQuery = z.object({
   near: z.optional(near),
-  /** Miles. */
+  /** Miles. The maximum is more than half the Earth's circumference, so it excludes nothing. */
   radius: z.optional(numberIn('radius', 0, 13_000, /^\d{1,5}(\.\d{1,3})?$/)),
   q: z.optional(text('search', 200, { min: 0 })),
   limit,
@@ -46,8 +47,8 @@ export const getMasjids = endpoint('GET', '/get_masjids', { ...list, output: z.a
 export const getKhateebs = endpoint('GET', '/get_khateebs', { ...list, output: z.array(khateebCard) })
 
 /**
- * `email` is sent to signed-in callers only. Khutbahs are paged, soonest first: a page has up to `khutbahs` dates (default
- * 100) and up to 60 slots. With `date`, only that date's khutbah is returned.
+ * `email` is sent to signed-in callers only. Khutbahs are paged, soonest first. A page has at most `khutbahs` dates (default
+ * 100) and at most 60 slots, without splitting a date. With `date`, only that date's khutbah is returned.
  */
 export const getMasjidDetails = endpoint('GET', '/get_masjid_details/{masjidId}', {
   access: 'anyone',
@@ -58,17 +59,14 @@ export const getMasjidDetails = endpoint('GET', '/get_masjid_details/{masjidId}'
     cursor,
   }),
   output: z.object({
-    uid: z.string(),
+    ...publicFields,
     masjidName: z.string(),
     masjidAddress: z.string(),
     zipCode: z.string(),
-    city: z.string(),
-    stateCode: z.string(),
     phone: z.string(),
     website: z.string(),
     email: z.optional(z.string()),
     timeZone: z.string(),
-    verified: z.boolean(),
     khutbahs: z.array(publicKhutbah),
     /** The calling khateeb has blocked this masjid. */
     blocked: z.boolean(),
@@ -82,14 +80,11 @@ export const getKhateebDetails = endpoint('GET', '/get_khateeb_details/{id}', {
   access: { khateeb: true, masjid: true },
   params: z.object({ id: id('id') }),
   output: z.object({
-    uid: z.string(),
+    ...publicFields,
     firstName: z.string(),
     lastName: z.string(),
-    city: z.string(),
-    stateCode: z.string(),
     bio: z.string(),
     expertise: z.string(),
-    verified: z.boolean(),
     /** The calling masjid has blocked this khateeb. */
     blocked: z.boolean(),
     phone: z.nullable(z.string()),
@@ -97,44 +92,39 @@ export const getKhateebDetails = endpoint('GET', '/get_khateeb_details/{id}', {
   failures: ['not_found'],
 })
 
+const uidParam = z.object({ uid: ownUid('uid') })
+const ofKhateeb = { access: { khateeb: 'uid' }, params: uidParam, output: khateebRecord } as const
+const ofMasjid = { access: { masjid: 'uid' }, params: uidParam, output: masjidRecord } as const
+
 export const getUser = endpoint('GET', '/users/{uid}', {
+  ...ofKhateeb,
   name: 'get_user',
-  access: { khateeb: 'uid' },
-  params: z.object({ uid: ownUid('uid') }),
   query: z.object({ invites: queryListLength('invites'), sentRequests: queryListLength('sentRequests') }),
-  output: khateebRecord,
 })
 
 export const updateUser = endpoint('PATCH', '/users/{uid}', {
+  ...ofKhateeb,
   name: 'update_user',
-  access: { khateeb: 'uid' },
-  params: z.object({ uid: ownUid('uid') }),
   // Absent fields stay unchanged.
   body: z.partial(z.object(khateebProfileFields)),
-  output: khateebRecord,
 })
 
 export const getMasjid = endpoint('GET', '/masjids/{uid}', {
+  ...ofMasjid,
   name: 'get_masjid',
-  access: { masjid: 'uid' },
-  params: z.object({ uid: ownUid('uid') }),
   query: z.object({ requests: queryListLength('requests'), sentInvites: queryListLength('sentInvites') }),
-  output: masjidRecord,
 })
 
 export const updateMasjid = endpoint('PATCH', '/masjids/{uid}', {
+  ...ofMasjid,
   name: 'update_masjid',
-  access: { masjid: 'uid' },
-  params: z.object({ uid: ownUid('uid') }),
   body: z.partial(z.object(masjidProfileFields)),
-  output: masjidRecord,
   failures: ['zone_overlap'],
 })
 
 /** A masjid's past khutbahs, newest first. */
 export const getArchivedKhutbahs = endpoint('GET', '/masjids/{uid}/archived_khutbahs', {
-  access: { masjid: 'uid' },
-  params: z.object({ uid: ownUid('uid') }),
+  ...ofMasjid,
   query: z.object({ limit, cursor }),
   output: z.array(archivedKhutbah),
   paged: true,

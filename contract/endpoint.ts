@@ -4,8 +4,8 @@ import type { FailureCode } from './failures.ts'
 export type Role = 'khateeb' | 'masjid'
 
 /**
- * Who may make a call. `anyone` needs no session. Otherwise it maps each allowed role to the input field that must hold
- * the caller's own uid (or `me`), or to `true` if no field names the caller.
+ * Who may make a call. `anyone` needs no session. Otherwise an object maps each allowed role to the input field that must
+ * hold the caller's own uid (or `me`), or to `true` if no field names the caller.
  */
 type Access = 'anyone' | Readonly<Partial<Record<Role, string | true>>>
 
@@ -31,7 +31,7 @@ export interface Endpoint<Sent = unknown, Input = unknown, Output = unknown> {
   readonly query?: Schema<object, unknown>
   readonly body?: Schema<object, unknown>
   readonly output: Schema<Output>
-  /** Those besides `commonFailures`. */
+  /** The failures of this call, besides `commonFailures`. */
   readonly failures: readonly FailureCode[]
   /** The answer is, or contains, one page of a list. The `X-Next-Cursor` header holds the next cursor. */
   readonly paged: boolean
@@ -42,7 +42,7 @@ export interface Endpoint<Sent = unknown, Input = unknown, Output = unknown> {
   /** The input or the answer contains a secret: neither is stored for an Idempotency-Key, nor logged. */
   readonly secret: boolean
   /** The call hashes a password, which is slow on purpose, so few such calls may run at a time. */
-  readonly takesPassword: boolean
+  readonly hashesPassword: boolean
   /** Exists at type level only: what a caller sends, and what the handler receives after parsing. */
   readonly types?: { readonly sent: Sent; readonly input: Input }
 }
@@ -65,7 +65,7 @@ interface Description<
 
 /**
  * Declares an endpoint. Params, query and body are parsed separately and merged into one flat input. By default, the name
- * is the last segment of the path that is no parameter, and signed-in calls other than GET have the account limit `change`.
+ * is the last path segment that is not a parameter, and signed-in calls other than GET have the account limit `change`.
  */
 export function endpoint<
   Output,
@@ -88,16 +88,16 @@ export function endpoint<
     paged: false,
     accountLimit: method === 'GET' || it.access === 'anyone' ? undefined : 'change',
     secret: false,
-    takesPassword: false,
+    hashesPassword: false,
     ...it,
   }
 }
 
-/** Requires the caller's password, because the session may be stolen. Attempts count as sign-ins. */
-export const asksPassword = {
+/** Requires the caller's password, because the session may be stolen. Attempts count against the sign-in limits. */
+export const passwordProtected = {
   access: { khateeb: true, masjid: true },
   limit: 'sign_in',
-  takesPassword: true,
+  hashesPassword: true,
   secret: true,
 } as const
 

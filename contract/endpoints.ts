@@ -1,6 +1,6 @@
+import * as email from './account-email.ts'
 import * as audit from './audit.ts'
 import * as directory from './directory.ts'
-import * as email from './email.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as identity from './identity.ts'
 import * as khutbahs from './khutbahs.ts'

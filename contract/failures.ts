@@ -39,15 +39,15 @@ export const failures = {
   ),
   already_requested: conflict('This khateeb has already asked for this slot. Please answer the request.'),
   too_many_proposals: conflict(
-    'This was already proposed three times for this slot. Please get in touch in another way.',
+    'You have already asked three times for this slot. Please contact them another way.',
   ),
-  not_accepting: conflict('They have blocked you, so you cannot propose anything to them.'),
+  not_accepting: conflict('They have blocked you, so you cannot send them requests or invites.'),
   you_blocked: conflict('You have blocked them. Please unblock them first.'),
   proposal_accepted: conflict('This was already accepted.'),
   proposal_rejected: conflict('This was already rejected.'),
   proposal_revoked: conflict('This was already revoked.'),
   proposal_closed: conflict(
-    'This is closed: the slot was filled or taken away, or the khateeb was booked at that hour.',
+    'This has ended: the slot was filled or removed, or the khateeb was booked at that hour.',
   ),
   proposal_expired: conflict('This has expired: the khutbah has begun.'),
   assignment_changed: conflict(
@@ -62,7 +62,7 @@ export const failures = {
     status: 422,
     sentence: 'This Idempotency-Key was already used for another request. Please use a new one.',
   },
-  too_many_requests: { status: 429, sentence: 'Too many tries. Please wait a little and try again.' },
+  too_many_requests: { status: 429, sentence: 'Too many attempts. Please wait and try again.' },
   email_unconfirmed: {
     status: 429,
     sentence:

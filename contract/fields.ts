@@ -25,7 +25,7 @@ function normalized(form: 'NFC' | 'NFKC', error: string) {
   ] as const
 }
 
-/** Any character that a font draws. */
+/** Any visible character. */
 const visible = /[^\p{Z}\p{Default_Ignorable_Code_Point}]/u
 
 interface TextOptions {
@@ -109,7 +109,7 @@ export const phone = z.string({ error: fault('phone_required') }).check(
   ...normalized('NFKC', notTenDigits),
   z.overwrite((value) => toAsciiDigits(value).trim()),
   z.minLength(1, { error: fault('phone_required') }),
-  // NFKC turns every kind of space into U+0020.
+  // NFKC has turned no-break spaces and other special spaces into U+0020.
   z.regex(/^[\d ()+.\-‐-―]*$/u, { error: notTenDigits }),
   z.overwrite((value) => value.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')),
   z.regex(/^\d{10}$/, { error: notTenDigits }),
@@ -135,7 +135,10 @@ export const website = z.string({ error: notAWebsite }).check(
   z.refine((value) => value === '' || isWebsite(value), { error: notAWebsite }),
 )
 
-/** A scheme and a host of at least two labels. The last label is not numeric, so no IPv4; no brackets, so no IPv6; no user. */
+/**
+ * A scheme and a host of at least two labels. The last label starts with a letter, which excludes IPv4 addresses. Brackets and `@`
+ * are not allowed in the host, which excludes IPv6 addresses and `user:password@`.
+ */
 const websiteForm =
   /^https?:\/\/(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]{0,61}[\p{L}\p{N}](?::(?<port>\d{1,5}))?(?:[/?#][^\s\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\\<>"]*)?$/iu
 
@@ -168,24 +171,20 @@ export const timeOfDay = z.pipe(
   plainTime,
 )
 
-/** Identify a slot of masjid `masjidUid`, by its id or by its current date and time. If there is an id, the others are ignored. */
+/** Fields that identify a masjid's slot, by its id or by its current date and time. If there is an id, the others are ignored. */
 export const slotFields = {
   slotId: z.optional(z.nullable(id('slotId'))),
   khutbahDate: z.optional(calendarDate),
   khutbahTime: z.optional(timeOfDay),
 }
 
-/** `slotFields` for callers who are not the masjid. `masjidUid` is optional with a slot id, and must then match the slot. */
-export const slotFieldsOfMasjid = { masjidUid: z.optional(id('masjidUid')), ...slotFields }
+/** `slotFields` for callers who are not the masjid. With a slot id, `masjidUid` is optional; if given, it must match the slot. */
+export const slotFieldsWithMasjid = { masjidUid: z.optional(id('masjidUid')), ...slotFields }
 
-interface NamingSlot {
-  readonly slotId?: string | null | undefined
-  readonly masjidUid?: string | undefined
-  readonly khutbahDate?: string | undefined
-  readonly khutbahTime?: string | undefined
-}
+type SlotField = 'masjidUid' | 'khutbahDate' | 'khutbahTime' | 'date' | 'time'
+type NamingSlot = { readonly [Field in SlotField | 'slotId']?: string | null | undefined }
 
-function neededWithoutId(field: 'masjidUid' | 'khutbahDate' | 'khutbahTime', error: string) {
+function neededWithoutId(field: SlotField, error: string) {
   return z.refine<NamingSlot>((body) => typeof body.slotId === 'string' || body[field] !== undefined, {
     path: [field],
     error,
@@ -198,7 +197,13 @@ export const requiresSlot = [
   neededWithoutId('khutbahTime', fault('time_required')),
 ] as const
 
-/** Checks that a body with `slotFieldsOfMasjid` identifies a slot. */
+/** Like `requiresSlot`, for a body that calls the fields `date` and `time`. */
+export const requiresSlotOrDateAndTime = [
+  neededWithoutId('date', fault('date_required')),
+  neededWithoutId('time', fault('time_required')),
+] as const
+
+/** Checks that a body with `slotFieldsWithMasjid` identifies a slot. */
 export const requiresMasjidSlot = [
   neededWithoutId('masjidUid', fault('id_required', { field: 'masjidUid' })),
   ...requiresSlot,
@@ -228,7 +233,10 @@ export function queryListLength(list: string) {
   return z.optional(numberIn(list, 1, maxLength, /^\d{1,4}$/))
 }
 
-/** The position where a page starts. 2,000 characters fit the longest name, at 4 bytes a character, and a uid, in base64. */
+/**
+ * The position where a page starts. 2,000 characters are enough for the base64 of the longest name, at 4 bytes a character,
+ * and a uid.
+ */
 export const cursor = z.optional(
   z.string().check(z.regex(/^[A-Za-z0-9_-]{1,2000}$/, { error: fault('cursor_not_valid') })),
 )

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { dataExport } from './data-export.ts'
-import { asksPassword, endpoint } from './endpoint.ts'
+import { endpoint, passwordProtected } from './endpoint.ts'
 import { cursor, email, id, limit, linkToken, ownUid, password } from './fields.ts'
-import { done, session } from './output-schemas.ts'
+import { emptyAnswer, session } from './output-schemas.ts'
 import { khateebSignUpFields, masjidSignUpFields } from './profile-fields.ts'
 
 const role = z.enum(['khateeb', 'masjid'])
@@ -10,7 +10,7 @@ const role = z.enum(['khateeb', 'masjid'])
 const signUp = {
   access: 'anyone',
   limit: 'sign_up',
-  takesPassword: true,
+  hashesPassword: true,
   output: z.object({ uid: z.string() }),
   failures: ['email_taken'],
 } as const
@@ -38,7 +38,7 @@ const newSession = { token: z.optional(z.string()), expiresAt: z.string() }
 export const signIn = endpoint('POST', '/identity/sign_in', {
   access: 'anyone',
   limit: 'sign_in',
-  takesPassword: true,
+  hashesPassword: true,
   secret: true,
   body: z.object({ email, password, remember: z._default(z.boolean(), false) }),
   output: z.object({ uid: z.string(), role, ...newSession }),
@@ -48,7 +48,7 @@ export const signIn = endpoint('POST', '/identity/sign_in', {
 export const signOut = endpoint('POST', '/identity/sign_out', {
   access: 'anyone',
   body: z.object({}),
-  output: done,
+  output: emptyAnswer,
 })
 
 export const getSession = endpoint('GET', '/identity/session', {
@@ -62,22 +62,22 @@ export const sendPasswordReset = endpoint('POST', '/identity/send_password_reset
   access: 'anyone',
   limit: 'reset',
   body: z.object({ email }),
-  output: done,
+  output: emptyAnswer,
 })
 
 export const resetPassword = endpoint('POST', '/identity/reset_password', {
   access: 'anyone',
   limit: 'reset',
-  takesPassword: true,
+  hashesPassword: true,
   secret: true,
   body: z.object({ token: linkToken, password }),
-  output: done,
+  output: emptyAnswer,
   failures: ['link_spent'],
 })
 
-/** Changes the password and ends all sessions. The answer contains a new session for the caller. */
+/** Changes the password and ends all other sessions. The caller's session gets a new token. */
 export const changePassword = endpoint('POST', '/identity/change_password', {
-  ...asksPassword,
+  ...passwordProtected,
   body: z.object({ password, newPassword: password }),
   output: z.object(newSession),
   failures: ['wrong_credentials'],
@@ -105,7 +105,7 @@ export const getSessions = endpoint('GET', '/identity/sessions', {
 export const revokeSession = endpoint('POST', '/identity/revoke_session', {
   access: { khateeb: true, masjid: true },
   body: z.object({ id: id('id') }),
-  output: done,
+  output: emptyAnswer,
   failures: ['not_found'],
 })
 
@@ -116,7 +116,7 @@ export const endOtherSessions = endpoint('POST', '/identity/end_other_sessions',
   output: z.object({ ended: z.number() }),
 })
 
-/** Exports everything that is stored about the caller. */
+/** Exports everything that is stored about the caller, except secrets. */
 export const exportData = endpoint('GET', '/identity/export', {
   name: 'export_data',
   access: { khateeb: true, masjid: true },
@@ -126,8 +126,8 @@ export const exportData = endpoint('GET', '/identity/export', {
 
 /** Deletes the caller's account; requires its password. */
 export const deleteAccount = endpoint('POST', '/identity/delete_account', {
-  ...asksPassword,
+  ...passwordProtected,
   body: z.object({ password }),
-  output: done,
+  output: emptyAnswer,
   failures: ['wrong_credentials'],
 })

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { fault } from './fault-encoding.ts'
 import { calendarDate, listLength, ownUid, requiresSlot, slotFields, timeOfDay } from './fields.ts'
-import { outcome } from './output-schemas.ts'
+import { changeOutcome } from './output-schemas.ts'
 
-/** Must be empty: a slot is filled only by an accepted proposal, never when it is posted. */
+/** Must be empty, `None` or `N/A`: a slot is filled only by an accepted proposal, never when it is posted. */
 const noKhateeb = z.optional(
   z.nullable(
     z
@@ -52,7 +52,7 @@ export const addKhutbah = endpoint('POST', '/add_khutbah', {
 export const removeSlot = endpoint('POST', '/remove_slot', {
   access: { masjid: 'masjidUid' },
   body: z.object({ masjidUid: ownUid('masjidUid'), ...slotFields }).check(...requiresSlot),
-  output: outcome,
+  output: changeOutcome,
   failures: ['not_found', 'slot_past'],
 })
 
@@ -68,7 +68,10 @@ export const getMyKhutbahs = endpoint('POST', '/get_my_khutbahs', {
       time: z.object({ time: z.string() }),
       masjidName: z.string(),
       masjidUid: z.string(),
-      /** The masjid was suspended after the khateeb was confirmed: the khutbah may not happen, and its details are hidden. */
+      /**
+       * The masjid was suspended after the khateeb was confirmed: perhaps the khutbah will not take place. The masjid's
+       * details are hidden.
+       */
       masjidSuspended: z.boolean(),
       city: z.string(),
       startsAt: z.string(),

@@ -13,7 +13,7 @@ const slotFields = {
   khateeb: z.string(),
   /** ISO instant. */
   startsAt: z.string(),
-  /** The slot has started, while a later slot of the same date is still ahead. */
+  /** The slot has started. An upcoming khutbah can have such slots, because a later slot of its date is still ahead. */
   begun: z.boolean(),
 }
 
@@ -23,7 +23,7 @@ const publicSlot = z.object({
   standing,
   /** Whether the calling khateeb may request the slot now. */
   canRequest: z.boolean(),
-  /** Why not, if no other field of the slot tells the reason. */
+  /** Why the khateeb may not request the slot. Null if they may, or if another field of the slot tells the reason. */
   cannotRequest: z.nullable(z.enum(['khateeb_busy', 'too_many_proposals', 'not_accepting', 'you_blocked'])),
 })
 
@@ -34,7 +34,7 @@ export const publicKhutbah = z.object({ date: z.string(), times: z.array(publicS
 const ownSlotFields = {
   ...slotFields,
   khateebUid: z.nullable(z.string()),
-  /** The khateeb was suspended after being confirmed: they may not come, and their details are hidden. */
+  /** The khateeb was suspended after being confirmed: perhaps they will not come. Their details are hidden. */
   khateebSuspended: z.boolean(),
   assignmentId: z.nullable(z.string()),
 }
@@ -76,21 +76,26 @@ const request = z.object({ ...proposalFields, requesterId: z.string(), requester
 /** An invite as seen by the masjid that sent it. */
 const sentInvite = z.object({ ...proposalFields, khateebUid: z.string(), khateebName: z.string() })
 
+/** The fields of a masjid or khateeb that everyone sees. */
+export const publicFields = {
+  uid: z.string(),
+  city: z.string(),
+  stateCode: z.string(),
+  verified: z.boolean(),
+}
+
+const locatedFields = { ...publicFields, latitude: z.number(), longitude: z.number() }
+
 /** The fields that the profiles of both roles have. The phone is ten digits. */
 const profileFields = {
-  uid: z.string(),
+  ...locatedFields,
   email: z.string(),
   emailVerified: z.boolean(),
   phone: z.string(),
   zipCode: z.string(),
-  city: z.string(),
-  stateCode: z.string(),
-  latitude: z.number(),
-  longitude: z.number(),
-  // No API call can set these flags.
+  // No API call can set these flags, nor `verified`.
   paid: z.boolean(),
   freeTrial: z.boolean(),
-  verified: z.boolean(),
 }
 
 /** A khateeb's own profile. */
@@ -133,15 +138,7 @@ export const masjidRecord = z.extend(masjidProfile, {
 })
 
 /** The fields of a masjid or khateeb in a list. `distance` is in miles, present if the request had `near`. */
-const cardFields = {
-  uid: z.string(),
-  city: z.string(),
-  stateCode: z.string(),
-  latitude: z.number(),
-  longitude: z.number(),
-  verified: z.boolean(),
-  distance: z.optional(z.number()),
-}
+const cardFields = { ...locatedFields, distance: z.optional(z.number()) }
 
 export const masjidCard = z.object({ ...cardFields, masjidName: z.string() })
 
@@ -155,10 +152,10 @@ export const proposalOutcome = z.object({
 })
 
 /** Whether the call changed something. */
-export const outcome = z.object({ changed: z.boolean() })
+export const changeOutcome = z.object({ changed: z.boolean() })
 
 /** The answer of a call that returns no data. */
-export const done = z.object({})
+export const emptyAnswer = z.object({})
 
 /** A session of the caller. */
 export const session = z.object({

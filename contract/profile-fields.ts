@@ -28,5 +28,5 @@ export const khateebProfileFields = {
   expertise: text('expertise', 500, { min: 0, lines: true }),
 }
 
-/** Profile fields that a masjid may change. A new ZIP alone also changes the time zone. */
+/** Profile fields that a masjid may change. A new ZIP without a time zone changes the time zone, too. */
 export const masjidProfileFields = { ...masjidFields, website, timeZone: text('time_zone', 64) }

@@ -8,12 +8,13 @@ import {
   ownUid,
   requiresMasjidSlot,
   requiresSlot,
+  requiresSlotOrDateAndTime,
   slotFields,
-  slotFieldsOfMasjid,
+  slotFieldsWithMasjid,
   text,
   timeOfDay,
 } from './fields.ts'
-import { outcome, proposalOutcome } from './output-schemas.ts'
+import { changeOutcome, proposalOutcome } from './output-schemas.ts'
 
 const masjidOnly = { masjid: 'masjidUid' } as const
 const khateebOnly = { khateeb: 'khateebUid' } as const
@@ -44,7 +45,7 @@ const proposeFailures = [
   'you_blocked',
 ] as const
 
-export const requestKhateeb = endpoint('POST', '/request_khateeb', {
+export const inviteToLead = endpoint('POST', '/request_khateeb', {
   access: masjidOnly,
   accountLimit: 'proposal',
   body: z
@@ -70,6 +71,7 @@ const masjidDecision = {
     .object({ masjidUid: ownUid('masjidUid'), requesterId: id('requesterId'), requestId, ...slotFields })
     .check(...requiresSlot),
   output: proposalOutcome,
+  failures: declineFailures,
 }
 
 export const approveRequest = endpoint('POST', '/approve_request_full', {
@@ -77,22 +79,19 @@ export const approveRequest = endpoint('POST', '/approve_request_full', {
   failures: acceptFailures,
 })
 
-export const rejectRequest = endpoint('POST', '/reject_request_full', {
-  ...masjidDecision,
-  failures: declineFailures,
-})
+export const rejectRequest = endpoint('POST', '/reject_request_full', masjidDecision)
 
 export const removeKhateeb = endpoint('POST', '/remove_khateeb', {
   access: masjidOnly,
   body: z.object({ masjidUid: ownUid('masjidUid'), assignmentId, ...slotFields }).check(...requiresSlot),
-  output: outcome,
+  output: changeOutcome,
   failures: ['not_found', 'slot_past', 'assignment_changed', 'assignment_withdrawn'],
 })
 
 export const requestToLead = endpoint('POST', '/add_khutbah_request', {
   access: { khateeb: 'khateebId' },
   accountLimit: 'proposal',
-  body: z.object({ khateebId: ownUid('khateebId'), ...slotFieldsOfMasjid }).check(...requiresMasjidSlot),
+  body: z.object({ khateebId: ownUid('khateebId'), ...slotFieldsWithMasjid }).check(...requiresMasjidSlot),
   output: proposalOutcome,
   failures: [...proposeFailures, 'already_invited'],
 })
@@ -101,25 +100,20 @@ export const requestToLead = endpoint('POST', '/add_khutbah_request', {
 const khateebDecision = {
   access: khateebOnly,
   body: z
-    .object({ khateebUid: ownUid('khateebUid'), requestId, ...slotFieldsOfMasjid })
+    .object({ khateebUid: ownUid('khateebUid'), requestId, ...slotFieldsWithMasjid })
     .check(...requiresMasjidSlot),
   output: proposalOutcome,
+  failures: declineFailures,
 }
 
-export const revokeSentRequest = endpoint('POST', '/revoke_sent_request', {
-  ...khateebDecision,
-  failures: declineFailures,
-})
+export const revokeSentRequest = endpoint('POST', '/revoke_sent_request', khateebDecision)
 
 export const acceptInvite = endpoint('POST', '/accept_invite', {
   ...khateebDecision,
   failures: acceptFailures,
 })
 
-export const rejectInvite = endpoint('POST', '/reject_invite', {
-  ...khateebDecision,
-  failures: declineFailures,
-})
+export const rejectInvite = endpoint('POST', '/reject_invite', khateebDecision)
 
 export const withdrawKhateeb = endpoint('POST', '/withdraw_khateeb', {
   access: khateebOnly,
@@ -129,10 +123,10 @@ export const withdrawKhateeb = endpoint('POST', '/withdraw_khateeb', {
       assignmentId,
       /** Sent to the masjid. */
       reason: text('reason', 500, { lines: true }),
-      ...slotFieldsOfMasjid,
+      ...slotFieldsWithMasjid,
     })
     .check(...requiresMasjidSlot),
-  output: outcome,
+  output: changeOutcome,
   failures: ['not_found', 'slot_past', 'assignment_removed'],
 })
 
@@ -140,7 +134,9 @@ export const withdrawKhateeb = endpoint('POST', '/withdraw_khateeb', {
 export const notifyMasjid = endpoint('POST', '/notify_masjid', {
   access: { khateeb: true },
   accountLimit: undefined,
-  body: z.object({ date: calendarDate, time: timeOfDay }),
+  body: z
+    .object({ slotId: slotFields.slotId, date: z.optional(calendarDate), time: z.optional(timeOfDay) })
+    .check(...requiresSlotOrDateAndTime),
   output: z.object({ notified: z.boolean() }),
   failures: ['not_found'],
 })
@@ -148,7 +144,7 @@ export const notifyMasjid = endpoint('POST', '/notify_masjid', {
 const changeOfBlock = {
   access: { khateeb: 'khateebUid', masjid: 'masjidUid' },
   body: z.object({ khateebUid: ownUid('khateebUid'), masjidUid: ownUid('masjidUid') }),
-  output: outcome,
+  output: changeOutcome,
   failures: ['not_found'],
 } as const
 

@@ -3,7 +3,6 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { auditRoutes } from './audit/routes.ts'
 import { type Config, isSecure } from './config.ts'
 import type { Database } from './database/database.ts'
-import { lastBackupTime } from './database/last-backup.ts'
 import { directoryRoutes } from './directory/routes.ts'
 import { createGate, type GateBounds } from './http/admission-gate.ts'
 import { checkOrigin } from './http/check-origin.ts'
@@ -20,23 +19,22 @@ import { logResponses } from './http/request-log.ts'
 import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts'
 import { isNavigation, notFoundSender, readPage, servePage } from './http/serve-page.ts'
 import { serveForwarded, warnAboutUntrustedProxies } from './http/x-forwarded-for.ts'
-import type { IdentityParts } from './identity/identity-parts.ts'
+import type { IdentityParts } from './identity/action-types.ts'
 import { isKnownBrowser } from './identity/known-devices.ts'
 import { createRateLimits } from './identity/rate-limits.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { callerLookup } from './identity/sessions.ts'
 import { khutbahRoutes } from './khutbahs/routes.ts'
 import { serveMailbox } from './letters/mailbox.ts'
-import { countOutbox } from './letters/outbox-counts.ts'
-import { countHeld } from './letters/restore-hold.ts'
 import { placeRoutes } from './places/routes.ts'
 import type { ZipTable } from './places/zip-table.ts'
 import { proposalRoutes } from './proposals/routes.ts'
+import { readStoredMetrics } from './stored-metrics.ts'
 import type { Tracing } from './tracing/tracing.ts'
 import { verseRoutes } from './verse/routes.ts'
 
 /** Dependencies of the application. Tests replace single parts. */
-export interface Parts {
+export interface AppDependencies {
   readonly config: Config
   readonly database: Database
   readonly zips: ZipTable
@@ -59,17 +57,23 @@ export interface Parts {
 const headersTimeout = 10
 const requestTimeout = 30
 
-/** Seconds between checks for slow clients. Subtracted from the timeouts, because a client is only found at the next check. */
+/**
+ * Seconds between Node's checks for slow clients. Subtracted from the timeouts, because a check may find a client this long after
+ * its timeout.
+ */
 const timeoutCheckInterval = 1
 
 /** Bytes. */
 const maxBodySize = 64 * 1024
 
-/** Characters: Node's limit for a request line, so that an id of any length reaches the contract, which names the field. */
+/**
+ * Characters. As long as the longest request line that Node accepts, so that Fastify's router never refuses a long id. The contract
+ * refuses it instead, with an error that names the field.
+ */
 const maxParamLength = 16 * 1024
 
 /** Creates the HTTP application, not yet listening. */
-export async function createApp(parts: Parts): Promise<FastifyInstance> {
+export async function createApp(parts: AppDependencies): Promise<FastifyInstance> {
   const { config, database } = parts
   const page = parts.pageFolder === null ? null : await readPage(parts.pageFolder)
   const sendNotFound = page === null ? null : await notFoundSender(page, config)
@@ -96,9 +100,11 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     http: {
       headersTimeout: (headersTimeout - timeoutCheckInterval) * 1_000,
       connectionsCheckingInterval: timeoutCheckInterval * 1_000,
+      // `requireOneHost` refuses such requests with a failure in our own form.
       requireHostHeader: false,
     },
   })
+  // Bodies must be JSON.
   server.removeContentTypeParser('text/plain')
   handleErrors(server)
   ignoreExpectHeader(server)
@@ -120,11 +126,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     isKnownDevice: (device) => isKnownBrowser(database.reader, device),
   })
   if (config.metricsToken !== null) {
-    const readStored = async () => ({
-      ...(await countOutbox(database.reader)),
-      lettersHeld: await countHeld(database.reader),
-      lastBackup: await lastBackupTime(database.reader),
-    })
+    const readStored = () => readStoredMetrics(database.reader)
     serveMetrics(server, { token: config.metricsToken, config, database, gate, readStored })
     serveForwarded(server, config.metricsToken)
   }

@@ -15,7 +15,7 @@ test('the default configuration listens on localhost with an embedded database',
   expect(config.mailFrom).toBe('no-reply@localhost')
 })
 
-test('other connection options of DATABASE_URL are kept', () => {
+test('DATABASE_URL keeps its harmless connection options', () => {
   const databaseUrl = 'postgres://db/minbar?options=-c%20search_path%3Dminbar'
   expect(readConfig({ DATABASE_URL: databaseUrl, PGOPTIONS: '-c jit=off' })).toMatchObject({ databaseUrl })
 })
@@ -40,7 +40,7 @@ test.each([
   expect(readConfig(env).traceUrl).toBe(traceUrl)
 })
 
-/** A variable, its invalid value, the rest of the sentence, and other variables. */
+/** A variable, an invalid value, the error message after the variable's name, and other variables to set. */
 type InvalidSetting = [name: string, value: string, sentence: string, others?: Record<string, string>]
 
 const postgresUrl = 'must be a URL that starts with postgres:// or postgresql://.'
@@ -85,7 +85,7 @@ test.each<InvalidSetting>([
   ],
   ['TRUST_PROXY', '10.0.0.1, proxy.example', `${proxies} "proxy.example".`],
   ['TRUST_PROXY', '10.0.0.0/33', `${proxies} "10.0.0.0/33".`],
-  ['METRICS_TOKEN', 'short', 'must have 32 to 200 letters, digits and signs, without spaces.'],
+  ['METRICS_TOKEN', 'short', 'must have 32 to 200 letters, digits and symbols, without spaces.'],
   ['METRICS_TOKEN', `${'a'.repeat(32)} b`, 'must have 32 to 200 letters'],
   ['MAILBOX', 'yes', 'cannot be "yes" together with TRUST_PROXY', { TRUST_PROXY: '127.0.0.1' }],
   ['MAILBOX', 'yes', 'cannot be "yes" together with', { PUBLIC_URL: 'https://minbar.example' }],

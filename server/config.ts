@@ -73,21 +73,21 @@ export function readConfig(env: Environment) {
 /** The rate limits, by the names of their counters. */
 function readLimits(env: Environment) {
   return {
-    sign_in: limit(env, 'LIMIT_SIGN_IN', { calls: 10, seconds: 300 }),
-    sign_in_account: limit(env, 'LIMIT_SIGN_IN_ACCOUNT', { calls: 100, seconds: 3_600 }),
-    signed_in: limit(env, 'LIMIT_SIGNED_IN', { calls: 100, seconds: 3_600 }),
-    sign_up: limit(env, 'LIMIT_SIGN_UP', { calls: 20, seconds: 3_600 }),
-    reset: limit(env, 'LIMIT_RESET', { calls: 20, seconds: 3_600 }),
-    reset_account: limit(env, 'LIMIT_RESET_ACCOUNT', { calls: 5, seconds: 3_600 }),
-    lookup: limit(env, 'LIMIT_LOOKUP', { calls: 120, seconds: 60 }),
-    letters: limit(env, 'LIMIT_LETTERS', { calls: 10, seconds: 3_600 }),
-    change: limit(env, 'LIMIT_CHANGE', { calls: 300, seconds: 3_600 }),
-    proposal: limit(env, 'LIMIT_PROPOSAL', { calls: 60, seconds: 3_600 }),
-    unconfirmed_proposal: limit(env, 'LIMIT_UNCONFIRMED_PROPOSAL', { calls: 5, seconds: 86_400 }),
+    sign_in: limit(env, 'LIMIT_SIGN_IN', '10/300'),
+    sign_in_account: limit(env, 'LIMIT_SIGN_IN_ACCOUNT', '100/3600'),
+    signed_in: limit(env, 'LIMIT_SIGNED_IN', '100/3600'),
+    sign_up: limit(env, 'LIMIT_SIGN_UP', '20/3600'),
+    reset: limit(env, 'LIMIT_RESET', '20/3600'),
+    reset_account: limit(env, 'LIMIT_RESET_ACCOUNT', '5/3600'),
+    lookup: limit(env, 'LIMIT_LOOKUP', '120/60'),
+    letters: limit(env, 'LIMIT_LETTERS', '10/3600'),
+    change: limit(env, 'LIMIT_CHANGE', '300/3600'),
+    proposal: limit(env, 'LIMIT_PROPOSAL', '60/3600'),
+    unconfirmed_proposal: limit(env, 'LIMIT_UNCONFIRMED_PROPOSAL', '5/86400'),
   }
 }
 
-/** Also checks PGOPTIONS, which the driver reads itself, for the embedded database, too. */
+/** Also checks PGOPTIONS, even for the embedded database, because the driver reads it itself. */
 function databaseUrl(env: Environment): string | null {
   const value = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
   const inUrl = value === null ? [] : new URL(value).searchParams.getAll('options')
@@ -100,7 +100,7 @@ function databaseUrl(env: Environment): string | null {
   return value
 }
 
-/** As root, the embedded PostgreSQL runs as another user, who may lack access to the current folder. */
+/** If Minbar runs as root, PostgreSQL runs as another user, who may not be able to enter the current folder. */
 function defaultDataDir(): string {
   return process.getuid?.() === 0 ? '/var/lib/minbar' : 'data'
 }
@@ -141,8 +141,7 @@ function passwordPolicy(env: Environment): PasswordPolicy {
 }
 
 function wholeNumber(env: Environment, name: string, fallback: number, min: number, max: number): number {
-  const value = env[name]
-  if (value === undefined || value === '') return fallback
+  const value = env[name] || String(fallback)
   const number = Number(value)
   if (!/^\d+$/.test(value) || number < min || number > max) {
     throw new WrongSetting(`${name} must be a whole number from ${min} to ${max}, but it is "${value}".`)
@@ -152,7 +151,7 @@ function wholeNumber(env: Environment, name: string, fallback: number, min: numb
 
 function url(env: Environment, name: string, protocols: readonly string[]): string | null {
   const value = env[name]
-  if (value === undefined || value === '') return null
+  if (!value) return null
   if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
     // The value may contain a password, so the message omits it.
     throw new WrongSetting(
@@ -181,9 +180,9 @@ function addresses(env: Environment, name: string): string[] {
 /** A secret of at least 32 characters. Error messages omit its value. */
 function secret(env: Environment, name: string): string | null {
   const value = env[name]
-  if (value === undefined || value === '') return null
+  if (!value) return null
   if (!/^[\x21-\x7e]{32,200}$/.test(value)) {
-    throw new WrongSetting(`${name} must have 32 to 200 letters, digits and signs, without spaces.`)
+    throw new WrongSetting(`${name} must have 32 to 200 letters, digits and symbols, without spaces.`)
   }
   return value
 }
@@ -207,9 +206,8 @@ function yesOrNo(env: Environment, name: string): boolean {
 }
 
 /** Parses `10/300` as ten calls in 300 seconds. */
-function limit(env: Environment, name: string, fallback: Limit): Limit {
-  const value = env[name]
-  if (value === undefined || value === '') return fallback
+function limit(env: Environment, name: string, fallback: string): Limit {
+  const value = env[name] || fallback
   const [, calls, seconds] = /^(\d{1,9})\/(\d{1,7})$/.exec(value) ?? []
   if (Number(calls) < 1 || Number(seconds) < 1 || calls === undefined) {
     throw new WrongSetting(`${name} must be calls/seconds like 10/300, but it is "${value}".`)

@@ -70,7 +70,7 @@ test('letter files older than 30 days are deleted', async () => {
   await mkdir(folder)
   const kept = ['20261201T120001000Z-welcome-1.eml', 'notes.txt']
   const old = '20261201T115959000Z-welcome-2.eml'
-  // The second one is left behind if a process is killed while writing a file.
+  // The file `….new` is left behind if a process is killed while writing a file.
   for (const name of [...kept, old, `${old}.4711.new`]) await writeFile(join(folder, name), '')
   await startJobs(parts).stop()
   expect(await readdir(folder)).toEqual(kept)

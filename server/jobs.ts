@@ -73,7 +73,7 @@ async function runChores(all: readonly Chore[], database: Database, log: Fastify
     try {
       await chore(database)
     } catch (error) {
-      log.error({ err: error, chore: chore.name }, 'a chore failed; it will be tried again')
+      log.error({ err: error, chore: chore.name }, 'a background job failed; retrying')
     }
   }
 }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { createLog, withoutAddresses } from './log.ts'
+import { createLog, maskEmails } from './log.ts'
 
 /** Logs an error, and returns the line and its `err`. */
 function logError(error: unknown): { readonly text: string; readonly err: Record<string, unknown> } {
@@ -30,11 +30,11 @@ test('the log has neither quoted values nor rows of database errors', () => {
 })
 
 test('e-mail addresses are masked, and file paths are not', () => {
-  expect(withoutAddresses('550 <yusuf@minbar.example> unknown, nor a.b+c@d.example.')).toBe(
+  expect(maskEmails('550 <yusuf@minbar.example> unknown, nor a.b+c@d.example.')).toBe(
     '550 <…@…> unknown, nor …@…',
   )
   const path = 'at file:///srv/node_modules/@fastify/cookie/plugin.js:1:2'
-  expect(withoutAddresses(path)).toBe(path)
+  expect(maskEmails(path)).toBe(path)
 })
 
 test('a thrown value that is no Error is logged with its type and text', () => {

@@ -1,9 +1,12 @@
 import pg from 'pg'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
+/** The part of a log that the database and the tools use. */
+export type Log = Record<'debug' | 'info' | 'warn' | 'error', (facts: object, message: string) => void>
+
 /**
  * Creates the log: one JSON line per record. Errors are reduced to known properties, because libraries attach rows, requests
- * and packets to them. Values that users sent are masked, also in error messages.
+ * and packets to them. E-mail addresses in errors are masked, and so are the values that PostgreSQL's errors quote.
  * @param level a value of LOG_LEVEL
  */
 export function createLog(level: string, destination?: DestinationStream): Logger {
@@ -21,10 +24,10 @@ interface LoggedError {
 }
 
 function errorForLog(error: unknown): LoggedError {
-  if (!(error instanceof Error)) return { type: typeof error, message: withoutAddresses(String(error)) }
+  if (!(error instanceof Error)) return { type: typeof error, message: maskEmails(String(error)) }
   const isDatabases = error instanceof pg.DatabaseError
-  // PostgreSQL quotes invalid values. It also quotes names, which `constraint` has anyway.
-  const masked = (text: string) => withoutAddresses(isDatabases ? text.replace(/"[^"]*"/g, '"…"') : text)
+  // PostgreSQL quotes invalid values. It also quotes the name of a constraint, which the property `constraint` still has.
+  const masked = (text: string) => maskEmails(isDatabases ? text.replace(/"[^"]*"/g, '"…"') : text)
   return {
     type: error.name,
     message: masked(error.message),
@@ -36,6 +39,6 @@ function errorForLog(error: unknown): LoggedError {
 }
 
 /** Masks e-mail addresses, which mail servers repeat in their responses. */
-export function withoutAddresses(text: string): string {
+export function maskEmails(text: string): string {
   return text.replace(/[^\s<>"'/@]+@[^\s<>"'/@]+/g, '…@…')
 }

@@ -5,7 +5,7 @@ import { shutDown } from './shutdown.ts'
 // Vitest's fake timers don't cover this module.
 vi.mock('node:timers/promises', () => ({ setTimeout: after }))
 
-/** Seconds of fake time until a server is shut down whose calls and other parts end with these promises. */
+/** Shuts down a server whose calls and other parts end with these promises. Gives the seconds of fake time. */
 async function secondsToEnd(
   drainSeconds: number,
   { calls, rest }: { readonly calls: Promise<void>; readonly rest: Promise<void> },

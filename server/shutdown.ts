@@ -22,8 +22,8 @@ interface Serving {
 }
 
 /**
- * Shuts a server down: it fails `/readyz`, drains, refuses new connections, waits for running calls, and closes the database.
- * It starts sending no more letters. Resolves within nine seconds, even if something has not ended by then.
+ * Shuts a server down: it fails `/readyz`, claims no more letters, drains, refuses new connections, waits for running calls, and
+ * closes the database. Resolves within nine seconds, even if something has not ended by then.
  */
 export async function shutDown(serving: Serving): Promise<void> {
   const { server, jobs, database, tracing, draining, drainSeconds } = serving

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { closeWhenDone } from '../tests/runtime/close-when-done.ts'
 import { newDataFolder } from '../tests/runtime/data-folder.ts'
-import { refusalOf } from '../tests/runtime/embedded.ts'
+import { refusalOf } from '../tests/runtime/embedded-database.ts'
 import { newKhateeb } from '../tests/runtime/people.ts'
 import { urlOfRunningServer } from './database/embedded/running-url.ts'
 import { openPostgres } from './database/postgres.ts'
@@ -25,7 +25,7 @@ test("a server stores passwords as Argon2id hashes with OWASP's recommended cost
   ])
 })
 
-test('a second server on the same DATA_DIR fails with a sentence that names it', async () => {
+test('a second server on the same DATA_DIR fails with a sentence that names the folder and the first process', async () => {
   const DATA_DIR = await newDataFolder()
   const first = await startWith({ DATA_DIR })
   closeWhenDone(() => first.close())

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { createApp as CreateApp, Parts } from './app.ts'
+import type { AppDependencies, createApp as CreateApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { migrate } from './database/migrate.ts'
-import { openDatabase } from './database/open.ts'
-import { fileOfServer } from './files.ts'
+import { openDatabase } from './database/open-database.ts'
 import { gateBounds } from './http/admission-gate.ts'
 import { deletionListIn } from './identity/deletion-list.ts'
 import { createPasswords, passwordCost } from './identity/passwords.ts'
 import { startJobs } from './jobs.ts'
 import { createLog } from './log.ts'
 import { loadZipTable } from './places/zip-table.ts'
+import { fileOfServer } from './server-files.ts'
 import { shutDown } from './shutdown.ts'
 import { openTracing } from './tracing/tracing.ts'
 
@@ -26,7 +26,7 @@ export async function start(env: NodeJS.ProcessEnv) {
   ])
   try {
     await migrate(database)
-    // Migrations use a separate connection. A pooler may accept that one and refuse those of the pool.
+    // Check the pool, too: a pooler may accept the migrations' own connection and refuse the pool's.
     await database.pool.query('select 1')
     return await listen(createApp, { config, database, log, tracing })
   } catch (error) {
@@ -37,7 +37,7 @@ export async function start(env: NodeJS.ProcessEnv) {
 
 async function listen(
   createApp: typeof CreateApp,
-  parts: Pick<Parts, 'config' | 'database' | 'log' | 'tracing'>,
+  parts: Pick<AppDependencies, 'config' | 'database' | 'log' | 'tracing'>,
 ) {
   const { config, database, log, tracing } = parts
   const page = fileURLToPath(fileOfServer('../web'))

@@ -1,18 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** A secret token, and the hash that the database stores. */
-export interface Token {
-  /** 256 random bits in base64url: 43 characters. */
-  readonly token: string
-  /** SHA-256. A random token needs no slow hash, as it cannot be guessed. */
-  readonly hash: Buffer
-}
-
-export function newToken(): Token {
+/** Makes a secret token, 256 random bits in base64url (43 characters), and the hash that the database stores. */
+export function newToken() {
   const token = randomBytes(32).toString('base64url')
   return { token, hash: hashOf(token) }
 }
 
+/** SHA-256. A random token needs no slow hash, as it cannot be guessed. */
 export function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

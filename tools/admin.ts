@@ -1,7 +1,7 @@
 import { readConfig } from '../server/config.ts'
 import type { Database } from '../server/database/database.ts'
 import { migrate } from '../server/database/migrate.ts'
-import { openForTool } from '../server/database/open.ts'
+import { openForTool } from '../server/database/open-database.ts'
 import { runOperatorCommand } from '../server/identity/operator-command.ts'
 import { dropHeldLetters, heldLetters, releaseLetters } from '../server/letters/restore-hold.ts'
 import {

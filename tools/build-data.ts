@@ -6,7 +6,7 @@ import { packageVersion } from './build-data/sources.ts'
 import { buildVerses, VERSE_PACKAGES } from './build-data/verses.ts'
 import { buildZips, ZIP_PACKAGES } from './build-data/zips.ts'
 
-/** Identifies a build of the data by the hash of the scripts and the versions of the packages that it reads. */
+/** Identifies a build of the data by the hash of the scripts and the versions of the packages that they read. */
 function stampOf(packages: readonly string[]): string {
   const recipe = createHash('sha256')
   const folder = new URL('build-data/', import.meta.url)

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { packageProgram, repositoryFolder } from './build/repository-paths.ts'
 import { runProgram } from './build/run-program.ts'
-import { type Part, timed } from './test/part.ts'
+import { type PartResult, runTimed } from './test/part-result.ts'
 
 const checks = [
   { name: 'types', program: 'tsc', args: ['-b'] },
@@ -11,10 +11,10 @@ const checks = [
 ]
 
 /** Runs all checks, even if one fails, and prints the output of those that fail. */
-export async function runChecks(): Promise<Part[]> {
-  const parts: Part[] = []
+export async function runChecks(): Promise<PartResult[]> {
+  const parts: PartResult[] = []
   for (const { name, program, args } of checks) {
-    const { part, output } = await timed(name, async () => {
+    const { part, output } = await runTimed(name, async () => {
       const result = await runProgram(packageProgram(program), args, {
         cwd: repositoryFolder,
         env: { ...process.env, NO_COLOR: '1' },

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { CallFailed, createClient } from '../contract/client.ts'
 import { getPasswordPolicy } from '../contract/identity.ts'
 import { masjidsFromCsv } from './demo/csv-masjids.ts'
-import { type Filled, fillDemo, signInTable } from './demo/fill.ts'
+import { type FilledDemo, fillDemo, signInTable } from './demo/fill.ts'
 import { type DemoOptions, helpText, readOptions } from './demo/options.ts'
 import { samplePeople } from './demo/sample-people.ts'
 import { startTemporaryServer } from './demo/temporary-server.ts'
@@ -59,7 +59,7 @@ async function findServer(url: string): Promise<void> {
   }
 }
 
-function report(filled: Filled): void {
+function report(filled: FilledDemo): void {
   for (const { name, reason } of filled.refused) console.log(`Skipped ${name}: ${reason}`)
   console.log(`${filled.posted} slots posted, ${filled.found} existed already.\n`)
   console.log(signInTable(filled))

@@ -48,13 +48,9 @@ fillServer().then(
  * people exist already, only adds Fridays that they lack.
  */
 async function fillServer(): Promise<string> {
-  const answers = () =>
-    fetch(`${server}/healthz`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
+  const answer = () => fetch(`${server}/healthz`).catch(() => undefined)
   // The timer must not keep the process running after its server has ended.
-  while (!(await answers())) await new Promise((resolve) => setTimeout(resolve, 500).unref())
+  while (!(await answer())?.ok) await new Promise((resolve) => setTimeout(resolve, 500).unref())
   // Shows no progress: it would mix with the logs of the server and of Vite.
   return signInTable(await fillDemo(server, samplePeople(khateebs), { write: () => {} }))
 }

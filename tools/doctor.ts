@@ -1,5 +1,5 @@
 import type { Finding, Verdict } from './doctor/check.ts'
-import { examine } from './doctor/examine.ts'
+import { checkInstallation } from './doctor/check-installation.ts'
 
 const helpText = `npm run doctor [-- --json]
 
@@ -18,7 +18,7 @@ if (flags.some((flag) => !['--json', '--help'].includes(flag))) {
 } else if (flags.includes('--help')) {
   console.log(helpText)
 } else {
-  const findings = await examine(process.env)
+  const findings = await checkInstallation(process.env)
   const worst = verdicts.find((verdict) => findings.some((it) => it.verdict === verdict))
   console.log(flags.includes('--json') ? JSON.stringify({ verdict: worst, findings }) : asText(findings))
   if (worst === 'wrong') process.exitCode = 1

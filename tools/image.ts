@@ -21,7 +21,7 @@ export async function fillImage(folder: string): Promise<void> {
   await mustRun(packageProgram('vite'), ['build', '--config', config, '--outDir', folder], {
     cwd: repositoryFolder,
   })
-  // Creates the symbolic links between PostgreSQL's libraries, which npm packages cannot contain.
+  // Creates the symbolic links between PostgreSQL's libraries, because npm packages cannot contain links.
   await findPrograms(folder, undefined)
   for (const scope of nativeScopes) {
     await cp(join(repositoryFolder, 'node_modules', scope), join(folder, 'node_modules', scope), {

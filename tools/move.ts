@@ -2,9 +2,9 @@ import { readConfig } from '../server/config.ts'
 import { MoveError } from '../server/database/move/connection.ts'
 import { move } from '../server/database/move/move.ts'
 import { undoMove } from '../server/database/move/undo.ts'
-import { helpText, type MoveOptions, readClosedAtMost, readOptions, readTarget } from './move/options.ts'
+import { helpText, type MoveOptions, readMaxClosedTime, readOptions, readTarget } from './move/options.ts'
 import { moveSummary, printStep } from './move/progress.ts'
-import { deleteIn, type OpenDatabase, openSource, openTarget } from './move/source-and-target.ts'
+import { deleteAccountsIn, type OpenDatabase, openSource, openTarget } from './move/source-and-target.ts'
 import { explainError } from './terminal/explain-error.ts'
 import { WrongCommand } from './terminal/wrong-command.ts'
 
@@ -29,12 +29,12 @@ async function carryOut(options: MoveOptions): Promise<string> {
       source,
       target,
       loseChanges: options.loseChanges,
-      redeleteAccounts: (uids) => deleteIn(source.url, uids),
+      redeleteAccounts: (uids) => deleteAccountsIn(source.url, uids),
     })
     return isUndone ? `${source.name} accepts changes again.` : `There is no move of ${source.name} to undo.`
   }
   const wanted = readTarget(process.env)
-  const maxClosedTime = readClosedAtMost(process.env)
+  const maxClosedTime = readMaxClosedTime(process.env)
   if ('folder' in wanted && wanted.folder === source.name) {
     throw new WrongCommand(`MOVE_TO_DIR is the folder that you want to move: choose another one.`)
   }
@@ -56,7 +56,7 @@ async function closeAtExit(opening: Promise<OpenDatabase>): Promise<OpenDatabase
 function stopped(): AbortSignal {
   const stopping = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(name, () => stopping.abort(new MoveError('The move was interrupted. Nothing has changed.')))
+    process.on(name, () => stopping.abort(new MoveError('The move was interrupted.')))
   }
   return stopping.signal
 }

@@ -6,7 +6,7 @@ import { writeSnapshot } from '../server/database/snapshot/write.ts'
 import { type BackupContents, BackupFileError, countRows, readArchive } from './backup/read-archive.ts'
 import { deletedAccounts } from './restore/deleted-accounts.ts'
 import { helpText, type RestoreOptions, readOptions } from './restore/options.ts'
-import { type Reconciled, reconcile } from './restore/reconcile.ts'
+import { type ReconcileResult, reconcile } from './restore/reconcile.ts'
 import { explainError } from './terminal/explain-error.ts'
 import { startProgress } from './terminal/progress.ts'
 import { WrongCommand } from './terminal/wrong-command.ts'
@@ -31,7 +31,7 @@ async function restore({ file, putAside, deletions }: RestoreOptions): Promise<v
   const { databaseUrl, dataDir } = readConfig(process.env)
   if (databaseUrl !== null && putAside) {
     throw new WrongCommand(
-      '--put-aside is only for the embedded database. DATABASE_URL must name an empty one.',
+      '--put-aside is only for the embedded database. To restore into DATABASE_URL, create a new, empty database there.',
     )
   }
   const deleted = await deletedAccounts(dataDir, deletions)
@@ -54,7 +54,7 @@ async function verify(file: string): Promise<BackupContents> {
   return readArchive(file, async ({ schema }) => {
     if (!(await isKnownMigration(schema))) {
       throw new BackupFileError(
-        `The backup was made by a newer Minbar (its schema is ${schema}): restore it with that version, or one that is newer still.`,
+        `The backup was made by a newer Minbar (its schema is ${schema}): restore it with that version or a newer one.`,
       )
     }
     return countRows
@@ -67,7 +67,7 @@ function fillFrom(
   { head }: BackupContents,
   url: string,
   deleted: readonly string[],
-): Promise<Reconciled> {
+): Promise<ReconcileResult> {
   const progress = startProgress('Tables', head.tables.length)
   return writeSnapshot(
     url,
@@ -88,13 +88,11 @@ function fillFrom(
   )
 }
 
-function printReport(file: string, { head, rows }: BackupContents, reconciled: Reconciled): void {
+function printReport(file: string, { head, rows }: BackupContents, reconciled: ReconcileResult): void {
   const { accountsDeletedAgain, sessionsEnded, lettersHeld, lettersGivenUp } = reconciled
   console.log(`${basename(file)} was restored: ${rows} rows, all data committed until ${head.takenAt}.`)
-  console.log(
-    `Everybody is signed out (sessions: ${sessionsEnded}). Links in earlier letters no longer work.`,
-  )
-  console.log(`Accounts deleted again, as they were deleted after the backup: ${accountsDeletedAgain}.`)
+  console.log(`All sessions were ended (${sessionsEnded}). Links in earlier letters no longer work.`)
+  console.log(`Accounts deleted after the backup, now deleted again: ${accountsDeletedAgain}.`)
   if (lettersGivenUp > 0) console.log(`Letters not sent, as their link no longer works: ${lettersGivenUp}.`)
   if (lettersHeld > 0) {
     console.log(

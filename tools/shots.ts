@@ -5,12 +5,10 @@ import { parseArgs } from 'node:util'
 import { launchChromium } from './browser/chromium.ts'
 import { findChromium } from './browser/chromium-program.ts'
 import { startTemporaryServer } from './demo/temporary-server.ts'
+import { allScreens } from './shots/all-screens.ts'
 import { createFixtures } from './shots/fixtures.ts'
 import { indexPage } from './shots/index-page.ts'
 import { shotsFolder } from './shots/picture.ts'
-import { khateebScreens } from './shots/screens-of-khateeb.ts'
-import { masjidScreens } from './shots/screens-of-masjid.ts'
-import { signedOutScreens } from './shots/screens-signed-out.ts'
 import { takePictures } from './shots/take-pictures.ts'
 
 /**
@@ -19,9 +17,7 @@ import { takePictures } from './shots/take-pictures.ts'
  */
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } })
 const only = values.only.split(',')
-const screens = [...signedOutScreens, ...khateebScreens, ...masjidScreens].filter(({ name }) =>
-  only.some((part) => name.includes(part)),
-)
+const screens = allScreens.filter(({ name }) => only.some((part) => name.includes(part)))
 const browser = await launchChromium(await findChromium())
 const dataDir = await mkdtemp(join(tmpdir(), 'minbar-shots-'))
 const server = await startTemporaryServer({ DATA_DIR: dataDir, DATABASE_URL: '' })

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { ensureBuilt } from './build.ts'
 import { runChecks } from './check.ts'
-import { type Part, timed } from './test/part.ts'
-import { missed, summary, total } from './test/summary.ts'
+import { type PartResult, runTimed } from './test/part-result.ts'
+import { countMissed, summary, total } from './test/summary.ts'
 import { runVitest } from './test/vitest-run.ts'
 
 const { values, positionals } = parseArgs({
@@ -19,7 +19,7 @@ const [checks, { build, run }] = await Promise.all([runChecks(), buildAndTest()]
 
 /** Runs the tests, unless the build fails. */
 async function buildAndTest() {
-  const { part, output } = await timed('build', () =>
+  const { part, output } = await runTimed('build', () =>
     ensureBuilt().then(
       (folder) => ({ ok: true, output: folder }),
       (error: unknown) => ({ ok: false, output: String(error) }),
@@ -30,9 +30,10 @@ async function buildAndTest() {
   return { build: part, run: { parts: [], figures: [] } }
 }
 
-const parts: Part[] = [...checks, build, ...run.parts]
+const others: PartResult[] = [build, ...run.parts]
 if (total(run.parts).passed === 0) {
-  parts.push({ name: 'tests', passed: 0, failed: 1, skipped: [], seconds: 0 })
+  others.push({ name: 'tests', passed: 0, failed: 1, skipped: [], seconds: 0 })
 }
-console.log(`\n${summary(parts, run.figures)}`)
-process.exitCode = total(parts).failed > 0 || missed(run.figures) > 0 ? 1 : 0
+const seconds = performance.now() / 1000
+console.log(`\n${summary({ checks, others, figures: run.figures, seconds })}`)
+process.exitCode = total([...checks, ...others]).failed > 0 || countMissed(run.figures) > 0 ? 1 : 0

@@ -4,76 +4,17 @@ import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
 import type { Fetch } from '../contract/client.ts'
-import type {
-  CallerScreen,
-  OperatorSettings,
-  RenderedScreen,
-  RenderMode,
-} from '../contract/rendered-screen.ts'
-import { type Caller, queryClient, setCallerFinder } from './app/caller.ts'
+import type { CallerScreen, OperatorSettings, RenderedScreen } from '../contract/rendered-screen.ts'
 import { createQueryClient } from './app/create-query-client.ts'
+import { type DocumentContext, queryClient, setContextFinder } from './app/document-context.ts'
 import { type Session, sessionKey } from './app/session.ts'
-import { Settings } from './app/settings.ts'
+import { SettingsContext } from './app/settings.ts'
 import { TitleReceiver } from './app/title.ts'
 import { MemberLoadingPlaceholder } from './shell/member-loading-placeholder.tsx'
 import { routes } from './shell/routes.tsx'
-import { catalogsOf, type Screen, type ScreenModule, screens } from './shell/screens.ts'
-
-interface Document {
-  /** The modules that the browser loads in addition to the first chunk. */
-  readonly modules: readonly string[]
-  readonly renderMode: RenderMode
-}
-
-const shared = ['shell/app-frame.tsx', 'words/everybody.en.po']
-
-/** The document for all unknown addresses, rendered at an example of one. */
-export const notFound = { address: '/not-found', modules: [...shared, 'shell/not-found-page.tsx'] }
-
-/** By frame: the modules to load, and where its screens are rendered first. */
-const frames = {
-  first: { modules: [], renderMode: 'prerendered' },
-  public: { modules: shared, renderMode: 'prerendered' },
-  'optional session': {
-    modules: [...shared, 'shell/optional-session-frame.tsx'],
-    renderMode: 'rendered for anyone',
-  },
-  members: { modules: [...shared, 'shell/signed-in-frame.tsx'], renderMode: 'rendered for members' },
-} as const satisfies Record<Screen['frame'], Document>
-
-/** The document of each route pattern, for the build. */
-export async function documents(): Promise<Record<string, Document>> {
-  const files = await screenFiles()
-  const documentOf = async (screen: Screen): Promise<Document> => {
-    const { modules, renderMode } = frames[screen.frame]
-    const file = files.get((await screen.load()).Component)
-    if (file === undefined) throw new Error('The build does not know the file of a screen.')
-    const catalogs = catalogsOf(screen).map((name) => `words/${name}.en.po`)
-    return {
-      modules: [...modules, ...catalogs, file],
-      renderMode: screen.inBrowser ? 'preloaded for members' : renderMode,
-    }
-  }
-  const entries = Object.entries(screens).map(
-    async ([pattern, screen]) => [pattern, await documentOf(screen)] as const,
-  )
-  return Object.fromEntries(await Promise.all(entries))
-}
-
-/**
- * Maps each screen's component to its file. The table of screens cannot give the file, because it has only the functions that load
- * the components.
- */
-async function screenFiles(): Promise<Map<unknown, string>> {
-  const pages = import.meta.glob<ScreenModule>(['./*/*-page.tsx', './identity/account/*-page.tsx'])
-  const files = Object.entries(pages).map(
-    async ([file, load]) => [(await load()).Component, file.slice('./'.length)] as const,
-  )
-  return new Map(await Promise.all(files))
-}
 
 /** Renders the placeholder of the screens for members. */
-export function renderBar(): string {
+export function renderLoadingPlaceholder(): string {
   return renderToString(<MemberLoadingPlaceholder />)
 }
 
@@ -106,8 +47,9 @@ export function answerDocument({
 }: DocumentRequest): Promise<CallerScreen> {
   return runAs(caller, async () => {
     const screen = await runLoaders(path)
-    const succeeded = await allQueriesSucceeded()
-    if (!succeeded) throw new Error('A call of the screen failed.')
+    const queries = queryClient().getQueryCache().getAll()
+    if (!queries.every(({ state }) => state.status === 'success'))
+      throw new Error('A call of the screen failed.')
     return {
       rendered: isRendered ? render(screen, settings) : undefined,
       // The JSON goes into a script element, which only a `<` could end.
@@ -116,8 +58,8 @@ export function answerDocument({
   })
 }
 
-const callers = new AsyncLocalStorage<Caller>()
-setCallerFinder(() => callers.getStore())
+const contexts = new AsyncLocalStorage<DocumentContext>()
+setContextFinder(() => contexts.getStore())
 
 /** Runs `run` as a caller with a cache of their own, which holds only the session. */
 function runAs<Answer>(
@@ -129,25 +71,15 @@ function runAs<Answer>(
   // No retries, and no garbage-collection timers, which would keep the cache in memory after the response.
   client.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retry: false, gcTime: Infinity } })
   client.setQueryData([sessionKey], session)
-  return callers.run({ queryClient: client, fetch }, run)
+  return contexts.run({ queryClient: client, fetch }, run)
 }
 
+const handler = createStaticHandler(routes)
+
 async function runLoaders(path: string) {
-  const handler = createStaticHandler(routes)
   const context = await handler.query(new Request(`http://minbar.invalid${path}`))
   if (context instanceof Response) throw new Error('The screen redirects.')
   return { router: createStaticRouter(handler.dataRoutes, context), context }
-}
-
-/** Resolves when all queries have settled, including those started meanwhile, with whether all succeeded. */
-async function allQueriesSucceeded(): Promise<boolean> {
-  const cache = queryClient().getQueryCache()
-  for (let awaited = 0; awaited < cache.getAll().length; ) {
-    const queries = cache.getAll()
-    awaited = queries.length
-    await Promise.allSettled(queries.map(async (query) => query.promise))
-  }
-  return cache.getAll().every(({ state }) => state.status === 'success')
 }
 
 function render(
@@ -158,9 +90,9 @@ function render(
   const root = renderToString(
     <StrictMode>
       <TitleReceiver value={(received) => void (title = received)}>
-        <Settings value={settings}>
+        <SettingsContext value={settings}>
           <StaticRouterProvider router={router} context={context} hydrate={false} />
-        </Settings>
+        </SettingsContext>
       </TitleReceiver>
     </StrictMode>,
   )

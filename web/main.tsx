@@ -3,7 +3,7 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { Settings, settingsIn } from './app/settings.ts'
+import { SettingsContext, settingsIn } from './app/settings.ts'
 import { routes } from './shell/routes.tsx'
 
 /** Loads the modules of the screen at this address, so that it can hydrate the server's HTML immediately. */
@@ -16,7 +16,10 @@ async function loadScreen(): Promise<void> {
   )
 }
 
-/** Resolves when the router has loaded the screen's modules and run its loaders. */
+/**
+ * Resolves when the router has run the screen's loaders. They are asynchronous even if their answers are cached, and until then the
+ * router would render a placeholder in place of the server's HTML.
+ */
 function initialized(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
   return new Promise((resolve) => {
     const check = () => {
@@ -32,7 +35,7 @@ function initialized(router: ReturnType<typeof createBrowserRouter>): Promise<vo
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 
-// If a module fails to load, don't hydrate: the router fails to load it again and shows its error screen instead.
+// If a module fails to load, don't hydrate. The router then tries to load it again, and shows its error screen if that fails, too.
 const isLoaded =
   root.hasChildNodes() &&
   (await loadScreen().then(
@@ -49,9 +52,9 @@ const isForCaller = root.inert
 if (isForCaller) await initialized(router)
 const page = (
   <StrictMode>
-    <Settings value={settingsIn(document)}>
+    <SettingsContext value={settingsIn(document)}>
       <RouterProvider router={router} />
-    </Settings>
+    </SettingsContext>
   </StrictMode>
 )
 /** Data may have changed since the server rendered it for this caller. React then renders again, and that needs no error report. */

@@ -3,7 +3,7 @@ import { lingui } from '@lingui/vite-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { firstPaintFiles } from './first-paint-files.ts'
+import { firstPaintFiles } from './screen-files.ts'
 import { slimContract } from './slim-contract.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -12,23 +12,23 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const apiPaths =
   '^/([a-z]+_[a-z_]+|api|identity|users|masjids|zip|geocode|letters|healthz|readyz|metrics|openapi\\.json)(/|\\?|$)'
 
-const isOneOf = (paths: readonly string[]) => (file: string) =>
-  paths.some((path) => file.endsWith(`/${path}`))
+const isOneOf = (files: readonly string[]) => (module: string) =>
+  files.some((file) => module.endsWith(`/web/${file}`))
 
-const isInFirstPaint = isOneOf(firstPaintFiles)
+const isInFirstPaint = isOneOf([...firstPaintFiles])
 
 /** Dialogs and forms, which import the largest libraries; most open after the first paint. */
 const isDialogOrForm = isOneOf([
-  'web/directory/counted-text-area.tsx',
-  'web/directory/form-draft.ts',
-  'web/directory/khateeb-profile.tsx',
-  'web/directory/masjid-profile.tsx',
-  'web/directory/profile-form.tsx',
-  'web/khutbahs/add-khutbah-dialog.tsx',
-  'web/ui/confirm-dialog.tsx',
-  'web/ui/dialog.tsx',
-  'web/ui/password-field.tsx',
-  'web/ui/text-field.tsx',
+  'directory/counted-text-area.tsx',
+  'directory/form-draft.ts',
+  'directory/khateeb-profile.tsx',
+  'directory/masjid-profile.tsx',
+  'directory/profile-form.tsx',
+  'khutbahs/add-khutbah-dialog.tsx',
+  'ui/confirm-dialog.tsx',
+  'ui/dialog.tsx',
+  'ui/password-field.tsx',
+  'ui/text-field.tsx',
 ])
 
 /** The modules in these folders and packages, except dialogs and forms. */
@@ -44,12 +44,12 @@ const chunks = [
     test: /node_modules[\\/](react|react-dom|scheduler|react-router|@lingui[\\/]core)[\\/]/u,
   },
   {
-    name: 'first',
+    name: 'first-paint',
     test: (file: string) =>
       (isInFirstPaint(file) && !/[\\/]web[\\/](home|verse)[\\/]/u.test(file)) ||
       file.includes('vite/preload-helper'),
   },
-  // Forms also use the digits while the user types, before the checks have loaded.
+  // `ascii-digits.ts` is not in `checks`, because the phone field uses it while the user types, before `checks` has loaded.
   { name: 'forms', test: /[\\/]node_modules[\\/]react-hook-form[\\/]|[\\/]contract[\\/]ascii-digits\.ts$/u },
   {
     name: 'checks',
@@ -62,7 +62,7 @@ const chunks = [
   },
   {
     name: 'identity',
-    test: /[\\/]web[\\/](identity[\\/](?!account)|places[\\/]|ui[\\/](password|text)-field)/u,
+    test: /[\\/]web[\\/](identity[\\/](?!account)|forms[\\/]|places[\\/]|ui[\\/](password|text)-field)/u,
     minShareCount: 2,
   },
   {
@@ -75,7 +75,7 @@ const chunks = [
   // Only one module imports each of these, so the share counts above don't match them. But every screen in their frame needs them.
   {
     name: 'shared',
-    test: /[\\/]web[\\/](shell[\\/]app-frame|app[\\/]hydrate-answers|words[\\/]everybody)/u,
+    test: /[\\/]web[\\/](shell[\\/]app-frame|app[\\/]hydrate-answers|words[\\/]shared)/u,
   },
   { name: 'members', test: /[\\/]web[\\/](shell[\\/]signed-in-frame|words[\\/]members)/u },
 ].map((group, i) => ({ ...group, priority: 10 - i }))

@@ -19,7 +19,7 @@ createRoot(document.getElementById('root')).render(createElement(RouterProvider,
 
 /** The compressed JavaScript of a hello-world page, in bytes. */
 export async function helloBytes(): Promise<number> {
-  // In the repository, so that its packages can be resolved.
+  // Inside the repository, so that Node finds the packages.
   const folder = await mkdtemp(join(buildsFolder, 'hello.draft-'))
   try {
     for (const [name, source] of Object.entries(sources)) await writeFile(join(folder, name), source)

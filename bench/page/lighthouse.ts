@@ -27,7 +27,7 @@ type Lighthouse = (
 >
 
 /** The default context of the browser on `port`, which Lighthouse uses. */
-export async function ownContext(port: number): Promise<BrowserContext> {
+export async function defaultContext(port: number): Promise<BrowserContext> {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
   const [context] = browser.contexts()
   if (context === undefined) throw new Error('The browser has no default context.')
@@ -40,7 +40,7 @@ export async function lighthouse(port: number) {
   const { default: run }: { default: Lighthouse } = await import(
     pathToFileURL(join(folder, 'core', 'index.js')).href
   )
-  const context = await ownContext(port)
+  const context = await defaultContext(port)
   // Lighthouse's storage reset would also delete the session, so only the cache is cleared here.
   const devtools = await context.newCDPSession(await context.newPage())
   return async (url: string, visit: Visit, categories: readonly Category[]) => {

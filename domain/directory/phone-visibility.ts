@@ -1,6 +1,6 @@
 import { daysFrom } from '../khutbahs/wall-clock.ts'
 
-/** A masjid sees the phone of a confirmed khateeb from this many days before the khutbah until as many days after it. */
+/** A masjid sees the phone of a confirmed khateeb for this many days before and after the khutbah. */
 const phoneWindowDays = 3
 
 export interface PhoneFacts {

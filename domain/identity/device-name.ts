@@ -1,4 +1,4 @@
-/** Browsers by their token in the User-Agent. Most browsers also contain those of Chrome or Safari, so these are last. */
+/** Browsers by their token in the User-Agent. Most browsers also send the token of Chrome or Safari, so those two are last. */
 const browsers = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPT|Opera)\//, 'Opera'],

@@ -19,7 +19,7 @@ export type PostingResult =
   | { readonly kind: 'date_too_far' }
   | { readonly kind: 'bad_times'; readonly bad: readonly BadTime[] }
 
-/** The latest date that may be posted. In two years, a masjid that posts every Friday has about a hundred dates. */
+/** How many years ahead a date may be posted. In two years, a masjid that posts every Friday has about a hundred dates. */
 const yearsAhead = 2
 
 /**

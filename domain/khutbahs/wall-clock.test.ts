@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dateIn, daysFrom, instantOf } from './wall-clock.ts'
 
-/** One time zone for each US clock rule, with its UTC offset in hours in winter and in summer. */
+/** Time zones of the US and its territories, each with its UTC offset in hours in winter and in summer. */
 const zones = [
   ['America/New_York', -5, -4],
   ['America/Detroit', -5, -4],
@@ -40,7 +40,7 @@ describe('a wall clock', () => {
     expect(instantOf('2026-11-01', '02:00', 'America/Chicago')).toEqual(new Date('2026-11-01T08:00:00Z'))
   })
 
-  test('changes the year at its own midnight', () => {
+  test('starts a year at local midnight', () => {
     const midnight = new Date('2027-01-01T05:00:00Z')
     expect(instantOf('2027-01-01', '00:00', 'America/New_York')).toEqual(midnight)
     expect(dateIn('America/New_York', midnight)).toBe('2027-01-01')

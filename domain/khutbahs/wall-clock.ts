@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 
 /**
  * The instant of a wall-clock date and time in a time zone, or null if daylight saving skips that time. A time that occurs
- * twice is the first occurrence.
+ * twice means the first occurrence.
  *
  * @param date YYYY-MM-DD, a valid calendar date
  * @param time HH:MM

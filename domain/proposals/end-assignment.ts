@@ -8,7 +8,7 @@ export interface Assignment {
 }
 
 /** Whether to end an assignment. `done`: it has already ended this way, so a retry succeeds. */
-export type Release =
+export type EndVerdict =
   | { readonly kind: 'end'; readonly assignment: Assignment }
   | { readonly kind: 'done' }
   | {
@@ -29,10 +29,10 @@ interface SlotAssignments {
 }
 
 /**
- * The masjid removes the khateeb of a slot.
+ * Decides whether the masjid may remove the khateeb of a slot.
  * @param seen id of the assignment that the masjid saw; if the slot has another one by now, the call is refused
  */
-export function remove(slot: SlotAssignments, seen: string | null): Release {
+export function judgeRemoval(slot: SlotAssignments, seen: string | null): EndVerdict {
   const current = slot.assignments.find((it) => it.end === null)
   if (current === undefined) {
     const last = slot.assignments.findLast((it) => seen === null || it.id === seen)
@@ -44,21 +44,22 @@ export function remove(slot: SlotAssignments, seen: string | null): Release {
 }
 
 /**
- * A khateeb withdraws from a slot.
+ * Decides whether a khateeb may withdraw from a slot.
  * @param seen id of the assignment that the khateeb saw; null for their newest one
  */
-export function withdraw(slot: SlotAssignments, khateebUid: string, seen: string | null): Release {
+export function judgeWithdrawal(slot: SlotAssignments, khateebUid: string, seen: string | null): EndVerdict {
   const own = slot.assignments.filter(
     (it) => it.khateebUid === khateebUid && (seen === null || it.id === seen),
   )
   const last = own.at(-1)
   if (last === undefined) return { kind: 'refused', why: 'not_found' }
   if (last.end === 'withdrawn') return { kind: 'done' }
+  // The masjid removed the khateeb, or the whole slot.
   if (last.end !== null) return { kind: 'refused', why: 'assignment_removed' }
   return endUnlessPast(slot, last)
 }
 
 /** The assignment of a past slot is history and cannot end. */
-function endUnlessPast({ now, startsAt }: SlotAssignments, assignment: Assignment): Release {
+function endUnlessPast({ now, startsAt }: SlotAssignments, assignment: Assignment): EndVerdict {
   return isUpcoming(startsAt, now) ? { kind: 'end', assignment } : { kind: 'refused', why: 'slot_past' }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Proposal, ProposalState, Situation } from './proposal.ts'
-import { accept, decline, propose } from './proposal-rules.ts'
+import { accept, decline, judgeProposal } from './proposal-rules.ts'
 
 const startsAt = new Date('2026-12-04T18:00:00Z')
 const before = new Date(startsAt.getTime() - 1)
@@ -9,6 +9,8 @@ const after = new Date(startsAt.getTime() + 1)
 function proposal(state: ProposalState, direction: Proposal['direction'] = 'invite', id = 'one'): Proposal {
   return { id, direction, state }
 }
+
+const refused = (why: string) => ({ kind: 'refused', why })
 
 function situation(changes: Partial<Situation> = {}, slot: Partial<Situation['slot']> = {}): Situation {
   return {
@@ -24,55 +26,50 @@ function situation(changes: Partial<Situation> = {}, slot: Partial<Situation['sl
 
 describe('proposing', () => {
   test('creates a proposal for an open slot until its start, inclusive', () => {
-    expect(propose('invite', situation())).toEqual({ kind: 'create' })
-    expect(propose('request', situation({ now: startsAt }))).toEqual({ kind: 'create' })
-    expect(propose('request', situation({ now: after }))).toEqual({ kind: 'refused', why: 'slot_past' })
+    expect(judgeProposal('invite', situation())).toEqual({ kind: 'create' })
+    expect(judgeProposal('request', situation({ now: startsAt }))).toEqual({ kind: 'create' })
+    expect(judgeProposal('request', situation({ now: after }))).toEqual(refused('slot_past'))
   })
 
   test('is idempotent, and refused when the other side’s proposal is pending', () => {
     const proposals = [proposal('pending')]
-    expect(propose('invite', situation({ proposals }))).toEqual({ kind: 'unchanged', proposal: proposals[0] })
-    expect(propose('request', situation({ proposals }))).toEqual({ kind: 'refused', why: 'already_invited' })
-    expect(propose('invite', situation({ proposals: [proposal('pending', 'request')] }))).toEqual({
-      kind: 'refused',
-      why: 'already_requested',
+    expect(judgeProposal('invite', situation({ proposals }))).toEqual({
+      kind: 'unchanged',
+      proposal: proposals[0],
     })
+    expect(judgeProposal('request', situation({ proposals }))).toEqual(refused('already_invited'))
+    expect(judgeProposal('invite', situation({ proposals: [proposal('pending', 'request')] }))).toEqual(
+      refused('already_requested'),
+    )
   })
 
   test('is refused for a filled slot, a busy khateeb and a removed slot', () => {
-    expect(propose('invite', situation({}, { filled: true }))).toEqual({ kind: 'refused', why: 'slot_taken' })
-    expect(propose('invite', situation({ khateebBusy: true }))).toEqual({
-      kind: 'refused',
-      why: 'khateeb_busy',
-    })
-    expect(propose('invite', situation({}, { removed: true }))).toEqual({ kind: 'refused', why: 'not_found' })
+    expect(judgeProposal('invite', situation({}, { filled: true }))).toEqual(refused('slot_taken'))
+    expect(judgeProposal('invite', situation({ khateebBusy: true }))).toEqual(refused('khateeb_busy'))
+    expect(judgeProposal('invite', situation({}, { removed: true }))).toEqual(refused('not_found'))
   })
 
   test('is refused for both sides after a block, with a code that tells who blocked', () => {
     const byKhateeb = situation({ blockedBy: ['khateeb'] })
-    expect(propose('invite', byKhateeb)).toEqual({ kind: 'refused', why: 'not_accepting' })
-    expect(propose('request', byKhateeb)).toEqual({ kind: 'refused', why: 'you_blocked' })
-    expect(propose('request', situation({ blockedBy: ['khateeb', 'masjid'] }))).toEqual({
-      kind: 'refused',
-      why: 'not_accepting',
-    })
+    expect(judgeProposal('invite', byKhateeb)).toEqual(refused('not_accepting'))
+    expect(judgeProposal('request', byKhateeb)).toEqual(refused('you_blocked'))
+    expect(judgeProposal('request', situation({ blockedBy: ['khateeb', 'masjid'] }))).toEqual(
+      refused('not_accepting'),
+    )
   })
 
   test('is possible three times for each side', () => {
     const twice = [proposal('rejected'), proposal('revoked')]
-    expect(propose('invite', situation({ proposals: twice }))).toEqual({ kind: 'create' })
+    expect(judgeProposal('invite', situation({ proposals: twice }))).toEqual({ kind: 'create' })
     const thrice = [...twice, proposal('closed')]
-    expect(propose('invite', situation({ proposals: thrice }))).toEqual({
-      kind: 'refused',
-      why: 'too_many_proposals',
-    })
-    expect(propose('request', situation({ proposals: thrice }))).toEqual({ kind: 'create' })
+    expect(judgeProposal('invite', situation({ proposals: thrice }))).toEqual(refused('too_many_proposals'))
+    expect(judgeProposal('request', situation({ proposals: thrice }))).toEqual({ kind: 'create' })
   })
 
   test('counts proposals for earlier postings of the slot', () => {
     const again = { proposals: [proposal('rejected')], earlier: ['invite', 'request', 'invite'] } as const
-    expect(propose('invite', situation(again))).toEqual({ kind: 'refused', why: 'too_many_proposals' })
-    expect(propose('request', situation(again))).toEqual({ kind: 'create' })
+    expect(judgeProposal('invite', situation(again))).toEqual(refused('too_many_proposals'))
+    expect(judgeProposal('request', situation(again))).toEqual({ kind: 'create' })
   })
 })
 
@@ -86,7 +83,7 @@ describe('a pending proposal', () => {
     }
   })
 
-  test('cannot be accepted for a filled, past or removed slot, or a busy khateeb', () => {
+  test('cannot be accepted for a filled, past or removed slot or a busy khateeb, nor rejected for a past slot', () => {
     const refusals = [
       accept('invite', situation({ proposals }, { filled: true })),
       accept('invite', situation({ proposals, now: after })),
@@ -103,9 +100,9 @@ describe('a pending proposal', () => {
     ])
   })
 
-  test('is not found by the other direction or by another id', () => {
-    expect(accept('request', situation({ proposals }))).toEqual({ kind: 'refused', why: 'not_found' })
-    expect(accept('invite', situation({ proposals }), 'two')).toEqual({ kind: 'refused', why: 'not_found' })
+  test('is not found by another id, nor as a request if it is an invite', () => {
+    expect(accept('request', situation({ proposals }))).toEqual(refused('not_found'))
+    expect(accept('invite', situation({ proposals }), 'two')).toEqual(refused('not_found'))
   })
 })
 
@@ -113,7 +110,7 @@ describe('a decided proposal', () => {
   const decided = ['accepted', 'rejected', 'revoked', 'closed', 'expired'] as const
 
   test.each(decided)(
-    'that was %s stays unchanged by the same decision and refuses others with its state',
+    'that was %s ignores the same decision, and refuses other decisions with a failure that names its state',
     (state) => {
       const proposals = [proposal(state)]
       const asked = [
@@ -123,9 +120,7 @@ describe('a decided proposal', () => {
       ]
       for (const { to, verdict } of asked) {
         expect(verdict).toEqual(
-          to === state
-            ? { kind: 'unchanged', proposal: proposals[0] }
-            : { kind: 'refused', why: `proposal_${state}` },
+          to === state ? { kind: 'unchanged', proposal: proposals[0] } : refused(`proposal_${state}`),
         )
       }
     },
@@ -133,7 +128,7 @@ describe('a decided proposal', () => {
 
   test.each([
     ['has begun', { now: after }, {}, 'slot_past'],
-    ['was taken away', {}, { removed: true }, 'proposal_closed'],
+    ['was removed', {}, { removed: true }, 'proposal_closed'],
     ['has another khateeb by now', {}, { filled: true }, 'slot_taken'],
     ['overlaps another booking of the khateeb', { khateebBusy: true }, {}, 'khateeb_busy'],
   ] as const)(
@@ -143,27 +138,24 @@ describe('a decided proposal', () => {
         const proposals = [proposal(state)]
         const then = situation({ ...changes, proposals }, slot)
         const unchanged = { kind: 'unchanged', proposal: proposals[0] }
-        const refused = { kind: 'refused', why: `proposal_${state}` }
-        expect(decline('invite', 'rejected', then)).toEqual(state === 'rejected' ? unchanged : refused)
-        expect(decline('invite', 'revoked', then)).toEqual(state === 'revoked' ? unchanged : refused)
-        // Neither side decided about a closed or expired proposal, so accepting it is refused with the current obstacle.
+        const ended = refused(`proposal_${state}`)
+        expect(decline('invite', 'rejected', then)).toEqual(state === 'rejected' ? unchanged : ended)
+        expect(decline('invite', 'revoked', then)).toEqual(state === 'revoked' ? unchanged : ended)
+        // A closed or expired proposal ended without a decision, so `accept` refuses it because of the obstacle that exists now.
         const undecided = state === 'closed' || state === 'expired'
         expect(accept('invite', then)).toEqual(
-          state === 'accepted' ? unchanged : undecided ? { kind: 'refused', why: obstacle } : refused,
+          state === 'accepted' ? unchanged : undecided ? refused(obstacle) : ended,
         )
       }
     },
   )
 
-  test('is looked up by id, or else as the newest of its direction', () => {
+  test('is found by its id; without an id, the newest invite is found', () => {
     const proposals = [proposal('rejected', 'invite', 'old'), proposal('pending', 'invite', 'new')]
     expect(accept('invite', situation({ proposals }))).toMatchObject({
       kind: 'transition',
       proposal: proposals[1],
     })
-    expect(accept('invite', situation({ proposals }), 'old')).toEqual({
-      kind: 'refused',
-      why: 'proposal_rejected',
-    })
+    expect(accept('invite', situation({ proposals }), 'old')).toEqual(refused('proposal_rejected'))
   })
 })

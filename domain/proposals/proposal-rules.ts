@@ -38,7 +38,7 @@ function refused(why: Refusal): Verdict {
  * Decides on a new invite or request. A retry returns the pending one as `unchanged`. If the other side's proposal is
  * pending, the call is refused, as that one should be answered instead.
  */
-export function propose(direction: Direction, situation: Situation): Verdict {
+export function judgeProposal(direction: Direction, situation: Situation): Verdict {
   const { slot, now, proposals } = situation
   if (slot.removed) return refused('not_found')
   if (!isUpcoming(slot.startsAt, now)) return refused('slot_past')

@@ -1,7 +1,11 @@
-/** A masjid sends an invite; a khateeb sends a request. */
-export type Direction = 'invite' | 'request'
+import type * as z from 'zod/mini'
+import type { Role } from '../../contract/endpoint.ts'
+import type { direction, proposalState } from '../../contract/output-schemas.ts'
 
-export type ProposalState = 'pending' | 'accepted' | 'rejected' | 'revoked' | 'closed' | 'expired'
+/** A masjid sends an invite; a khateeb sends a request. */
+export type Direction = z.infer<typeof direction>
+
+export type ProposalState = z.infer<typeof proposalState>
 
 /** The decisions that a person can make about a pending proposal. `closed` and `expired` are not decisions. */
 export type Decision = 'accepted' | 'rejected' | 'revoked'
@@ -12,7 +16,7 @@ export interface Proposal {
   readonly state: ProposalState
 }
 
-/** How many proposals each side may make for the same khateeb and slot, including earlier postings of the slot. */
+/** How many proposals each side may make for the same khateeb and slot, including those for earlier postings of the slot. */
 export const maxProposalsPerSide = 3
 
 /** The facts about a slot and a khateeb that decide whether a proposal may be created, accepted or declined. */
@@ -22,7 +26,7 @@ export interface Situation {
   /** The khateeb is confirmed for another slot that overlaps this one. */
   readonly khateebBusy: boolean
   /** Which sides have blocked the other. */
-  readonly blockedBy: readonly ('khateeb' | 'masjid')[]
+  readonly blockedBy: readonly Role[]
   /** Every proposal for this slot and khateeb, oldest first. */
   readonly proposals: readonly Proposal[]
   /** Directions of this khateeb's proposals for removed slots of the same masjid, date and time. */

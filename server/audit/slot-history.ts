@@ -2,10 +2,12 @@ import { type InferResult, sql } from 'kysely'
 import type { getSlotHistory } from '../../contract/audit.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { SlotEvent } from '../database/audit-events.ts'
-import { iso, type Reader } from '../database/database.ts'
-import { formerKhateeb, khateebName, slotTime } from '../fragments/names-and-times.ts'
+import type { Reader } from '../database/database.ts'
 import { defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
 import type { SignedInContext } from '../http/route.ts'
+import { isoInstant } from '../sql-fragments/instants.ts'
+import { formerKhateeb, khateebName } from '../sql-fragments/names-and-times.ts'
+import { slotReferenceColumns } from '../sql-fragments/slot-columns.ts'
 
 /** A page of the audit of a masjid's slots, newest first. Sets the cursor of the next page. */
 export async function slotHistory(
@@ -17,13 +19,13 @@ export async function slotHistory(
     .limit(limit + 1)
     .execute()
   return pageOf(context, rows, limit, ({ id }) => [Number(id), uid]).map((row) => ({
-    at: iso(row.at),
+    at: row.at,
     wallClock: { date: row.atDate, time: row.atTime },
     event: row.event,
     by: { role: row.byRole, name: nameOfActor(row) },
     slotId: row.slotId,
-    khutbahDate: row.date,
-    khutbahTime: row.time,
+    khutbahDate: row.khutbahDate,
+    khutbahTime: row.khutbahTime,
     khateeb:
       row.khateebUid === null
         ? null
@@ -43,19 +45,17 @@ function entriesOf(reader: Reader, masjidUid: string, date?: string, before?: st
     .$if(date !== undefined, (query) => query.where('s.date', '=', date ?? ''))
     .$if(before !== undefined, (query) => query.where('e.id', '<', String(before)))
     .orderBy('e.id', 'desc')
-    .select([
+    .select((eb) => [
       'e.id',
-      'e.happened_at as at',
+      isoInstant(eb.ref('e.happened_at')).as('at'),
       sql<string>`to_char(e.happened_at at time zone m.time_zone, 'YYYY-MM-DD')`.as('atDate'),
       sql<string>`to_char(e.happened_at at time zone m.time_zone, 'HH24:MI')`.as('atTime'),
       // The join with `slots` leaves only slot events.
       sql<SlotEvent>`e.event`.as('event'),
       'e.by_role as byRole',
       'm.masjid_name as masjid',
-      sql<string | null>`b.first_name || ' ' || b.last_name`.as('byKhateeb'),
-      's.id as slotId',
-      's.date',
-      slotTime('s').as('time'),
+      khateebName('b').$castTo<string | null>().as('byKhateeb'),
+      ...slotReferenceColumns('s'),
       'e.khateeb_uid as khateebUid',
       // Null for a deleted account.
       'k.hidden as khateebHidden',

@@ -2,10 +2,10 @@ import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 
 import pg from 'pg'
 import type { Tables } from './tables.ts'
 
-/** A transaction. Functions that write take it as their first argument. */
+/** A transaction. Functions that write as part of the caller's transaction take it as their first argument. */
 export type Tx = Transaction<Tables>
 
-/** A transaction or the pool. Functions that only read take it as their first argument. */
+/** A transaction or the pool. Functions that read, or write with a single statement, take it as their first argument. */
 export type Reader = Kysely<Tables>
 
 /**
@@ -75,8 +75,8 @@ export function createDatabase(url: string, pool: pg.Pool, pooler: Pooler, onSta
     reader,
     pool,
     /**
-     * Runs a read outside of any transaction. Without a pooler, each connection prepares the statement once. Its name, of at most
-     * 63 bytes, is unique to its text.
+     * Runs a read outside of any transaction. Without a pooler, each connection prepares the statement once. `name` must be
+     * unique to the text and have at most 63 bytes.
      */
     async readPrepared<Row>({ name, ...unnamed }: pg.QueryConfig & { name: string }): Promise<Row[]> {
       if (pooler === 'transaction') return runAndReport<Row>(unnamed)

@@ -1,19 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { fileOfServer } from '../files.ts'
 import { OperatorError } from '../operator-error.ts'
+import { fileOfServer } from '../server-files.ts'
 import type { Database } from './database.ts'
-import { refuseMoved } from './move/state.ts'
+import { refuseMoved } from './move-state.ts'
 
 const folder = fileOfServer('database/migrations/')
 
 /** The database's schema is newer than this version of Minbar. */
 class NewerSchemaError extends OperatorError {
   constructor(unknown: string) {
-    super(
-      `The database has the schema of a newer Minbar (${unknown}): start that version, or one that is newer still.`,
-    )
+    super(`The database has the schema of a newer Minbar (${unknown}): start that version or a newer one.`)
   }
 }
 

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
+import type { Log } from '../log.ts'
 import { createDatabase, type Database, type OnStatement, type Pooler, statementTimeout } from './database.ts'
-import type { Log } from './log.ts'
 import { typeParsers } from './type-parsers.ts'
 
 /** Milliseconds for opening a connection, and for waiting until the pool has a free one. */
@@ -20,7 +20,7 @@ interface Options {
 
 /**
  * Opens a pool of connections to a PostgreSQL server. A broken connection fails only the call that uses it. With a pooler, the
- * pool keeps no session state and sends no settings when it connects.
+ * pool keeps no session state and sends no timeouts when it connects.
  */
 export function openPostgres(
   url: string,

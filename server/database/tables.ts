@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Role } from '../../contract/endpoint.ts'
+import type { Direction, ProposalState } from '../../domain/proposals/proposal.ts'
 import type { AuditEvent } from './audit-events.ts'
 
 /** Set by the database unless given, and never updated. */
@@ -10,7 +11,7 @@ type Constant<T> = ColumnType<T, T, never>
 /** Set by the database, and never written by the server. */
 type Maintained<T> = ColumnType<T, never, never>
 
-interface Located {
+type Located = {
   zip_code: string
   city: string
   state_code: string
@@ -31,7 +32,7 @@ export interface Tables {
   accounts: {
     uid: Generated<string>
     role: Constant<Role>
-    /** Null only in the tombstone of a deleted account, which only history reads. The read type omits it for that reason. */
+    /** Null only in the tombstone of a deleted account, which only history reads. So the read type has no null. */
     email: ColumnType<string, string, string | null>
     email_verified_at: Defaulted<Date | null>
     password_hash: ColumnType<string, string, string | null>
@@ -113,7 +114,7 @@ export interface Tables {
     confirmed_at: Timestamp
     ended_at: Defaulted<Date | null>
     end_reason: Defaulted<'removed' | 'withdrawn' | 'slot_removed' | null>
-    /** The proposal that led to the assignment; null only in rows from before schema 0021. */
+    /** The proposal that led to the assignment; null only if a server of an older version created the row during an upgrade. */
     proposal_id: Constant<string | null>
     /** Erased when the khateeb's account is deleted. */
     withdrawal_reason: Defaulted<string | null>
@@ -128,8 +129,8 @@ export interface Tables {
     slot_id: string
     masjid_uid: string
     khateeb_uid: string
-    direction: 'invite' | 'request'
-    state: Defaulted<'pending' | 'accepted' | 'rejected' | 'revoked' | 'closed' | 'expired'>
+    direction: Direction
+    state: Defaulted<ProposalState>
     created_at: Timestamp
     decided_at: Defaulted<Date | null>
   }

@@ -1,27 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { getMasjids } from '../../contract/directory.ts'
+import type { InputOf } from '../../contract/endpoint.ts'
 import { chordLength, milesBetween, type Point } from '../../domain/directory/distance.ts'
 import type { Database } from '../database/database.ts'
 import { type Param, type PreparedRead, preparedStatement } from '../database/prepared-statement.ts'
-import { defaultPageSize, readCursor, writeCursor } from '../http/pagination.ts'
-
-/** A search for masjids or khateebs. Without any field it finds all of them, on one page. */
-export interface DirectoryQuery {
-  /** A point, or the place of the account with this uid. */
-  readonly near?: Point | { readonly uid: string } | undefined
-  /** In miles. */
-  readonly radius?: number | undefined
-  readonly q?: string | undefined
-  readonly limit?: number | undefined
-  readonly cursor?: string | undefined
-}
+import { defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
+import type { SignedInContext } from '../http/route.ts'
 
 /** How to search the accounts of one role. */
 interface RoleConfig<Names, Card> {
   readonly table: 'masjids' | 'khateebs'
-  /** The columns that only this role's cards have, of the table alias `t`. */
-  readonly names: RawBuilder<Names>
-  /** The sort key of a search without `near`. */
-  readonly orderName: RawBuilder<string>
+  /**
+   * The fields that only this role's cards have, and their columns. Without `near`, cards are sorted by these columns, joined in
+   * this order.
+   */
+  readonly names: Readonly<Record<keyof Names, string>>
   /** Implementations list every field: object spread and rest would be the slowest part of a search. */
   readonly cardOf: (row: Names & CommonFields, distance: number | undefined) => Card
 }
@@ -47,14 +40,11 @@ interface ByNameParameters {
   readonly atMost: number | null
 }
 
-/** Either a point, or the uid of the account whose place is the center. */
-type Center = { readonly [Key in keyof Point]: Point[Key] | null } & { readonly uid: string | null }
-
-interface NearbyParameters extends Center {
-  readonly q: string | null
-  readonly afterKey: string | number
-  readonly afterUid: string
-  readonly atMost: number
+/** The center is a point, or the place of the account with this uid. */
+interface NearbyParameters extends ByNameParameters {
+  readonly latitude: number | null
+  readonly longitude: number | null
+  readonly uid: string | null
   /** Half the edge length of the bounding box, on the unit sphere. */
   readonly reach: number
 }
@@ -78,7 +68,11 @@ export function createDirectorySearch<Names, Card>(
   role: RoleConfig<Names, Card>,
 ): DirectorySearch<Names, Card> {
   const table = sql.table(role.table)
-  const columns = sql`t.uid, ${role.names}, t.city, t.state_code as "stateCode", t.latitude, t.longitude, t.verified,
+  const names = Object.entries<string>(role.names)
+  const nameColumns = sql.join(names.map(([field, column]) => sql.ref(`t.${column}`).as(field)))
+  const nameParts = names.map(([, column]) => sql.ref(`t.${column}`))
+  const fullName = sql.join(nameParts, sql` || ' ' || `)
+  const columns = sql`t.uid, ${nameColumns}, t.city, t.state_code as "stateCode", t.latitude, t.longitude, t.verified,
     t."sortKey"`
   const nearest = (condition: (param: Param<NearbyParameters>) => RawBuilder<unknown>) =>
     preparedStatement((_, param: Param<NearbyParameters>) => {
@@ -104,11 +98,11 @@ export function createDirectorySearch<Names, Card>(
   return {
     cardOf: role.cardOf,
     nearest: nearest(() => sql`true`),
-    nearestMatching: nearest(matchesSearch),
+    nearestMatching: nearest((param) => matchesSearch('t', param)),
     byName: preparedStatement(
       (_, param: Param<ByNameParameters>) => sql<Row<Names>>`
-        select ${columns} from (select t.*, ${role.orderName} as "sortKey" from ${table} t) t
-        where not t.hidden and ${matchesSearch(param)}
+        select ${columns} from (select t.*, lower(${fullName}) as "sortKey" from ${table} t) t
+        where not t.hidden and ${matchesSearch('t', param)}
           and (${param('afterUid')}::uuid is null or (t."sortKey", t.uid) > (${param('afterKey')}::text, ${param('afterUid')}))
         order by t."sortKey", t.uid limit ${param('atMost')}
       `,
@@ -116,26 +110,38 @@ export function createDirectorySearch<Names, Card>(
   }
 }
 
-function matchesSearch(param: Param<Pick<ByNameParameters, 'q'>>) {
+/** @param row table alias of the masjid's or khateeb's row */
+function matchesSearch(row: string, param: Param<Pick<ByNameParameters, 'q'>>) {
   // `searchable` drops punctuation. `nullif` makes a search for punctuation alone find nothing instead of everything.
   return sql`(${param('q')}::text is null
-    or t.search like '%' || nullif(searchable(${param('q')}), '') || '%')`
+    or ${sql.ref(`${row}.search`)} like '%' || nullif(searchable(${param('q')}), '') || '%')`
 }
 
 /** A cursor before the first row: no distance is negative. */
 const beforeFirstRow = [-1, '00000000-0000-0000-0000-000000000000'] as const
 
-const noCenter: Center = { uid: null, latitude: null, longitude: null }
+interface Found<Names> {
+  readonly row: Row<Names>
+  /** In miles. */
+  readonly distance?: number
+}
+
+interface SearchContext extends Pick<SignedInContext, 'nextCursor'> {
+  readonly database: Pick<Database, 'readPrepared'>
+  readonly caller: { readonly uid: string }
+}
 
 /**
- * One page of a search. With `near`, the nearest come first; distances and the radius are great-circle (haversine) miles.
- * Without it, the order is by name. `q` searches name and city.
+ * One page of a search for masjids or khateebs; without any field in the query, all of them. With `near`, the nearest come
+ * first; distances and the radius are great-circle (haversine) miles. Without it, the order is by name. `q` searches name and
+ * city. Sets the cursor of the next page.
  */
 export async function searchDirectory<Names, Card>(
-  database: Pick<Database, 'readPrepared'>,
+  context: SearchContext,
   { nearest, nearestMatching, byName, cardOf }: DirectorySearch<Names, Card>,
-  query: DirectoryQuery,
-): Promise<{ readonly cards: Card[]; readonly nextCursor: string | null }> {
+  query: InputOf<typeof getMasjids>,
+): Promise<Card[]> {
+  const { database, caller } = context
   const { near, radius = Number.POSITIVE_INFINITY } = query
   const isWholeList = Object.values(query).every((it) => it === undefined)
   const limit = isWholeList ? Number.POSITIVE_INFINITY : (query.limit ?? defaultPageSize)
@@ -146,40 +152,31 @@ export async function searchDirectory<Names, Card>(
   const findByName = async () => {
     const [afterKey, afterUid] = after ?? [null, null]
     const rows = await byName(database, { q, afterKey, afterUid, atMost })
-    return rows.map((row) => ({ row, distance: undefined }))
+    return rows.map((row): Found<Names> => ({ row }))
   }
-  const findNear = async (center: Center) => {
+  const findNear = async (place: 'me' | Point) => {
+    const center =
+      place === 'me' ? { uid: caller.uid, latitude: null, longitude: null } : { uid: null, ...place }
     const [afterKey, afterUid] = after ?? beforeFirstRow
-    const values = {
-      ...center,
-      q,
-      afterKey,
-      afterUid,
-      atMost: limit + 1,
-      reach: chordLength(radius) + margin,
-    }
+    const reach = chordLength(radius) + margin
+    const values = { ...center, q, afterKey, afterUid, atMost: limit + 1, reach }
     return withDistance(await (q === null ? nearest : nearestMatching)(database, values), radius)
   }
-  const found = await (near === undefined ? findByName() : findNear({ ...noCenter, ...near }))
-  const page = found.slice(0, limit)
-  const last = page.at(-1)?.row
-  return {
-    cards: page.map(({ row, distance }) => cardOf(row, distance)),
-    nextCursor:
-      found.length > page.length && last !== undefined ? writeCursor([last.sortKey, last.uid]) : null,
-  }
+  const found = await (near === undefined ? findByName() : findNear(near))
+  const page = pageOf(context, found, limit, ({ row }) => [row.sortKey, row.uid])
+  return page.map(({ row, distance }) => cardOf(row, distance))
 }
 
 /**
  * Adds distances, and drops rows of the bounding box outside the radius. Rows come nearest first, so a dropped row also
  * means that there is no next page.
  */
-function withDistance<Names>(rows: readonly RowNearby<Names>[], radius: number) {
+function withDistance<Names>(rows: readonly RowNearby<Names>[], radius: number): Found<Names>[] {
   return rows.flatMap((row) => {
     const distance = milesBetween({ latitude: row.hereLatitude, longitude: row.hereLongitude }, row)
     return distance > radius ? [] : [{ row, distance }]
   })
 }
 
-/** Makes the box slightly too large instead of too small. Rounding errors of points on the unit sphere are far smaller. */
+/** Makes the box slightly too large instead of too small. The margin is far larger than rounding errors on the unit sphere. */
 const margin = 1e-9

@@ -32,8 +32,7 @@ export async function khateebDetails(
       'k.verified',
       hasBlocked('masjid', { masjidUid: sql`${caller.uid}`, khateebUid: sql.ref('k.uid') }).as('blocked'),
     ])
-    .executeTakeFirst()
-  if (khateeb === undefined) throw new Failure('not_found')
+    .executeTakeFirstOrThrow(() => new Failure('not_found'))
   const showPhone =
     caller.role === 'masjid' ? await masjidMaySeePhone(reader, caller.uid, uid) : caller.uid === uid
   return { ...khateeb, phone: showPhone ? khateeb.phone : null }
@@ -41,37 +40,22 @@ export async function khateebDetails(
 
 /** Must not be cached, because the answer depends on today's date. */
 async function masjidMaySeePhone(reader: Reader, masjidUid: string, khateebUid: string): Promise<boolean> {
-  const row = await reader
+  const masjid = await reader
     .selectFrom('masjids as m')
     .where('m.uid', '=', masjidUid)
-    .select((select) => [
+    .select([
       'm.time_zone as timeZone',
       now.as('now'),
-      select
-        .exists(
-          select
-            .selectFrom('proposals as p')
-            .innerJoin('slots as s', 's.id', 'p.slot_id')
-            .where('p.masjid_uid', '=', masjidUid)
-            .where('p.khateeb_uid', '=', khateebUid)
-            .where('p.direction', '=', 'request')
-            .where('p.state', '=', 'pending')
-            .where('s.starts_at', '>=', now),
-        )
-        .as('hasRequested'),
-      select
-        .selectFrom('assignments as a')
-        .innerJoin('slots as s', 's.id', 'a.slot_id')
-        .where('a.masjid_uid', '=', masjidUid)
-        .where('a.khateeb_uid', '=', khateebUid)
-        .where('a.ended_at', 'is', null)
-        .select(sql<string[]>`coalesce(jsonb_agg(s.date), '[]')`.as('dates'))
-        .as('confirmedDates'),
+      sql<boolean>`exists (
+        select from proposals p join slots s on s.id = p.slot_id
+        where p.masjid_uid = m.uid and p.khateeb_uid = ${khateebUid} and p.direction = 'request' and p.state = 'pending'
+          and s.starts_at >= minbar_now())`.as('hasRequested'),
+      sql<string[]>`(
+        select coalesce(jsonb_agg(s.date), '[]') from assignments a join slots s on s.id = a.slot_id
+        where a.masjid_uid = m.uid and a.khateeb_uid = ${khateebUid} and a.ended_at is null)`.as(
+        'confirmedDates',
+      ),
     ])
     .executeTakeFirstOrThrow()
-  return canSeePhone({
-    hasRequested: Boolean(row.hasRequested),
-    confirmedDates: row.confirmedDates ?? [],
-    today: dateIn(row.timeZone, row.now),
-  })
+  return canSeePhone({ ...masjid, today: dateIn(masjid.timeZone, masjid.now) })
 }

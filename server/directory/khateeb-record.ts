@@ -1,11 +1,15 @@
-import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { getUser } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { khateebProfile as profileShape } from '../../contract/output-schemas.ts'
 import type { Database, Reader } from '../database/database.ts'
 import { type Param, preparedStatement } from '../database/prepared-statement.ts'
-import { khateebLists, type PendingLimits, pendingOfKhateeb } from '../proposals/pending-proposals.ts'
+import {
+  type PendingLimits,
+  pendingListsOfKhateeb,
+  pendingOfKhateeb,
+} from '../proposals/pending-proposals.ts'
+import { profileColumns } from './profile-columns.ts'
 
 /** A khateeb's own record with pending invites and requests: all of them, or the given number of each. */
 export async function khateebRecord(
@@ -16,7 +20,7 @@ export async function khateebRecord(
   const [record] = await selectRecord(database, { uid, ...limits })
   if (record === undefined) throw new Error(`There is no khateeb ${uid}`)
   const { pending, ...profile } = record
-  return { ...profile, ...khateebLists(pending) }
+  return { ...profile, ...pendingListsOfKhateeb(pending) }
 }
 
 /** A khateeb's record without pending proposals. */
@@ -36,23 +40,6 @@ function profileOf(reader: Reader, param: Param<{ uid: string }>) {
     .selectFrom('khateebs as k')
     .innerJoin('accounts as a', 'a.uid', 'k.uid')
     .where('k.uid', '=', param('uid'))
-    .select([
-      'k.uid',
-      'k.role',
-      'k.first_name as firstName',
-      'k.last_name as lastName',
-      'a.email',
-      sql<boolean>`a.email_verified_at is not null`.as('emailVerified'),
-      'k.phone',
-      'k.zip_code as zipCode',
-      'k.city',
-      'k.state_code as stateCode',
-      'k.latitude',
-      'k.longitude',
-      'a.paid',
-      'a.free_trial as freeTrial',
-      'a.verified',
-      'k.bio',
-      'k.expertise',
-    ])
+    .select([...profileColumns('k', 'a'), 'k.first_name as firstName', 'k.last_name as lastName'])
+    .select(['k.bio', 'k.expertise'])
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { getMasjidDetails } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { type Param, preparedStatement } from '../database/prepared-statement.ts'
-import { databaseNow, earliestUpcomingDate } from '../fragments/upcoming.ts'
 import { Failure } from '../http/failure.ts'
 import { readCursor, writeCursor } from '../http/pagination.ts'
 import type { Context } from '../http/route.ts'
@@ -16,6 +15,7 @@ import {
   type ViewerRelation,
 } from '../khutbahs/public-khutbahs.ts'
 import { blockingSides, confirmedHours, proposalsAtMasjid } from '../proposals/proposal-predicates.ts'
+import { databaseNow, earliestUpcomingDate } from '../sql-fragments/upcoming.ts'
 
 /** Khutbahs of a page by default: nearly two years of Fridays. */
 const defaultPageSize = 100
@@ -68,8 +68,8 @@ const selectMasjid = preparedStatement((_, param: Param<KhutbahPageQuery & { vie
       ${databaseNow} as now,
       ${blockingSides(pair)} as "blockedBy",
       ${proposalsAtMasjid(pair, earliestUpcomingDate)} as proposals,
-      ${slotPageAsJson} as slots,
-      ${hasNextPage(pair)} as "isMore"
+      ${slotPageAsJson('page', 'hours')} as slots,
+      ${hasNextPage('page', pair.masjidUid)} as "isMore"
     from masjids m join accounts a on a.uid = m.uid
     where m.uid = ${param('masjidUid')} and not m.hidden`
 })

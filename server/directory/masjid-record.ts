@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { getMasjid } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
@@ -7,6 +6,7 @@ import type { Database, Reader } from '../database/database.ts'
 import { upcomingKhutbahs } from '../khutbahs/masjid-khutbahs.ts'
 import type { ZipTable } from '../places/zip-table.ts'
 import { pendingOfMasjid } from '../proposals/pending-proposals.ts'
+import { profileColumns } from './profile-columns.ts'
 
 /** A masjid's own record with its upcoming khutbahs and its pending requests and invites: all, or the given number of each. */
 export async function masjidRecord(
@@ -28,24 +28,7 @@ export function masjidProfile(reader: Reader, uid: string): Promise<z.infer<type
     .selectFrom('masjids as m')
     .innerJoin('accounts as a', 'a.uid', 'm.uid')
     .where('m.uid', '=', uid)
-    .select([
-      'm.uid',
-      'm.role',
-      'm.masjid_name as masjidName',
-      'm.masjid_address as masjidAddress',
-      'a.email',
-      sql<boolean>`a.email_verified_at is not null`.as('emailVerified'),
-      'm.phone',
-      'm.website',
-      'm.time_zone as timeZone',
-      'm.zip_code as zipCode',
-      'm.city',
-      'm.state_code as stateCode',
-      'm.latitude',
-      'm.longitude',
-      'a.paid',
-      'a.free_trial as freeTrial',
-      'a.verified',
-    ])
+    .select([...profileColumns('m', 'a'), 'm.masjid_name as masjidName', 'm.masjid_address as masjidAddress'])
+    .select(['m.website', 'm.time_zone as timeZone'])
     .executeTakeFirstOrThrow()
 }

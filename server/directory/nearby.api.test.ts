@@ -3,9 +3,8 @@ import { getMasjids } from '../../contract/directory.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { newMasjid } from '../../tests/runtime/people.ts'
 
-/** Seven masjids in one ZIP, so at the same point, and one further away. */
-
 const app = await startApp()
+/** In one ZIP, so at the same point. */
 const neighbours = await Promise.all(Array.from({ length: 7 }, () => newMasjid(app.baseUrl)))
 const further = await newMasjid(app.baseUrl, { zipCode: '48104' })
 

@@ -1,6 +1,6 @@
 import type { updateMasjid, updateUser } from '../../contract/directory.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
-import { recordAudit } from '../audit/record.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
 import { invalid } from '../http/failure.ts'
 import { changeTimeZone } from '../khutbahs/change-time-zone.ts'

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../contract/endpoint.ts'
+import { createExpiringMap } from '../expiring-map.ts'
 import { networkOf } from './client-network.ts'
 import { createConcurrencyLimiter, type Requester, waitingBounds } from './concurrency-limiter.ts'
 import { deviceTokenOf, sessionTokenOf } from './cookies.ts'
 import { Failure } from './failure.ts'
-import { RecentSessions } from './recent-sessions.ts'
 
 /** Limits of running and waiting calls, for a small machine. */
 export const gateBounds = {
@@ -30,17 +30,24 @@ interface GateParts {
 /** Database connections reserved for readiness checks, letters and background jobs. */
 const reservedConnections = 2
 
+/** Milliseconds for which the gate assumes that a session is still alive. */
+const aliveFor = 5 * 60_000
+
+/** About 100 bytes each. */
+const maxSessions = 20_000
+
 export type Gate = ReturnType<typeof createGate>
 
 /** Limits the load from calls, so that a flood cannot delay members with a live session. */
 export function createGate({ bounds, connections, secure, isKnownDevice }: GateParts) {
   const limiter = createConcurrencyLimiter(Math.max(1, connections - reservedConnections), bounds.waiting)
-  const sessions = new RecentSessions()
+  /** Tokens of sessions that were recently alive. They only give priority: each call still checks its session. */
+  const sessions = createExpiringMap<true>(maxSessions)
   const runningPasswords = { unknown: 0, known: 0 }
 
   function requesterOf(request: FastifyRequest): Requester {
     const token = sessionTokenOf(request, secure)
-    return token !== null && sessions.has(token)
+    return token !== null && sessions.get(token)
       ? { hasLiveSession: true, client: token }
       : { hasLiveSession: false, client: networkOf(request.ip) }
   }
@@ -58,13 +65,13 @@ export function createGate({ bounds, connections, secure, isKnownDevice }: GateP
   return {
     /** Throws 503 for a password call that would be refused anyway, before its body is read. */
     refuseEarly(request: FastifyRequest, endpoint: Endpoint): void {
-      if (!endpoint.takesPassword || deviceTokenOf(request, secure) !== null) return
+      if (!endpoint.hashesPassword || deviceTokenOf(request, secure) !== null) return
       if (requesterOf(request).hasLiveSession) return
       if (runningPasswords.unknown >= bounds.passwordsOfUnknownBrowsers)
         throw new Failure('unavailable', { because: 'passwords' })
     },
     admit,
-    /** Runs `work`, which hashes a password. Throws 503 immediately if too many such calls are running. */
+    /** Runs `work`, which hashes a password. If too many such calls are running, throws 503 instead of waiting. */
     async admitPassword<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
       const isKnown =
         requesterOf(request).hasLiveSession ||
@@ -89,7 +96,7 @@ export function createGate({ bounds, connections, secure, isKnownDevice }: GateP
     noteSession(request: FastifyRequest, isAlive: boolean): void {
       const token = sessionTokenOf(request, secure)
       if (token === null) return
-      if (isAlive) sessions.add(token)
+      if (isAlive) sessions.set(token, true, aliveFor)
       else sessions.delete(token)
     },
   }

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { Failure } from './failure.ts'
 
 /**
- * Protects against CSRF: refuses a changing request whose Origin has another host, or http on an https site, because an
- * attacker in the network can forge an http page. SameSite=Strict cookies alone are not enough: some browsers treat http and
+ * Protects against CSRF: refuses a request to change data if its Origin has another host, or has http on an https site (an
+ * attacker in the network can forge an http page). SameSite=Strict cookies alone are not enough: some browsers treat http and
  * https as the same site.
  */
 export function checkOrigin(server: FastifyInstance, secure: boolean): void {

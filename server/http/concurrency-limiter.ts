@@ -19,13 +19,14 @@ export const waitingBounds = {
   maxPerClient: 64,
 }
 
-/** Turns of callers with a session before one turn of a signed-out caller, while both wait. */
+/** While both wait, callers with a session get this many turns for each turn of a signed-out caller. */
 const memberTurns = 3
 
 /**
  * Limits running calls, and queues the others fairly per client. Without the limit, calls would wait for a database
  * connection in arrival order, so one client could delay all others.
- * @param places calls that may run at a time; at least a quarter is reserved for callers with a session
+ * @param places calls that may run at a time; if this is two or more, at least a quarter of the places is reserved for
+ * callers with a session
  */
 export function createConcurrencyLimiter(places: number, bounds = waitingBounds) {
   /** The functions that start the waiting calls. */

@@ -16,7 +16,7 @@ test('clients take turns, and the items of a client keep their order', () => {
   expect(drained(queue)).toEqual(['a1', 'b1', 'c1', 'a2', 'c2', 'a3'])
 })
 
-test('a full line refuses its client, and a full queue refuses all clients', () => {
+test('a client at its limit is refused, and a full queue refuses all clients', () => {
   const queue = new FairQueue<number>({ maxItems: 3, maxPerClient: 2 })
   expect([queue.push('a', 1), queue.push('a', 2), queue.push('a', 3)]).toEqual([true, true, false])
   expect([queue.push('b', 4), queue.push('c', 5)]).toEqual([true, false])
@@ -34,7 +34,7 @@ test('a removed item is not returned, and frees its place', () => {
   expect(queue.size).toBe(0)
 })
 
-test('every pushed item is returned once, and no client is served twice between two turns of another', () => {
+test('every pushed item is returned once, and each client has at most one turn between two turns of another', () => {
   const clients = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 60 })
   fc.assert(
     fc.property(clients, (pushed) => {

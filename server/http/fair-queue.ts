@@ -42,7 +42,7 @@ export class FairQueue<Item> {
     return item
   }
 
-  /** Removes an item from its client's line; false if it is not in it. */
+  /** Removes an item from its client's line; false if it is not there. */
   remove(client: string, item: Item): boolean {
     const line = this.#lines.get(client)
     const index = line?.indexOf(item) ?? -1

@@ -38,7 +38,7 @@ export async function runOnce<Output>(
     const result = await change()
     await tx
       .updateTable('idempotency_keys')
-      .set({ answer: JSON.stringify(result) })
+      .set({ answer: JSON.stringify(result ?? null) })
       .where('caller', '=', caller)
       .where('key', '=', key)
       .execute()

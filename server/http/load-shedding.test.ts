@@ -21,7 +21,7 @@ async function blockEventLoop(milliseconds: number): Promise<void> {
   for (let turns = 0; turns < 2; turns += 1) await turn()
 }
 
-test('the first call is not refused because of a slow startup', async () => {
+test('a slow startup does not make the first call fail', async () => {
   await blockEventLoop(1_200)
   expect((await server.inject('/')).statusCode).toBe(200)
 })

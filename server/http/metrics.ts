@@ -13,16 +13,14 @@ const storedMetrics = [
   ['failed', 'minbar_letters_failed', 'Letters given up in the last 24 hours.'],
   // In seconds, without letters held for a digest.
   ['oldest', 'minbar_letters_oldest_seconds', 'Age of the oldest unsent letter.'],
-  // In seconds. If this grows, no process is sending letters.
+  // In seconds. If this grows, no process is sending letters, or letters are held since a restore.
   ['overdue', 'minbar_letters_overdue_seconds', 'How long the most overdue letter has been due.'],
   ['lettersHeld', 'minbar_letters_held', 'Letters held since a restore.'],
   // Unix time.
   ['lastBackup', 'minbar_last_backup_timestamp_seconds', 'When the last backup was made; 0: never.'],
 ] as const
 
-type Stored = Readonly<Record<(typeof storedMetrics)[number][0], number>>
-
-export type OutboxCounts = Omit<Stored, 'lettersHeld' | 'lastBackup'>
+export type StoredMetrics = Readonly<Record<(typeof storedMetrics)[number][0], number>>
 
 interface MetricsParts {
   /** The bearer token that callers must send. */
@@ -30,7 +28,7 @@ interface MetricsParts {
   readonly config: Pick<Config, 'dataDir' | 'diskWarning'>
   readonly database: Database
   readonly gate: Gate
-  readonly readStored: () => Promise<Stored>
+  readonly readStored: () => Promise<StoredMetrics>
 }
 
 /** Serves `/metrics` in the Prometheus format to callers with the operator's token. */

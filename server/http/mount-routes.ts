@@ -35,7 +35,10 @@ declare module 'fastify' {
   }
 }
 
-/** Registers the routes. A call with several errors gets the first of 401, 429, 413/415, 400, 403, 404, 409. */
+/**
+ * Registers the routes. A call with several errors gets the first of 401, 429, 413/415, 400, 403, 404, 409. The hooks of the whole
+ * server refuse a call before that: for its Host (400) or Origin (403), or under load (503).
+ */
 export function mountRoutes(server: FastifyInstance, routes: readonly Route[], parts: MountParts): void {
   server.decorateRequest('caller', null)
   server.decorateRequest('refund', null)
@@ -55,9 +58,9 @@ export function mountRoutes(server: FastifyInstance, routes: readonly Route[], p
         // If the refund fails, the call stays counted, so the account is limited a little earlier.
         await request.refund?.().catch(() => undefined)
       },
-      // The call held no place of the gate while its body was received, which may take 30 seconds.
+      // A call gives up its place while its body is received, which may take 30 seconds, so it takes a new one here.
       handler: (request, reply) =>
-        endpoint.takesPassword
+        endpoint.hashesPassword
           ? parts.gate.admitPassword(request, () => answer(request, reply))
           : parts.gate.admit(request, async () => {
               if (isRead) await authenticateAndCount(request)
@@ -123,7 +126,10 @@ function keyOf(endpoint: Endpoint, request: FastifyRequest): string | null {
     : readIdempotencyKey(request.headers['idempotency-key'])
 }
 
-/** Turns an error, or a violated database constraint, into a failure that the endpoint declares; others are defects. */
+/**
+ * Turns a violated database constraint into its failure, and a failure that the endpoint does not declare into a defect.
+ * Other errors stay as they are.
+ */
 function toDeclaredFailure(endpoint: Endpoint, error: unknown): unknown {
   const meaning = constraintFailure(error)
   const failure = meaning === undefined ? error : new Failure(meaning)

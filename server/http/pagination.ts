@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { calendarDate } from '../../contract/fields.ts'
 import { invalid } from './failure.ts'
@@ -37,6 +38,16 @@ export function pageOf<Row>(
   const last = page.at(-1)
   if (rows.length > limit && last !== undefined) context.nextCursor(writeCursor(cursorAt(last)))
   return page
+}
+
+/** SQL condition: a row comes after the cursor of kind `entry`, in descending order of its sort key and its id. */
+export function comesAfter(
+  cursor: Cursor | undefined,
+  key: RawBuilder<string>,
+  id: RawBuilder<string>,
+): RawBuilder<boolean> {
+  if (cursor === undefined) return sql`true`
+  return sql`(${key}, ${id}) < (${cursor[0]}::bigint, ${cursor[1]}::uuid)`
 }
 
 /** Parses a cursor whose sort key has the given kind; throws 400 for an invalid one. */

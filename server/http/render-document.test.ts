@@ -15,7 +15,7 @@ let sessionCalls = 0
 /** The built document, without a screen of a caller. */
 const builtDocument = '<title>Minbar</title><!--screen-->a bar<!--/screen-->.'
 
-/** A fake server bundle: makes the calls of a screen, and renders its own parameters. */
+/** A fake server bundle: makes the calls of a screen, and renders the parameters that it was called with. */
 const code = `
 export async function answerDocument({ fetch, ...asked }) {
   const [, name, uid] = asked.path.split(/[/?]/u)
@@ -95,7 +95,7 @@ test('a document contains the screen and the answers of its caller, and is not c
   expect(answer.body).toBe(renderedFor('7'))
 })
 
-test('a screen that only the browser renders gets its answers', async () => {
+test('a screen rendered only by the browser is sent with its bar and its answers', async () => {
   const answer = await open('/form')
   expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', vary: 'accept-encoding, cookie' })
   expect(answer.body).toBe(`<title>Minbar</title><!--screen-->a bar<!--/screen-->${scriptOf([])}.`)

@@ -29,7 +29,8 @@ const renderTimeout = 1_000
 const maxConcurrentRenders = 20
 
 /**
- * Creates a function that renders a screen for its caller, so that it can be read before its scripts have loaded.
+ * Creates a function that renders a screen for the caller of a request. People can read the screen before its scripts have
+ * loaded.
  * @param folder the page built for Node; imported at the first use
  */
 export function createDocumentRenderer(server: FastifyInstance, folder: string, settings: OperatorSettings) {
@@ -44,7 +45,6 @@ export function createDocumentRenderer(server: FastifyInstance, folder: string, 
     if (cookie === undefined && !includesStrictCookies(request)) return undefined
     if (cookie === undefined && isProtected) return 'redirect to login'
     if (running >= maxConcurrentRenders) return undefined
-    const finished = new AbortController()
     running += 1
     const rendering = render(request, renderMode, isProtected)
       .catch((error: unknown) => {
@@ -52,12 +52,7 @@ export function createDocumentRenderer(server: FastifyInstance, folder: string, 
         return undefined
       })
       .finally(() => void (running -= 1))
-    const timeout = after(renderTimeout, undefined, { signal: finished.signal }).catch(() => undefined)
-    try {
-      return await Promise.race([rendering, timeout])
-    } finally {
-      finished.abort()
-    }
+    return Promise.race([rendering, after(renderTimeout, undefined, { ref: false })])
   }
 
   async function render(

@@ -1,4 +1,5 @@
 import type { Endpoint, Role } from '../../contract/endpoint.ts'
+import type { Tx } from '../database/database.ts'
 import type { contextOf } from './context.ts'
 
 /** The signed-in account that makes a call. */
@@ -64,4 +65,12 @@ export function signedInRoute<Sent, Input, Output>(
       return run({ ...context, caller: context.caller }, input)
     },
   }
+}
+
+/** Routes an endpoint that requires a session, and whose whole work is one transaction. */
+export function transactionRoute<Sent, Input, Output>(
+  endpoint: Endpoint<Sent, Input, Output>,
+  change: (tx: Tx, input: Input, caller: Caller) => Promise<Output>,
+): Route {
+  return signedInRoute(endpoint, ({ caller, transact }, input) => transact((tx) => change(tx, input, caller)))
 }

@@ -42,7 +42,7 @@ const callHeaders = {
 }
 
 test.each(['/users/me', '/random_ayah', '/get_masjids?radius=far'])(
-  'the JSON of %s has only the headers that forbid a browser everything',
+  'the JSON of %s has headers that forbid a browser to run, embed or sniff it, and no other security headers',
   async (path) => {
     expect(await headersOf({}, path)).toEqual(callHeaders)
   },

@@ -42,7 +42,7 @@ test.each([
   '/not-found',
   '/documents.json',
   '/documents/donation/login.html',
-])('%s is no screen, so a browser gets the not-found document with the settings, and 404', async (url) => {
+])('%s is not a screen: a browser gets the not-found document with the settings, and 404', async (url) => {
   const answer = await server.inject({ url, headers: html })
   expect(answer.statusCode).toBe(404)
   expect(answer.headers['cache-control']).toBe('no-cache')
@@ -72,7 +72,7 @@ test.each([
   ['/login?next=%2Fabout-me', 'login'],
   ['/Login/', 'login'],
   ['/masjid-details/anybody', 'details'],
-])('%s is the built document %s with the settings, for any client', async (url, name) => {
+])('%s serves the built document %s with the settings, for any client', async (url, name) => {
   const answer = await server.inject({ url, headers: { accept: '*/*' } })
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   expect(answer.headers['cache-control']).toBe('no-cache')

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RenderMode } from '../../contract/rendered-screen.ts'
+import { paths } from '../../contract/screen-paths.ts'
 import type { Config } from '../config.ts'
 import { sendFailure } from './error-handler.ts'
 import { Failure } from './failure.ts'
@@ -19,7 +20,7 @@ interface BuiltScreen {
 /** The built page, as its `documents.json` describes it. */
 export interface BuiltPage {
   readonly folder: string
-  /** Screens by path pattern, such as `/masjid-details/:uid`. */
+  /** Screens by path pattern, such as `/masjid-details/:masjidId`. */
   readonly screens: Readonly<Record<string, BuiltScreen>>
   /** The file of the not-found document. */
   readonly notFound: string
@@ -40,7 +41,7 @@ export async function notFoundSender({ folder, notFound }: BuiltPage, config: Co
   return (request, reply) => document.send(request, reply.code(404))
 }
 
-/** Whether a browser navigates to the address, rather than a script that fetches it. */
+/** Whether the request is a browser's navigation, not a fetch by a script. */
 export function isNavigation({ method, headers }: FastifyRequest): boolean {
   return isRead(method) && (headers.accept ?? '').includes('text/html')
 }
@@ -91,17 +92,13 @@ export async function servePage(
       : undefined
     if (screen !== undefined) {
       const answer = request.method === 'GET' ? await render(request, screen.renderMode) : undefined
-      if (answer === 'redirect to login') return redirectToLogin(request, reply)
+      if (answer === 'redirect to login')
+        return reply.header('cache-control', 'no-store').redirect(paths.loginThen(request.url))
       return screen.document.send(request, reply.code(200), answer)
     }
     if (isNavigation(request)) return sendNotFound(request, reply)
     return sendFailure(reply, new Failure('not_found'))
   })
-}
-
-/** The same address that the page itself would redirect to (`loginThen` in web/app/paths.ts). */
-function redirectToLogin({ url }: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return reply.header('cache-control', 'no-store').redirect(`/login?next=${encodeURIComponent(url)}`)
 }
 
 /** Matches paths like the page's router: case-insensitive, with an optional trailing slash. */

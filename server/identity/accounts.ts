@@ -1,17 +1,10 @@
-import type { Role } from '../../contract/endpoint.ts'
+import { sql } from 'kysely'
 import { now, type Reader, type Tx } from '../database/database.ts'
+import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
+import { khateebName } from '../sql-fragments/names-and-times.ts'
 
 /** The fields of an account that letters and sign-in need. */
-export interface Account {
-  readonly uid: string
-  readonly role: Role
-  readonly email: string
-  /** The masjid's name, or the khateeb's first and last name. */
-  readonly name: string
-  readonly emailVerified: boolean
-  readonly passwordHash: string
-  readonly suspended: boolean
-}
+export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
 export type AccountKey = { readonly uid: string } | { readonly email: string }
 
@@ -22,29 +15,25 @@ function selectAccount(reader: Reader, key: AccountKey) {
     .leftJoin('masjids', 'masjids.uid', 'accounts.uid')
     .where('accounts.left_at', 'is', null)
     .where((eb) => ('uid' in key ? eb('accounts.uid', '=', key.uid) : eb('accounts.email', '=', key.email)))
-    .select((eb) => [
+    .select([
       'accounts.uid',
       'accounts.role',
       'accounts.email',
-      eb('accounts.email_verified_at', 'is not', null).$castTo<boolean>().as('emailVerified'),
+      isEmailVerified('accounts').as('emailVerified'),
       'accounts.password_hash as passwordHash',
-      eb('accounts.suspended_at', 'is not', null).$castTo<boolean>().as('suspended'),
-      eb.fn
-        .coalesce(
-          'masjids.masjid_name',
-          eb.fn<string>('concat_ws', [eb.val(' '), 'khateebs.first_name', 'khateebs.last_name']),
-        )
-        .as('name'),
+      sql<boolean>`accounts.suspended_at is not null`.as('suspended'),
+      // The masjid's name, or the khateeb's first and last name.
+      sql<string>`coalesce(masjids.masjid_name, ${khateebName('khateebs')})`.as('name'),
     ])
 }
 
-export function findAccount(reader: Reader, key: AccountKey): Promise<Account | undefined> {
+export function findAccount(reader: Reader, key: AccountKey) {
   return selectAccount(reader, key).executeTakeFirst()
 }
 
 /**
- * Reads an account and locks its row until the transaction ends. Every transaction that changes passwords, links or
- * sessions locks the account first, so such changes run one after the other and cannot deadlock.
+ * Reads an account and locks its row until the transaction ends. Every call that changes an account's password, or creates or
+ * uses one of its links, locks the account before that, so such changes run one after the other.
  */
 export function lockAccount(tx: Tx, key: AccountKey): Promise<Account | undefined> {
   return selectAccount(tx, key).forNoKeyUpdate(['accounts']).executeTakeFirst()

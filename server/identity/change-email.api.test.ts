@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { confirmEmail, getEmail, verifyEmail } from '../../contract/email.ts'
+import { confirmEmail, getEmail, verifyEmail } from '../../contract/account-email.ts'
 import { changePassword, exportData, resetPassword, sendPasswordReset } from '../../contract/identity.ts'
 import { snapshot } from '../../tests/api/database-snapshot.ts'
 import { startApp } from '../../tests/runtime/app.ts'

@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
-import type { confirmEmail as confirmEndpoint, changeEmail as endpoint } from '../../contract/email.ts'
-import { accountEntry, recordAudit } from '../audit/record.ts'
+import type {
+  confirmEmail as confirmEndpoint,
+  changeEmail as endpoint,
+} from '../../contract/account-email.ts'
+import { accountEntry, recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
 import { Failure, invalid } from '../http/failure.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { setEmail } from './accounts.ts'
+import type { PublicAction, SignedInAction } from './action-types.ts'
 import { lockReauthenticated, reauthenticate } from './check-password.ts'
-import type { PublicAction, SignedInAction } from './identity-parts.ts'
 import { createLink, ownerOfLink, spendLink, spendLinks } from './single-use-links.ts'
 
 /** Requests a change of the caller's e-mail: sends a link to the new address. The e-mail changes when the link is used. */
@@ -34,17 +37,11 @@ export const changeEmail: SignedInAction<typeof endpoint> = async (parts, contex
 
 /** Whether an address is taken now. The database's constraints check it again when the link is used. */
 async function isTaken(tx: Tx, email: string, uid: string): Promise<boolean> {
+  const exists = sql<boolean>`exists (select from accounts where email = ${email})`
   const { taken } = await tx
-    .selectNoFrom((of) =>
-      of
-        .or([
-          of.exists(of.selectFrom('accounts').select('uid').where('email', '=', email)),
-          sql<boolean>`is_kept_for_another(${email}, ${uid})`,
-        ])
-        .as('taken'),
-    )
+    .selectNoFrom(sql<boolean>`${exists} or is_kept_for_another(${email}, ${uid})`.as('taken'))
     .executeTakeFirstOrThrow()
-  return Boolean(taken)
+  return taken
 }
 
 /** Changes the account's e-mail to the address that the link was sent to. Sends an undo link to the old address. */

@@ -1,18 +1,18 @@
 import type { changePassword as endpoint } from '../../contract/identity.ts'
-import { accountEntry, recordAudit } from '../audit/record.ts'
+import { accountEntry, recordAudit } from '../audit/record-audit.ts'
 import { Failure } from '../http/failure.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { setPasswordHash } from './accounts.ts'
+import type { SignedInAction } from './action-types.ts'
 import { lockReauthenticated, reauthenticate } from './check-password.ts'
-import type { SignedInAction } from './identity-parts.ts'
 import { forgetDevices } from './known-devices.ts'
 import { deliverSession, endSessions, renewSession } from './sessions.ts'
 import { spendLinks } from './single-use-links.ts'
 import { refuseForbiddenPassword } from './validate-new-password.ts'
 
 /**
- * Changes the caller's password, which requires the old one, and sends a letter to the account. All tokens issued before
- * become invalid: links are spent, other sessions end, and the caller's session continues with a new token.
+ * Changes the caller's password, which requires the old one, and sends a letter to the account. Spends the links that reset
+ * the password or confirm a new e-mail, ends other sessions, and gives the caller's session a new token.
  */
 export const changePassword: SignedInAction<typeof endpoint> = async (parts, context, input) => {
   const { password, newPassword } = input

@@ -3,7 +3,7 @@ import type { Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { SignedInContext } from '../http/route.ts'
 import { type Account, findAccount, lockAccount } from './accounts.ts'
-import type { IdentityParts } from './identity-parts.ts'
+import type { IdentityParts } from './action-types.ts'
 
 /**
  * Returns the account if the password is correct, and otherwise null. Takes the same time if there is no account. Logs

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { deleteAccount as endpoint } from '../../contract/identity.ts'
-import { accountEntry, recordAudit } from '../audit/record.ts'
+import { accountEntry, recordAudit } from '../audit/record-audit.ts'
 import { now, type Tx } from '../database/database.ts'
 import type { Caller } from '../http/route.ts'
 import { removeUpcomingSlots } from '../khutbahs/remove-slots.ts'
 import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
 import { cancelKhateebBookings } from '../proposals/cancel-khateeb-bookings.ts'
+import type { SignedInAction } from './action-types.ts'
 import { lockReauthenticated, reauthenticate } from './check-password.ts'
 import { wasSentToAccount } from './former-emails.ts'
-import type { SignedInAction } from './identity-parts.ts'
 import { forgetDevices } from './known-devices.ts'
 import { emailsOfLinks } from './single-use-links.ts'
 
@@ -28,7 +28,7 @@ export const deleteAccount: SignedInAction<typeof endpoint> = async (parts, cont
     await erasePersonalData(tx, caller)
     const { email, name } = locked
     const farewell = { kind: 'account_deleted', props: { name } } as const
-    // If someone else changed the e-mail recently, the former address is the owner's, and only this letter informs them.
+    // If an attacker changed the e-mail recently, only a letter to the former address reaches the owner.
     const farewells = [...new Set([email, ...formerEmails])].map((to) => ({ to, letter: farewell }))
     await queueLetters(tx, [...cancellations, ...farewells])
   })
@@ -43,7 +43,7 @@ export const deleteAccount: SignedInAction<typeof endpoint> = async (parts, cont
 }
 
 /**
- * Deletes accounts that came back with a restored backup, because they were deleted after it was made. Sends no letters, as
+ * Deletes accounts that a restored backup brought back: they were deleted after the backup was made. Sends no letters, as
  * they were sent at the first deletion. Returns the number of accounts deleted.
  */
 export async function redeleteAccounts(tx: Tx, uids: readonly string[]): Promise<number> {
@@ -62,8 +62,8 @@ export async function redeleteAccounts(tx: Tx, uids: readonly string[]): Promise
 }
 
 /**
- * Cancels an account's upcoming slots, assignments and proposals, and returns the letters about it. Locks profile and
- * slots; the account must be locked after them, in the same order as where a slot is filled, to avoid deadlocks.
+ * Cancels an account's upcoming slots, assignments and proposals, and returns the letters about it. Locks the profile, then the
+ * slots. The caller locks the account afterwards. Filling and posting a slot lock in the same order, which avoids deadlocks.
  */
 function cancelUpcoming(tx: Tx, { uid, role }: DeletedAccount): Promise<AddressedLetter[]> {
   return role === 'khateeb' ? cancelKhateebBookings(tx, uid) : removeUpcomingSlots(tx, uid)
@@ -87,14 +87,14 @@ async function erasePersonalData(tx: Tx, account: DeletedAccount): Promise<void>
   await tx.deleteFrom('sessions').where('uid', '=', uid).execute()
   await forgetDevices(tx, uid)
   // Deletes queued letters, so that they are not sent, and sent ones, because they contain the address.
-  await tx.deleteFrom('letters as l').where(wasSentToAccount(uid)).execute()
+  await tx.deleteFrom('letters as l').where(wasSentToAccount('l', uid)).execute()
   await tx.deleteFrom('links').where('uid', '=', uid).execute()
   await tx
     .deleteFrom('idempotency_keys')
     .where((key) =>
       key.or([
         key('caller', '=', uid),
-        // The sign-up's key was stored before the account existed.
+        // The sign-up's key was stored before the account existed, so its caller is `anyone`.
         key.and([key('caller', '=', 'anyone'), sql<boolean>`answer ->> 'uid' = ${uid}`]),
       ]),
     )

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { deleteExpiredCounters } from '../counters/rate-limit-counters.ts'
 import { type Database, now } from '../database/database.ts'
+import { deleteExpiredCounters } from '../rate-limit-counters.ts'
+import { secondsFromNow } from '../sql-fragments/instants.ts'
 import { deviceLifetime } from './known-devices.ts'
-import { secondsFromNow } from './seconds-from-now.ts'
 
 /** Seconds for which a call can be retried with its Idempotency-Key. */
 const idempotencyKeyLifetime = 24 * 60 * 60

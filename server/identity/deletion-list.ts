@@ -1,6 +1,7 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Database, iso } from '../database/database.ts'
+import { ifExists } from '../if-exists.ts'
 
 export interface Deletion {
   readonly uid: string
@@ -11,21 +12,19 @@ export interface Deletion {
  * A list of deleted accounts outside the database. An older backup still contains these accounts, and a restore deletes
  * them again by this list. The list has no personal data: the uid of a deleted account refers to no person.
  */
-export interface DeletionList {
-  /** Adds the accounts that are not listed yet. Resolves once they are synced to disk. */
-  add(deletions: readonly Deletion[]): Promise<void>
-}
+export type DeletionList = ReturnType<typeof deletionListIn>
 
 export function deletionListPath(dataDir: string): string {
   return join(dataDir, 'deleted-accounts')
 }
 
 /** The deletion list in DATA_DIR: a file with one line per account. Several processes may append to it. */
-export function deletionListIn(dataDir: string): DeletionList {
+export function deletionListIn(dataDir: string) {
   const path = deletionListPath(dataDir)
   let known: Promise<Set<string>> | undefined
   return {
-    async add(deletions) {
+    /** Adds the accounts that are not listed yet. Resolves once they are synced to disk. */
+    async add(deletions: readonly Deletion[]): Promise<void> {
       known ??= readDeletions(path).then((listed) => new Set(listed.map(({ uid }) => uid)))
       const uids = await known.catch((error: unknown) => {
         known = undefined
@@ -48,10 +47,7 @@ async function append(path: string, dataDir: string, deletions: readonly Deletio
 
 /** Reads a deletion list; empty if the file does not exist. Skips invalid lines. */
 export async function readDeletions(path: string): Promise<Deletion[]> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return ''
-    throw error
-  })
+  const text = (await ifExists(readFile(path, 'utf8'))) ?? ''
   const lines = text.matchAll(/^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) (\d{4}-\S+Z)$/gmu)
   return [...lines].map(([, uid = '', at = '']) => ({ uid, deletedAt: new Date(at) }))
 }

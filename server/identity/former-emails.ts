@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { now, type Reader, type Tx } from '../database/database.ts'
 import { hashOf } from '../tokens.ts'
 
-/** The former addresses of an account, as long as they are stored, and when each was replaced or its change undone. */
+/** The former addresses of an account that are still stored, and when the account lost each of them, by a change or an undo. */
 export async function formerEmailsOf(reader: Reader, uid: string) {
   const links = await reader
     .selectFrom('links')
@@ -13,7 +13,7 @@ export async function formerEmailsOf(reader: Reader, uid: string) {
     .execute()
   const changed = links.map(({ email, created_at }) => ({ email, changedAt: created_at }))
   const undone = links
-    // An address that was changed again has an undo link of its own, and is in `changed`.
+    // Skip an address that has an undo link of its own: it is already in `changed`.
     .filter(({ replaced_by }) => !links.some(({ email }) => email === replaced_by))
     .map(({ replaced_by, spent_at }) => ({ email: replaced_by, changedAt: spent_at }))
   return [...changed, ...undone].flatMap(({ email, changedAt }) =>
@@ -22,8 +22,8 @@ export async function formerEmailsOf(reader: Reader, uid: string) {
 }
 
 /**
- * Spends the undo links that were made after the one with this token, which is being used. They would restore later
- * addresses. So an attacker who changes the address twice cannot undo the owner's undo: the oldest address wins.
+ * Spends the undo links that are newer than the used one, which has this token. Otherwise an attacker who changed the address
+ * twice could use the newer link to undo the owner's undo. So the oldest address wins.
  */
 export async function spendLaterUndoLinks(tx: Tx, uid: string, token: string): Promise<void> {
   await tx
@@ -39,7 +39,7 @@ export async function spendLaterUndoLinks(tx: Tx, uid: string, token: string): P
 }
 
 /**
- * Whether the letter `l` was written to this account. Another account may have one of its former addresses by now, so the
+ * SQL condition: the letter was written to this account. Another account may have one of its former addresses by now, so the
  * time of the letter counts. These letters are included:
  * - to the current address;
  * - to a former address, while it was reserved for the account;
@@ -47,25 +47,27 @@ export async function spendLaterUndoLinks(tx: Tx, uid: string, token: string): P
  * - to a requested new address, only the letter that asks to confirm it.
  *
  * The first condition finds letters by address, as there may be a hundred thousand letters to other people.
+ * @param letter table alias of the letter's row
  */
-export function wasSentToAccount(uid: string): RawBuilder<boolean> {
-  return sql<boolean>`l.recipient = any(array(
+export function wasSentToAccount(letter: string, uid: string): RawBuilder<boolean> {
+  const of = (column: string) => sql.ref(`${letter}.${column}`)
+  return sql<boolean>`${of('recipient')} = any(array(
     select email from accounts where uid = ${uid}
     union select email from links where uid = ${uid}
     union select replaced_by from links where uid = ${uid}
   )) and (
-    l.recipient = (select email from accounts where uid = ${uid})
+    ${of('recipient')} = (select email from accounts where uid = ${uid})
     or exists (
       select from links k
-      where k.uid = ${uid} and k.purpose = 'undo_email_change' and k.email = l.recipient
-        and l.created_at < least(k.spent_at, k.expires_at))
+      where k.uid = ${uid} and k.purpose = 'undo_email_change' and k.email = ${of('recipient')}
+        and ${of('created_at')} < least(k.spent_at, k.expires_at))
     or exists (
       select from links k
-      where k.uid = ${uid} and k.purpose = 'undo_email_change' and k.replaced_by = l.recipient
-        and l.created_at >= k.created_at
-        and l.created_at < k.spent_at + case l.kind when 'email_change_undone' then interval '1 minute' else '0' end)
-    or l.kind = 'confirm_email' and exists (
+      where k.uid = ${uid} and k.purpose = 'undo_email_change' and k.replaced_by = ${of('recipient')}
+        and ${of('created_at')} >= k.created_at
+        and ${of('created_at')} < k.spent_at + case ${of('kind')} when 'email_change_undone' then interval '1 minute' else '0' end)
+    or ${of('kind')} = 'confirm_email' and exists (
       select from links k
-      where k.uid = ${uid} and k.purpose = 'confirm_email' and k.email = l.recipient
-        and l.created_at between k.created_at and k.created_at + interval '1 minute'))`
+      where k.uid = ${uid} and k.purpose = 'confirm_email' and k.email = ${of('recipient')}
+        and ${of('created_at')} between k.created_at and k.created_at + interval '1 minute'))`
 }

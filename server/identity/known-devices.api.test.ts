@@ -88,7 +88,7 @@ test('signing in from a page sets an HttpOnly device cookie, and only its hash i
   expect(refused.headers.getSetCookie()).toEqual([])
 })
 
-test('over https the cookies have the __Host- prefix, so other hosts of the domain cannot set them', async () => {
+test('the cookies have the __Host- prefix over https, so other hosts of the domain cannot set them', async () => {
   const secure = await startApp({ env: { PUBLIC_URL: 'https://minbar.example' } })
   const { email } = await newKhateeb(secure.baseUrl)
   const origin = secure.baseUrl.replace('http:', 'https:')
@@ -113,7 +113,7 @@ test('a known browser has its own limit across all addresses', async () => {
   const device = await enterKnown(owner.email)
   const statuses = await repeat(4, () => statusOf(owner.email, { device }, 'guess'))
   expect(statuses).toEqual([401, 401, 401, 429])
-  // It counts neither against the account nor against other browsers.
+  // The attempts count neither against the account nor against other browsers.
   expect(await statusOf(owner.email)).toBe(200)
 })
 
@@ -191,7 +191,7 @@ test('a reset in a new browser makes that browser known', async () => {
   expect(await statusOf(owner.email, { address: wifi, device })).toBe(200)
 })
 
-test('a browser remains known to another account after a reset in it', async () => {
+test('a browser in which one account resets its password remains known to another account', async () => {
   const masjid = await newMasjid(app.baseUrl)
   const shared = await enterKnown(masjid.email, { address: newAddress() })
   const after = deviceOf(await resetIn(shared))
@@ -207,7 +207,7 @@ test('a rejected reset makes no browser known', async () => {
   expect(refused.headers.getSetCookie()).toEqual([])
 })
 
-test('a reset outside a page forgets all browsers, which the export listed before', async () => {
+test('the export lists known browsers, and a reset without a browser forgets all of them', async () => {
   const device = await enterKnown(owner.email)
   expect((await owner.client.call(exportData, {})).knownDevices).toHaveLength(1)
   await postJson(app.baseUrl, '/identity/reset_password', await resetBody())

@@ -1,7 +1,7 @@
 import type { Reader, Tx } from '../database/database.ts'
 import { now } from '../database/database.ts'
+import { secondsFromNow } from '../sql-fragments/instants.ts'
 import { hashOf, isToken, newToken } from '../tokens.ts'
-import { secondsFromNow } from './seconds-from-now.ts'
 
 /** Seconds for which a browser remains known after its last sign-in. */
 export const deviceLifetime = 180 * 24 * 60 * 60
@@ -9,32 +9,25 @@ export const deviceLifetime = 180 * 24 * 60 * 60
 /** A browser that clears its cookies after each visit adds an entry at every sign-in. The oldest entries are deleted. */
 const maxDevicesPerAccount = 20
 
-function knownDevice(reader: Reader, token: string) {
-  return reader
-    .selectFrom('known_devices as d')
-    .where('d.token_hash', '=', hashOf(token))
-    .where('d.last_used_at', '>', secondsFromNow(-deviceLifetime))
-    .select('d.uid')
-    .limit(1)
-}
-
-/** Whether any account has signed in from the browser with this device cookie. */
-export async function isKnownBrowser(reader: Reader, device: string | null): Promise<boolean> {
-  if (device === null || !isToken(device)) return false
-  return (await knownDevice(reader, device).executeTakeFirst()) !== undefined
-}
-
-/** Whether the account with this e-mail has signed in from the browser with this device cookie. */
-export async function isKnownToAccount(
+/**
+ * Whether the account with this e-mail (any account, if there is no e-mail) has signed in from the browser with this device cookie.
+ */
+export async function isKnownBrowser(
   reader: Reader,
-  email: string,
   device: string | null,
+  email?: string,
 ): Promise<boolean> {
   if (device === null || !isToken(device)) return false
-  const found = knownDevice(reader, device)
+  const known = await reader
+    .selectFrom('known_devices as d')
     .innerJoin('accounts as a', 'a.uid', 'd.uid')
-    .where('a.email', '=', email)
-  return (await found.executeTakeFirst()) !== undefined
+    .where('d.token_hash', '=', hashOf(device))
+    .where('d.last_used_at', '>', secondsFromNow(-deviceLifetime))
+    .$if(email !== undefined, (query) => query.where('a.email', '=', email ?? ''))
+    .select('d.uid')
+    .limit(1)
+    .executeTakeFirst()
+  return known !== undefined
 }
 
 /**

@@ -1,9 +1,10 @@
-import { type InferResult, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { getSession, getSessions } from '../../contract/identity.ts'
 import { iso, now, type Reader } from '../database/database.ts'
-import { defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
+import { comesAfter, defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
 import type { Caller, SignedInContext } from '../http/route.ts'
+import { isoInstant, microsecondsOf } from '../sql-fragments/instants.ts'
 import { findAccount } from './accounts.ts'
 
 /** The caller's account and the expiry of the session; null if unauthenticated. */
@@ -28,43 +29,37 @@ export async function listSessions(
   { limit = defaultPageSize, cursor }: InputOf<typeof getSessions>,
 ): Promise<OutputOf<typeof getSessions>> {
   const { caller, database } = context
-  const after = readCursor(cursor, 'entry')
   const rows = await sessionsOf(database.reader, caller)
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(${sortKeyFor(caller)}, id) < (${after?.[0]}::bigint, ${after?.[1]}::uuid)`),
-    )
+    .where(comesAfter(readCursor(cursor, 'entry'), sortKeyFor('s', caller), sql.ref('s.id')))
     .limit(limit + 1)
+    .select(sortKeyFor('s', caller).as('sortKey'))
     .execute()
   const page = pageOf(context, rows, limit, ({ sortKey, id }) => [Number(sortKey), id])
-  return page.map((row) => toAnswer(row, caller))
+  return page.map(({ sortKey, ...session }) => session)
 }
 
-/** All active sessions of the caller, in the same order. */
-export async function allSessions(reader: Reader, caller: Caller): Promise<OutputOf<typeof getSessions>> {
-  const rows = await sessionsOf(reader, caller).execute()
-  return rows.map((row) => toAnswer(row, caller))
-}
-
-function sessionsOf(reader: Reader, caller: Caller) {
-  const sortKey = sortKeyFor(caller)
+/** The active sessions of the caller, in the same order. */
+export function sessionsOf(reader: Reader, caller: Caller) {
   return reader
-    .selectFrom('sessions')
-    .select(['id', 'created_at', 'last_seen_at', 'device', sortKey.as('sortKey')])
-    .where('uid', '=', caller.uid)
-    .where('expires_at', '>', now)
-    .orderBy(sortKey, 'desc')
-    .orderBy('id', 'desc')
+    .selectFrom('sessions as s')
+    .where('s.uid', '=', caller.uid)
+    .where('s.expires_at', '>', now)
+    .orderBy(sortKeyFor('s', caller), 'desc')
+    .orderBy('s.id', 'desc')
+    .select((eb) => [
+      's.id',
+      isoInstant(eb.ref('s.created_at')).as('createdAt'),
+      isoInstant(eb.ref('s.last_seen_at')).as('lastSeenAt'),
+      's.device',
+      sql<boolean>`${eb.ref('s.id')} = ${caller.sessionId}`.as('current'),
+    ])
 }
 
-/** Sort key, highest first: when the session was last seen, in microseconds since 1970. The current session is above all. */
-function sortKeyFor({ sessionId }: Caller) {
-  return sql<string>`case when id = ${sessionId} then ${sql.lit(Number.MAX_SAFE_INTEGER)}::bigint
-    else (extract(epoch from last_seen_at) * 1000000)::bigint end`
-}
-
-type SessionRow = InferResult<ReturnType<typeof sessionsOf>>[number]
-
-function toAnswer({ id, created_at, last_seen_at, device }: SessionRow, { sessionId }: Caller) {
-  const current = id === sessionId
-  return { id, createdAt: iso(created_at), lastSeenAt: iso(last_seen_at), device, current }
+/**
+ * Sort key, highest first: when the session was last seen, in microseconds since 1970. The current session has the highest key.
+ * @param session table alias of the session's row
+ */
+function sortKeyFor(session: string, { sessionId }: Caller) {
+  return sql<string>`case when ${sql.ref(`${session}.id`)} = ${sessionId} then ${sql.lit(Number.MAX_SAFE_INTEGER)}::bigint
+    else ${microsecondsOf(sql.ref(`${session}.last_seen_at`))} end`
 }

@@ -1,12 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import {
-  getKhateebDetails,
-  getKhateebs,
-  getMasjid,
-  getMasjidDetails,
-  getMasjids,
-  getUser,
-} from '../../contract/directory.ts'
+import * as directory from '../../contract/directory.ts'
 import { getSession } from '../../contract/identity.ts'
 import { getMyKhutbahs } from '../../contract/khutbahs.ts'
 import { acceptInvite, removeKhateeb, revokeInvite, withdrawKhateeb } from '../../contract/proposals.ts'
@@ -41,10 +34,10 @@ const restore = (who: Person) => run(who, { kind: 'suspend', on: false })
 async function listed(): Promise<string[]> {
   const [viewer, near] = [await newMasjid(app.baseUrl), { near: 'me', limit: '100' } as const]
   const lists = await Promise.all([
-    viewer.client.call(getKhateebs, near),
-    viewer.client.call(getMasjids, near),
-    viewer.client.call(getKhateebs, {}),
-    viewer.client.call(getMasjids, {}),
+    viewer.client.call(directory.getKhateebs, near),
+    viewer.client.call(directory.getMasjids, near),
+    viewer.client.call(directory.getKhateebs, {}),
+    viewer.client.call(directory.getMasjids, {}),
   ])
   return lists.flat().map((it) => it.uid)
 }
@@ -64,8 +57,8 @@ describe('a suspended account', () => {
     const [who, other] = role === 'khateeb' ? [khateeb, masjid] : [masjid, khateeb]
     const details = () =>
       role === 'khateeb'
-        ? other.client.call(getKhateebDetails, { id: who.uid })
-        : other.client.call(getMasjidDetails, { masjidId: who.uid })
+        ? other.client.call(directory.getKhateebDetails, { id: who.uid })
+        : other.client.call(directory.getMasjidDetails, { masjidId: who.uid })
     await suspend(who)
     await expect(details()).rejects.toMatchObject({ status: 404 })
     expect(await listed()).not.toContain(who.uid)
@@ -76,7 +69,7 @@ describe('a suspended account', () => {
 
   test('of a khateeb hides its proposals, keeps its assignments, and masjids see that it is suspended', async () => {
     await suspend(khateeb)
-    const { requests, sentInvites } = await masjid.client.call(getMasjid, { uid: 'me' })
+    const { requests, sentInvites } = await masjid.client.call(directory.getMasjid, { uid: 'me' })
     expect([requests, sentInvites]).toEqual([[], []])
     const { client } = masjid
     const calls = [
@@ -91,14 +84,14 @@ describe('a suspended account', () => {
     })
     await restore(khateeb)
     expect(await slotSeenBy(masjid, confirmed)).toMatchObject({ khateebSuspended: false })
-    expect((await masjid.client.call(getMasjid, { uid: 'me' })).requests).toHaveLength(1)
+    expect((await masjid.client.call(directory.getMasjid, { uid: 'me' })).requests).toHaveLength(1)
     await suspend(khateeb)
     expect(await client.call(removeKhateeb, confirmed)).toEqual({ changed: true })
   })
 
   test('of a masjid hides its proposals, and khateebs can still withdraw', async () => {
     await suspend(masjid)
-    const { invites, sentRequests } = await khateeb.client.call(getUser, { uid: 'me' })
+    const { invites, sentRequests } = await khateeb.client.call(directory.getUser, { uid: 'me' })
     expect([invites, sentRequests]).toEqual([[], []])
     const { client } = khateeb
     const accepting = client.call(acceptInvite, { khateebUid: 'me', ...invited })
@@ -111,7 +104,7 @@ describe('a suspended account', () => {
   })
 })
 
-/** The audit events about a khateeb with the role `operator`. */
+/** The audit events with the role `operator` about a khateeb. */
 async function auditedOf({ uid }: Person): Promise<string[]> {
   const events = app.database.reader.selectFrom('audit').select('event').orderBy('id')
   const rows = await events.where('khateeb_uid', '=', uid).where('by_role', '=', 'operator').execute()
@@ -126,7 +119,7 @@ test.each([
 ] as const)('%s sets %s in the record, and is audited', async (kind, field, events) => {
   for (const on of [true, false, true]) {
     await run(khateeb, { kind, on })
-    expect((await khateeb.client.call(getUser, { uid: 'me' }))[field]).toBe(on)
+    expect((await khateeb.client.call(directory.getUser, { uid: 'me' }))[field]).toBe(on)
     expect(await run(khateeb, { kind, on })).toMatchObject({ changed: false })
   }
   expect(await auditedOf(khateeb)).toEqual(events)
@@ -143,10 +136,10 @@ test('end_sessions and suspend are audited', async () => {
 
 test('only verified accounts have the badge on their card and in their details', async () => {
   const listedAccounts = async () => [
-    ...(await masjid.client.call(getKhateebs, {})),
-    ...(await khateeb.client.call(getMasjids, {})),
-    await masjid.client.call(getKhateebDetails, { id: khateeb.uid }),
-    await app.client().call(getMasjidDetails, { masjidId: masjid.uid }),
+    ...(await masjid.client.call(directory.getKhateebs, {})),
+    ...(await khateeb.client.call(directory.getMasjids, {})),
+    await masjid.client.call(directory.getKhateebDetails, { id: khateeb.uid }),
+    await app.client().call(directory.getMasjidDetails, { masjidId: masjid.uid }),
   ]
   const verifiedUids = async () => (await listedAccounts()).filter((it) => it.verified).map((it) => it.uid)
   const before = await verifiedUids()

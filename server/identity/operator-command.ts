@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { accountEntry, recordAudit } from '../audit/record.ts'
+import { accountEntry, recordAudit } from '../audit/record-audit.ts'
 import type { AuditEvent } from '../database/audit-events.ts'
 import { now, type Tx } from '../database/database.ts'
 import { type AccountKey, lockAccount } from './accounts.ts'

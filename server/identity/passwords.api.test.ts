@@ -1,13 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import { describe, expect, test } from 'vitest'
-import {
-  changePassword,
-  getPasswordPolicy,
-  getSession,
-  getSessions,
-  resetPassword,
-  sendPasswordReset,
-} from '../../contract/identity.ts'
+import * as identity from '../../contract/identity.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import {
   linkSpentError,
@@ -25,12 +18,12 @@ import { createLink, ownerOfLink } from './single-use-links.ts'
 const app = await startApp()
 
 async function resetLink({ email }: Pick<Person, 'email'>): Promise<string> {
-  await app.client().call(sendPasswordReset, { email })
+  await app.client().call(identity.sendPasswordReset, { email })
   return tokenInLetter(app, email, 'password_reset')
 }
 
 const reset = (token: string, newPassword = 'new minaret') =>
-  app.client().call(resetPassword, { token, password: newPassword })
+  app.client().call(identity.resetPassword, { token, password: newPassword })
 
 async function sessionBehind(cookie: string): Promise<unknown> {
   return (await fetch(`${app.baseUrl}/identity/session`, { headers: { cookie } })).json()
@@ -46,7 +39,7 @@ describe('a reset link', () => {
     const person = await newKhateeb(app.baseUrl)
     const token = await resetLink(person)
     expect(await reset(token)).toEqual({})
-    expect(await person.client.call(getSession, {})).toBeNull()
+    expect(await person.client.call(identity.getSession, {})).toBeNull()
     await expect(signInWith(app, person.email)).rejects.toMatchObject(wrongCredentialsError)
     expect(await signInWith(app, person.email, 'new minaret')).toHaveProperty('token')
     await expect(reset(token, 'newer minaret')).rejects.toMatchObject(linkSpentError)
@@ -68,17 +61,19 @@ describe('a reset link', () => {
 
   test('is invalidated by a newer one, even among ten concurrent requests', async () => {
     const { email } = await newKhateeb(app.baseUrl)
-    await Promise.all(Array.from({ length: 10 }, () => app.client().call(sendPasswordReset, { email })))
+    await Promise.all(
+      Array.from({ length: 10 }, () => app.client().call(identity.sendPasswordReset, { email })),
+    )
     const letters = await queuedLetters(app.database, email, 'password_reset')
     expect(letters).toHaveLength(10)
     const outcomes = await Promise.allSettled(letters.map(({ token }) => reset(token)))
     expect(outcomes.filter((it) => it.status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('is invalidated by a newer one requested while its transaction is open', async () => {
+  test('is invalidated by a newer link that was requested before the first one was committed', async () => {
     const { uid, email } = await newKhateeb(app.baseUrl)
     const asking = new EventEmitter()
-    const next = once(asking, 'first').then(() => app.client().call(sendPasswordReset, { email }))
+    const next = once(asking, 'first').then(() => app.client().call(identity.sendPasswordReset, { email }))
     const first = await app.database.transaction(async (tx) => {
       await lockAccount(tx, { email })
       asking.emit('first')
@@ -101,7 +96,7 @@ describe('a reset link', () => {
     expect(await reset(token)).toEqual({})
   })
 
-  test('cannot be replaced by a verification link or a forged token', async () => {
+  test('is required: a verification link and a forged token are refused', async () => {
     const { email } = await newKhateeb(app.baseUrl)
     for (const token of [await tokenInLetter(app, email, 'welcome'), 'A'.repeat(43)]) {
       await expect(reset(token)).rejects.toMatchObject(linkSpentError)
@@ -111,20 +106,20 @@ describe('a reset link', () => {
 
 test('requesting a reset for an unknown address succeeds and sends nothing', async () => {
   const email = 'unknown@minbar.example'
-  expect(await app.client().call(sendPasswordReset, { email })).toEqual({})
+  expect(await app.client().call(identity.sendPasswordReset, { email })).toEqual({})
   expect(await queuedLetters(app.database, email, 'password_reset')).toEqual([])
 })
 
 describe('a password change', () => {
-  test('renews the own session, ends all others, spends reset links and sends a letter', async () => {
+  test('renews the caller’s session, ends all others, spends reset links and sends a letter', async () => {
     const person = await newKhateeb(app.baseUrl)
     const { email } = person
     const elsewhere = await signInWith(app, email)
     const token = await resetLink(person)
     const after = await changePasswordOf(app.baseUrl, person, 'new minaret')
-    expect(await person.client.call(getSession, {})).toBeNull()
-    expect(await after.client.call(getSessions, {})).toHaveLength(1)
-    expect(await app.client(elsewhere.token).call(getSession, {})).toBeNull()
+    expect(await person.client.call(identity.getSession, {})).toBeNull()
+    expect(await after.client.call(identity.getSessions, {})).toHaveLength(1)
+    expect(await app.client(elsewhere.token).call(identity.getSession, {})).toBeNull()
     await expect(reset(token, 'newer minaret')).rejects.toMatchObject(linkSpentError)
     await expect(signInWith(app, email)).rejects.toMatchObject(wrongCredentialsError)
     await expectChangeLetters(person, 1)
@@ -160,7 +155,7 @@ describe('a password change', () => {
     const person = await newKhateeb(app.baseUrl)
     const outcomes = await Promise.allSettled(
       Array.from({ length: 5 }, (_, number) =>
-        person.client.call(changePassword, { password, newPassword: `minaret number ${number}` }),
+        person.client.call(identity.changePassword, { password, newPassword: `minaret number ${number}` }),
       ),
     )
     expect(outcomes.filter((it) => it.status === 'fulfilled')).toHaveLength(1)
@@ -170,7 +165,7 @@ describe('a password change', () => {
 
 test("the operator's password policy is public and enforced", async () => {
   const strict = await startApp({ env: { PASSWORD_MIN_LENGTH: '12', PASSWORD_NUMERIC: 'yes' } })
-  expect(await strict.client().call(getPasswordPolicy, {})).toEqual({
+  expect(await strict.client().call(identity.getPasswordPolicy, {})).toEqual({
     minLength: 12,
     maxLength: 256,
     lowercase: false,

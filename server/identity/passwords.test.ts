@@ -10,7 +10,7 @@ test('a hash matches its password and no other', async () => {
   expect(await passwords.isCorrect(hash, 'Date palms at noon')).toBe(false)
 })
 
-test('without a stored hash no password is correct', async () => {
+test('no password is correct without a stored hash', async () => {
   expect(await passwords.isCorrect(undefined, 'date palms at noon')).toBe(false)
 })
 

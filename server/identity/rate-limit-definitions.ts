@@ -1,8 +1,8 @@
 import type { AccountLimit, AddressLimit } from '../../contract/endpoint.ts'
 import type { Config, Limit } from '../config.ts'
-import { type Counter, hashedKey } from '../counters/rate-limit-counters.ts'
 import { networkOf, networksOf } from '../http/client-network.ts'
 import type { Caller } from '../http/route.ts'
+import { type Counter, hashedKey } from '../rate-limit-counters.ts'
 
 /** Many people may share an address, for example a masjid's wifi. So its sign-in limit is this multiple of an account's. */
 const accountsPerAddress = 10

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import type { AddressLimit } from '../../contract/endpoint.ts'
 import type { Config } from '../config.ts'
-import { type Counter, type Counters, createRateLimitCounters } from '../counters/rate-limit-counters.ts'
 import type { Database } from '../database/database.ts'
 import type { CallSource, CountCall } from '../http/route.ts'
-import { isKnownBrowser, isKnownToAccount } from './known-devices.ts'
+import { type Counter, type Counters, createRateLimitCounters } from '../rate-limit-counters.ts'
+import { isKnownBrowser } from './known-devices.ts'
 import { rateLimitDefinitions } from './rate-limit-definitions.ts'
 
 export type RateLimits = ReturnType<typeof createRateLimits>
@@ -26,7 +26,7 @@ export function createRateLimits(database: Database, limits: Config['limits']) {
 
   async function attemptCountersOf(email: string, from: CallSource): Promise<AttemptCounter[]> {
     const { address, device } = from
-    if (device !== null && (await isKnownToAccount(database.reader, email, device))) {
+    if (device !== null && (await isKnownBrowser(database.reader, device, email))) {
       return [{ ...definitions.wrongPasswords.fromBrowser(email, device), resets: true }]
     }
     // The browser is known to another account, so the call skipped the per-address limit before. Count it now.
@@ -86,7 +86,7 @@ export function createRateLimits(database: Database, limits: Config['limits']) {
     resetCorrectPasswords: (email: string) => counters.reset(definitions.correctPasswords(email)),
     /**
      * Counts a letter to an e-mail address, whether or not it has an account. This also protects a stranger whose address
-     * someone signs up again and again. Each kind has its own limit, because anyone can use up the limit of links.
+     * someone signs up again and again. Each kind has its own limit, because any caller can use up the limit for links.
      */
     countLetter: (kind: keyof typeof definitions.letters, email: string) =>
       counters.consume(definitions.letters[kind](email)),

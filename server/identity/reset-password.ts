@@ -3,11 +3,11 @@ import type {
   resetPassword as resetEndpoint,
   sendPasswordReset as sendEndpoint,
 } from '../../contract/identity.ts'
-import { accountEntry, recordAudit } from '../audit/record.ts'
+import { accountEntry, recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { lockAccount, setPasswordHash } from './accounts.ts'
-import type { PublicAction } from './identity-parts.ts'
+import type { PublicAction } from './action-types.ts'
 import { deviceLifetime, forgetDevices, rememberDevice } from './known-devices.ts'
 import { endSessions } from './sessions.ts'
 import { createLink, ownerOfLink, spendLink, spendLinks } from './single-use-links.ts'
@@ -31,14 +31,13 @@ export const sendPasswordReset: PublicAction<typeof sendEndpoint> = async (
 }
 
 /** Spends older links: only the link in the newest letter works. */
-async function queueResetLetter(tx: Tx, email: string): Promise<Record<never, never>> {
+async function queueResetLetter(tx: Tx, email: string): Promise<void> {
   const account = await lockAccount(tx, { email })
-  if (account === undefined) return {}
+  if (account === undefined) return
   await spendLinks(tx, account.uid, ['reset_password'])
   const token = await createLink(tx, account.uid, 'reset_password')
   const props = { name: account.name, token }
   await queueLetters(tx, [{ to: account.email, letter: { kind: 'password_reset', props } }])
-  return {}
 }
 
 /**

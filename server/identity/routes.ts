@@ -1,15 +1,15 @@
-import * as emailContract from '../../contract/email.ts'
+import * as emailContract from '../../contract/account-email.ts'
 import * as contract from '../../contract/identity.ts'
-import { accountEntry, recordAudit } from '../audit/record.ts'
+import { accountEntry, recordAudit } from '../audit/record-audit.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
-import { publicRoute, type Route, signedInRoute } from '../http/route.ts'
+import { publicRoute, type Route, signedInRoute, transactionRoute } from '../http/route.ts'
+import type { IdentityParts } from './action-types.ts'
 import { changeEmail, confirmEmail } from './change-email.ts'
 import { changePassword } from './change-password.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportAccountData } from './export-data.ts'
-import type { IdentityParts } from './identity-parts.ts'
 import { currentSession, listSessions } from './list-sessions.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { resetPassword, sendPasswordReset } from './reset-password.ts'
@@ -18,7 +18,7 @@ import { signIn } from './sign-in.ts'
 import { signUpKhateeb, signUpMasjid } from './sign-up.ts'
 import { undoEmailChange } from './undo-email-change.ts'
 import { loadCommonPasswords } from './validate-new-password.ts'
-import { emailOf, sendVerification, verifyEmail } from './verify-email.ts'
+import { emailStatusOf, sendVerification, verifyEmail } from './verify-email.ts'
 
 interface Parts extends Pick<IdentityParts, 'passwords' | 'zips' | 'deletions'> {
   readonly config: Pick<Config, 'passwordPolicy' | 'limits'>
@@ -54,20 +54,20 @@ export function identityRoutes({ config, database, passwords, zips, deletions }:
       if (id === caller.sessionId) cookie.clear()
       return answer
     }),
-    signedInRoute(contract.endOtherSessions, ({ caller, transact }) =>
-      transact(async (tx) => {
-        const ended = await endSessions(tx, caller.uid, caller.sessionId)
-        if (ended > 0) await recordAudit(tx, caller, [accountEntry(caller, 'sessions_ended')])
-        return { ended }
-      }),
-    ),
+    transactionRoute(contract.endOtherSessions, async (tx, _, caller) => {
+      const ended = await endSessions(tx, caller.uid, caller.sessionId)
+      if (ended > 0) await recordAudit(tx, caller, [accountEntry(caller, 'sessions_ended')])
+      return { ended }
+    }),
     signedInRoute(contract.changePassword, (context, input) => changePassword(parts, context, input)),
     signedInRoute(contract.exportData, ({ caller, database }) => exportAccountData(database, caller)),
     signedInRoute(contract.deleteAccount, (context, input) => deleteAccount(parts, context, input)),
     publicRoute(contract.sendPasswordReset, (context, input) => sendPasswordReset(parts, context, input)),
     publicRoute(contract.resetPassword, (context, input) => resetPassword(parts, context, input)),
     publicRoute(contract.getPasswordPolicy, async () => config.passwordPolicy),
-    signedInRoute(emailContract.getEmail, ({ caller, database }) => emailOf(database.reader, caller.uid)),
+    signedInRoute(emailContract.getEmail, ({ caller, database }) =>
+      emailStatusOf(database.reader, caller.uid),
+    ),
     publicRoute(emailContract.verifyEmail, (context, input) => verifyEmail(parts, context, input)),
     signedInRoute(emailContract.sendVerification, (context, input) =>
       sendVerification(parts, context, input),

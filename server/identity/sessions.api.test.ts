@@ -1,13 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Page } from '../../contract/client.ts'
-import {
-  endOtherSessions,
-  exportData,
-  getSession,
-  getSessions,
-  revokeSession,
-} from '../../contract/identity.ts'
+import * as identity from '../../contract/identity.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { postJson } from '../../tests/runtime/page-requests.ts'
 import { newKhateeb, type Person, password } from '../../tests/runtime/people.ts'
@@ -27,12 +21,12 @@ test('sessions are listed with their devices, the current one first', async () =
   const person = await newKhateeb(app.baseUrl)
   const firefox = 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0'
   const token = await signInFrom(firefox, person)
-  const sessions = await person.client.call(getSessions, {})
+  const sessions = await person.client.call(identity.getSessions, {})
   expect(sessions.map(({ device, current }) => [device, current])).toEqual([
     ['node', true],
     ['Firefox on Android', false],
   ])
-  const seenThere = await app.client(token).call(getSessions, {})
+  const seenThere = await app.client(token).call(identity.getSessions, {})
   expect(seenThere.map(({ device }) => device)).toEqual(['Firefox on Android', 'node'])
 })
 
@@ -41,12 +35,12 @@ test('sessions are listed in pages of twenty, the current one first, each sessio
   await sql`insert into sessions (token_hash, uid, device, last_seen_at, expires_at)
     select sha256(n::text::bytea), ${person.uid}, n, minbar_now() - n / 2 * interval '1 hour', minbar_now() + interval '1 day'
     from generate_series(1, 44) n`.execute(app.database.reader)
-  const first = await person.client.page(getSessions, {})
+  const first = await person.client.page(identity.getSessions, {})
   expect([first.items.length, first.items[0]?.current]).toEqual([20, true])
   const ids: string[] = []
   let cursor: string | null = null
   do {
-    const page: Page<{ id: string }[]> = await person.client.page(getSessions, {
+    const page: Page<{ id: string }[]> = await person.client.page(identity.getSessions, {
       limit: '7',
       ...(cursor !== null && { cursor }),
     })
@@ -55,41 +49,41 @@ test('sessions are listed in pages of twenty, the current one first, each sessio
   } while (cursor !== null)
   expect(ids.slice(0, 20)).toEqual(first.items.map(({ id }) => id))
   expect([ids.length, new Set(ids).size]).toEqual([45, 45])
-  expect((await person.client.call(exportData, {})).sessions.map(({ id }) => id)).toEqual(ids)
-  const [alone] = (await person.client.page(getSessions, { limit: '1' })).items
+  expect((await person.client.call(identity.exportData, {})).sessions.map(({ id }) => id)).toEqual(ids)
+  const [alone] = (await person.client.page(identity.getSessions, { limit: '1' })).items
   expect(alone?.current).toBe(true)
 })
 
 test('revoking a session ends only that session', async () => {
   const person = await newKhateeb(app.baseUrl)
   const token = await signInFrom('curl/8.5.0', person)
-  const sessions = await person.client.call(getSessions, {})
+  const sessions = await person.client.call(identity.getSessions, {})
   const id = sessions.find(({ device }) => device === 'curl')?.id ?? ''
-  await person.client.call(revokeSession, { id })
-  expect(await app.client(token).call(getSession, {})).toBeNull()
-  expect(await person.client.call(getSessions, {})).toHaveLength(1)
-  await expect(person.client.call(revokeSession, { id })).rejects.toMatchObject({ status: 404 })
+  await person.client.call(identity.revokeSession, { id })
+  expect(await app.client(token).call(identity.getSession, {})).toBeNull()
+  expect(await person.client.call(identity.getSessions, {})).toHaveLength(1)
+  await expect(person.client.call(identity.revokeSession, { id })).rejects.toMatchObject({ status: 404 })
 })
 
 test("ending other sessions keeps the current one and other accounts' sessions", async () => {
   const [person, other] = [await newKhateeb(app.baseUrl), await newKhateeb(app.baseUrl)]
   const tokens = [await signInFrom('curl/8.5.0', person), await signInFrom('curl/8.5.0', person)]
-  expect(await person.client.call(endOtherSessions, {})).toEqual({ ended: 2 })
-  for (const token of tokens) expect(await app.client(token).call(getSession, {})).toBeNull()
-  for (const { client } of [person, other]) expect(await client.call(getSession, {})).not.toBeNull()
+  expect(await person.client.call(identity.endOtherSessions, {})).toEqual({ ended: 2 })
+  for (const token of tokens) expect(await app.client(token).call(identity.getSession, {})).toBeNull()
+  for (const { client } of [person, other]) expect(await client.call(identity.getSession, {})).not.toBeNull()
 })
 
 test("revoking another account's session fails with not_found", async () => {
   const [person, other] = [await newKhateeb(app.baseUrl), await newKhateeb(app.baseUrl)]
-  const [session] = await other.client.call(getSessions, {})
-  const revoking = person.client.call(revokeSession, { id: session?.id ?? '' })
+  const [session] = await other.client.call(identity.getSessions, {})
+  const revoking = person.client.call(identity.revokeSession, { id: session?.id ?? '' })
   await expect(revoking).rejects.toMatchObject({ status: 404, code: 'not_found' })
-  expect(await other.client.call(getSession, {})).not.toBeNull()
+  expect(await other.client.call(identity.getSession, {})).not.toBeNull()
 })
 
 test('revoking the current session clears the cookie', async () => {
   const person = await newKhateeb(app.baseUrl)
-  const [session] = await person.client.call(getSessions, {})
+  const [session] = await person.client.call(identity.getSessions, {})
   const headers = { cookie: `minbar=${person.token}` }
   const answer = await postJson(app.baseUrl, '/identity/revoke_session', { id: session?.id }, headers)
   expect(answer.headers.getSetCookie()[0]).toMatch(/^minbar=;/)
@@ -98,7 +92,7 @@ test('revoking the current session clears the cookie', async () => {
 test('lastSeenAt is updated at most every five minutes', async () => {
   await app.setNow('2026-03-06T10:00:00Z')
   const person = await newKhateeb(app.baseUrl)
-  const lastSeen = async () => (await person.client.call(getSessions, {}))[0]?.lastSeenAt
+  const lastSeen = async () => (await person.client.call(identity.getSessions, {}))[0]?.lastSeenAt
   await app.setNow('2026-03-06T10:05:00Z')
   expect(await lastSeen()).toBe('2026-03-06T10:00:00.000Z')
   await app.setNow('2026-03-06T10:05:01Z')

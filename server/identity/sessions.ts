@@ -4,8 +4,9 @@ import type { changePassword } from '../../contract/identity.ts'
 import { type Database, iso, now, type Reader, type Tx } from '../database/database.ts'
 import { type Param, preparedStatement } from '../database/prepared-statement.ts'
 import type { Caller, Context } from '../http/route.ts'
+import { secondsFromNow } from '../sql-fragments/instants.ts'
+import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
 import { hashOf, isToken, newToken } from '../tokens.ts'
-import { secondsFromNow } from './seconds-from-now.ts'
 
 /** Lifetimes in seconds. Without `remember`, a session also ends when the browser is closed. */
 const rememberedLifetime = 30 * 24 * 60 * 60
@@ -37,7 +38,7 @@ const selectSession = preparedStatement((reader, param: Param<{ tokenHash: Buffe
       'sessions.id',
       'sessions.uid',
       'accounts.role',
-      eb('accounts.email_verified_at', 'is not', null).$castTo<boolean>().as('emailVerified'),
+      isEmailVerified('accounts').as('emailVerified'),
       eb('sessions.last_seen_at', '<', secondsFromNow(-lastSeenPrecision)).as('isLastSeenStale'),
     ])
     .where('sessions.expires_at', '>', now)
@@ -66,26 +67,15 @@ export async function openSession(
   { device, remember }: { readonly device: string; readonly remember: boolean },
 ): Promise<{ readonly token: string; readonly expiresAt: Date } | undefined> {
   const { token, hash } = newToken()
-  const session = await tx
-    .insertInto('sessions')
-    .columns(['uid', 'token_hash', 'device', 'expires_at'])
-    .expression((eb) =>
-      eb
-        .selectFrom('accounts')
-        .select([
-          'uid',
-          sql<Buffer>`${hash}::bytea`.as('token_hash'),
-          sql<string>`${device}::text`.as('device'),
-          secondsFromNow(remember ? rememberedLifetime : defaultLifetime).as('expires_at'),
-        ])
-        .where('uid', '=', verified.uid)
-        .where('password_hash', '=', verified.passwordHash)
-        .where('suspended_at', 'is', null)
-        .forShare(),
-    )
-    .returning('expires_at')
-    .executeTakeFirst()
-  return session === undefined ? undefined : { token, expiresAt: session.expires_at }
+  const expiry = secondsFromNow(remember ? rememberedLifetime : defaultLifetime)
+  const { rows } = await sql<{ expiresAt: Date }>`
+    insert into sessions (uid, token_hash, device, expires_at)
+    select uid, ${hash}::bytea, ${device}::text, ${expiry} from accounts
+    where uid = ${verified.uid} and password_hash = ${verified.passwordHash} and suspended_at is null
+    for share
+    returning expires_at as "expiresAt"`.execute(tx)
+  const [session] = rows
+  return session && { token, expiresAt: session.expiresAt }
 }
 
 /**

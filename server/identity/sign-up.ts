@@ -1,13 +1,13 @@
 import type { InputOf, Role } from '../../contract/endpoint.ts'
 import type { khateebSignup, masjidSignup } from '../../contract/identity.ts'
-import { accountEntry, recordAudit } from '../audit/record.ts'
+import { accountEntry, recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
 import { Failure, type Faults } from '../http/failure.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { placeColumns } from '../places/place-columns.ts'
 import type { Place } from '../places/zip-table.ts'
 import { insertAccount } from './accounts.ts'
-import type { IdentityParts, PublicAction } from './identity-parts.ts'
+import type { IdentityParts, PublicAction } from './action-types.ts'
 import { createLink } from './single-use-links.ts'
 import { newPasswordFaults } from './validate-new-password.ts'
 
@@ -30,18 +30,9 @@ export const signUpMasjid: PublicAction<typeof masjidSignup> = async (parts, con
   const { place, passwordHash } = await prepare(parts, input)
   return context.transact(async (tx) => {
     const uid = await insertAccount(tx, { role: 'masjid', email, passwordHash })
-    await tx
-      .insertInto('masjids')
-      .values({
-        uid,
-        masjid_name: masjidName,
-        masjid_address: masjidAddress,
-        phone,
-        website,
-        time_zone: place.timeZone,
-        ...placeColumns(place),
-      })
-      .execute()
+    const names = { masjid_name: masjidName, masjid_address: masjidAddress }
+    const profile = { uid, ...names, phone, website, time_zone: place.timeZone, ...placeColumns(place) }
+    await tx.insertInto('masjids').values(profile).execute()
     await welcome(tx, { uid, email, role: 'masjid', name: masjidName })
     return { uid }
   })

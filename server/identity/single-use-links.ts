@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { now, type Reader, type Tx } from '../database/database.ts'
 import type { LinkPurpose } from '../database/tables.ts'
 import { Failure } from '../http/failure.ts'
+import { secondsFromNow } from '../sql-fragments/instants.ts'
 import { hashOf, newToken } from '../tokens.ts'
 import { lockAccount } from './accounts.ts'
-import { secondsFromNow } from './seconds-from-now.ts'
 
 const day = 24 * 60 * 60
 
@@ -16,8 +16,13 @@ const lifetimes: Readonly<Record<LinkPurpose, number>> = {
   undo_email_change: 7 * day,
 }
 
-/** No call has used the link, and it has not expired. */
-const isUsable = sql<boolean>`spent_at is null and expires_at > minbar_now()`
+/**
+ * SQL condition: the link is neither spent nor expired.
+ * @param link table name or alias of the link's row
+ */
+function isUsable(link: string) {
+  return sql<boolean>`${sql.ref(`${link}.spent_at`)} is null and ${sql.ref(`${link}.expires_at`)} > minbar_now()`
+}
 
 /** The address that a link is for. For an undo link also the address that replaced it. */
 interface LinkEmails {
@@ -36,16 +41,15 @@ export async function createLink(tx: Tx, uid: string, purpose: LinkPurpose, emai
   return token
 }
 
-/** The uid of a link's account. Throws `link_spent` if the link is unknown, used or expired. */
+/** The uid of a link's account. Throws `link_spent` if the link is unknown, spent or expired. */
 export async function ownerOfLink(reader: Reader, token: string, purpose: LinkPurpose): Promise<string> {
   const link = await reader
     .selectFrom('links')
     .select('uid')
     .where('token_hash', '=', hashOf(token))
     .where('purpose', '=', purpose)
-    .where(isUsable)
-    .executeTakeFirst()
-  if (link === undefined) throw new Failure('link_spent')
+    .where(isUsable('links'))
+    .executeTakeFirstOrThrow(() => new Failure('link_spent'))
   return link.uid
 }
 
@@ -60,14 +64,14 @@ export async function spendLink(tx: Tx, uid: string, token: string, purpose: Lin
     .set({ spent_at: now })
     .where('token_hash', '=', hashOf(token))
     .where('purpose', '=', purpose)
-    .where(isUsable)
+    .where(isUsable('links'))
     .returning('email')
     .executeTakeFirst()
   if (account === undefined || link === undefined) throw new Failure('link_spent')
   return { account, email: link.email ?? account.email }
 }
 
-/** The new or former addresses that the usable links of an account are for. */
+/** The addresses, new or former, of an account's usable links. */
 export async function emailsOfLinks(reader: Reader, uid: string, purpose: LinkPurpose): Promise<string[]> {
   const links = await reader
     .selectFrom('links')
@@ -75,7 +79,7 @@ export async function emailsOfLinks(reader: Reader, uid: string, purpose: LinkPu
     .distinct()
     .where('uid', '=', uid)
     .where('purpose', '=', purpose)
-    .where(isUsable)
+    .where(isUsable('links'))
     .execute()
   return links.flatMap(({ email }) => email ?? [])
 }

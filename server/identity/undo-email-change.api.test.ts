@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { getEmail, undoEmailChange } from '../../contract/email.ts'
+import { getEmail, undoEmailChange } from '../../contract/account-email.ts'
 import { deleteAccount, exportData, getSession, resetPassword } from '../../contract/identity.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import {
@@ -75,7 +75,7 @@ describe('undoing an e-mail change', () => {
     expect(await links.where('spent_at', 'is', null).execute()).toEqual([{ purpose: 'reset_password' }])
   })
 
-  test('works from the first address even after the second address undid its own change', async () => {
+  test('works for the first change even after the second change was undone', async () => {
     const { email } = person
     const attackers = unusedAddress()
     const first = await changeEmailOf(app, person, email, attackers)
@@ -132,7 +132,7 @@ const kindsTo = async (address: string) =>
     .filter((it) => it.endsWith(` to ${address}`))
     .map((it) => it.split(' ')[0])
 
-describe('an address whose change was undone', () => {
+describe('a new address that an account lost by an undo', () => {
   const lost = unusedAddress()
   beforeEach(async () => {
     const between = unusedAddress()
@@ -150,7 +150,7 @@ describe('an address whose change was undone', () => {
     expect(letters).toHaveLength((await listQueuedLetters(app.database)).length)
   })
 
-  test("loses the first owner's letters when that account is deleted, but keeps the next owner's", async () => {
+  test('has only letters to its next owner after the first owner deletes the account', async () => {
     const next = await changePasswordOf(app.baseUrl, await newKhateeb(app.baseUrl, { email: lost }))
     const token = await tokenInLetter(app, person.email, 'email_restored')
     await app.client().call(resetPassword, { token, password })
@@ -161,7 +161,7 @@ describe('an address whose change was undone', () => {
   })
 })
 
-test('a former address is stored as long as letters to it, even those sent late', async () => {
+test('a former address is stored until its last letter, even a late one, is deleted', async () => {
   const { email } = person
   await app.setNow('2027-01-01T00:00:00Z')
   await changeEmailOf(app, await withPermanentSession(app, person), email, unusedAddress())

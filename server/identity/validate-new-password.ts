@@ -1,10 +1,6 @@
-import { readFileSync } from 'node:fs'
-import * as z from 'zod/mini'
 import { type PasswordPolicy, passwordFaults } from '../../domain/identity/password-policy.ts'
-import { fileOfServer } from '../files.ts'
 import { Failure, type Faults } from '../http/failure.ts'
-
-const generated = z.object({ passwords: z.array(z.string()) })
+import { fileOfServer, readGenerated } from '../server-files.ts'
 
 let common: ReadonlySet<string> | undefined
 
@@ -13,18 +9,12 @@ let common: ReadonlySet<string> | undefined
  * throws an error that says which command to run.
  */
 export function loadCommonPasswords(): ReadonlySet<string> {
-  common ??= new Set(readCommonPasswords())
+  common ??= new Set(readCommonPasswords(fileOfServer('identity/common-passwords.generated.json')))
   return common
 }
 
-function readCommonPasswords(): string[] {
-  const file = fileOfServer('identity/common-passwords.generated.json')
-  try {
-    return z.parse(generated, JSON.parse(readFileSync(file, 'utf8'))).passwords
-  } catch (cause) {
-    const sentence = 'The list of common passwords cannot be read: run `npx tsx tools/build-data.ts`.'
-    throw new Error(sentence, { cause })
-  }
+function readCommonPasswords(file: URL): readonly string[] {
+  return JSON.parse(readGenerated('The list of common passwords', file)).passwords
 }
 
 /** Checks a new password against the operator's policy. Returns `faults` for the given field; empty if it is allowed. */
@@ -34,7 +24,7 @@ export function newPasswordFaults(policy: PasswordPolicy, field: string, passwor
   return faults.length === 0 ? {} : { [field]: faults }
 }
 
-/** Rejects a password that the operator's policy forbids with 400. */
+/** Rejects with 400 if the operator's policy forbids the password. */
 export function refuseForbiddenPassword(policy: PasswordPolicy, field: string, password: string): void {
   const faults = newPasswordFaults(policy, field, password)
   if (field in faults) throw new Failure('invalid_input', { faults })

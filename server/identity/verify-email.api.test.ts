@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { getEmail, sendVerification, verifyEmail } from '../../contract/account-email.ts'
 import { getMasjid, getUser } from '../../contract/directory.ts'
-import { getEmail, sendVerification, verifyEmail } from '../../contract/email.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { linkSpentError, tokenInLetter } from '../../tests/runtime/email-changes.ts'
 import { newKhateeb, newMasjid, type Person } from '../../tests/runtime/people.ts'

@@ -2,14 +2,14 @@ import type {
   getEmail,
   sendVerification as sendEndpoint,
   verifyEmail as verifyEndpoint,
-} from '../../contract/email.ts'
+} from '../../contract/account-email.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
-import { accountEntry, recordAudit } from '../audit/record.ts'
+import { accountEntry, recordAudit } from '../audit/record-audit.ts'
 import type { Reader } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { findAccount, lockAccount, setEmail } from './accounts.ts'
-import type { PublicAction, SignedInAction } from './identity-parts.ts'
+import type { PublicAction, SignedInAction } from './action-types.ts'
 import { createLink, emailsOfLinks, ownerOfLink, spendLink } from './single-use-links.ts'
 
 /** Marks an account's e-mail as verified by the single-use link that was sent there. */
@@ -41,7 +41,7 @@ export const sendVerification: SignedInAction<typeof sendEndpoint> = async ({ li
 }
 
 /** An account's e-mail, and the requested new one. */
-export async function emailOf(reader: Reader, uid: string): Promise<OutputOf<typeof getEmail>> {
+export async function emailStatusOf(reader: Reader, uid: string): Promise<OutputOf<typeof getEmail>> {
   const [account, newEmail] = await Promise.all([findAccount(reader, { uid }), newEmailOf(reader, uid)])
   // The account was deleted since the call began.
   if (account === undefined) throw new Failure('not_signed_in')

@@ -1,31 +1,29 @@
-import type { OutputOf } from '../../contract/endpoint.ts'
+import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { type addKhutbah as addKhutbahCall, maxSlotsPerDate } from '../../contract/khutbahs.ts'
 import { type PostingResult, type SlotToPost, slotsToPost } from '../../domain/khutbahs/slots-to-post.ts'
-import { recordAudit } from '../audit/record.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import { now, type Tx } from '../database/database.ts'
-import { slotTime } from '../fragments/names-and-times.ts'
 import { Failure, invalid } from '../http/failure.ts'
+import { slotTime } from '../sql-fragments/names-and-times.ts'
 
 const dateFaults = { past_date: 'date_past', date_too_far: 'date_too_far' } as const
 const timeFaults = { skipped: 'time_skipped', past: 'time_past' } as const
 
-type Added = OutputOf<typeof addKhutbahCall>
-
-/** Posts slots at the given times (HH:MM) of a date. Existing slots stay unchanged. If one time is invalid, none is posted. */
+/** Posts slots at the given times of a date. Existing slots stay unchanged. If one time is invalid, none is posted. */
 export async function addKhutbah(
   tx: Tx,
-  masjidUid: string,
-  date: string,
-  times: readonly string[],
-): Promise<Added> {
-  // Locks the masjid: the check of the number of slots needs one posting at a time, and the time zone must not change meanwhile.
+  { masjidUid, date, times }: InputOf<typeof addKhutbahCall>,
+): Promise<OutputOf<typeof addKhutbahCall>> {
+  // Locks the masjid: only one posting at a time may check the number of slots, and the time zone must not change meanwhile.
   const masjid = await tx
     .selectFrom('masjids')
     .where('uid', '=', masjidUid)
     .select(['time_zone as timeZone', now.as('now')])
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  const slots = slotsOf(slotsToPost(date, times, masjid.timeZone, masjid.now))
+  const wanted = times.map((it) => it.time)
+  const posting = slotsToPost(date, wanted, masjid.timeZone, masjid.now)
+  const slots = slotsOf(posting)
   const added = await tx
     .insertInto('slots')
     .values(slots.map(({ time, startsAt }) => ({ masjid_uid: masjidUid, date, time, starts_at: startsAt })))

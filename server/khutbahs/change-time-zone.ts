@@ -1,26 +1,19 @@
 import { sql } from 'kysely'
 import { type Fault, sentenceOfFault } from '../../contract/faults.ts'
 import { instantOf } from '../../domain/khutbahs/wall-clock.ts'
-import { recordAudit } from '../audit/record.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import { constraintFailure } from '../database/constraints.ts'
-import { now, type Tx } from '../database/database.ts'
-import { khateebName } from '../fragments/names-and-times.ts'
+import type { Tx } from '../database/database.ts'
 import { Failure, invalid } from '../http/failure.ts'
+import { khateebName } from '../sql-fragments/names-and-times.ts'
+import { lockUpcomingSlots } from './lock-upcoming-slots.ts'
 
 /**
  * Moves a masjid's upcoming slots to another time zone: they keep their wall-clock times, so their instants change, and
  * their assignments change with them. Fails with the khateebs' names if khateebs would have overlapping assignments.
  */
 export async function changeTimeZone(tx: Tx, masjidUid: string, timeZone: string): Promise<void> {
-  const slots = await tx
-    .selectFrom('slots')
-    .where('masjid_uid', '=', masjidUid)
-    .where('starts_at', '>=', now)
-    .where('removed_at', 'is', null)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .select(['id', 'date', sql<string>`to_char(time, 'HH24:MI')`.as('time')])
-    .execute()
+  const slots = await lockUpcomingSlots(tx, masjidUid)
   // Assignments move one by one and often are an hour apart, so some overlap until all have moved. Check the constraint at the end.
   await sql`set constraints one_place_at_a_time deferred`.execute(tx)
   const instants = slots.map(({ date, time }) => {
@@ -30,9 +23,9 @@ export async function changeTimeZone(tx: Tx, masjidUid: string, timeZone: string
   })
   await sql`
     update slots set starts_at = moved.starts_at
-    from unnest(${slots.map(({ id }) => id)}::uuid[], ${instants}::timestamptz[]) as moved (id, starts_at)
+    from unnest(${slots.map(({ slotId }) => slotId)}::uuid[], ${instants}::timestamptz[]) as moved (id, starts_at)
     where slots.id = moved.id`.execute(tx)
-  const moved = slots.map(({ id }) => ({ event: 'slot_moved', masjidUid, slotId: id }) as const)
+  const moved = slots.map(({ slotId }) => ({ event: 'slot_moved', masjidUid, slotId }) as const)
   await recordAudit(tx, { role: 'masjid', uid: masjidUid }, moved)
   const names = await khateebsWithOverlap(tx, masjidUid)
   if (names.length > 0) {

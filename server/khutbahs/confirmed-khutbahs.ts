@@ -1,7 +1,8 @@
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { getMyKhutbahs } from '../../contract/khutbahs.ts'
-import { iso, now, type Reader } from '../database/database.ts'
-import { slotTime } from '../fragments/names-and-times.ts'
+import { now, type Reader } from '../database/database.ts'
+import { isoInstant } from '../sql-fragments/instants.ts'
+import { masjidColumns, slotColumns } from '../sql-fragments/slot-columns.ts'
 
 /** A khateeb's confirmed upcoming slots, soonest first; at most `limit` if given. */
 export async function confirmedKhutbahs(
@@ -18,16 +19,12 @@ export async function confirmedKhutbahs(
     .orderBy('a.starts_at')
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .select([
-      's.id as slotId',
-      's.date',
-      slotTime('s').as('time'),
-      'a.starts_at as startsAt',
       'a.id as assignmentId',
-      'm.uid as masjidUid',
-      'm.masjid_name as masjidName',
+      ...slotColumns('s'),
+      ...masjidColumns('m'),
       'm.hidden as masjidSuspended',
-      'm.city',
     ])
+    .select((eb) => isoInstant(eb.ref('a.starts_at')).as('startsAt'))
     .execute()
-  return rows.map((row) => ({ ...row, time: { time: row.time }, startsAt: iso(row.startsAt) }))
+  return rows.map(({ time, ...khutbah }) => ({ ...khutbah, time: { time } }))
 }

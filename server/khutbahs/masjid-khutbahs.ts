@@ -2,11 +2,13 @@ import { type InferResult, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { getArchivedKhutbahs, getMasjid } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
-import { iso, type Reader } from '../database/database.ts'
-import { formerKhateeb, khateebName, slotTime } from '../fragments/names-and-times.ts'
-import { hasBegun, isInUpcomingKhutbah } from '../fragments/upcoming.ts'
+import type { Reader } from '../database/database.ts'
 import { defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
 import type { SignedInContext } from '../http/route.ts'
+import { isoInstant } from '../sql-fragments/instants.ts'
+import { formerKhateeb, khateebName } from '../sql-fragments/names-and-times.ts'
+import { slotColumns } from '../sql-fragments/slot-columns.ts'
+import { hasBegun, isInUpcomingKhutbah } from '../sql-fragments/upcoming.ts'
 import { groupByDate } from './group-by-date.ts'
 
 type UpcomingKhutbah = OutputOf<typeof getMasjid>['khutbahs'][number]
@@ -68,11 +70,9 @@ function ownSlots(reader: Reader, masjidUid: string) {
     .leftJoin('khateebs as k', 'k.uid', 'a.khateeb_uid')
     .where('s.masjid_uid', '=', masjidUid)
     .where('s.removed_at', 'is', null)
-    .select([
-      's.id as slotId',
-      's.date',
-      slotTime('s').as('time'),
-      's.starts_at as startsAt',
+    .select((eb) => [
+      ...slotColumns('s'),
+      isoInstant(eb.ref('s.starts_at')).as('startsAt'),
       hasBegun('s').as('begun'),
       'a.id as assignmentId',
       'a.khateeb_uid as khateebUid',
@@ -86,7 +86,7 @@ function slotOf(row: InferResult<ReturnType<typeof ownSlots>>[number]): Archived
     slotId: row.slotId,
     time: { time: row.time },
     khateeb: row.khateeb ?? (row.khateebUid === null ? 'None' : formerKhateeb),
-    startsAt: iso(row.startsAt),
+    startsAt: row.startsAt,
     begun: row.begun,
     khateebUid: row.khateeb === null ? null : row.khateebUid,
     khateebSuspended: row.khateebHidden ?? false,

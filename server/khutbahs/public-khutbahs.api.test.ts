@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { getMasjidDetails } from '../../contract/directory.ts'
 import { isUpcoming } from '../../domain/khutbahs/is-upcoming.ts'
 import { instantOf } from '../../domain/khutbahs/wall-clock.ts'
-import { propose } from '../../domain/proposals/proposal-rules.ts'
+import { judgeProposal } from '../../domain/proposals/proposal-rules.ts'
 import { clientOf, startApp } from '../../tests/runtime/app.ts'
 import { insertKhateeb, insertMasjid, type Member } from '../../tests/runtime/insert-people.ts'
 import { loadSituation, lockSlot } from '../proposals/lock-and-load.ts'
@@ -159,7 +159,7 @@ async function insertScenario(it: Scenario, { masjid, other, viewer }: People): 
   }
 }
 
-/** The expected answer: for each slot, the verdict of the same rules that a request is judged by. */
+/** The expected answer: for each slot, the result of the rules that a request must pass. */
 function expected({ masjid, viewer }: People): Promise<unknown[]> {
   return app.database.transaction(async (tx) => {
     const rows = await tx
@@ -180,8 +180,8 @@ function expected({ masjid, viewer }: People): Promise<unknown[]> {
     for (const row of rows.filter((it) => upcoming.has(it.date))) {
       const time = row.time.slice(0, 5)
       const name = { masjidUid: masjid.uid, khutbahDate: row.date, khutbahTime: time }
-      const situation = await loadSituation(tx, (await lockSlot(tx, name)) ?? unexpectedNull(), viewer.uid)
-      const verdict = propose('request', situation)
+      const situation = await loadSituation(tx, await lockSlot(tx, name), viewer.uid)
+      const verdict = judgeProposal('request', situation)
       const begun = !isUpcoming(row.starts_at, situation.now)
       const pending = begun ? undefined : situation.proposals.find((it) => it.state === 'pending')
       const standing = pending?.direction === 'invite' ? 'invited' : 'requested'

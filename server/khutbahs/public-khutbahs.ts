@@ -3,12 +3,13 @@ import type { getMasjidDetails } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { isUpcoming } from '../../domain/khutbahs/is-upcoming.ts'
 import type { Situation } from '../../domain/proposals/proposal.ts'
-import { propose } from '../../domain/proposals/proposal-rules.ts'
+import { judgeProposal } from '../../domain/proposals/proposal-rules.ts'
 import { iso } from '../database/database.ts'
 import type { Param } from '../database/prepared-statement.ts'
-import { formerKhateeb, khateebName, slotTime } from '../fragments/names-and-times.ts'
-import { earliestUpcomingDate, isInUpcomingKhutbah } from '../fragments/upcoming.ts'
 import type { ProposalAtMasjid } from '../proposals/proposal-predicates.ts'
+import { formerKhateeb, khateebName } from '../sql-fragments/names-and-times.ts'
+import { slotColumns } from '../sql-fragments/slot-columns.ts'
+import { earliestUpcomingDate, isInUpcomingKhutbah } from '../sql-fragments/upcoming.ts'
 import { groupByDate } from './group-by-date.ts'
 
 type PublicKhutbah = OutputOf<typeof getMasjidDetails>['khutbahs'][number]
@@ -27,7 +28,7 @@ export interface KhutbahPageQuery {
 
 /** A slot of the page, from JSON. */
 export interface PageSlot {
-  readonly id: string
+  readonly slotId: string
   readonly date: string
   /** HH:MM. */
   readonly time: string
@@ -64,30 +65,36 @@ export function slotPage(param: Param<KhutbahPageQuery>): RawBuilder<unknown> {
 }
 
 /**
- * The slots of the CTE `page` with their khateebs, as a JSON array. The CTE `hours` has the viewer's confirmed hours.
- * Most of them are weeks away, so a cheap comparison of starts comes before the test for overlap.
+ * The slots of a page with their khateebs, as a JSON array. Most hours for which the viewer is confirmed are weeks from the
+ * slot, so a cheap comparison of starts comes before the test for overlap.
+ * @param page name of the CTE with `slotPage`
+ * @param hours name of the CTE with the `confirmedHours` of the viewer
  */
-export const slotPageAsJson = sql<PageSlot[]>`(
-  select coalesce(json_agg(slot order by "startsAt"), '[]') from (
-    select s.id, s.date, ${slotTime('s')} as time, s.starts_at as "startsAt", a.khateeb_uid as "khateebUid",
-      ${khateebName('k')} as khateeb,
-      exists (
-        select from hours
-        where hours.slot_id <> s.id and hours.starts_at between s.starts_at - interval '1 day' and s.starts_at + interval '1 day'
-          and hours.hour && speaking_hour(s.starts_at)
-      ) as "khateebBusy"
-    from page s
-      left join assignments a on a.slot_id = s.id and a.ended_at is null
-      left join khateebs k on k.uid = a.khateeb_uid
-  ) slot)`
+export function slotPageAsJson(page: string, hours: string): RawBuilder<PageSlot[]> {
+  return sql`(
+    select coalesce(json_agg(slot order by "startsAt"), '[]') from (
+      select ${sql.join(slotColumns('s'))}, s.starts_at as "startsAt", a.khateeb_uid as "khateebUid",
+        ${khateebName('k')} as khateeb,
+        exists (
+          select from ${sql.table(hours)} h
+          where h.slot_id <> s.id and h.starts_at between s.starts_at - interval '1 day' and s.starts_at + interval '1 day'
+            and h.hour && speaking_hour(s.starts_at)
+        ) as "khateebBusy"
+      from ${sql.table(page)} s
+        left join assignments a on a.slot_id = s.id and a.ended_at is null
+        left join khateebs k on k.uid = a.khateeb_uid
+    ) slot)`
+}
 
 /**
- * Whether more upcoming khutbahs follow those of the CTE `page`. Compares the last dates, which needs only the index: every
- * date after an upcoming one is upcoming.
+ * Whether more upcoming khutbahs follow those of a page. Every date after an upcoming one is upcoming, so it is enough to compare
+ * the masjid's last date with the page's. That needs only the index.
+ * @param page name of the CTE with `slotPage`
  */
-export function hasNextPage({ masjidUid }: { readonly masjidUid: RawBuilder<unknown> }): RawBuilder<boolean> {
+export function hasNextPage(page: string, masjidUid: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`coalesce(
-    (select max(date) from slots where masjid_uid = ${masjidUid} and removed_at is null) > (select max(date) from page),
+    (select max(date) from slots where masjid_uid = ${masjidUid} and removed_at is null)
+      > (select max(date) from ${sql.table(page)}),
     false)`
 }
 
@@ -109,7 +116,7 @@ export function publicKhutbahs(
   return groupByDate(slots, (slot): PublicSlot => {
     const startsAt = new Date(slot.startsAt)
     const publicSlot = {
-      slotId: slot.id,
+      slotId: slot.slotId,
       time: { time: slot.time },
       khateeb: slot.khateeb ?? (slot.khateebUid === null ? 'None' : formerKhateeb),
       startsAt: iso(startsAt),
@@ -117,7 +124,7 @@ export function publicKhutbahs(
     }
     if (viewer === null) return { ...publicSlot, standing: null, canRequest: false, cannotRequest: null }
     const situation = situationAt(slot, startsAt, relation)
-    const verdict = propose('request', situation)
+    const verdict = judgeProposal('request', situation)
     return {
       ...publicSlot,
       standing: slot.khateebUid === viewer ? 'confirmed' : pendingIn(situation, publicSlot.begun),
@@ -139,8 +146,8 @@ function situationAt(
     slot: { startsAt, removed: false, filled: slot.khateebUid !== null },
     khateebBusy: slot.khateebBusy,
     blockedBy,
-    proposals: atSameTime.filter((it) => it.slotId === slot.id),
-    earlier: atSameTime.filter((it) => it.slotId !== slot.id).map((it) => it.direction),
+    proposals: atSameTime.filter((it) => it.slotId === slot.slotId),
+    earlier: atSameTime.filter((it) => it.slotId !== slot.slotId).map((it) => it.direction),
   }
 }
 

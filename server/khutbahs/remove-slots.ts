@@ -1,51 +1,38 @@
 import { sql } from 'kysely'
 import { isUpcoming } from '../../domain/khutbahs/is-upcoming.ts'
-import { recordAudit } from '../audit/record.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import { now, type Tx } from '../database/database.ts'
-import { khateebName } from '../fragments/names-and-times.ts'
 import { Failure } from '../http/failure.ts'
-import type { SlotRole } from '../letters/letter.ts'
+import type { SlotRole } from '../letters/content/letter.ts'
 import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
 import { closeProposals, closingEntries } from '../proposals/close-proposals.ts'
 import { lockSlot, type SlotReference } from '../proposals/lock-and-load.ts'
-import { occasionColumns, occasionOf } from '../proposals/occasion.ts'
+import { slotInLetter, slotInLetterColumns } from '../proposals/slot-in-letter.ts'
+import { khateebName } from '../sql-fragments/names-and-times.ts'
+import { lockUpcomingSlots } from './lock-upcoming-slots.ts'
 
 /** A masjid removes a slot. Ends its assignment, closes its proposals, and queues letters to the khateebs. */
 export async function removeSlot(tx: Tx, reference: SlotReference): Promise<{ readonly changed: boolean }> {
   const slot = await lockSlot(tx, reference)
-  if (slot === undefined) throw new Failure('not_found')
   if (slot.removed) return { changed: false }
   const moment = await tx.selectNoFrom(now.as('now')).executeTakeFirstOrThrow()
   if (!isUpcoming(slot.startsAt, moment.now)) throw new Failure('slot_past')
-  await queueLetters(tx, await removeSlots(tx, slot.masjidUid, [slot.id], 'slot_removed'))
+  await queueLetters(tx, await removeSlots(tx, slot.masjidUid, [slot.slotId], 'slot_removed'))
   return { changed: true }
 }
 
 /** Removes all upcoming slots of a masjid whose account is being deleted. Returns the letters to the khateebs. */
 export async function removeUpcomingSlots(tx: Tx, masjidUid: string): Promise<AddressedLetter[]> {
   // Posting a khutbah locks this row, too, so no slot can be posted after the others were removed.
-  const masjid = await tx
-    .selectFrom('masjids')
-    .where('uid', '=', masjidUid)
-    .select('uid')
-    .forUpdate()
-    .executeTakeFirst()
-  if (masjid === undefined) throw new Failure('not_signed_in')
-  const slots = await tx
-    .selectFrom('slots')
-    .where('masjid_uid', '=', masjidUid)
-    .where('removed_at', 'is', null)
-    .where('starts_at', '>=', now)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .select('id')
-    .execute()
-  const slotIds = slots.map((it) => it.id)
+  const masjid = tx.selectFrom('masjids').where('uid', '=', masjidUid).select('uid').forUpdate()
+  await masjid.executeTakeFirstOrThrow(() => new Failure('not_signed_in'))
+  const slots = await lockUpcomingSlots(tx, masjidUid)
+  const slotIds = slots.map((it) => it.slotId)
   return removeSlots(tx, masjidUid, slotIds, 'masjid_left')
 }
 
 /**
- * Removes slots of a masjid, which the transaction must have locked. Ends their assignments and closes their proposals.
+ * Removes slots of a masjid, ends their assignments and closes their proposals. The transaction must have locked these slots.
  * Returns the letters to the affected khateebs.
  */
 async function removeSlots(
@@ -55,22 +42,17 @@ async function removeSlots(
   kind: 'slot_removed' | 'masjid_left',
 ): Promise<AddressedLetter[]> {
   if (slotIds.length === 0) return []
-  await tx
-    .updateTable('slots')
-    .set({ removed_at: now })
-    .where(sql<boolean>`id = any(${slotIds}::uuid[])`)
-    .execute()
-  const isOfRemovedSlots = sql<boolean>`slot_id = any(${slotIds}::uuid[])`
+  await tx.updateTable('slots').set({ removed_at: now }).where(isOneOf('id', slotIds)).execute()
   const released = await tx
     .updateTable('assignments')
     .set({ ended_at: now, end_reason: 'slot_removed' })
-    .where(isOfRemovedSlots)
+    .where(isOneOf('slot_id', slotIds))
     .where('ended_at', 'is', null)
     .returning(['id as assignmentId', 'slot_id as slotId', 'khateeb_uid as khateebUid'])
     .execute()
   const pending = tx
     .selectFrom('proposals')
-    .where(isOfRemovedSlots)
+    .where(isOneOf('slot_id', slotIds))
     .where('state', '=', 'pending')
     .orderBy('id')
     .forNoKeyUpdate()
@@ -81,36 +63,36 @@ async function removeSlots(
     ...released.map((it) => ({ event: 'khateeb_released', masjidUid, ...it }) as const),
     ...closingEntries(closed),
   ])
-  const affected = await selectAffected(
-    tx,
-    released.map((it) => it.assignmentId),
-    closed.map((it) => it.proposalId),
-  )
-  return affected.map(({ email, khateebName: name, was, ...it }) => ({
+  const [endedIds, closedIds] = [released.map((it) => it.assignmentId), closed.map((it) => it.proposalId)]
+  const affected = await selectAffected(tx, endedIds, closedIds)
+  return affected.map(({ email, name, was, ...slot }) => ({
     to: email,
-    letter: { kind, props: { occasion: occasionOf(it), khateebName: name, was } },
+    letter: { kind, props: { occasion: slotInLetter(slot), khateebName: name, was } },
   }))
+}
+
+/** Keeps the number of bound values small, because a masjid may have thousands of slots. */
+function isOneOf(column: string, ids: readonly string[]) {
+  return sql<boolean>`${sql.ref(column)} = any(${ids}::uuid[])`
 }
 
 /** The khateebs who were confirmed or proposed for a removed slot. */
 async function selectAffected(tx: Tx, released: readonly string[], closed: readonly string[]) {
   if (released.length + closed.length === 0) return []
-  const involved = tx
+  const confirmed = tx
     .selectFrom('assignments')
-    .where(sql<boolean>`id = any(${released}::uuid[])`)
+    .where(isOneOf('id', released))
     .select(['slot_id', 'khateeb_uid', sql<SlotRole>`'confirmed'`.as('was')])
-    .unionAll(
-      tx
-        .selectFrom('proposals')
-        .where(sql<boolean>`id = any(${closed}::uuid[])`)
-        .select(['slot_id', 'khateeb_uid', 'direction as was']),
-    )
+  const proposed = tx
+    .selectFrom('proposals')
+    .where(isOneOf('id', closed))
+    .select(['slot_id', 'khateeb_uid', 'direction as was'])
   return tx
-    .selectFrom(involved.as('i'))
+    .selectFrom(confirmed.unionAll(proposed).as('i'))
     .innerJoin('slots as s', 's.id', 'i.slot_id')
     .innerJoin('masjids as m', 'm.uid', 's.masjid_uid')
     .innerJoin('khateebs as k', 'k.uid', 'i.khateeb_uid')
     .innerJoin('accounts as a', 'a.uid', 'k.uid')
-    .select(['a.email', khateebName('k').as('khateebName'), 'i.was', ...occasionColumns])
+    .select(['a.email', khateebName('k').as('name'), 'i.was', ...slotInLetterColumns('s', 'm')])
     .execute()
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
+import { secondsFromNow } from '../sql-fragments/instants.ts'
 import { deleteLettersBefore, lettersFolder } from './eml-files.ts'
-import { fromNow } from './outbox-store.ts'
 
-/** Milliseconds until a row is deleted after its letter was sent or given up, and a file after its letter was written. */
+/** Milliseconds. Rows are deleted this long after their letter was sent or given up; files, after their letter was written. */
 const retention = 30 * 24 * 60 * 60_000
 
 /** Deletes the rows of letters that were sent or given up more than 30 days ago. Resolves with their number. */
@@ -12,13 +12,15 @@ export async function deleteOldLetters({ reader }: Database): Promise<number> {
   const deleted = await reader
     .deleteFrom('letters')
     .where((eb) => eb.or([eb('sent_at', 'is not', null), eb('failed_at', 'is not', null)]))
-    .where(sql<boolean>`coalesce(sent_at, failed_at) < ${fromNow(-retention)}`)
+    .where(sql<boolean>`coalesce(sent_at, failed_at) < ${secondsFromNow(-retention / 1_000)}`)
     .executeTakeFirst()
   return Number(deleted.numDeletedRows)
 }
 
 /** Deletes the files in `dataDir` of letters that were written more than 30 days ago, by the database's clock. */
 export async function deleteOldLetterFiles({ reader }: Database, dataDir: string): Promise<void> {
-  const { rows } = await sql<{ limit: Date }>`select ${fromNow(-retention)} as "limit"`.execute(reader)
+  const { rows } = await sql<{
+    limit: Date
+  }>`select ${secondsFromNow(-retention / 1_000)} as "limit"`.execute(reader)
   for (const { limit } of rows) await deleteLettersBefore(lettersFolder(dataDir), limit)
 }

@@ -5,8 +5,8 @@ import PostalMime from 'postal-mime'
 import { beforeEach, expect, test } from 'vitest'
 import { commonProps } from '../../tests/runtime/expected-letters.ts'
 import { minutesLater, openOutbox } from '../../tests/runtime/outbox.ts'
+import type { Letter } from './content/letter.ts'
 import { combineIntoDigest } from './digest.ts'
-import type { Letter } from './letter.ts'
 import { claimLetter } from './outbox-store.ts'
 import type { OutgoingLetter } from './transport.ts'
 
@@ -45,13 +45,13 @@ test("news above a recipient's hourly limit is held and then sent in one digest"
 
   await outbox.after(61)
   const later = await sendDue()
-  expect(subjectsOf(later)).toEqual(['5 pieces of news about your khutbahs'])
+  expect(subjectsOf(later)).toEqual(['5 updates about your khutbahs'])
   expect(await outbox.rows()).toContainEqual(
     expect.objectContaining({ kind: 'gathered', created_at: minutesLater(0) }),
   )
   const late = names.filter((name) => !sent.some(({ subject }) => subject.includes(name)))
   expect(late).toHaveLength(5)
-  for (const name of late) expect(later[0]?.text).toContain(`${name} asks to give the khutbah`)
+  for (const name of late) expect(later[0]?.text).toContain(`${name} would like to give the khutbah`)
   await outbox.after(200)
   expect(await outbox.dispatcher(outbox.post(null), anHour).sendDue()).toBe(0)
 })
@@ -63,7 +63,7 @@ test('urgent news is sent at once, as the first item of a digest with all held n
   await outbox.after(1)
   await outbox.write(reader, { kind: 'khateeb_withdrew', props: { ...about('Yusuf'), reason: 'I am ill.' } })
   const sent = await sendDue()
-  expect(subjectsOf(sent)).toEqual(['58 pieces of news about your khutbahs'])
+  expect(subjectsOf(sent)).toEqual(['58 updates about your khutbahs'])
   expect(sent[0]?.text).toContain('Yusuf can’t give the khutbah')
   expect(sent[0]?.text).toContain('I am ill.')
   // A digest lists 40 items at most.
@@ -84,11 +84,11 @@ test.each([
 
 test('an unconfirmed address gets at most one letter with news per hour, even if the news is urgent', async () => {
   await outbox.write(unconfirmed, ...names.slice(0, 3).map(request))
-  expect(subjectsOf(await sendDue())).toEqual([expect.stringContaining('asks to give the khutbah')])
+  expect(subjectsOf(await sendDue())).toEqual([expect.stringContaining('would like to give the khutbah')])
   await outbox.write(unconfirmed, removal)
   expect(await sendDue()).toEqual([])
   await outbox.after(61)
-  expect(subjectsOf(await sendDue())).toEqual(['3 pieces of news about your khutbahs'])
+  expect(subjectsOf(await sendDue())).toEqual(['3 updates about your khutbahs'])
   // The digest was this hour's letter.
   await outbox.write(unconfirmed, request('Yusuf'))
   expect(await sendDue()).toEqual([])
@@ -98,7 +98,7 @@ test('a single held piece of news is sent as an ordinary letter', async () => {
   await outbox.write(reader, ...names.slice(0, 4).map(request))
   await sendDue()
   await outbox.after(61)
-  expect(subjectsOf(await sendDue())).toEqual([expect.stringContaining('asks to give the khutbah')])
+  expect(subjectsOf(await sendDue())).toEqual([expect.stringContaining('would like to give the khutbah')])
 })
 
 test('a letter about the security of an account is neither counted nor held', async () => {
@@ -117,7 +117,7 @@ test('several dispatchers at once send every piece of news exactly once', async 
   const second = await Promise.all([sendDue(), sendDue(), sendDue()])
   const sent = [...first, ...second].flat()
   const texts = sent.map((it) => `${it.subject}\n${it.text}`).join('\n')
-  for (const name of many) expect(texts.split(`${name} asks`)).toHaveLength(2)
+  for (const name of many) expect(texts.split(`${name} would like to give the khutbah`)).toHaveLength(2)
 })
 
 test('held news can be sent by another process', async () => {
@@ -127,7 +127,7 @@ test('held news can be sent by another process', async () => {
   await outbox.dispatcher(outbox.post(null), anHour).sendDue()
   const [name = ''] = await readdir(outbox.lettersFolder)
   const email = await PostalMime.parse(await readFile(join(outbox.lettersFolder, name)))
-  expect(email.subject).toBe('5 pieces of news about your khutbahs')
+  expect(email.subject).toBe('5 updates about your khutbahs')
   expect(email.html).toContain('Khateeb')
 })
 

@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import type { Limit } from '../config.ts'
-import { createRateLimitCounters, hashedKey } from '../counters/rate-limit-counters.ts'
 import type { Database, Reader } from '../database/database.ts'
-import { newsKinds } from './news-kinds.ts'
-import { type ClaimedLetter, fromNow, updateClaimed } from './outbox-store.ts'
-import { isReleased, isUnsent } from './restore-hold.ts'
+import { createRateLimitCounters, hashedKey } from '../rate-limit-counters.ts'
+import { secondsFromNow } from '../sql-fragments/instants.ts'
+import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
+import { newsKinds } from './content/news-kinds.ts'
+import { isNotHeldSinceRestore, isUnsent } from './letter-predicates.ts'
+import { type ClaimedLetter, updateClaimed } from './outbox-store.ts'
 
 /**
  * Counts a letter to an address, in the database, so that all processes share the count. Resolves with null if the letter is within
- * the limit, else with the milliseconds until the next one is. An unconfirmed address gets a tenth of the limit.
+ * the limit, else with the milliseconds until a letter is allowed again. An unconfirmed address gets a tenth of the limit.
  */
 export function letterCounter(database: Database, limit: Limit) {
   const counters = createRateLimitCounters(database)
@@ -27,12 +29,12 @@ export function letterCounter(database: Database, limit: Limit) {
  * whom an attacker signed up as a khateeb. If the attacker confirms and removes this khateeb repeatedly, each change is news. So
  * news for an unconfirmed address is never urgent, or it would flood the stranger with letters.
  */
-export async function isConfirmed(reader: Reader, address: string): Promise<boolean> {
+export async function isConfirmedAddress(reader: Reader, address: string): Promise<boolean> {
   const account = await reader
-    .selectFrom('accounts')
-    .where('email', '=', address)
-    .where('email_verified_at', 'is not', null)
-    .select('uid')
+    .selectFrom('accounts as a')
+    .where('a.email', '=', address)
+    .where(isEmailVerified('a'))
+    .select('a.uid')
     .executeTakeFirst()
   return account !== undefined
 }
@@ -42,27 +44,27 @@ export async function isConfirmed(reader: Reader, address: string): Promise<bool
  * process has claimed it since.
  */
 export async function holdForDigest(reader: Reader, letter: ClaimedLetter, wait: number) {
-  const delay = { held: true, next_attempt_at: fromNow(wait) }
+  const delay = { held: true, next_attempt_at: secondsFromNow(wait / 1_000) }
   await updateClaimed(reader, letter).set(delay).execute()
 }
 
 /**
  * Replaces a claimed letter, and all other waiting news for its recipient, with one digest. Resolves with false if no letter was
  * left. Atomic, because it is one statement. Leaves out letters that another process has claimed. The digest gets the `created_at`
- * of the newest letter, by which its account is found even if the account's address has changed since.
+ * of the newest letter, so that `wasSentToAccount` finds its account even if the account's address has changed since.
  */
 export async function combineIntoDigest(reader: Reader, { id, attempts, recipient }: ClaimedLetter) {
   const { numAffectedRows } = await sql`
-    with gathered as (
+    with combined as (
       delete from letters
-      where recipient = ${recipient} and ${isUnsent}
-        and kind = any(${newsKinds}) and ${isReleased}
+      where recipient = ${recipient} and ${isUnsent('letters')}
+        and kind = any(${newsKinds}) and ${isNotHeldSinceRestore('letters')}
         and ((id = ${id} and attempts = ${attempts}) or held or next_attempt_at <= minbar_now())
       returning kind, props, created_at, id
     )
     insert into letters (kind, recipient, created_at, props)
     select 'gathered', ${recipient}, max(created_at), jsonb_build_object(
       'letters', jsonb_agg(jsonb_build_object('kind', kind, 'props', props) order by created_at, id))
-    from gathered having count(*) > 0`.execute(reader)
+    from combined having count(*) > 0`.execute(reader)
   return numAffectedRows === 1n
 }

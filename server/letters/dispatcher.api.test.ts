@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { describe, expect, test } from 'vitest'
 import { startMailServer } from '../../tests/runtime/mail-server.ts'
-import { openOutbox, start, token } from '../../tests/runtime/outbox.ts'
+import { openOutbox, startTime, token } from '../../tests/runtime/outbox.ts'
 import { queueLetters } from './queue-letters.ts'
 import { LetterRefused } from './transport.ts'
 
@@ -33,7 +33,7 @@ test('no transaction is open while a letter is sent', async () => {
   })
   await outbox.queue('a@people.test')
   await checking.sendDue()
-  expect(await outbox.rows()).toMatchObject([{ sent_at: start }])
+  expect(await outbox.rows()).toMatchObject([{ sent_at: startTime }])
 })
 
 test('a letter that cannot be sent does not delay the others', async () => {
@@ -45,9 +45,9 @@ test('a letter that cannot be sent does not delay the others', async () => {
   await outbox.queue('a@people.test', 'b@people.test', 'c@people.test')
   await picky.sendDue()
   expect(await outbox.rows()).toMatchObject([
-    { sent_at: start },
+    { sent_at: startTime },
     { sent_at: null, last_error: 'not this one' },
-    { sent_at: start },
+    { sent_at: startTime },
   ])
 })
 
@@ -57,7 +57,7 @@ test('a letter that is written to a file twice is one file, which only this user
   await dispatcher.sendDue()
   await outbox.reader
     .updateTable('letters')
-    .set({ sent_at: null, next_attempt_at: start, props: JSON.stringify({ name: 'A', token }) })
+    .set({ sent_at: null, next_attempt_at: startTime, props: JSON.stringify({ name: 'A', token }) })
     .execute()
   await dispatcher.sendDue()
   const [row] = await outbox.rows()

@@ -1,7 +1,7 @@
 import type { Limit } from '../config.ts'
-import { combineIntoDigest, holdForDigest, isConfirmed, letterCounter } from './digest.ts'
+import { isNews, isUrgent } from './content/news-kinds.ts'
+import { combineIntoDigest, holdForDigest, isConfirmedAddress, letterCounter } from './digest.ts'
 import { trackInFlight } from './in-flight.ts'
-import { isNews, isUrgent } from './news-kinds.ts'
 import { type ClaimedLetter, claimLetter, renewLeases } from './outbox-store.ts'
 import { type AttemptParts, attemptSend } from './send-attempt.ts'
 
@@ -47,7 +47,7 @@ export function createDispatcher(parts: DispatcherParts) {
     return places
   }
 
-  /** Claims letters to recipients without a slow letter first, because the mail server of a slow one may hang. */
+  /** First claims letters to recipients that have no slow letter, because the mail server of the others may hang. */
   async function claim(): Promise<ClaimedLetter | undefined> {
     const ids = inFlight.letters().map(({ id }) => id)
     const full = inFlight.fullRecipients()
@@ -81,7 +81,7 @@ export function createDispatcher(parts: DispatcherParts) {
   async function deliver(letter: ClaimedLetter, signal: AbortSignal): Promise<void> {
     if (!isNews(letter) || (letter.attempts > 1 && !letter.held)) return attemptSend(letter, parts, signal)
     const { recipient } = letter
-    const confirmed = await isConfirmed(reader, recipient)
+    const confirmed = await isConfirmedAddress(reader, recipient)
     if (letter.held) {
       // The digest is sent regardless of the limit, and counts as the first letter of the next hour.
       if (await combineIntoDigest(reader, letter)) await countLetter(recipient, confirmed)

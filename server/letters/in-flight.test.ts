@@ -68,13 +68,13 @@ test('a letter that ends frees its place', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a recipient with two letters in flight is full', () => {
+test('a recipient with two letters in flight gets no third', () => {
   const { inFlight, start } = track()
   for (const name of ['a', 'b', 'b']) start(`${name}@people.test`)
   expect(inFlight.fullRecipients()).toEqual(['b@people.test'])
 })
 
-test('a recipient is slow while a letter to it has taken two seconds', async () => {
+test('a recipient is slow once a letter to it has taken two seconds', async () => {
   const { inFlight, start } = track()
   start('a@people.test')
   await vi.advanceTimersByTimeAsync(1_999)

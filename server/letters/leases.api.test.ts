@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startMailServer } from '../../tests/runtime/mail-server.ts'
-import { minutesLater, openOutbox, start } from '../../tests/runtime/outbox.ts'
+import { minutesLater, openOutbox, startTime } from '../../tests/runtime/outbox.ts'
 import { claimLetter } from './outbox-store.ts'
 import { LetterRefused } from './transport.ts'
 
@@ -102,7 +102,7 @@ test('a letter is sent once when marking it sent succeeds only at the second att
   await outbox.queue('a@people.test')
   await outbox.dispatcher(outbox.post(server)).sendDue()
   expect(server.received).toHaveLength(1)
-  expect(await outbox.rows()).toMatchObject([{ attempts: 1, sent_at: start }])
+  expect(await outbox.rows()).toMatchObject([{ attempts: 1, sent_at: startTime }])
 })
 
 /** Sends a letter that another process claims before the attempt ends with `outcome`. */

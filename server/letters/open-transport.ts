@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
+import { deletionLetterKind } from './content/letter.ts'
 import { deleteLettersTo, emlFiles, lettersFolder } from './eml-files.ts'
-import { lastLetterKind } from './letter.ts'
 import { parseSender } from './mail-options.ts'
 import { smtpTransport } from './smtp.ts'
 import type { Transport } from './transport.ts'
@@ -21,7 +21,7 @@ export function openTransport({
   return {
     async send(letter, signal) {
       // Also with a mail server, because earlier letters may have been written to files.
-      if (letter.kind === lastLetterKind) await deleteLettersTo(folder, letter.to, letter.writtenAt)
+      if (letter.kind === deletionLetterKind) await deleteLettersTo(folder, letter.to, letter.writtenAt)
       await (isDemoAddress(letter.to) ? files : smtp).send(letter, signal)
     },
     close() {

@@ -5,7 +5,7 @@ import type { Dispatcher } from './dispatcher.ts'
 const pollInterval = 1_000
 const retryDelay = 5_000
 
-/** Milliseconds between lease renewals. After a failed renewal there is time for two more within a lease. */
+/** Milliseconds between lease renewals. After a failed renewal there is time for at least two more within a lease. */
 const renewalInterval = 10_000
 
 /** Milliseconds that `stop` waits for the letters in flight before it aborts them, and then for the aborted ones. */

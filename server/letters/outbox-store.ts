@@ -1,30 +1,14 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { now, type Reader } from '../database/database.ts'
-import { lastLetterKind } from './letter.ts'
-import { isReleased, isUnsent } from './restore-hold.ts'
+import { secondsFromNow } from '../sql-fragments/instants.ts'
+import { deletionLetterKind } from './content/letter.ts'
+import { isNotHeldSinceRestore, isUnsent } from './letter-predicates.ts'
 
 /**
  * A letter that this process has claimed until its lease ends. Each claim increments `attempts`, so an update with a condition on
  * `attempts` does nothing if another process has claimed the letter since.
  */
-export interface ClaimedLetter {
-  readonly id: string
-  readonly kind: string
-  readonly recipient: string
-  readonly props: Record<string, unknown>
-  readonly writtenAt: Date
-  readonly claimedAt: Date
-  /** Including this attempt. */
-  readonly attempts: number
-  /** Whether it was held for a digest. */
-  readonly held: boolean
-}
-
-/** Letters that a claim must skip. */
-interface Exclusions {
-  readonly ids: readonly string[]
-  readonly recipients: readonly string[]
-}
+export type ClaimedLetter = NonNullable<Awaited<ReturnType<typeof claimLetter>>>
 
 /**
  * A move pauses claims until no letter is in flight, because the copied outbox would send such a letter a second time. A move that
@@ -32,21 +16,24 @@ interface Exclusions {
  */
 const isPaused = sql`select from move_state where state = 'preparing' and since > now() - interval '2 minutes'`
 
-/** Claims the letter that has been due longest. No other process can claim it for `lease` ms. Undefined if none is due. */
+/**
+ * Claims the letter that has been due longest. No other process can claim it for `lease` ms. Undefined if none is due.
+ * @param skipped the ids and recipients of letters to skip
+ */
 export function claimLetter(
   reader: Reader,
   lease: number,
-  exclusions: Exclusions = { ids: [], recipients: [] },
-): Promise<ClaimedLetter | undefined> {
+  skipped: Readonly<Record<'ids' | 'recipients', readonly string[]>> = { ids: [], recipients: [] },
+) {
   return reader
     .with('due', (db) =>
       db
         .selectFrom('letters')
-        .where(isUnsent)
+        .where(isUnsent('letters'))
         .where('next_attempt_at', '<=', now)
-        .where(isReleased)
-        .where(sql<boolean>`id <> all(${exclusions.ids}::uuid[])`)
-        .where(sql<boolean>`recipient <> all(${exclusions.recipients}::text[])`)
+        .where(isNotHeldSinceRestore('letters'))
+        .where(sql<boolean>`id <> all(${skipped.ids}::uuid[])`)
+        .where(sql<boolean>`recipient <> all(${skipped.recipients}::text[])`)
         .where(sql<boolean>`not exists (${isPaused})`)
         .orderBy('next_attempt_at')
         .limit(1)
@@ -57,14 +44,20 @@ export function claimLetter(
     .updateTable('letters as l')
     .from('due')
     .whereRef('l.id', '=', 'due.id')
-    .set((eb) => ({ attempts: eb('l.attempts', '+', 1), next_attempt_at: fromNow(lease), last_error: null }))
+    .set((eb) => ({
+      attempts: eb('l.attempts', '+', 1),
+      next_attempt_at: secondsFromNow(lease / 1_000),
+      last_error: null,
+    }))
     .returning([
       'l.id',
       'l.kind',
       'l.recipient',
       'l.props',
       'l.created_at as writtenAt',
+      // Including this attempt.
       'l.attempts',
+      // Whether it was held for a digest.
       'l.held',
       now.as('claimedAt'),
     ])
@@ -77,10 +70,10 @@ export function claimLetter(
  */
 export async function renewLeases(reader: Reader, letters: readonly ClaimedLetter[], lease: number) {
   const { rows } = await sql<{ id: string }>`
-    update letters l set next_attempt_at = greatest(l.next_attempt_at, ${fromNow(lease)})
+    update letters l set next_attempt_at = greatest(l.next_attempt_at, ${secondsFromNow(lease / 1_000)})
     from unnest(${letters.map(({ id }) => id)}::uuid[], ${letters.map(({ attempts }) => attempts)}::int[])
       as held(id, attempts)
-    where l.id = held.id and l.attempts = held.attempts and l.sent_at is null and l.failed_at is null
+    where l.id = held.id and l.attempts = held.attempts and ${isUnsent('l')}
     returning l.id`.execute(reader)
   return new Set(rows.map(({ id }) => id))
 }
@@ -90,7 +83,7 @@ export async function renewLeases(reader: Reader, letters: readonly ClaimedLette
  * to prevent a second copy. The last letter to an account is deleted instead.
  */
 export async function markSent(reader: Reader, { id, kind }: ClaimedLetter): Promise<void> {
-  if (kind === lastLetterKind) {
+  if (kind === deletionLetterKind) {
     await reader.deleteFrom('letters').where('id', '=', id).execute()
     return
   }
@@ -98,7 +91,7 @@ export async function markSent(reader: Reader, { id, kind }: ClaimedLetter): Pro
     .updateTable('letters')
     .set({ sent_at: now, props: '{}', last_error: null })
     .where('id', '=', id)
-    .where(isUnsent)
+    .where(isUnsent('letters'))
     .execute()
 }
 
@@ -110,7 +103,7 @@ export function updateClaimed(reader: Reader, { id, attempts }: ClaimedLetter) {
 /** Schedules the next attempt in `wait` ms, unless another process has claimed the letter since. */
 export async function postpone(reader: Reader, letter: ClaimedLetter, wait: number, reason: string) {
   await updateClaimed(reader, letter)
-    .set({ next_attempt_at: fromNow(wait), last_error: reason })
+    .set({ next_attempt_at: secondsFromNow(wait / 1_000), last_error: reason })
     .where('sent_at', 'is', null)
     .execute()
 }
@@ -121,7 +114,7 @@ export async function postpone(reader: Reader, letter: ClaimedLetter, wait: numb
  */
 export async function giveUp(reader: Reader, letter: ClaimedLetter, reason: string): Promise<void> {
   const { id, kind, attempts, props } = letter
-  if (kind === lastLetterKind) {
+  if (kind === deletionLetterKind) {
     await reader.deleteFrom('letters').where('id', '=', id).where('attempts', '=', attempts).execute()
     return
   }
@@ -129,9 +122,4 @@ export async function giveUp(reader: Reader, letter: ClaimedLetter, reason: stri
     .set({ failed_at: now, last_error: reason, ...('token' in props && { props: '{}' }) })
     .where('sent_at', 'is', null)
     .execute()
-}
-
-/** The instant so many milliseconds from now by the database's clock; in the past if negative. */
-export function fromNow(milliseconds: number): RawBuilder<Date> {
-  return sql<Date>`minbar_now() + make_interval(secs => ${milliseconds / 1_000})`
 }

@@ -1,8 +1,11 @@
 import type { Tx } from '../database/database.ts'
-import { inBatches } from '../database/insert-batches.ts'
-import type { Letter } from './letter.ts'
+import { inBatches } from '../database/in-batches.ts'
+import type { Letter } from './content/letter.ts'
 
-/** A letter and its recipient's address, which must come from the database and not from a request. */
+/**
+ * A letter and its recipient's address. Only a letter that asks to confirm an address may take it from a request, not from the
+ * database.
+ */
 export interface AddressedLetter {
   readonly to: string
   readonly letter: Letter

@@ -1,7 +1,7 @@
+import type { Line, Message } from './content/message.ts'
+import { oneLine, splitLines } from './content/user-text.ts'
 import { type Html, html, markupOf } from './html.ts'
-import type { Line, Message } from './message.ts'
 import { footer, quoteIntroduction, renderSubject } from './render-text.ts'
-import { oneLine, splitLines } from './user-text.ts'
 
 /** Dark colors, as in web/ui/tokens.css. They need !important, because the light colors are in style attributes. */
 const darkColors = html`

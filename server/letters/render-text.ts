@@ -1,7 +1,7 @@
-import type { Line, Message } from './message.ts'
-import { isolateDirection, oneLine, splitLines, truncate } from './user-text.ts'
+import type { Line, Message } from './content/message.ts'
+import { isolateDirection, oneLine, splitLines, truncate } from './content/user-text.ts'
 
-/** Maximum graphemes of a name in a subject. Phones show about forty characters of a subject. */
+/** Maximum graphemes of a name in a subject. Longer names are truncated, because phones show only the start of a subject. */
 const maxNameInSubject = 60
 
 /** Renders the subject as one line, with long names truncated. */

@@ -1,9 +1,14 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import { commonProps, day, expectedLetters, publicUrl } from '../../tests/runtime/expected-letters.ts'
-import type { Letter, LetterKind } from './letter.ts'
+import {
+  commonProps,
+  expectedLetters,
+  publicUrl,
+  slotDateInWords,
+} from '../../tests/runtime/expected-letters.ts'
+import type { Letter, LetterKind } from './content/letter.ts'
+import { isLetter } from './content/templates.ts'
 import { render } from './render.ts'
-import { isLetter } from './templates.ts'
 
 const kinds = Object.keys(expectedLetters).filter((kind): kind is LetterKind => kind in expectedLetters)
 const cases = kinds.map((kind) => ({ ...expectedLetters[kind], letter: letterOf(kind) }))
@@ -68,7 +73,8 @@ test.each(withOccasion)(
   'the letter $letter.kind names the khateeb, the masjid, the date and the time',
   ({ letter }) => {
     const { text } = render(letter, { publicUrl })
-    for (const fact of ['Yusuf Khan', 'Masjid An-Nur', day, '1:30 PM']) expect(text).toContain(fact)
+    for (const fact of ['Yusuf Khan', 'Masjid An-Nur', slotDateInWords, '1:30 PM'])
+      expect(text).toContain(fact)
   },
 )
 

@@ -1,7 +1,7 @@
-import type { Letter } from './letter.ts'
+import type { Letter } from './content/letter.ts'
+import { messageOf } from './content/templates.ts'
 import { renderHtml } from './render-html.ts'
 import { renderSubject, renderText } from './render-text.ts'
-import { messageOf } from './templates.ts'
 
 /** A rendered letter. The subject is one line. Text and HTML have the same content. */
 export interface RenderedLetter {

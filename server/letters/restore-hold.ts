@@ -1,20 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { type RawBuilder, sql } from 'kysely'
-import { recordAudit } from '../audit/record.ts'
+import { sql } from 'kysely'
+import { recordAudit } from '../audit/record-audit.ts'
 import { type Database, now, type Reader, type Tx } from '../database/database.ts'
-
-/**
- * Whether a letter is not held since a restore. A letter that was unsent in the backup may have been sent after the backup was made,
- * so it is held until the operator decides. Evaluated in SQL, so it applies to all processes.
- */
-export const isReleased: RawBuilder<boolean> = sql<boolean>`
-  created_at > coalesce((select letters_held_since from upkeep), '-infinity')`
-
-/** Whether a letter is neither sent nor given up. */
-export const isUnsent = sql<boolean>`sent_at is null and failed_at is null`
-
-/** Whether an unsent letter was written before the restore. False for all letters if none are held. */
-const isHeld = sql<boolean>`${isUnsent} and created_at <= (select letters_held_since from upkeep)`
+import { isHeldSinceRestore, isUnsent } from './letter-predicates.ts'
 
 /**
  * Called after a restore. Gives up unsent letters with a token, because the restore has voided all tokens, and holds the other
@@ -24,7 +12,7 @@ export async function holdLetters(tx: Tx): Promise<{ readonly held: number; read
   const { numUpdatedRows } = await tx
     .updateTable('letters')
     .set({ failed_at: now, props: '{}', last_error: 'A restore has voided its link.' })
-    .where(isUnsent)
+    .where(isUnsent('letters'))
     .where(sql<boolean>`props ? 'token'`)
     .executeTakeFirst()
   // Some letters may be dated later than now, because the clock of the machine that wrote them was ahead.
@@ -32,17 +20,17 @@ export async function holdLetters(tx: Tx): Promise<{ readonly held: number; read
     .updateTable('upkeep')
     .set({
       letters_held_since: sql<Date | null>`(
-        select greatest(max(created_at), minbar_now()) from letters where ${isUnsent} having count(*) > 0)`,
+        select greatest(max(created_at), minbar_now()) from letters where ${isUnsent('letters')} having count(*) > 0)`,
     })
     .execute()
-  return { held: await countHeld(tx), givenUp: Number(numUpdatedRows) }
+  return { held: await countHeldSinceRestore(tx), givenUp: Number(numUpdatedRows) }
 }
 
 /** The number of held letters. It can shrink by itself, because deleting an account deletes its letters. */
-export async function countHeld(reader: Reader): Promise<number> {
+export async function countHeldSinceRestore(reader: Reader): Promise<number> {
   const { count } = await reader
     .selectFrom('letters')
-    .where(isHeld)
+    .where(isHeldSinceRestore('letters'))
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
@@ -52,7 +40,7 @@ export async function countHeld(reader: Reader): Promise<number> {
 export async function heldLetters(reader: Reader) {
   const rows = await reader
     .selectFrom('letters')
-    .where(isHeld)
+    .where(isHeldSinceRestore('letters'))
     .groupBy('kind')
     .orderBy('kind')
     .select((eb) => [
@@ -67,14 +55,17 @@ export async function heldLetters(reader: Reader) {
 
 /** Releases the held letters for sending. Resolves with their number. Audited as the operator. */
 export async function releaseLetters(tx: Tx): Promise<number> {
-  const released = await countHeld(tx)
+  const released = await countHeldSinceRestore(tx)
   await endHold(tx, released, 'letters_released')
   return released
 }
 
 /** Deletes the held letters. Resolves with their number. Audited as the operator. */
 export async function dropHeldLetters(tx: Tx): Promise<number> {
-  const { numDeletedRows } = await tx.deleteFrom('letters').where(isHeld).executeTakeFirst()
+  const { numDeletedRows } = await tx
+    .deleteFrom('letters')
+    .where(isHeldSinceRestore('letters'))
+    .executeTakeFirst()
   const dropped = Number(numDeletedRows)
   await endHold(tx, dropped, 'letters_dropped')
   return dropped
@@ -93,7 +84,7 @@ export function heldLettersReminder(log: Pick<FastifyBaseLogger, 'warn'>) {
   let remindedAt = -Infinity
   return async function remindOfHeldLetters({ reader }: Database): Promise<void> {
     if (performance.now() - remindedAt < reminderInterval) return
-    const letters = await countHeld(reader)
+    const letters = await countHeldSinceRestore(reader)
     if (letters === 0) return
     remindedAt = performance.now()
     log.warn({ letters }, 'letters are held since a restore: npm run admin -- held-letters')

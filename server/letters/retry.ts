@@ -13,8 +13,8 @@ const minAttempts = 12
 
 /**
  * Milliseconds until the retry after the `attempts`th attempt failed: a minute, doubled each time, up to an hour, so that letters
- * are sent within an hour after an outage of the mail server. `random`, from 0 to 1, adds a jitter of plus or minus a fifth, so that
- * retries do not all happen at once.
+ * are sent soon after an outage of the mail server. `random`, from 0 to 1, adds a jitter of plus or minus a fifth, so that retries
+ * do not all happen at once.
  */
 export function retryDelay(attempts: number, random: number): number {
   const delay = Math.min(maxDelay, firstDelay * 2 ** Math.min(attempts - 1, 30))

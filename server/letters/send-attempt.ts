@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/database.ts'
-import { withoutAddresses } from '../log.ts'
+import { errorReason } from '../error-reason.ts'
+import { maskEmails } from '../log.ts'
+import { isLetter } from './content/templates.ts'
 import { Abandoned } from './in-flight.ts'
 import { type ClaimedLetter, giveUp, markSent, postpone } from './outbox-store.ts'
 import { render } from './render.ts'
 import { retryDelay, shouldGiveUp } from './retry.ts'
-import { isLetter } from './templates.ts'
 import { LetterRefused, type Transport } from './transport.ts'
 
 export interface AttemptParts {
@@ -56,12 +57,12 @@ export async function attemptSend(letter: ClaimedLetter, parts: AttemptParts, si
     const age = letter.claimedAt.getTime() - letter.writtenAt.getTime()
     if (error instanceof LetterRefused || shouldGiveUp(letter.attempts, age)) {
       await save(() => giveUp(reader, letter, reason))
-      log.error({ ...facts, reason: withoutAddresses(reason) }, 'a letter could not be sent and was given up')
+      log.error({ ...facts, reason: maskEmails(reason) }, 'a letter could not be sent and was given up')
     } else {
       const wait = retryDelay(letter.attempts, (parts.random ?? Math.random)())
       await save(() => postpone(reader, letter, wait, reason))
       log.warn(
-        { ...facts, reason: withoutAddresses(reason), seconds: Math.round(wait / 1_000) },
+        { ...facts, reason: maskEmails(reason), seconds: Math.round(wait / 1_000) },
         'a letter was not sent and will be tried again',
       )
     }
@@ -82,6 +83,7 @@ async function send(claimed: ClaimedLetter, parts: AttemptParts, signal: AbortSi
 }
 
 function reasonOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error)
-  return message.replace(/\p{Cc}+/gu, ' ').slice(0, maxReasonLength)
+  return errorReason(error)
+    .replace(/\p{Cc}+/gu, ' ')
+    .slice(0, maxReasonLength)
 }

@@ -3,7 +3,7 @@ import type { SMTPServerOptions } from 'smtp-server'
 import { expect, test } from 'vitest'
 import { commonProps } from '../../tests/runtime/expected-letters.ts'
 import { smtpError, startMailServer } from '../../tests/runtime/mail-server.ts'
-import { minutesLater, openOutbox, publicUrl, start, token } from '../../tests/runtime/outbox.ts'
+import { minutesLater, openOutbox, publicUrl, startTime, token } from '../../tests/runtime/outbox.ts'
 import type { Transport } from './transport.ts'
 
 const outbox = await openOutbox()
@@ -23,14 +23,14 @@ test('a letter is sent once, as text and HTML, and its content is erased from th
       from: { name: 'Minbar', address: 'no-reply@minbar.test' },
       to: [{ address: 'yusuf@people.test' }],
       subject: 'Choose a new Minbar password',
-      date: start.toISOString(),
+      date: startTime.toISOString(),
     },
   ])
   const link = `${publicUrl}/reset-password#token=${token}`
   expect(server.received[0]?.text).toContain(link)
   expect(server.received[0]?.html).toContain(`href="${link}"`)
   const rows = await outbox.rows()
-  expect(rows).toMatchObject([{ sent_at: start, attempts: 1, last_error: null }])
+  expect(rows).toMatchObject([{ sent_at: startTime, attempts: 1, last_error: null }])
   expect(rows[0]?.props).toStrictEqual({})
 })
 
@@ -71,7 +71,7 @@ test('a letter is given up after an outage of five days, and not earlier', async
   expect(await outbox.rows()).toMatchObject([{ sent_at: null, failed_at: minutesLater(5 * 24 * 60) }])
 })
 
-test('a letter is given up when its recipient is refused permanently (5xx), and retried when temporarily (4xx)', async () => {
+test('a letter is given up when its recipient is refused permanently (5xx), and retried if refused temporarily (4xx)', async () => {
   const server = await startMailServer({
     onRcptTo: ({ address }, _session, done) => {
       if (address.startsWith('gone')) done(smtpError(550))
@@ -82,9 +82,9 @@ test('a letter is given up when its recipient is refused permanently (5xx), and 
   await outbox.dispatcher(outbox.post(server)).sendDue()
   const rows = await outbox.rows()
   expect(rows).toMatchObject([
-    { recipient: 'fine@people.test', sent_at: start },
+    { recipient: 'fine@people.test', sent_at: startTime },
     { recipient: 'full@people.test', sent_at: null, failed_at: null, props: { token } },
-    { recipient: 'gone@people.test', sent_at: null, failed_at: start },
+    { recipient: 'gone@people.test', sent_at: null, failed_at: startTime },
   ])
   // The props contained a token.
   expect(rows[2]?.props).toStrictEqual({})

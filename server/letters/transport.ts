@@ -1,4 +1,4 @@
-import type { LetterKind } from './letter.ts'
+import type { LetterKind } from './content/letter.ts'
 import type { RenderedLetter } from './render.ts'
 
 /** A rendered letter with its recipient. */

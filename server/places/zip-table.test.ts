@@ -73,7 +73,7 @@ describe('a city', () => {
     expect(table.find(zip)?.alsoCalled).toContain(name)
   })
 
-  test('whose name starts with Mc is written as one word', () => {
+  test('with Mc in its name is written as one word', () => {
     const cities = ['22101', '75070', '78501'].map((zip) => table.find(zip)?.city)
     expect(cities).toEqual(['McLean', 'McKinney', 'McAllen'])
   })

@@ -1,4 +1,4 @@
-import { fileOfServer, readGenerated } from '../files.ts'
+import { fileOfServer, readGenerated } from '../server-files.ts'
 
 /** The place of a ZIP: degrees and an IANA time zone. `alsoCalled` has other names that people use for the city. */
 export type Place = {
@@ -12,13 +12,7 @@ export type Place = {
 }
 
 /** All US ZIPs: the fifty states, DC, PR, GU, VI, AS and MP. */
-export type ZipTable = {
-  readonly size: number
-  /** The place of a ZIP of exactly five digits; undefined if there is no such ZIP. */
-  readonly find: (zip: string) => Place | undefined
-  /** The IANA time zones of a state, the zone of the most ZIPs first. Empty for an unknown state code. */
-  readonly zonesOf: (stateCode: string) => readonly string[]
-}
+export type ZipTable = ReturnType<typeof zipTable>
 
 /**
  * The generated file: columns sorted by `zip`. `city`, `state`, `zone` and `alsoCalled` (by ZIP) are indexes into
@@ -52,7 +46,7 @@ function rowOf(sorted: Int32Array, zip: number): number {
 }
 
 /** Makes a table from the columns of the generated file. It keeps them as typed arrays (about 1 MB), plus the names. */
-export function zipTable(columns: ZipColumns): ZipTable {
+export function zipTable(columns: ZipColumns) {
   const { states, zones, cities, alsoCalled } = columns
   const zips = Int32Array.from(columns.zip)
   const city = Uint16Array.from(columns.city)
@@ -61,6 +55,7 @@ export function zipTable(columns: ZipColumns): ZipTable {
   const latitude = Int32Array.from(columns.latitude)
   const longitude = Int32Array.from(columns.longitude)
 
+  /** The place of a ZIP of exactly five digits; undefined if there is no such ZIP. */
   const find = (zip: string): Place | undefined => {
     if (!/^\d{5}$/.test(zip)) return undefined
     const row = rowOf(zips, Number(zip))
@@ -76,7 +71,8 @@ export function zipTable(columns: ZipColumns): ZipTable {
     })
   }
   const zonesByState = zonesOfStates(columns)
-  const zonesOf = (stateCode: string) => zonesByState.get(stateCode) ?? []
+  /** The IANA time zones of a state, the zone of the most ZIPs first. Empty for an unknown state code. */
+  const zonesOf = (stateCode: string): readonly string[] => zonesByState.get(stateCode) ?? []
   return Object.freeze({ size: zips.length, find, zonesOf })
 }
 
@@ -96,7 +92,7 @@ function zonesOfStates({ zip, state, zone, states, zones }: ZipColumns): Readonl
   )
 }
 
-/** Reads a generated file. If it cannot be read, throws an error that says which command to run. */
+/** Reads a file like `zips.generated.json`. If it cannot be read, throws an error that says which command to run. */
 export function readZipTable(file: URL): ZipTable {
   return zipTable(JSON.parse(readGenerated('The ZIP table', file)))
 }

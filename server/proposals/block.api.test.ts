@@ -88,7 +88,7 @@ describe('a khateeb who blocks a masjid', () => {
     expect(await khateeb.client.call(getMyKhutbahs, { khateebUid: 'me' })).toHaveLength(1)
   })
 
-  test('remains blocked by the masjid after unblocking it', async () => {
+  test('and is also blocked by it remains blocked after unblocking it', async () => {
     await khateeb.client.call(blockAccount, byKhateeb())
     await masjid.client.call(blockAccount, byMasjid())
     await khateeb.client.call(unblockAccount, byKhateeb())
@@ -104,7 +104,7 @@ test('blocking and unblocking are idempotent', async () => {
 
 test('blocked accounts are listed newest first in pages of twenty, each account once', async () => {
   const crowd = await insertKhateebs(app.database, 23)
-  // Three at a time share an instant.
+  // Three blocks at a time have the same instant.
   await sql`insert into blocks (khateeb_uid, masjid_uid, by_role, created_at)
     select uid, ${masjid.uid}, 'masjid', minbar_now() - (place / 3) * interval '1 hour'
     from unnest(${crowd.map(({ uid }) => uid)}::uuid[]) with ordinality as one (uid, place)`.execute(

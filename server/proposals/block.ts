@@ -1,21 +1,19 @@
-import type { Role } from '../../contract/endpoint.ts'
-import { recordAudit } from '../audit/record.ts'
+import type { InputOf, Role } from '../../contract/endpoint.ts'
+import type { blockAccount } from '../../contract/proposals.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import { now, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { Caller } from '../http/route.ts'
 import { decide } from './decide.ts'
 import { lockKhateeb } from './lock-and-load.ts'
 
-interface KhateebAndMasjid {
-  readonly khateebUid: string
-  readonly masjidUid: string
-}
+type KhateebAndMasjid = InputOf<typeof blockAccount>
 
 /**
  * Blocks the other side for the caller, and rejects or revokes all pending proposals between the two. The lock on the
  * khateeb keeps new proposals from being made between the block and the search for pending ones.
  */
-export async function block(tx: Tx, by: Caller, pair: KhateebAndMasjid): Promise<{ changed: boolean }> {
+export async function block(tx: Tx, pair: KhateebAndMasjid, by: Caller): Promise<{ changed: boolean }> {
   const { isHidden } = await lockKhateebOfPair(tx, pair)
   // Pending proposals of suspended accounts are hidden and cannot be decided.
   if (isHidden) throw new Failure('not_found')
@@ -31,7 +29,7 @@ export async function block(tx: Tx, by: Caller, pair: KhateebAndMasjid): Promise
 }
 
 /** Removes the caller's block. Proposals that the block ended stay ended. */
-export async function unblock(tx: Tx, by: Caller, pair: KhateebAndMasjid): Promise<{ changed: boolean }> {
+export async function unblock(tx: Tx, pair: KhateebAndMasjid, by: Caller): Promise<{ changed: boolean }> {
   await lockKhateebOfPair(tx, pair)
   const gone = await tx
     .deleteFrom('blocks')
@@ -45,25 +43,17 @@ export async function unblock(tx: Tx, by: Caller, pair: KhateebAndMasjid): Promi
 }
 
 /** Locks the khateeb's row. Throws `not_found` unless both accounts exist. */
-async function lockKhateebOfPair(
-  tx: Tx,
-  { khateebUid, masjidUid }: KhateebAndMasjid,
-): Promise<{ isHidden: boolean }> {
+async function lockKhateebOfPair(tx: Tx, { khateebUid, masjidUid }: KhateebAndMasjid) {
   const khateeb = await lockKhateeb(tx, khateebUid)
   const masjid = await tx
     .selectFrom('masjids')
     .where('uid', '=', masjidUid)
     .select('hidden')
-    .executeTakeFirst()
-  if (khateeb === undefined || masjid === undefined) throw new Failure('not_found')
+    .executeTakeFirstOrThrow(() => new Failure('not_found'))
   return { isHidden: khateeb.hidden || masjid.hidden }
 }
 
-async function declinePending(
-  tx: Tx,
-  role: Role,
-  { khateebUid, masjidUid }: KhateebAndMasjid,
-): Promise<void> {
+async function declinePending(tx: Tx, role: Role, { khateebUid, masjidUid }: KhateebAndMasjid) {
   const pending = await tx
     .selectFrom('proposals as p')
     .innerJoin('slots as s', 's.id', 'p.slot_id')
@@ -71,7 +61,7 @@ async function declinePending(
     .where('p.masjid_uid', '=', masjidUid)
     .where('p.state', '=', 'pending')
     .where('s.starts_at', '>=', now)
-    // Every transaction locks several slots in this order, to avoid deadlocks.
+    // Every transaction that locks several slots uses this order, to avoid deadlocks.
     .orderBy('s.id')
     .select(['p.id as requestId', 'p.direction', 's.id as slotId'])
     .execute()

@@ -1,10 +1,11 @@
-import { type InferResult, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { getBlockedAccounts } from '../../contract/proposals.ts'
-import { iso, type Reader } from '../database/database.ts'
-import { khateebName } from '../fragments/names-and-times.ts'
-import { defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
+import type { Reader } from '../database/database.ts'
+import { comesAfter, defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
 import type { Caller, SignedInContext } from '../http/route.ts'
+import { isoInstant, microsecondsOf } from '../sql-fragments/instants.ts'
+import { khateebName } from '../sql-fragments/names-and-times.ts'
 
 /** A page of the accounts that the caller has blocked, newest block first. Sets the cursor of the next page. */
 export async function blockedAccounts(
@@ -12,51 +13,35 @@ export async function blockedAccounts(
   { limit = defaultPageSize, cursor }: InputOf<typeof getBlockedAccounts>,
 ): Promise<OutputOf<typeof getBlockedAccounts>> {
   const { caller, database } = context
-  const after = readCursor(cursor, 'entry')
-  const rows = await blocksOf(database.reader, caller)
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(${sortKey}, ${sql.ref(otherSide(caller))}) < (${after?.[0]}::bigint, ${after?.[1]}::uuid)`,
-      ),
-    )
+  const sortKey = microsecondsOf(sql.ref('b.created_at'))
+  const rows = await blocksBy(database.reader, caller)
+    .where(comesAfter(readCursor(cursor, 'entry'), sortKey, sql.ref(otherSide(caller))))
     .limit(limit + 1)
+    .select(sortKey.as('sortKey'))
     .execute()
-  return pageOf(context, rows, limit, (last) => [Number(last.sortKey), last.uid]).map(toAnswer)
+  const page = pageOf(context, rows, limit, (last) => [Number(last.sortKey), last.uid])
+  return page.map(({ sortKey, ...account }) => account)
 }
 
-/** All accounts that the caller has blocked, newest block first. */
-export async function allBlockedBy(reader: Reader, by: Caller): Promise<OutputOf<typeof getBlockedAccounts>> {
-  return (await blocksOf(reader, by).execute()).map(toAnswer)
-}
-
-/** When the block was made, in microseconds since 1970. */
-const sortKey = sql<string>`(extract(epoch from b.created_at) * 1000000)::bigint`
-
-function otherSide({ role }: Caller): 'm.uid' | 'k.uid' {
-  return role === 'khateeb' ? 'm.uid' : 'k.uid'
-}
-
-function blocksOf(reader: Reader, by: Caller) {
-  const isKhateeb = by.role === 'khateeb'
+/** The accounts that the caller has blocked, newest block first. */
+export function blocksBy(reader: Reader, { role, uid }: Caller) {
+  const isKhateeb = role === 'khateeb'
   return reader
     .selectFrom('blocks as b')
     .innerJoin('khateebs as k', 'k.uid', 'b.khateeb_uid')
     .innerJoin('masjids as m', 'm.uid', 'b.masjid_uid')
-    .where(isKhateeb ? 'b.khateeb_uid' : 'b.masjid_uid', '=', by.uid)
-    .where('b.by_role', '=', by.role)
-    .orderBy(sortKey, 'desc')
-    .orderBy(otherSide(by), 'desc')
-    .select([
-      otherSide(by),
+    .where(isKhateeb ? 'b.khateeb_uid' : 'b.masjid_uid', '=', uid)
+    .where('b.by_role', '=', role)
+    .orderBy('b.created_at', 'desc')
+    .orderBy(otherSide({ role }), 'desc')
+    .select((eb) => [
+      otherSide({ role }),
       isKhateeb ? 'm.masjid_name as name' : khateebName('k').as('name'),
       isKhateeb ? 'm.hidden as suspended' : 'k.hidden as suspended',
-      'b.created_at as blockedAt',
-      sortKey.as('sortKey'),
+      isoInstant(eb.ref('b.created_at')).as('blockedAt'),
     ])
 }
 
-type BlockRow = InferResult<ReturnType<typeof blocksOf>>[number]
-
-function toAnswer({ uid, name, suspended, blockedAt }: BlockRow) {
-  return { uid, name, suspended, blockedAt: iso(blockedAt) }
+function otherSide({ role }: Pick<Caller, 'role'>): 'm.uid' | 'k.uid' {
+  return role === 'khateeb' ? 'm.uid' : 'k.uid'
 }

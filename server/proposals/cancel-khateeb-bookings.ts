@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { recordAudit } from '../audit/record.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import { now, type Tx } from '../database/database.ts'
-import { Failure } from '../http/failure.ts'
 import type { AddressedLetter } from '../letters/queue-letters.ts'
 import { closeProposals, closingEntries } from './close-proposals.ts'
 import { lockKhateeb } from './lock-and-load.ts'
-import { occasionColumns, occasionOf } from './occasion.ts'
+import { slotInLetter } from './slot-in-letter.ts'
+import { slotsWithMasjids } from './slots-with-masjids.ts'
 
 /**
  * Ends a khateeb's upcoming assignments and closes the khateeb's pending proposals, because the account is being deleted.
@@ -13,8 +13,7 @@ import { occasionColumns, occasionOf } from './occasion.ts'
  * confirmation either commits first and is cancelled here, or finds no khateeb afterwards.
  */
 export async function cancelKhateebBookings(tx: Tx, khateebUid: string): Promise<AddressedLetter[]> {
-  const khateeb = await lockKhateeb(tx, khateebUid)
-  if (khateeb === undefined) throw new Failure('not_signed_in')
+  const khateeb = await lockKhateeb(tx, khateebUid, 'not_signed_in')
   const slots = await lockUpcomingSlots(tx, khateebUid)
   if (slots.length === 0) return []
   const slotIds = slots.map((it) => it.slotId)
@@ -37,23 +36,22 @@ export async function cancelKhateebBookings(tx: Tx, khateebUid: string): Promise
     ...ended.map(({ slotId }) => ({ slotId, was: 'confirmed' }) as const),
     ...closed.map(({ slotId, direction }) => ({ slotId, was: direction }) as const),
   ]
-  return slots.flatMap(({ slotId, email, ...slot }) => {
-    const occasion = occasionOf(slot)
-    return roles
-      .filter((it) => it.slotId === slotId)
-      .map((it) => {
-        const props = { occasion, khateebName: khateeb.name, was: it.was }
-        return { to: email, letter: { kind: 'khateeb_left', props } } as const
-      })
-  })
+  return slots.flatMap((slot) =>
+    roles
+      .filter((it) => it.slotId === slot.slotId)
+      .map(({ was }) => {
+        const props = { occasion: slotInLetter(slot), khateebName: khateeb.name, was }
+        return { to: slot.masjidEmail, letter: { kind: 'khateeb_left', props } } as const
+      }),
+  )
 }
 
-/** The khateeb's upcoming slots, confirmed or pending. Locked in the same order as everywhere, to avoid deadlocks. */
+/**
+ * Locks the upcoming slots for which the khateeb is confirmed or has a pending proposal. Like every transaction that locks
+ * several slots, it locks them in the order of their ids, to avoid deadlocks.
+ */
 function lockUpcomingSlots(tx: Tx, khateebUid: string) {
-  return tx
-    .selectFrom('slots as s')
-    .innerJoin('masjids as m', 'm.uid', 's.masjid_uid')
-    .innerJoin('accounts as a', 'a.uid', 'm.uid')
+  return slotsWithMasjids(tx)
     .where('s.starts_at', '>=', now)
     .where(
       sql<boolean>`s.id in (
@@ -63,6 +61,5 @@ function lockUpcomingSlots(tx: Tx, khateebUid: string) {
     )
     .orderBy('s.id')
     .forNoKeyUpdate('s')
-    .select(['s.id as slotId', ...occasionColumns, 'a.email'])
     .execute()
 }

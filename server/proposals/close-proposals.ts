@@ -1,5 +1,5 @@
 import type { UpdateQueryBuilder, UpdateResult } from 'kysely'
-import type { AuditEntry } from '../audit/record.ts'
+import type { AuditEntry } from '../audit/record-audit.ts'
 import { now, type Tx } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 
@@ -22,7 +22,9 @@ export function closeProposals(tx: Tx, which: (pending: PendingProposals) => Pen
     .execute()
 }
 
+export type ClosedProposals = Awaited<ReturnType<typeof closeProposals>>
+
 /** The audit entries of closed proposals. */
-export function closingEntries(closed: Awaited<ReturnType<typeof closeProposals>>): AuditEntry[] {
+export function closingEntries(closed: ClosedProposals): AuditEntry[] {
   return closed.map(({ direction, ...ids }) => ({ event: `${direction}_closed`, ...ids }))
 }

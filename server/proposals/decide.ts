@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Decision, Direction } from '../../domain/proposals/proposal.ts'
 import { accept, decline } from '../../domain/proposals/proposal-rules.ts'
-import { recordAudit } from '../audit/record.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import { now, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { fillSlot } from './fill-slot.ts'
-import { loadSituation, lockKhateeb, lockSlot, type SlotReference } from './lock-and-load.ts'
-import { occasionOf } from './occasion.ts'
-import { type Outcome, outcomeOf } from './outcome.ts'
+import { lockAndLoad, type SlotPreference, type SlotReference } from './lock-and-load.ts'
+import { type ProposalOutcome, unchangedOutcome } from './proposal-outcome.ts'
+import { slotInLetter } from './slot-in-letter.ts'
 
 /** A decision about the newest proposal for a khateeb and a slot, or about the proposal with the id `requestId`. */
 export interface DecisionRequest {
@@ -20,73 +20,64 @@ export interface DecisionRequest {
 }
 
 /** Accepts, approves, rejects or revokes a proposal. Accepting or approving fills the slot. Of concurrent decisions, one wins. */
-export async function decide(tx: Tx, { direction, to, ...target }: DecisionRequest): Promise<Outcome> {
-  const khateeb = await lockKhateeb(tx, target.khateebUid)
-  const slot = await lockSlot(tx, target.slot, newestProposalNumber(direction, target))
-  if (khateeb === undefined || slot === undefined || khateeb.hidden || slot.hidden)
-    throw new Failure('not_found')
-  const situation = await loadSituation(tx, slot, khateeb.uid)
+export async function decide(
+  tx: Tx,
+  { direction, to, ...target }: DecisionRequest,
+): Promise<ProposalOutcome> {
+  const preference = newestProposalNumber(direction, target)
+  const { khateeb, slot, situation } = await lockAndLoad(tx, target.khateebUid, target.slot, preference)
   const verdict =
     to === 'accepted'
       ? accept(direction, situation, target.requestId)
       : decline(direction, to, situation, target.requestId)
   if (verdict.kind === 'create') throw new Error('A decision cannot create a proposal')
-  if (verdict.kind !== 'transition') return outcomeOf(verdict)
+  if (verdict.kind !== 'transition') return unchangedOutcome(verdict)
 
+  const { proposal } = verdict
   const moved = await tx
     .updateTable('proposals')
     .set({ state: to, decided_at: now })
-    .where('id', '=', verdict.proposal.id)
+    .where('id', '=', proposal.id)
     .where('state', '=', 'pending')
     .executeTakeFirst()
-  // Only expiry changes a proposal without locking its khateeb and slot.
+  // Every change of a proposal except its expiry locks its khateeb or slot. Both are locked here, so the proposal has expired.
   if (moved.numUpdatedRows !== 1n) throw new Failure('proposal_expired')
-  const filled = to === 'accepted' ? await fillSlot(tx, slot, khateeb, verdict.proposal.id) : undefined
+  const filled = to === 'accepted' ? await fillSlot(tx, slot, khateeb, proposal.id) : undefined
 
-  const { kind, recipient } = decisionLetters[direction][to]
-  const by =
-    recipient === 'masjid'
-      ? ({ role: 'khateeb', uid: khateeb.uid } as const)
-      : ({ role: 'masjid', uid: slot.masjidUid } as const)
-  await recordAudit(tx, by, [
-    {
-      event: `${direction}_${to}`,
-      masjidUid: slot.masjidUid,
-      khateebUid: khateeb.uid,
-      slotId: slot.id,
-      proposalId: verdict.proposal.id,
-      ...(filled && { assignmentId: filled.assignmentId }),
-    },
+  const { by, kind } = decisions[direction][to]
+  const [actor, recipient] =
+    by === 'masjid' ? [slot.masjidUid, khateeb.email] : [khateeb.uid, slot.masjidEmail]
+  const ids = { masjidUid: slot.masjidUid, khateebUid: khateeb.uid, slotId: slot.slotId }
+  await recordAudit(tx, { role: by, uid: actor }, [
+    { event: `${direction}_${to}`, ...ids, proposalId: proposal.id, assignmentId: filled?.assignmentId },
     ...(filled?.closed ?? []),
   ])
-  const props = { occasion: occasionOf(slot), khateebName: khateeb.name }
-  await queueLetters(tx, [
-    { to: recipient === 'khateeb' ? khateeb.email : slot.masjidEmail, letter: { kind, props } },
-  ])
-  return { requestId: verdict.proposal.id, state: to, changed: true }
+  const props = { occasion: slotInLetter(slot), khateebName: khateeb.name }
+  await queueLetters(tx, [{ to: recipient, letter: { kind, props } }])
+  return { requestId: proposal.id, state: to, changed: true }
 }
 
 function newestProposalNumber(
   direction: Direction,
   { khateebUid, requestId }: Pick<DecisionRequest, 'khateebUid' | 'requestId'>,
-) {
-  return sql`(
+): SlotPreference {
+  return (slot) => sql`(
     select max(number) from proposals
-    where slot_id = s.id and khateeb_uid = ${khateebUid} and direction = ${direction}
+    where slot_id = ${sql.ref(`${slot}.id`)} and khateeb_uid = ${khateebUid} and direction = ${direction}
       and (${requestId}::uuid is null or proposals.id = ${requestId})
   )`
 }
 
-/** The letter that each decision sends. The recipient is always the side that did not decide. */
-const decisionLetters = {
+/** The side that makes each decision, and the letter to the other side. */
+const decisions = {
   invite: {
-    accepted: { kind: 'invite_accepted', recipient: 'masjid' },
-    rejected: { kind: 'invite_rejected', recipient: 'masjid' },
-    revoked: { kind: 'invite_revoked', recipient: 'khateeb' },
+    accepted: { by: 'khateeb', kind: 'invite_accepted' },
+    rejected: { by: 'khateeb', kind: 'invite_rejected' },
+    revoked: { by: 'masjid', kind: 'invite_revoked' },
   },
   request: {
-    accepted: { kind: 'request_approved', recipient: 'khateeb' },
-    rejected: { kind: 'request_rejected', recipient: 'khateeb' },
-    revoked: { kind: 'request_revoked', recipient: 'masjid' },
+    accepted: { by: 'masjid', kind: 'request_approved' },
+    rejected: { by: 'masjid', kind: 'request_rejected' },
+    revoked: { by: 'khateeb', kind: 'request_revoked' },
   },
 } as const

@@ -1,29 +1,36 @@
-import { type RawBuilder, sql } from 'kysely'
-import { type Assignment, remove, withdraw } from '../../domain/proposals/end-assignment.ts'
-import { recordAudit } from '../audit/record.ts'
+import { sql } from 'kysely'
+import type { InputOf } from '../../contract/endpoint.ts'
+import type {
+  removeKhateeb as removeKhateebCall,
+  withdrawKhateeb as withdrawKhateebCall,
+} from '../../contract/proposals.ts'
+import { type EndVerdict, judgeRemoval, judgeWithdrawal } from '../../domain/proposals/end-assignment.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import { now, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
-import { type LockedSlot, loadKhateeb, lockSlot, type SlotReference } from './lock-and-load.ts'
-import { occasionOf } from './occasion.ts'
+import {
+  type LockedKhateeb,
+  type LockedSlot,
+  loadKhateeb,
+  lockSlot,
+  type SlotPreference,
+  type SlotReference,
+} from './lock-and-load.ts'
+import { slotInLetter } from './slot-in-letter.ts'
 
 /**
  * The masjid removes the khateeb of a slot. The khateeb gets a letter. `changed` is false if the assignment had already ended.
- * @param expectedId the id of the assignment shown to the masjid, so that a khateeb confirmed since then is not removed;
- *   null to remove any khateeb
+ * `assignmentId` is the assignment that the masjid saw: with it, a khateeb who was confirmed later is not removed.
  */
 export async function removeKhateeb(
   tx: Tx,
-  reference: SlotReference,
-  expectedId: string | null,
+  { assignmentId = null, ...reference }: InputOf<typeof removeKhateebCall>,
 ): Promise<{ changed: boolean }> {
   const { slot, moment } = await lockSlotWithAssignments(tx, reference)
-  const release = remove(moment, expectedId)
-  if (release.kind === 'refused') throw new Failure(release.why)
-  if (release.kind === 'done') return { changed: false }
-  const khateeb = await loadKhateeb(tx, release.assignment.khateebUid)
-  await endAssignment(tx, slot, release.assignment, { end_reason: 'removed' })
-  const props = { occasion: occasionOf(slot), khateebName: khateeb.name }
+  const khateeb = await endAssignment(tx, slot, judgeRemoval(moment, assignmentId), { end_reason: 'removed' })
+  if (khateeb === undefined) return { changed: false }
+  const props = { occasion: slotInLetter(slot), khateebName: khateeb.name }
   await queueLetters(tx, [{ to: khateeb.email, letter: { kind: 'khateeb_removed', props } }])
   return { changed: true }
 }
@@ -31,37 +38,29 @@ export async function removeKhateeb(
 /** A khateeb withdraws from a slot. The masjid gets a letter with the khateeb's reason. */
 export async function withdrawKhateeb(
   tx: Tx,
-  reference: SlotReference,
-  khateebUid: string,
-  { expectedId, reason }: { readonly expectedId: string | null; readonly reason: string },
+  { khateebUid, assignmentId = null, reason, ...reference }: InputOf<typeof withdrawKhateebCall>,
 ): Promise<{ changed: boolean }> {
-  const latestOwnAssignment = sql`(
+  const latestOwnAssignment = (slot: string) => sql`(
     select max(confirmed_at) from assignments
-    where slot_id = s.id and khateeb_uid = ${khateebUid}
-      and (${expectedId}::uuid is null or assignments.id = ${expectedId})
+    where slot_id = ${sql.ref(`${slot}.id`)} and khateeb_uid = ${khateebUid}
+      and (${assignmentId}::uuid is null or assignments.id = ${assignmentId})
   )`
   const { slot, moment } = await lockSlotWithAssignments(tx, reference, latestOwnAssignment)
-  const release = withdraw(moment, khateebUid, expectedId)
-  if (release.kind === 'refused') throw new Failure(release.why)
-  if (release.kind === 'done') return { changed: false }
-  const khateeb = await loadKhateeb(tx, khateebUid)
-  const props = { occasion: occasionOf(slot), khateebName: khateeb.name, reason }
-  await endAssignment(tx, slot, release.assignment, { end_reason: 'withdrawn', withdrawal_reason: reason })
+  const release = judgeWithdrawal(moment, khateebUid, assignmentId)
+  const end = { end_reason: 'withdrawn', withdrawal_reason: reason } as const
+  const khateeb = await endAssignment(tx, slot, release, end)
+  if (khateeb === undefined) return { changed: false }
+  const props = { occasion: slotInLetter(slot), khateebName: khateeb.name, reason }
   await queueLetters(tx, [{ to: slot.masjidEmail, letter: { kind: 'khateeb_withdrew', props } }])
   return { changed: true }
 }
 
-async function lockSlotWithAssignments(
-  tx: Tx,
-  reference: SlotReference,
-  preferredSlot?: RawBuilder<unknown>,
-) {
-  const slot = await lockSlot(tx, reference, preferredSlot)
-  if (slot === undefined) throw new Failure('not_found')
+async function lockSlotWithAssignments(tx: Tx, reference: SlotReference, preference?: SlotPreference) {
+  const slot = await lockSlot(tx, reference, preference)
   const { startsAt } = slot
   const assignments = await tx
     .selectFrom('assignments')
-    .where('slot_id', '=', slot.id)
+    .where('slot_id', '=', slot.slotId)
     .orderBy('confirmed_at')
     .select(['id', 'khateeb_uid as khateebUid', 'end_reason as end', now.as('now')])
     .execute()
@@ -69,24 +68,29 @@ async function lockSlotWithAssignments(
   return { slot, moment: { startsAt, now: assignments[0]?.now ?? startsAt, assignments } }
 }
 
+/** Ends an assignment and returns its khateeb; undefined if it has ended already. Throws a `Failure` if the rules refuse it. */
 async function endAssignment(
   tx: Tx,
-  { id: slotId, masjidUid }: LockedSlot,
-  { id: assignmentId, khateebUid }: Assignment,
-  reason:
+  { slotId, masjidUid }: LockedSlot,
+  release: EndVerdict,
+  end:
     | { readonly end_reason: 'removed' }
     | { readonly end_reason: 'withdrawn'; readonly withdrawal_reason: string },
-): Promise<void> {
+): Promise<LockedKhateeb | undefined> {
+  if (release.kind === 'refused') throw new Failure(release.why)
+  if (release.kind === 'done') return undefined
+  const { id: assignmentId, khateebUid } = release.assignment
   await tx
     .updateTable('assignments')
-    .set({ ended_at: now, ...reason })
+    .set({ ended_at: now, ...end })
     .where('id', '=', assignmentId)
     .where('ended_at', 'is', null)
     .execute()
-  const { event, by } = auditEvents[reason.end_reason]
+  const { event, by } = auditEvents[end.end_reason]
   await recordAudit(tx, { role: by, uid: by === 'masjid' ? masjidUid : khateebUid }, [
     { event, masjidUid, khateebUid, slotId, assignmentId },
   ])
+  return loadKhateeb(tx, khateebUid)
 }
 
 /** By end reason: the audit event, and the role that ended the assignment. */

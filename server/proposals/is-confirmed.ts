@@ -1,25 +1,31 @@
 import type { Reader } from '../database/database.ts'
 
+/** Which assignments count. A field that is not given does not matter. */
 interface ConfirmationQuery {
-  readonly khateebUid: string
+  readonly masjidUid?: string | undefined
+  readonly slotId?: string | undefined
   /** YYYY-MM-DD. */
-  readonly date: string
-  /** If given, only this masjid counts. */
-  readonly masjidUid?: string
-  /** If given, only this time (HH:MM) counts. */
-  readonly time?: string
+  readonly date?: string | undefined
+  /** HH:MM. */
+  readonly time?: string | undefined
 }
 
-/** Whether a khateeb is confirmed on a date. */
-export async function isConfirmed(reader: Reader, query: ConfirmationQuery): Promise<boolean> {
-  const { khateebUid, date, masjidUid, time } = query
-  let confirmed = reader
+/** Whether a khateeb is confirmed for a slot that the query describes. */
+export async function isConfirmed(
+  reader: Reader,
+  khateebUid: string,
+  { masjidUid, slotId, date, time }: ConfirmationQuery,
+): Promise<boolean> {
+  const confirmed = reader
     .selectFrom('assignments as a')
     .innerJoin('slots as s', 's.id', 'a.slot_id')
     .where('a.khateeb_uid', '=', khateebUid)
     .where('a.ended_at', 'is', null)
-    .where('s.date', '=', date)
-  if (masjidUid !== undefined) confirmed = confirmed.where('a.masjid_uid', '=', masjidUid)
-  if (time !== undefined) confirmed = confirmed.where('s.time', '=', time)
-  return (await confirmed.select('a.id').limit(1).executeTakeFirst()) !== undefined
+    .$if(masjidUid !== undefined, (query) => query.where('a.masjid_uid', '=', masjidUid ?? ''))
+    .$if(slotId !== undefined, (query) => query.where('s.id', '=', slotId ?? ''))
+    .$if(date !== undefined, (query) => query.where('s.date', '=', date ?? ''))
+    .$if(time !== undefined, (query) => query.where('s.time', '=', time ?? ''))
+    .select('a.id')
+    .limit(1)
+  return (await confirmed.executeTakeFirst()) !== undefined
 }

@@ -3,12 +3,14 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { getMasjid } from '../../contract/directory.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import type { Direction } from '../../domain/proposals/proposal.ts'
-import { type Database, iso, now, type Reader } from '../database/database.ts'
+import { type Database, now, type Reader } from '../database/database.ts'
 import { type Param, preparedStatement } from '../database/prepared-statement.ts'
-import { khateebName, slotTime } from '../fragments/names-and-times.ts'
+import { isoInstant } from '../sql-fragments/instants.ts'
+import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
+import { proposalsWithBothSides } from './slots-with-masjids.ts'
 
 /** The pending proposals in a khateeb's record: invites from masjids, and the khateeb's own requests. */
-export function khateebLists(rows: readonly PendingRow[]) {
+export function pendingListsOfKhateeb(rows: readonly PendingRow[]) {
   const invites = only(rows, 'invite')
   const sentRequests = only(rows, 'request')
   return {
@@ -60,34 +62,25 @@ export interface PendingLimits {
  * The soonest pending proposals of each direction. Each row also has its direction's total count, so a direction without
  * rows has no count.
  */
-function pending(reader: Reader, isOwn: RawBuilder<boolean>, param: Param<PendingLimits>) {
-  const ranked = reader
-    .selectFrom('proposals as p')
-    .innerJoin('slots as s', 's.id', 'p.slot_id')
-    .innerJoin('masjids as m', 'm.uid', 'p.masjid_uid')
-    .innerJoin('accounts as ma', 'ma.uid', 'm.uid')
-    .innerJoin('khateebs as k', 'k.uid', 'p.khateeb_uid')
-    .innerJoin('accounts as ka', 'ka.uid', 'k.uid')
+function pending(
+  reader: Reader,
+  side: 'p.khateeb_uid' | 'p.masjid_uid',
+  uid: RawBuilder<string>,
+  param: Param<PendingLimits>,
+) {
+  const ranked = proposalsWithBothSides(reader)
+    .where(side, '=', uid)
     .where('p.state', '=', 'pending')
     .where('s.starts_at', '>=', now)
     // A suspended account's proposals are hidden, and appear again when the account is restored.
     .where('m.hidden', '=', false)
     .where('k.hidden', '=', false)
-    .where(isOwn)
-    .select([
+    .select((eb) => [
       'p.id as requestId',
-      'p.direction',
-      's.id as slotId',
-      's.date as khutbahDate',
-      slotTime('s').as('khutbahTime'),
-      's.starts_at as startsAt',
-      'm.uid as masjidUid',
-      'm.masjid_name as masjidName',
-      'ma.email as masjidEmail',
-      sql<boolean>`ma.email_verified_at is not null`.as('masjidVerified'),
+      isoInstant(eb.ref('s.starts_at')).as('startsAt'),
+      isEmailVerified('ma').as('masjidVerified'),
       'k.uid as khateebUid',
-      sql<boolean>`ka.email_verified_at is not null`.as('khateebVerified'),
-      khateebName('k').as('khateebName'),
+      isEmailVerified('ka').as('khateebVerified'),
       sql<number>`row_number() over (partition by p.direction order by s.starts_at, p.number)`.as('position'),
       sql<number>`(count(*) over (partition by p.direction))::int`.as('count'),
     ])
@@ -101,16 +94,14 @@ function pending(reader: Reader, isOwn: RawBuilder<boolean>, param: Param<Pendin
 
 /** A khateeb's pending proposals for upcoming slots, soonest first, as a JSON column for the statement that reads the record. */
 export function pendingOfKhateeb(reader: Reader, param: Param<PendingLimits & { uid: string }>) {
-  return jsonArrayFrom(pending(reader, sql`p.khateeb_uid = ${param('uid')}`, param))
+  return jsonArrayFrom(pending(reader, 'p.khateeb_uid', param('uid'), param))
 }
 
 const pendingAtMasjid = preparedStatement((reader, param: Param<PendingLimits & { masjidUid: string }>) =>
-  pending(reader, sql`p.masjid_uid = ${param('masjidUid')}`, param),
+  pending(reader, 'p.masjid_uid', param('masjidUid'), param),
 )
 
-type Row = Awaited<ReturnType<typeof pendingAtMasjid>>[number]
-/** A row of the statement. From JSON, `startsAt` is a string. */
-type PendingRow = Omit<Row, 'startsAt'> & { readonly startsAt: Date | string }
+type PendingRow = Awaited<ReturnType<typeof pendingAtMasjid>>[number]
 
 function only(rows: readonly PendingRow[], direction: Direction): readonly PendingRow[] {
   return rows.filter((row) => row.direction === direction)
@@ -120,8 +111,8 @@ function countOf(rows: readonly PendingRow[]): number {
   return rows[0]?.count ?? 0
 }
 
-function slotOf({ requestId, slotId, khutbahDate, khutbahTime, startsAt }: PendingRow) {
-  return { requestId, slotId, khutbahDate, khutbahTime, startsAt: iso(new Date(startsAt)) }
+function slotOf({ requestId, slotId, date, time, startsAt }: PendingRow) {
+  return { requestId, slotId, khutbahDate: date, khutbahTime: time, startsAt }
 }
 
 function masjidOf({ masjidUid, masjidName, masjidVerified }: PendingRow) {

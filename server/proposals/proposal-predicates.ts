@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '../../contract/endpoint.ts'
 import type { Proposal } from '../../domain/proposals/proposal.ts'
-import { slotTime } from '../fragments/names-and-times.ts'
-import { databaseNow } from '../fragments/upcoming.ts'
+import { slotColumns } from '../sql-fragments/slot-columns.ts'
+import { databaseNow } from '../sql-fragments/upcoming.ts'
 
 /** A masjid and a khateeb in an SQL statement, as columns or as values. */
 interface Pair {
@@ -26,13 +26,13 @@ export function proposalsAtMasjid(
 ): RawBuilder<ProposalAtMasjid[]> {
   return sql`(
     select coalesce(json_agg(found), '[]') from (
-      select p.id, p.slot_id as "slotId", s.date, ${slotTime('s')} as time, p.direction, p.state
+      select p.id, ${sql.join(slotColumns('s'))}, p.direction, p.state
       from proposals p join slots s on s.id = p.slot_id
       where p.masjid_uid = ${masjidUid} and p.khateeb_uid = ${khateebUid} and s.date >= ${from}
       order by p.number) found)`
 }
 
-/** A khateeb's confirmed hours since 25 hours ago, as rows of the slot's id, its start and its hour (a range). */
+/** The hours for which a khateeb is confirmed, from 25 hours ago on: rows of slot id, start and hour (a range). */
 export function confirmedHours(khateebUid: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select slot_id, starts_at, speaking_hour(starts_at) as hour from assignments

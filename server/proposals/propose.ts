@@ -1,12 +1,11 @@
 import type { Direction } from '../../domain/proposals/proposal.ts'
-import { propose as judge } from '../../domain/proposals/proposal-rules.ts'
-import { recordAudit } from '../audit/record.ts'
+import { judgeProposal } from '../../domain/proposals/proposal-rules.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
-import { Failure } from '../http/failure.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
-import { loadSituation, lockKhateeb, lockSlot, type SlotReference } from './lock-and-load.ts'
-import { occasionOf } from './occasion.ts'
-import { type Outcome, outcomeOf } from './outcome.ts'
+import { lockAndLoad, type SlotReference } from './lock-and-load.ts'
+import { type ProposalOutcome, unchangedOutcome } from './proposal-outcome.ts'
+import { slotInLetter } from './slot-in-letter.ts'
 
 /** Proposes a khateeb for a slot: the masjid's invite, or the khateeb's request. */
 export async function propose(
@@ -14,36 +13,27 @@ export async function propose(
   direction: Direction,
   reference: SlotReference,
   khateebUid: string,
-): Promise<Outcome> {
-  const khateeb = await lockKhateeb(tx, khateebUid)
-  const slot = await lockSlot(tx, reference)
-  if (khateeb === undefined || slot === undefined || khateeb.hidden || slot.hidden)
-    throw new Failure('not_found')
-  const verdict = judge(direction, await loadSituation(tx, slot, khateebUid))
-  if (verdict.kind !== 'create') return outcomeOf(verdict)
-  const created = await tx
+): Promise<ProposalOutcome> {
+  const { khateeb, slot, situation } = await lockAndLoad(tx, khateebUid, reference)
+  const verdict = judgeProposal(direction, situation)
+  if (verdict.kind !== 'create') return unchangedOutcome(verdict)
+  const { slotId, masjidUid } = slot
+  const { proposalId } = await tx
     .insertInto('proposals')
-    .values({ slot_id: slot.id, masjid_uid: slot.masjidUid, khateeb_uid: khateebUid, direction })
-    .returning('id')
+    .values({ slot_id: slotId, masjid_uid: masjidUid, khateeb_uid: khateebUid, direction })
+    .returning('id as proposalId')
     .executeTakeFirstOrThrow()
-  await recordAudit(
-    tx,
-    direction === 'invite' ? { role: 'masjid', uid: slot.masjidUid } : { role: 'khateeb', uid: khateebUid },
-    [
-      {
-        event: `${direction}_sent`,
-        masjidUid: slot.masjidUid,
-        khateebUid,
-        slotId: slot.id,
-        proposalId: created.id,
-      },
-    ],
-  )
-  const props = { occasion: occasionOf(slot), khateebName: khateeb.name }
+  const by =
+    direction === 'invite'
+      ? ({ role: 'masjid', uid: masjidUid } as const)
+      : ({ role: 'khateeb', uid: khateebUid } as const)
+  const entry = { event: `${direction}_sent`, masjidUid, khateebUid, slotId, proposalId } as const
+  await recordAudit(tx, by, [entry])
+  const props = { occasion: slotInLetter(slot), khateebName: khateeb.name }
   await queueLetters(tx, [
     direction === 'invite'
       ? { to: khateeb.email, letter: { kind: 'invite_received', props } }
       : { to: slot.masjidEmail, letter: { kind: 'request_received', props } },
   ])
-  return { requestId: created.id, state: 'pending', changed: true }
+  return { requestId: proposalId, state: 'pending', changed: true }
 }

@@ -41,7 +41,7 @@ export function createTracing(url: string, log: Log) {
     traceStatement: createStatementTracer(tracer, parentContext),
     /** Creates a span for each letter that is sent. */
     traceLetters: (transport: Transport) => traceTransport(tracer, transport),
-    /** Exports the remaining spans; gives up after a few seconds. Fails if the collector is down, which is already logged. */
+    /** Exports the remaining spans; gives up after a few seconds. Ignores a failure, which is already logged. */
     close: () => provider.shutdown().catch(() => undefined),
   }
 }

@@ -67,7 +67,7 @@ describe('the verses', () => {
   })
 })
 
-// The consonants without marks, hamzas and the variants of alef and ya: these are the same in every edition.
+// Removes marks and hamzas, and unifies the variants of alef and ya. The remaining consonants are the same in every edition.
 const skeleton = (text: string) =>
   text
     .normalize('NFD')
@@ -82,7 +82,7 @@ test('the Arabic and the English of a verse belong together: both packages have 
 })
 
 describe('pickVerse', () => {
-  test('returns a verse for every number in [0, 1), with equal shares', () => {
+  test('returns each verse for an equal part of [0, 1)', () => {
     const all = verses()
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (random) => {

@@ -1,4 +1,4 @@
-import { fileOfServer, readGenerated } from '../files.ts'
+import { fileOfServer, readGenerated } from '../server-files.ts'
 
 /** One whole verse. `arabic` is in Uthmani script and must not be normalized: NFC reorders its marks. */
 export type Verse = {
@@ -13,7 +13,7 @@ export type Verse = {
 /** The source of `english`, shown next to it on every screen. */
 export const TRANSLATION = 'Saheeh International'
 
-/** Reads a generated file. If it cannot be read, throws an error that says which command to run. */
+/** Reads a file like `verses.generated.json`. If it cannot be read, throws an error that says which command to run. */
 export function readVerses(file: URL): readonly Verse[] {
   const { verses }: { verses: readonly Verse[] } = JSON.parse(readGenerated('The verses', file))
   return Object.freeze(verses.map((verse) => Object.freeze(verse)))

@@ -16,7 +16,7 @@ interface WrongIdStatuses {
 export interface AccessRow {
   /** The statuses if each caller sends their own uid, where the call has such a field. Other ids are those of K and M. */
   readonly columns: Statuses
-  /** The field in which a caller of each role sends their own uid. The uid of another account there is 403. */
+  /** The field in which a caller of each role sends their own uid. Another account's uid in that field is 403. */
   readonly own?: Readonly<Partial<Record<Role, string>>>
   /** Every other field that has a uid or an id. */
   readonly others?: Readonly<Record<string, WrongIdStatuses>>
@@ -28,7 +28,7 @@ const signedIn200 = [401, 200, 200, 200, 200] as const
 const signedIn404 = [401, 404, 404, 404, 404] as const
 const anyKhateeb = [401, 200, 200, 403, 403] as const
 const anyMasjid = [401, 403, 403, 200, 200] as const
-/** 404: the caller's own uid, but the proposal or assignment belongs to somebody else. */
+/** 404: the caller's own uid, but the proposal or assignment belongs to another account. */
 const thisKhateeb = [401, 200, 404, 403, 403] as const
 const thisMasjid = [401, 403, 403, 200, 404] as const
 const khateebs404 = [401, 404, 404, 403, 403] as const
@@ -131,8 +131,8 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
     ...byKhateebUid,
     others: { masjidUid: unknownToKhateebs, assignmentId: unknownToKhateebs, slotId: unknownToKhateebs },
   },
-  // It has no id field: it is about the caller.
-  notify_masjid: { columns: thisKhateeb },
+  // It is about the caller, and has no field for the caller's uid.
+  notify_masjid: { columns: thisKhateeb, others: { slotId: unknownToKhateebs } },
   add_khutbah_request: {
     columns: anyKhateeb,
     own: { khateeb: 'khateebId' },

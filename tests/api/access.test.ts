@@ -108,12 +108,12 @@ function valueOf(
   return unrelated.idFor(name, field)
 }
 
-/** Makes the example call as a caller, with one kind of id in a field. Gives the status. */
+/** Makes the example call as a caller, with one kind of id in a field. Returns the status. */
 async function statusFor(endpoint: Endpoint, who: Caller, field: string | null, kind: Kind): Promise<number> {
   const { scenario, unrelated, tokens } = await sceneFor(endpoint)
   const { own = {} } = rowOf(endpoint)
   const role = roleOf(who)
-  // A role without an own field sends its uid in the other role's field, and is refused.
+  // A role without a field of its own sends its uid in the other role's field, and is refused.
   const ownField = role === null ? undefined : (own[role] ?? Object.values(own)[0])
   const isOwn = field === ownField
   const value = field === null ? undefined : valueOf(endpoint, field, kind, who, { isOwn, unrelated })
@@ -151,7 +151,7 @@ function expected(endpoint: Endpoint, who: Caller, field: string | null, kind: K
   if (kind === 'malformed') return 400
   if (field === (role === null ? undefined : own[role])) return kind === 'me' ? usual : 403
   const named = others[field]
-  // The own field of the other role: this role may not make the call at all.
+  // This field is for the other role's own uid. A caller with this role may not make the call at all.
   if (named === undefined) return 403
   if (kind === 'me') return 400
   return (kind === 'another' ? named.another : named.unknown)[column] ?? 0
@@ -172,7 +172,7 @@ describe.each(endpoints)('$name', (endpoint) => {
   })
 
   test.each(idFields(endpoint).length === 0 ? [null] : idFields(endpoint))(
-    'answers each caller with the status of the table, for every kind of id as %s',
+    'answers each caller with the expected status, for every kind of %s',
     async (field) => {
       const actual: Record<string, number> = {}
       const expectedStatuses: Record<string, number> = {}

@@ -43,7 +43,7 @@ async function run(...statement: Parameters<typeof sql>): Promise<void> {
   await sql(...statement).execute(fixture.database.reader)
 }
 
-/** Makes a call while the database refuses some writes. Gives whether it failed, and expects that a failure changed nothing. */
+/** Makes a call while the database refuses some writes. Returns whether it failed, and expects that a failure changed nothing. */
 async function fails(endpoint: Endpoint, refuseWrites: () => Promise<void>): Promise<boolean> {
   const { send } = await prepareCall(fixture, endpoint)
   const before = await snapshot(fixture.database)

@@ -1,22 +1,15 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
+import { undoEmailChange, verifyEmail } from '../../contract/account-email.ts'
 import { updateMasjid, updateUser } from '../../contract/directory.ts'
-import { changeEmail, confirmEmail, undoEmailChange, verifyEmail } from '../../contract/email.ts'
-import {
-  deleteAccount,
-  endOtherSessions,
-  getSessions,
-  resetPassword,
-  revokeSession,
-  sendPasswordReset,
-} from '../../contract/identity.ts'
+import * as identity from '../../contract/identity.ts'
 import { addKhutbah, getMyKhutbahs, removeSlot } from '../../contract/khutbahs.ts'
 import { removeKhateeb } from '../../contract/proposals.ts'
 import { expireProposals } from '../../server/proposals/expire-proposals.ts'
 import { startApp } from '../runtime/app.ts'
 import { auditEventsOf } from '../runtime/audit-events.ts'
+import { changeEmailOf, tokenInLetter } from '../runtime/email-changes.ts'
 import { changePasswordOf, type Person, password } from '../runtime/people.ts'
-import { queuedLetters } from '../runtime/queued-letters.ts'
 import { openTestSession } from '../runtime/session.ts'
 import {
   acceptInviteTo,
@@ -115,7 +108,7 @@ describe('the audit of a slot names who did what:', () => {
     const later = await postSlot(masjid, '15:00')
     await confirmKhateeb(masjid, khateeb, slot)
     await requestSlot(khateeb, later)
-    await khateeb.client.call(deleteAccount, { password })
+    await khateeb.client.call(identity.deleteAccount, { password })
     expect((await audited(masjid, khateeb)).slice(5)).toEqual([
       `${khateeb.name}: khateeb_withdrew (${khateeb.name})`,
       `${khateeb.name}: request_closed (${khateeb.name})`,
@@ -171,11 +164,8 @@ test('refused and repeated calls are not audited', async ({ masjid, khateeb, slo
 
 test('changes of an e-mail address are audited', async ({ khateeb }) => {
   const newEmail = `new-${khateeb.email}`
-  await khateeb.client.call(changeEmail, { email: newEmail, password })
-  const [asked] = await queuedLetters(app.database, newEmail, 'confirm_email')
-  await app.client().call(confirmEmail, { token: asked?.token ?? '' })
-  const [told] = await queuedLetters(app.database, khateeb.email, 'email_changed')
-  await app.client().call(undoEmailChange, { token: told?.token ?? '' })
+  const token = await changeEmailOf(app, khateeb, khateeb.email, newEmail)
+  await app.client().call(undoEmailChange, { token })
   expect(await audited(khateeb)).toEqual(
     ['email_change_asked', 'email_changed', 'email_change_undone'].map(
       (event) => `${khateeb.name}: ${event} (${khateeb.name})`,
@@ -184,19 +174,19 @@ test('changes of an e-mail address are audited', async ({ khateeb }) => {
 })
 
 test('changes of an account are audited', async ({ khateeb }) => {
-  const [welcome] = await queuedLetters(app.database, khateeb.email, 'welcome')
-  await khateeb.client.call(verifyEmail, { token: welcome?.token ?? '' })
+  const { email } = khateeb
+  await khateeb.client.call(verifyEmail, { token: await tokenInLetter(app, email, 'welcome') })
   await khateeb.client.call(updateUser, { uid: 'me', bio: 'A bio.' })
   const { client } = await changePasswordOf(app.baseUrl, khateeb)
   await openTestSession(app.database, khateeb.uid)
-  expect(await client.call(endOtherSessions, {})).toEqual({ ended: 1 })
-  expect(await client.call(endOtherSessions, {})).toEqual({ ended: 0 })
+  expect(await client.call(identity.endOtherSessions, {})).toEqual({ ended: 1 })
+  expect(await client.call(identity.endOtherSessions, {})).toEqual({ ended: 0 })
   await openTestSession(app.database, khateeb.uid)
-  const other = (await client.call(getSessions, {})).find((it) => !it.current)
-  await client.call(revokeSession, { id: other?.id ?? '' })
-  await app.client().call(sendPasswordReset, { email: khateeb.email })
-  const [reset] = await queuedLetters(app.database, khateeb.email, 'password_reset')
-  await app.client().call(resetPassword, { token: reset?.token ?? '', password })
+  const other = (await client.call(identity.getSessions, {})).find((it) => !it.current)
+  await client.call(identity.revokeSession, { id: other?.id ?? '' })
+  await app.client().call(identity.sendPasswordReset, { email })
+  const token = await tokenInLetter(app, email, 'password_reset')
+  await app.client().call(identity.resetPassword, { token, password })
   expect(await audited(khateeb)).toEqual(
     [
       'email_verified',

@@ -35,7 +35,7 @@ const moments = (isVerifyRun ? dayOffsets : [-1]).map((day, number) => ({
   day,
 }))
 
-/** The calls to make in a relationship: all calls. Without `npm run verify`, the rare relationships share them. */
+/** The calls to make in a relationship: all calls. Without `npm run verify`, each rare relationship gets only a part of them. */
 function callsIn(relationship: Relationship) {
   const turn = isVerifyRun ? -1 : rareRelationships.indexOf(relationship)
   return turn === -1 ? endpoints : endpoints.filter((_, number) => number % rareRelationships.length === turn)

@@ -66,7 +66,7 @@ function reads(phone: boolean, invite: boolean) {
 const contacts = ['phone', 'khateebEmail', 'masjidEmail'] as const
 type Contact = (typeof contacts)[number]
 
-/** Removes contacts that a closed account hides: its own reads show nothing, and no read shows a closed masjid's e-mail. */
+/** Removes contacts that a suspended or deleted account hides: it can read nothing, and no read shows such a masjid's e-mail. */
 function visibleContacts(may: readonly Contact[], who: Caller, relationship: Relationship): Contact[] {
   const closed = closedAccountIn(relationship)
   return may.filter((it) => who !== closed && !(closed === 'masjid' && it === 'masjidEmail'))

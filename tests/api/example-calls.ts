@@ -58,7 +58,7 @@ export function validValues(scenario: Scenario, by: Example['by']): Readonly<Rec
   }
 }
 
-/** What the example of a call has of its own. */
+/** The values that differ from the default example of a call. */
 interface Particulars {
   /** By default the khateeb, if he may make the call. */
   readonly by?: 'masjid'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createPasswords } from '../../server/identity/passwords.ts'
 import { newToken } from '../../server/tokens.ts'
-import { cheapHash, startApp, type TestApp } from '../runtime/app.ts'
+import { cheapPasswordCost, startApp, type TestApp } from '../runtime/app.ts'
 import { khateebProfile, masjidProfile } from '../runtime/insert-people.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
 import type { RawResponse } from '../runtime/send-request.ts'
@@ -113,7 +113,7 @@ export async function setUpScenario(fixture: Fixture, state: SlotState, callerUi
 export type Scenario = Awaited<ReturnType<typeof setUpScenario>>
 
 /** The hash of the shared test password. */
-const password_hash = await createPasswords(cheapHash).hash(password)
+const password_hash = await createPasswords(cheapPasswordCost).hash(password)
 
 /** Undoes what a test did to the accounts: suspensions, deletions, and changes of the khateeb's e-mail or password. */
 async function restoreAccounts(fixture: Fixture): Promise<void> {

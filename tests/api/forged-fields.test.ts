@@ -61,7 +61,7 @@ test.each(endpoints)('$name ignores fields that callers may not set', async (end
   expectStatus(answer, 200)
   expect(answer.text).not.toMatch(/forged|Karachi|12\.345/i)
 
-  // Avoid false positives: a timestamp can contain 12.345, and a password hash ZZ.
+  // Avoid false positives: a timestamp can contain 12.345, and a hash can contain ZZ.
   const everything = Object.values(await snapshot(fixture.database))
     .join('\n')
     .replaceAll(/\$argon2id\$[\w$=,+/]+/g, '')

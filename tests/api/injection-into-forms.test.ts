@@ -1,8 +1,8 @@
 import { request } from 'node:http'
 import { describe, expect, test } from 'vitest'
+import { getEmail } from '../../contract/account-email.ts'
 import { CallFailed } from '../../contract/client.ts'
 import { getMasjid, getMasjidDetails, updateMasjid } from '../../contract/directory.ts'
-import { getEmail } from '../../contract/email.ts'
 import { exportData, getSessions } from '../../contract/identity.ts'
 import { render } from '../../server/letters/render.ts'
 import { startApp } from '../runtime/app.ts'
@@ -30,7 +30,7 @@ async function isAccepted(website: string): Promise<boolean> {
   return false
 }
 
-/** Signs in with a User-Agent that `fetch` would refuse to send. Gives the status. */
+/** Signs in with a User-Agent that `fetch` would refuse to send. Returns the status. */
 async function signInFrom(userAgent: string): Promise<number | undefined> {
   const sent = request(`${app.baseUrl}/identity/sign_in`, {
     method: 'POST',
@@ -98,7 +98,7 @@ describe('an e-mail', () => {
   })
 
   test.each(["o'brien+1-1@minbar.example", '+1+1@minbar.example', '-1-1@minbar.example'])(
-    '%s is shown unchanged and escaped in the record, the export and letters',
+    '%s is shown unchanged in the record, the export and letters, and escaped in HTML',
     async (email) => {
       const who = await newKhateeb(app.baseUrl)
       const letter = { kind: 'email_changed', props: { name: who.name, newEmail: email, token: '' } } as const

@@ -4,7 +4,7 @@ import type { Database } from '../../server/database/database.ts'
 import type { Tables } from '../../server/database/tables.ts'
 import { friday } from '../runtime/slots.ts'
 
-/** Inserts a masjid's slot on `friday`. Gives its columns as an assignment has them. */
+/** Inserts a masjid's slot on `friday`. Returns its `slot_id` and `starts_at`, which are also columns of an assignment. */
 export async function insertSlot({ reader }: Database, masjid_uid: string, time: string) {
   const starts_at = instantOf(friday, time, 'America/Detroit')
   if (starts_at === null) throw new Error(`${friday} ${time} does not exist`)
@@ -15,7 +15,7 @@ export async function insertSlot({ reader }: Database, masjid_uid: string, time:
     .executeTakeFirstOrThrow()
 }
 
-/** Inserts an assignment that no proposal led to. Gives its id. */
+/** Inserts an assignment that no proposal led to. Returns its id. */
 export async function insertAssignment(
   { reader }: Database,
   assignment: Omit<Insertable<Tables['assignments']>, 'proposal_id'>,
@@ -24,7 +24,7 @@ export async function insertAssignment(
   return (await inserting.returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** Inserts a pending proposal. Gives its id. */
+/** Inserts a pending proposal. Returns its id. */
 export async function insertProposal(
   { reader }: Database,
   proposal: Insertable<Tables['proposals']>,

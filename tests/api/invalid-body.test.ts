@@ -64,13 +64,14 @@ describe.each(endpoints.filter((it) => it.method !== 'GET'))('the body of $name'
 
   test('is refused if empty, with the names of all missing fields', async () => {
     const { send } = await prepareCall(fixture, endpoint)
-    const required = fieldsOf(endpoint).filter(
-      (it) => it.part === 'body' && it.required && it.path.length === 1,
-    )
+    const ofBody = fieldsOf(endpoint).filter((it) => it.part === 'body' && it.path.length === 1)
+    const required = ofBody.filter((it) => it.required).map((it) => String(it.path[0]))
+    // Without an id, date and time name the slot.
+    const takesOnlySlot = required.length === 0 && ofBody.some((it) => it.path[0] === 'slotId')
+    const missing = takesOnlySlot ? ['date', 'time'] : required
     const answer = await send({ body: {} })
-    if (required.length === 0) return expectStatus(answer, 200)
-    const { fields } = expectRefusal(answer, 400)
-    expect(fields).toEqual(required.map((it) => String(it.path[0])))
+    if (missing.length === 0) return expectStatus(answer, 200)
+    expect(expectRefusal(answer, 400).fields).toEqual(missing)
   })
 
   test.each(fieldsOf(endpoint).filter((it) => it.part === 'body' && it.path.length === 1))(
@@ -103,10 +104,10 @@ const garbage = [
   '%2e%2e%2f%2e%2e%2fetc%2fpasswd',
   '%u0041',
   'a'.repeat(14_000),
-]
+].map((value) => [value.slice(0, 20), value] as const)
 
 describe.each(endpoints.filter((it) => it.path.includes('{')))('the path of $name', (endpoint) => {
-  test.each(garbage)('is refused with %.20s in it, and changes nothing', async (value) => {
+  test.each(garbage)('is refused with a value that begins with %s, and changes nothing', async (_, value) => {
     const { send } = await prepareCall(fixture, endpoint)
     const before = await snapshot(fixture.database)
     expectRefusal(await send({ url: endpoint.path.replace(/\{\w+\}/, () => value) }), 400, 'invalid_input')

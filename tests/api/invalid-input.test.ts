@@ -65,13 +65,16 @@ describe.each(endpoints)('$name', (endpoint) => {
   )
 })
 
-test.each(['get_masjids', 'get_khateebs'])('%s by name accepts only cursors by name', async (name) => {
-  const token = await openTestSession(fixture.database, fixture.khateeb.uid)
-  const read = (cursor: string) => fixture.send({ url: `/${name}?cursor=${cursor}`, token })
-  const statuses = await Promise.all(invalidCursors().map(async (it) => (await read(it)).status))
-  expect(statuses.filter((it) => it !== 200 && it !== 400)).toEqual([])
-  for (const cursor of [[0.5, unknownId], ['\0', unknownId], ['a', 'a'], ['a'], {}]) {
-    const answer = await read(Buffer.from(JSON.stringify(cursor)).toString('base64url'))
-    expect(refusesField('cursor', answer)).toBe(true)
-  }
-})
+test.each(['get_masjids', 'get_khateebs'])(
+  '%s by name refuses cursors by distance and malformed cursors',
+  async (name) => {
+    const token = await openTestSession(fixture.database, fixture.khateeb.uid)
+    const read = (cursor: string) => fixture.send({ url: `/${name}?cursor=${cursor}`, token })
+    const statuses = await Promise.all(invalidCursors().map(async (it) => (await read(it)).status))
+    expect(statuses.filter((it) => it !== 200 && it !== 400)).toEqual([])
+    for (const cursor of [[0.5, unknownId], ['\0', unknownId], ['a', 'a'], ['a'], {}]) {
+      const answer = await read(Buffer.from(JSON.stringify(cursor)).toString('base64url'))
+      expect(refusesField('cursor', answer)).toBe(true)
+    }
+  },
+)

@@ -9,7 +9,7 @@ import { captureLog } from '../runtime/captured-log.ts'
 import { password } from '../runtime/people.ts'
 import { openTestSession } from '../runtime/session.ts'
 import { exampleOf } from './example-calls.ts'
-import { khateebPhone, members, type Scenario, setUpScenario, startFixture } from './fixture.ts'
+import { khateebPhone, members, setUpScenario, startFixture } from './fixture.ts'
 import { expectRefusal, requestOf, splitInput } from './raw-call.ts'
 
 /** Strings that no log line may have. */
@@ -18,10 +18,6 @@ const secrets = new Set<string>([password, khateebPhone, '(734) 555-0142', '3135
 const kept = captureLog()
 const fixture = await startFixture({ parts: { log: kept.log }, env: { LIMIT_LOOKUP: '100000/1' } })
 for (const member of members) secrets.add(fixture[member].email).add(fixture[member].token)
-
-function addSecretsOf({ email, resetToken, verifyToken }: Scenario): void {
-  secrets.add(email).add(resetToken).add(verifyToken)
-}
 
 /** Log lines that have a secret. */
 function leaks(): string[] {
@@ -45,7 +41,7 @@ test.each(endpoints)(
     const before = kept.lines.length
     for (const who of ['visitor', 'khateeb', 'masjid', 'otherKhateeb'] as const) {
       const scenario = await setUpScenario(fixture, state, by === 'visitor' ? undefined : fixture[by].uid)
-      addSecretsOf(scenario)
+      secrets.add(scenario.email).add(scenario.resetToken).add(scenario.verifyToken)
       const parts = splitInput(endpoint, sent(scenario))
       const token = who === 'visitor' ? undefined : await openTestSession(fixture.database, fixture[who].uid)
       const cookie = newToken().token

@@ -113,7 +113,7 @@ describe('checks run in order:', () => {
 
 const authenticated = endpoints.filter((it) => exampleOf(it).by !== 'visitor')
 test.each(authenticated)(
-  '$path with X-Minbar-Uid is refused if the session has another uid, and answered if it has this one',
+  '$path with X-Minbar-Uid is refused if the session has another uid, and answered if it has the same one',
   async (endpoint) => {
     const { by } = exampleOf(endpoint)
     const { send } = await prepareCall(fixture, endpoint)

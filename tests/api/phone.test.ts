@@ -89,7 +89,7 @@ const weeks = [
 ] as const
 
 test.each(weeks)(
-  'the three days before and after a khutbah are local days in %s (%s), also around %s',
+  'the three days before and after a khutbah are local days in %s (%s) around %s',
   async (zipCode, _, date, first, last) => {
     await fixture.setNow('2027-02-01T12:00:00Z')
     const here = await withPermanentSession(fixture, await newMasjid(fixture.baseUrl, { zipCode }))

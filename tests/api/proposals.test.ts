@@ -25,9 +25,7 @@ import { testWithPeople } from '../runtime/test-with-people.ts'
 const app = await startApp()
 const test = testWithPeople(app)
 
-beforeEach(async () => {
-  await app.database.reader.deleteFrom('letters').execute()
-})
+beforeEach(() => app.database.reader.deleteFrom('letters').execute())
 
 describe('a request', () => {
   test('is visible to both sides, and fills the slot when approved', async ({ masjid, khateeb, slot }) => {
@@ -90,7 +88,7 @@ describe('an invite', () => {
     ])
   })
 
-  test('sends one letter when accepted, to the masjid’s own address, whatever /notify_masjid gets', async ({
+  test('sends one letter when accepted, to the masjid’s address; the address in /notify_masjid is ignored', async ({
     masjid,
     khateeb,
     slot,

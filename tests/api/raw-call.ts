@@ -71,7 +71,7 @@ export function expectStatus({ status, text }: RawResponse, expected: number): v
   expect({ status, text }).toEqual({ status: expected, text })
 }
 
-/** Expects a refusal with this status (and code) and the shape that all refusals have. Gives its code and the names of its fields. */
+/** Expects a refusal with this status (and code) and the shape that all refusals have. Returns its code and the names of its fields. */
 export function expectRefusal(answer: RawResponse, status: number, expectedCode?: FailureCode) {
   expectStatus(answer, status)
   expect(answer.text).not.toMatch(leaks)

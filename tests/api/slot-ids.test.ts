@@ -1,8 +1,10 @@
 import { describe, expect, onTestFinished } from 'vitest'
+import * as z from 'zod/mini'
 import { getSlotHistory } from '../../contract/audit.ts'
 import { getArchivedKhutbahs, getMasjid, getMasjidDetails, getUser } from '../../contract/directory.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
+import { exportData } from '../../contract/identity.ts'
 import { addKhutbah, getMyKhutbahs, removeSlot } from '../../contract/khutbahs.ts'
 import { requestToLead } from '../../contract/proposals.ts'
 import type { Person } from '../runtime/people.ts'
@@ -24,7 +26,7 @@ import { fieldsOf } from './schema-fields.ts'
 const fixture = await startFixture()
 const test = testWithPeople(fixture)
 
-const slotNameFields = ['masjidUid', 'khutbahDate', 'khutbahTime']
+const slotNameFields = ['masjidUid', 'khutbahDate', 'khutbahTime', 'date', 'time']
 
 /** Each call that takes a slot id, with the fields that can replace the id. */
 const callsWithSlotId = endpoints
@@ -56,6 +58,51 @@ describe.each(callsWithSlotId)('$endpoint.name', ({ endpoint, fields }) => {
     expect(refusesField(field, await sendWithout(endpoint, 'slotId', field))).toBe(true)
   })
 })
+
+/** A part of a JSON Schema. */
+interface JsonSchema {
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly items?: JsonSchema
+  readonly anyOf?: readonly JsonSchema[]
+}
+
+interface SchemaObject {
+  readonly place: string
+  readonly fields: readonly string[]
+}
+
+/** The objects of a schema, also those in objects and lists. */
+function objectsIn(place: string, { properties = {}, items, anyOf = [] }: JsonSchema): SchemaObject[] {
+  const parts = items === undefined ? anyOf : [items, ...anyOf]
+  return [
+    { place, fields: Object.keys(properties) },
+    ...Object.entries(properties).flatMap(([name, schema]) => objectsIn(`${place}, ${name}`, schema)),
+    ...parts.flatMap((schema) => objectsIn(place, schema)),
+  ]
+}
+
+function jsonSchemaOf(schema: z.core.$ZodType = z.object({}), io: 'input' | 'output' = 'input'): JsonSchema {
+  return JSON.parse(JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: 'any' })))
+}
+
+/** The objects that identify a slot by its time. Excludes `time` objects, and `wallClock`, which is the time of an event. */
+const slotsWithTime = endpoints
+  .flatMap(({ name, query, body, output }) => [
+    ...objectsIn(`${name} takes`, jsonSchemaOf(query)),
+    ...objectsIn(`${name} takes`, jsonSchemaOf(body)),
+    ...objectsIn(`${name} answers`, jsonSchemaOf(output, 'output')),
+  ])
+  .filter(({ fields }) => fields.includes('time') || fields.includes('khutbahTime'))
+  .filter(({ place }) => !/, (time|wallClock)$/.test(place))
+  // New slots have no id yet.
+  .filter(({ place }) => place !== 'add_khutbah takes, times')
+
+test.for(slotsWithTime.map((it) => [it.place, it.fields] as const))(
+  '%s: has the id of a slot beside its time',
+  ([, fields]) => {
+    expect(fields).toContain('slotId')
+  },
+)
 
 describe('a slot', () => {
   const khutbahTime = '13:00'
@@ -93,6 +140,8 @@ describe('a slot', () => {
     expect(details.khutbahs.flatMap(({ times }) => times.map((it) => it.slotId))).toEqual(all)
     const history = await masjid.client.call(getSlotHistory, { uid: 'me' })
     expect(new Set(history.map((it) => it.slotId))).toEqual(new Set(all))
+    const exported = await khateeb.client.call(exportData, {})
+    expect(new Set(exported.history.flatMap((it) => it.slotId ?? []))).toEqual(new Set(all))
   })
 
   test('keeps its id in the archive', async ({ masjid }) => {

@@ -26,7 +26,7 @@ const { khateeb, otherKhateeb: rival } = fixture
 const setNow = (instant: number) => fixture.setNow(new Date(instant).toISOString())
 
 test.each(usTimeZones)(
-  'in $zone ($zip) a slot is upcoming until its start, and a date until its last slot starts',
+  'a slot in $zone ($zip) is upcoming until its start, and a date until its last slot starts',
   async (zone) => {
     const { actual, expected } = await readAroundSlotStarts(fixture, zone)
     expect(actual).toEqual(expected)
@@ -42,10 +42,10 @@ async function postAroundClockChange(zone: UsTimeZone) {
 
 const withClockChange = usTimeZones.filter((it) => it.winter !== it.summer)
 test.each(withClockChange)(
-  'in $zone ($zip) a time that the clock change skips cannot be posted',
+  'a time in $zone ($zip) that the clock change skips cannot be posted',
   async (zone) => {
     const { masjid, posting } = await postAroundClockChange(zone)
-    const why = 'The clocks skip this time on that date.'
+    const why = 'This time does not exist on that date, because the clocks change.'
     await expect(posting).rejects.toMatchObject(
       invalidInput({ 'times.1.time': why, 'times.2.time': why, 'times.3.time': why }),
     )
@@ -54,7 +54,7 @@ test.each(withClockChange)(
 )
 
 const withoutClockChange = usTimeZones.filter((it) => it.winter === it.summer)
-test.each(withoutClockChange)('in $zone ($zip) no time is skipped', async (zone) => {
+test.each(withoutClockChange)('no time in $zone ($zip) is skipped', async (zone) => {
   const { times, posting } = await postAroundClockChange(zone)
   expect(await posting).toMatchObject({ added: times, existing: [] })
 })
@@ -62,7 +62,7 @@ test.each(withoutClockChange)('in $zone ($zip) no time is skipped', async (zone)
 /** The earliest and the latest time zone, and one between. */
 const sampleZones = usTimeZones.filter((it) => ['96910', '48126', '96799'].includes(it.zip))
 
-describe.each(sampleZones)('at the start of a slot in $zone', (zone: UsTimeZone) => {
+describe.each(sampleZones)('around the start of a slot in $zone', (zone: UsTimeZone) => {
   const date = '2027-07-02'
   const begins = instantOfLocalTime(zone, { date, time: '13:30', summer: true })
 
@@ -73,7 +73,7 @@ describe.each(sampleZones)('at the start of a slot in $zone', (zone: UsTimeZone)
     return { masjid, slot: await postSlot(masjid, '13:30', date) }
   }
 
-  test('proposals leave all lists and can no longer be decided', async () => {
+  test('proposals leave all lists 1 ms after it, and can then no longer be decided', async () => {
     const { masjid, slot } = await prepare()
     await requestSlot(khateeb, slot)
     await inviteKhateeb(masjid, rival, slot)
@@ -106,7 +106,7 @@ describe.each(sampleZones)('at the start of a slot in $zone', (zone: UsTimeZone)
     expect(await approveKhateeb(masjid, khateeb, slot)).toMatchObject({ state: 'accepted', changed: true })
   })
 
-  test('an assignment leaves the khateeb’s list and can no longer be ended', async () => {
+  test('an assignment leaves the khateeb’s list 1 ms after it, and can then no longer be ended', async () => {
     const { masjid, slot } = await prepare()
     await confirmKhateeb(masjid, khateeb, slot)
     const mine = () => khateeb.client.call(getMyKhutbahs, { khateebUid: 'me' })
@@ -122,7 +122,7 @@ describe.each(sampleZones)('at the start of a slot in $zone', (zone: UsTimeZone)
     expect(await withdrawFrom(khateeb, slot)).toEqual({ changed: true })
   })
 
-  test('the slot can still be posted; 1 ms later a call with a past time or date is refused', async () => {
+  test('the slot’s time can be posted until its start, and 1 ms later a past time is refused, as is a past date', async () => {
     const { masjid } = await prepare()
     const posting = (...times: string[]) =>
       masjid.client.call(addKhutbah, { masjidUid: 'me', date, times: times.map((time) => ({ time })) })
@@ -147,7 +147,7 @@ describe.each(sampleZones)('at the start of a slot in $zone', (zone: UsTimeZone)
   })
 })
 
-test.each(usTimeZones)('in $zone ($zip) a date can be posted at most two years ahead', async (zone) => {
+test.each(usTimeZones)('a date in $zone ($zip) can be posted at most two years ahead', async (zone) => {
   const midnight = instantOfLocalTime(zone, { date: '2027-07-03', time: '00:00', summer: true })
   await setNow(midnight - 1)
   const { client } = await newMasjidIn(fixture, zone)

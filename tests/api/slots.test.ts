@@ -20,9 +20,7 @@ import { testWithPeople } from '../runtime/test-with-people.ts'
 const app = await startApp()
 const test = testWithPeople(app)
 
-beforeEach(async () => {
-  await app.database.reader.deleteFrom('letters').execute()
-})
+beforeEach(() => app.database.reader.deleteFrom('letters').execute())
 
 describe('a filled slot', () => {
   test.beforeEach(({ masjid, khateeb, slot }) => confirmKhateeb(masjid, khateeb, slot))
@@ -98,7 +96,7 @@ test('removing a slot notifies requesting and invited khateebs', async ({ masjid
 })
 
 describe('a call repeated after its slot was removed and reposted', () => {
-  test('finds its old proposal, until there is a new one', async ({ masjid, khateeb, slot }) => {
+  test('returns the old result, until there is a new proposal', async ({ masjid, khateeb, slot }) => {
     await inviteKhateeb(masjid, khateeb, slot)
     const { requestId } = await rejectInviteTo(khateeb, slot)
     const again = { requestId, state: 'rejected', changed: false }

@@ -49,7 +49,7 @@ describe('a specified call', () => {
   })
 
   test.each(specifiedCalls.filter((it) => it.payload !== undefined))(
-    '$path returns what is wrong in `error`',
+    '$path refuses invalid values, and names their fields',
     async (call) => {
       const sevens = Object.fromEntries(namesOf(call).map((name) => [name, 7]))
       expect(expectRefusal(await make(call, sevens), 400).fields).not.toEqual([])
@@ -59,7 +59,7 @@ describe('a specified call', () => {
 
 describe('a time can be sent as', () => {
   const calls = specifiedCalls.filter((it) => it.state !== undefined && /invite|request|remove/.test(it.path))
-  test.each(calls)('13:00, {time} or with space around it to $path', async (call) => {
+  test.each(calls)('"13:00", {time: "13:00"} or " 13:00 " to $path', async (call) => {
     for (const khutbahTime of ['13:00', { time: '13:00' }, ' 13:00 ', { time: '13:00 ' }]) {
       const answer = await make(call, { khutbahTime })
       expectStatus(answer, 200)

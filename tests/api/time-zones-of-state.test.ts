@@ -14,13 +14,11 @@ const masjid = await newMasjid(app.baseUrl, { zipCode: '48126' })
 
 const record = () => masjid.client.call(getMasjid, { uid: 'me' })
 
-/** Chooses a time zone. Gives the masjid's new zone, or the refusal as text. */
+/** Chooses a time zone. Returns the masjid's new zone, or the refusal as text. */
 async function choose(timeZone: string, zipCode?: string): Promise<string> {
   const sent = { uid: 'me', timeZone, ...(zipCode !== undefined && { zipCode }) }
-  return masjid.client.call(updateMasjid, sent).then(
-    (answer) => answer.timeZone,
-    ({ status, code, fields }: CallFailed) => `${status} ${code} ${JSON.stringify(fields)}`,
-  )
+  const chosen = masjid.client.call(updateMasjid, sent).then((answer) => answer.timeZone)
+  return chosen.catch(({ status, code, fields }: CallFailed) => `${status} ${code} ${JSON.stringify(fields)}`)
 }
 
 const refusal = (zones: readonly string[]) => {

@@ -6,7 +6,7 @@ export interface UsTimeZone {
   readonly summer: number
 }
 
-/** The time zones of the states and territories, with several of Indiana, where neighboring ZIPs have different ones. */
+/** Time zones of the states and territories: a selection, with several of Indiana, where neighboring ZIPs have different ones. */
 export const usTimeZones: readonly UsTimeZone[] = (
   [
     ['10001', 'America/New_York', -5, -4],

@@ -90,7 +90,7 @@ test('compose.yaml has two servers with valid settings', () => {
   }
 })
 
-test('empty variables of .env.example are optional, except the password, which stops Compose with an error', () => {
+test('empty variables of .env.example are optional; only an empty password stops Compose', () => {
   for (const [, { environment }] of servers) {
     expect(() => configOf(environment, example)).toThrow('Set POSTGRES_PASSWORD in .env.')
     const { config } = configOf(environment, { ...example, POSTGRES_PASSWORD: 'a' })
@@ -103,7 +103,7 @@ test('empty variables of .env.example are optional, except the password, which s
   }
 })
 
-test('a setting has the same default in .env.example and without a line in .env', () => {
+test('a setting that .env omits has the default of .env.example', () => {
   const least = { SITE_HOST: 'localhost', SMTP_URL: 'smtp://mail:1025', POSTGRES_PASSWORD: 'a' }
   for (const [, { environment }] of servers) {
     const { config } = configOf(environment, { ...example, ...least })

@@ -1,57 +1,64 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { join, relative, resolve } from 'node:path'
-import { expect, test } from 'vitest'
+import { dirname, join, relative, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
 import { repositoryFolder } from '../../tools/build/repository-paths.ts'
 
-/** For each room (a folder, or a file next to the folders), the rooms it imports, each with an example import. */
+/** For each unit, the units it imports, each with an example import. */
 type Imports = ReadonlyMap<string, ReadonlyMap<string, string>>
 
-/** The imports between the rooms of a top-level folder. */
-async function importsIn(folder: string): Promise<Imports> {
+/** The unit of a file, by its path in the top-level folder. A file directly in the top-level folder is a unit of its own. */
+const units = {
+  /** With all folders inside it. */
+  room: (path: string) => path.split('/')[0] ?? '',
+  /** Without the folders inside it. */
+  folder: (path: string) => (path.includes('/') ? dirname(path) : path),
+}
+
+/** The imports between the units of a top-level folder. */
+async function importsIn(folder: string, unit: keyof typeof units): Promise<Imports> {
   const root = join(repositoryFolder, folder)
-  const roomOf = (file: string) => relative(root, file).split('/')[0] ?? ''
-  const rooms = new Map<string, Map<string, string>>()
+  const unitOf = (file: string) => units[unit](relative(root, file))
+  const imports = new Map<string, Map<string, string>>()
   for (const name of await readdir(root, { recursive: true })) {
     if (!/\.tsx?$/u.test(name) || /\.test\.tsx?$/u.test(name)) continue
     const file = join(root, name)
     const text = await readFile(file, 'utf8')
     for (const [, path = ''] of text.matchAll(/(?:from |import\()'(\.[^']*)'/gu)) {
       const imported = resolve(file, '..', path)
-      const [from, to] = [roomOf(file), roomOf(imported)]
-      if (to === '..' || to === from) continue
-      rooms.set(from, (rooms.get(from) ?? new Map()).set(to, `${name} imports ${relative(root, imported)}`))
+      const [from, to] = [unitOf(file), unitOf(imported)]
+      if (to.startsWith('..') || to === from) continue
+      const example = `${name} imports ${relative(root, imported)}`
+      imports.set(from, (imports.get(from) ?? new Map()).set(to, example))
     }
   }
-  return rooms
+  return imports
 }
 
-/** The imports of one cycle between rooms; empty if there is none. */
+/** The imports of one cycle between units; empty if there is none. */
 function cycleIn(imports: Imports): string[] {
   const cleared = new Set<string>()
-  const walk = (room: string, path: readonly string[]): string[] => {
-    if (path.includes(room)) return [...path.slice(path.indexOf(room)), room]
-    if (cleared.has(room)) return []
-    for (const next of imports.get(room)?.keys() ?? []) {
-      const cycle = walk(next, [...path, room])
+  const walk = (unit: string, path: readonly string[]): string[] => {
+    if (path.includes(unit)) return [...path.slice(path.indexOf(unit)), unit]
+    if (cleared.has(unit)) return []
+    for (const next of imports.get(unit)?.keys() ?? []) {
+      const cycle = walk(next, [...path, unit])
       if (cycle.length > 0) return cycle
     }
-    cleared.add(room)
+    cleared.add(unit)
     return []
   }
-  for (const room of imports.keys()) {
-    const cycle = walk(room, [])
+  for (const unit of imports.keys()) {
+    const cycle = walk(unit, [])
     if (cycle.length > 0) return cycle.slice(1).map((to, at) => imports.get(cycle[at] ?? '')?.get(to) ?? '')
   }
   return []
 }
 
-test.each(['contract', 'domain', 'server', 'web', 'tools', 'bench'])(
-  'the rooms of %s have no import cycle',
-  async (folder) => {
-    const imports = await importsIn(folder)
-    expect(cycleIn(imports)).toEqual([])
-  },
-)
+describe.each(['contract', 'domain', 'server', 'web', 'tools', 'bench', 'tests'])('%s', (topLevelFolder) => {
+  test.each(['room', 'folder'] as const)('has no import cycle between its %ss', async (unit) => {
+    expect(cycleIn(await importsIn(topLevelFolder, unit))).toEqual([])
+  })
+})
 
 test('cycleIn gives the imports of a cycle', () => {
   const imports = new Map([

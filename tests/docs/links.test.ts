@@ -10,7 +10,7 @@ const documents = ['', 'docs', 'docs/decisions'].flatMap((folder) =>
     .map((name) => posix.join(folder, name)),
 )
 
-/** GitHub's anchors of a document's headings. `level` is `##`, say; by default all levels. */
+/** GitHub's anchors of a document's headings. `level` is, for example, `##`; the default is all levels. */
 function anchorsOf(document: string, level = '##*'): string[] {
   return groupsIn(readRepositoryFile(document), new RegExp(`^${level} (.+)$`, 'gmu')).map((title) =>
     title
@@ -25,9 +25,9 @@ function linksOf(document: string): string[] {
   return groupsIn(readRepositoryFile(document), /\]\(([^)\s]+)\)/gu).filter((link) => !/^\w+:/u.test(link))
 }
 
-/** The repository paths in a document's text. */
-function filesIn(document: string): string[] {
-  const path = /(?<![\w./-])((?:bench|contract|deploy|docs|domain|server|tests|tools|web)\/[\w./-]+\.\w+)/gu
+/** The files and folders of the repository that a document names. */
+function pathsIn(document: string): string[] {
+  const path = /(?<![\w./-])((?:bench|contract|deploy|docs|domain|server|tests|tools|web)\/[\w./-]*\w)/gu
   return [...new Set(groupsIn(readRepositoryFile(document), path))]
 }
 
@@ -41,8 +41,9 @@ test.each(documents)('every link of %s has a target', (document) => {
   expect(linksOf(document).filter((link) => !hasTarget(document, link))).toEqual([])
 })
 
-test.each(documents)('every file that %s names exists', (document) => {
-  expect(filesIn(document).filter((path) => !repositoryFileExists(path.replace(/\.js$/u, '.ts')))).toEqual([])
+test.each(documents)('every file and folder that %s names exists', (document) => {
+  // In a container the commands are JavaScript files.
+  expect(pathsIn(document).filter((path) => !repositoryFileExists(path.replace(/\.js$/u, '.ts')))).toEqual([])
 })
 
 test('the handbook’s table of contents lists its sections in order', () => {

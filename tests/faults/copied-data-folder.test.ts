@@ -8,7 +8,7 @@ import { replaceEmbedded } from '../../server/database/embedded/replace-database
 import { urlOfRunningServer } from '../../server/database/embedded/running-url.ts'
 import type { ServerProcess } from '../../tools/server/server-process.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
-import { quietLog } from '../runtime/embedded.ts'
+import { quietLog } from '../runtime/embedded-database.ts'
 import { newMasjid } from '../runtime/people.ts'
 import { refusedStart, startServer } from '../runtime/server-process.ts'
 import { createSlotPoster, postSlotWithKey, slotsOf, slotsToPost } from './post-slots.ts'
@@ -54,7 +54,7 @@ test('a copy of a data folder in use is refused, and opens with OPEN_COPY=yes', 
   expect((await fetch(`${rescued.url}/readyz`)).status).toBe(200)
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   await rescued.kill()
-  // It is now an ordinary database, which may be killed.
+  // It is now an ordinary database: after a kill, it is not recognised as a copy.
   expect(await isHotCopy(clusterIn(join(place, 'copy')))).toBe(false)
 })
 
@@ -74,7 +74,7 @@ test('a copied or renamed data folder of a stopped server opens', async () => {
   }
 })
 
-test('a data folder opens after server and PostgreSQL were killed, even renamed or without its file record', async () => {
+test('a data folder opens after server and PostgreSQL were killed, even if renamed or without minbar-files', async () => {
   const place = await newDataFolder()
   const server = await startIn(join(place, 'original'))
   const masjid = await newMasjid(server.url)
@@ -86,7 +86,7 @@ test('a data folder opens after server and PostgreSQL were killed, even renamed 
   // PostgreSQL has not replaced the files by which a copy is recognised.
   expect(await readFile(recordIn(join(place, 'renamed')), 'utf8')).toBe(record)
   await killAll(opened, join(place, 'renamed'))
-  // As written by a version of Minbar without the record.
+  // As left by an older version of Minbar, which did not write this file.
   await rm(recordIn(join(place, 'renamed')))
   await startIn(join(place, 'renamed'))
 })

@@ -10,13 +10,13 @@ import { createDatabase, query } from '../runtime/postgres-database.ts'
 import { preloadOption } from '../runtime/run-doctor.ts'
 import { refusedStart, startServer } from '../runtime/server-process.ts'
 import {
-  afterRestart,
-  afterSilence,
   endConnections,
   freezeForAWhile,
   insertTwentyMasjids,
   longSilence,
   type Members,
+  recoverySecondsAfterRestart,
+  recoverySecondsAfterSilence,
   runsPerFault,
 } from './database-faults.ts'
 import { startDatabaseProxy } from './database-proxy.ts'
@@ -27,7 +27,7 @@ const failovers = isVerifyRun ? 4 : 1
 const lostCommits = isVerifyRun ? 1_000 : 20
 
 /**
- * Preloaded before the server's code: resolves a name to this machine, or while `file` exists to nothing (RFC 6761).
+ * Preloaded before the server's code: resolves a name to this machine, and while `file` exists, to no address (RFC 6761).
  */
 const resolveUnless = (file: string, name: string) => `
   import dns from 'node:dns'
@@ -56,7 +56,7 @@ describe('a server with DATABASE_URL', async () => {
         await cluster.shutDown()
         await cluster.start()
       },
-      recoversWithin: afterRestart,
+      recoversWithin: recoverySecondsAfterRestart,
     },
     {
       what: 'crashes',
@@ -64,13 +64,13 @@ describe('a server with DATABASE_URL', async () => {
         await cluster.crash()
         await cluster.start()
       },
-      recoversWithin: afterRestart,
+      recoversWithin: recoverySecondsAfterRestart,
     },
     endConnections(() => proxy.url),
     {
       what: 'loses its network connections',
       cause: async () => proxy.closeConnections(),
-      recoversWithin: afterRestart,
+      recoversWithin: recoverySecondsAfterRestart,
     },
     freezeForAWhile(() => cluster.folder),
     {
@@ -81,7 +81,7 @@ describe('a server with DATABASE_URL', async () => {
         await pause(longSilence)
         proxy.restore()
       },
-      recoversWithin: afterSilence,
+      recoversWithin: recoverySecondsAfterSilence,
     },
   ]
 
@@ -98,7 +98,7 @@ describe('a server with DATABASE_URL', async () => {
       cluster = standby
       await primary.stop()
     },
-    recoversWithin: afterRestart,
+    recoversWithin: recoverySecondsAfterRestart,
   }
 
   test.for([
@@ -128,7 +128,7 @@ describe('a server with DATABASE_URL', async () => {
       posted += 1
       expect([200, 503]).toContain(status)
     }
-    // A second effect would answer with the time as existing, not added.
+    // A change made twice would be in `existing`, not in `added`.
     expect(answers.filter((added) => added.length !== 1)).toEqual([])
     expect((await slotsOf(server.url, masjid)).size).toBe(posted)
   })
@@ -177,7 +177,7 @@ describe('a server with DATABASE_URL', async () => {
     await (await startServer({ DATABASE_URL: url })).stop()
     await query(url, `insert into kysely_migration values ('9999-next.sql', now()::text)`)
     expect(await refusedStart({ DATABASE_URL: url })).toBe(
-      'The database has the schema of a newer Minbar (9999-next.sql): start that version, or one that is newer still.',
+      'The database has the schema of a newer Minbar (9999-next.sql): start that version or a newer one.',
     )
   })
 })

@@ -14,9 +14,9 @@ export const runsPerFault = isVerifyRun ? 6 : 1
 export const longSilence = isVerifyRun ? 12_000 : 0
 
 /** Seconds until a change succeeds after PostgreSQL accepts connections again. */
-export const afterRestart = 2
+export const recoverySecondsAfterRestart = 2
 /** The same after PostgreSQL, or the network to it, did not respond for a time. */
-export const afterSilence = 15
+export const recoverySecondsAfterSilence = 15
 
 /** PostgreSQL ends the server's connections to this database only: other tests use the same cluster. */
 export function endConnections(url: () => string): DatabaseFault {
@@ -28,7 +28,7 @@ export function endConnections(url: () => string): DatabaseFault {
         `select pg_terminate_backend(pid) from pg_stat_activity
          where application_name = 'minbar' and datname = current_database()`,
       ),
-    recoversWithin: afterRestart,
+    recoversWithin: recoverySecondsAfterRestart,
   }
 }
 
@@ -42,7 +42,7 @@ export function freezeForAWhile(cluster: () => string): DatabaseFault {
       await pause(longSilence)
       await signalProcesses(cluster(), 'SIGCONT')
     },
-    recoversWithin: afterSilence,
+    recoversWithin: recoverySecondsAfterSilence,
   }
 }
 

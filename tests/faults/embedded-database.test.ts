@@ -67,7 +67,7 @@ test('a server locks its data folder again after PostgreSQL closed all connectio
   // A process that is writing to a busy disk survives SIGKILL for a while.
   await expect.poll(() => server.output()).toContain('restarting it')
   await expect.poll(() => refusal(folder), { interval: 100 }).toContain(`is in use by process ${server.pid}`)
-  expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+  await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(200)
 })
 
 test('a PostgreSQL that lost its connections and accepts no new ones is replaced', async () => {
@@ -78,7 +78,7 @@ test('a PostgreSQL that lost its connections and accepts no new ones is replaced
   for (const connection of await childrenTitled(frozen, '[local]')) process.kill(connection, 'SIGKILL')
   const isReady = async () => (await fetch(`${server.url}/readyz`)).status
   await expect.poll(isReady, { interval: 20 }).toBe(503)
-  // Until then, a connection that PostgreSQL was opening when it froze may answer.
+  // Wait for the new PostgreSQL first: a connection that the frozen PostgreSQL was opening may still answer.
   await expect.poll(() => pidIn(folder), { interval: 100, timeout: 40_000 }).not.toBe(frozen)
   await expect.poll(isReady, { interval: 100 }).toBe(200)
 })
@@ -136,7 +136,7 @@ test('a database of another major version is refused with advice to use a backup
   await (await startIn(folder)).stop()
   await writeFile(join(clusterIn(folder), 'PG_VERSION'), '17\n')
   expect(await refusal(folder)).toMatch(
-    /was written by PostgreSQL 17, and this Minbar brings PostgreSQL 18: .*backup.*restore/,
+    /was written by PostgreSQL 17, and this Minbar has PostgreSQL 18: .*backup.*restore/,
   )
 })
 
@@ -149,7 +149,7 @@ test('the database of an earlier engine is refused, and no empty one is created'
   )
 })
 
-test('a start ignores the process id of a dead PostgreSQL that another process has reused', async () => {
+test('a start ignores a dead PostgreSQL’s process id after another process has reused it', async () => {
   const folder = await newDataFolder()
   await (await startIn(folder)).stop()
   const stale = `${process.pid}\n${folder}/postgres/data\n0\n5432\n${folder}/postgres\n\n0\nready\n`

@@ -18,7 +18,7 @@ export interface Flood {
 }
 
 /** A random address in a new IPv6 network (/64). */
-export function newNetwork(): string {
+export function addressInNewNetwork(): string {
   return `2001:db8:${randomInt(65_536).toString(16)}:${randomInt(65_536).toString(16)}::1`
 }
 
@@ -92,7 +92,7 @@ export async function signInAs(
   email: string,
   cookie: string,
 ): Promise<{ readonly status: number; readonly cookie: string }> {
-  const headers = { cookie, 'x-forwarded-for': newNetwork() }
+  const headers = { cookie, 'x-forwarded-for': addressInNewNetwork() }
   const answer = await postFromPage(url, '/identity/sign_in', { email, password }, headers)
   await answer.arrayBuffer()
   return { status: answer.status, cookie: cookiePair(setCookieHeader(answer, 'minbar-device')) || cookie }

@@ -5,7 +5,7 @@ import { newMasjid } from '../runtime/people.ts'
 import { newDatabase } from '../runtime/postgres-database.ts'
 import { repeat } from '../runtime/repeat.ts'
 import { startServer } from '../runtime/server-process.ts'
-import { flood, newNetwork, signInAs } from './flood.ts'
+import { addressInNewNetwork, flood, signInAs } from './flood.ts'
 import { postSlotWithKey, slotsToPost, statusOf } from './post-slots.ts'
 
 const server = await startServer({ TRUST_PROXY: '127.0.0.1', DATABASE_URL: await newDatabase() })
@@ -16,7 +16,11 @@ await repeat(16, () => postSlotWithKey(server.url, masjid, slots.next().value))
 test('a known browser can sign in while calls from many networks flood the sign-in', async () => {
   let { cookie } = await signInAs(server.url, masjid.email, '')
   const wrong = { email: masjid.email, password: 'not-the-password' }
-  const strangers = flood(server.url, 60, { path: '/identity/sign_in', body: wrong, from: newNetwork })
+  const strangers = flood(server.url, 60, {
+    path: '/identity/sign_in',
+    body: wrong,
+    from: addressInNewNetwork,
+  })
   const statuses = await repeat(8, async () => {
     const signedIn = await signInAs(server.url, masjid.email, cookie)
     cookie = signedIn.cookie
@@ -40,7 +44,7 @@ test('an address that floods anonymous reads does not make a member’s reads fa
 test('each of eight hundred concurrent calls is answered, or refused with Retry-After', async () => {
   const answers = await Promise.all(
     Array.from({ length: 800 }, async () => {
-      const headers = { 'x-forwarded-for': newNetwork() }
+      const headers = { 'x-forwarded-for': addressInNewNetwork() }
       const answer = await fetch(`${server.url}/get_masjid_details/${masjid.uid}`, { headers })
       await answer.arrayBuffer()
       return { status: answer.status, wait: answer.headers.get('retry-after') }

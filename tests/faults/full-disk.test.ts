@@ -14,7 +14,7 @@ const fillings = isVerifyRun ? 20 : 3
 
 const chunk = Buffer.alloc(4 * 1024 * 1024)
 
-/** Fills a disk except for `freeBytes`, and returns the file that does. */
+/** Fills a disk except for `freeBytes`, and returns the file that fills it. */
 async function fill(folder: string, freeBytes: number): Promise<string> {
   const { bavail, bsize } = await statfs(folder)
   const file = join(folder, 'filler')

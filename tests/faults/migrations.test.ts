@@ -17,7 +17,7 @@ import { repeatUntilStopped } from './repeat-until-stopped.ts'
 
 const kills = isVerifyRun ? 20 : 3
 
-/** A build of a next version, with one more migration. It is in the builds folder so that it finds its packages. */
+/** A build of a newer version, with one more migration. It is in the builds folder so that it finds its packages. */
 const nextBuild = join(buildsFolder, `next-version-${randomUUID()}`)
 const nextMigration = '9999-next-version.sql'
 
@@ -36,7 +36,7 @@ const endMigrations = `
   select pg_terminate_backend(pid) from pg_stat_activity
   where application_name = 'minbar migrations' and datname = current_database()`
 
-test('a server answers every call while the next version migrates the database and runs', async () => {
+test('a server answers every call while the next version migrates the database and then runs beside it', async () => {
   const DATABASE_URL = await newDatabase()
   const server = await startServer({ DATABASE_URL })
   const masjid = await withDatabase(DATABASE_URL, insertMasjid)
@@ -65,7 +65,7 @@ test('a database opens after its migration was killed at any time', async () => 
   await (await startServer({ DATABASE_URL })).stop()
   for (let kill = 0; kill < kills; kill += 1) {
     const starting = startServer({ DATABASE_URL }, nextBuild)
-    // A fixed delay is intended: each kill hits another part of the start.
+    // Each kill has another fixed delay, so that it hits another part of the start.
     await Promise.race([starting, pause((kill * 1_300) / kills)])
     await query(DATABASE_URL, endMigrations)
     await starting.then(

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Step } from '../../server/database/move/move.ts'
 import { newDatabase, query } from '../runtime/postgres-database.ts'
-import { isWritable, moving, twoDatabases, writableOf } from './two-databases.ts'
+import { createSourceAndTarget, isWritable, runMove, writableNames } from './move-source-and-target.ts'
 
 test('an unusable target is refused with an error sentence, and the source is unchanged', async () => {
-  const databases = await twoDatabases()
-  const inUse = await twoDatabases()
+  const databases = await createSourceAndTarget()
+  const inUse = await createSourceAndTarget()
   const foreign = await newDatabase()
   await query(foreign, 'create table theirs (id int)')
   const readOnly = await newDatabase()
@@ -37,7 +37,7 @@ test('an unusable target is refused with an error sentence, and the source is un
     ],
   ]
   for (const [target, sentence] of refusals) {
-    await expect(moving({ ...databases, target })).rejects.toThrow(sentence)
+    await expect(runMove({ ...databases, target })).rejects.toThrow(sentence)
     expect(await isWritable(databases.source)).toBe(true)
     expect(await query(databases.source, 'select from move_state')).toEqual([])
   }
@@ -47,30 +47,30 @@ test('an unusable target is refused with an error sentence, and the source is un
 })
 
 test('a move is refused when a role setting would keep a closed database writable', async () => {
-  const databases = await twoDatabases()
+  const databases = await createSourceAndTarget()
   for (const url of [databases.source, databases.target]) {
     const alter = `do $$ begin execute format('alter role %I in database %I`
     await query(
       url,
       `${alter} set default_transaction_read_only = off', current_user, current_database()); end $$`,
     )
-    await expect(moving(databases)).rejects.toThrow(
+    await expect(runMove(databases)).rejects.toThrow(
       /cannot be made read-only while a default_transaction_read_only is set for \w+: reset it/u,
     )
-    expect(await writableOf(databases)).toBe('source')
+    expect(await writableNames(databases)).toBe('source')
     await query(url, `${alter} reset all', current_user, current_database()); end $$`)
   }
 })
 
 test('a second concurrent move of a database is refused', async () => {
-  const databases = await twoDatabases()
+  const databases = await createSourceAndTarget()
   let second: Promise<unknown> | undefined
   const onStep = (step: Step): void => {
-    if (step === 'check') second = moving(databases).catch((error: unknown) => error)
+    if (step === 'check') second = runMove(databases).catch((error: unknown) => error)
   }
-  await moving(databases, { onStep })
+  await runMove(databases, { onStep })
   expect(String(await second)).toContain(
     'Another npm run move is at work on the source: let it end, or stop it.',
   )
-  expect(await writableOf(databases)).toBe('target')
+  expect(await writableNames(databases)).toBe('target')
 })

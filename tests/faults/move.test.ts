@@ -8,11 +8,18 @@ import { type Step, steps } from '../../server/database/move/move.ts'
 import { isBeingMoved } from '../../server/database/move/source.ts'
 import { claimLetter, markSent } from '../../server/letters/outbox-store.ts'
 import { queueLetters } from '../../server/letters/queue-letters.ts'
-import { deleteIn } from '../../tools/move/source-and-target.ts'
+import { deleteAccountsIn } from '../../tools/move/source-and-target.ts'
 import { openDatabase } from '../runtime/database.ts'
 import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { newDatabase, query } from '../runtime/postgres-database.ts'
-import { type Databases, moving, spawnMove, twoDatabases, undoing, writableOf } from './two-databases.ts'
+import {
+  createSourceAndTarget,
+  type Databases,
+  runMove,
+  runUndo,
+  spawnMove,
+  writableNames,
+} from './move-source-and-target.ts'
 
 async function masjids(url: string): Promise<unknown[]> {
   return query(url, 'select * from masjids')
@@ -22,19 +29,14 @@ async function killAt(databases: Databases, step: Step): Promise<void> {
   const child = spawnMove(databases, step)
   const [, signal] = await once(child, 'exit')
   expect(signal).toBe('SIGKILL')
-  // An operator is slower than PostgreSQL, which notices after a moment that its client is gone.
+  // PostgreSQL notices only after a moment that its client is gone. Wait for that: no operator runs the next command so soon.
   await expect.poll(() => withConnection({ url: databases.source, name: 'source' }, isBeingMoved)).toBe(false)
 }
 
 function queueTwoLetters(database: Database): Promise<void> {
   const letter = { kind: 'password_changed', props: { name: 'Yusuf' } } as const
-  const addresses = ['first@people.test', 'second@people.test']
-  return database.transaction((tx) =>
-    queueLetters(
-      tx,
-      addresses.map((to) => ({ to, letter })),
-    ),
-  )
+  const letters = ['first@people.test', 'second@people.test'].map((to) => ({ to, letter }))
+  return database.transaction((tx) => queueLetters(tx, letters))
 }
 
 /** The writable database after a move was killed right before a step. */
@@ -51,36 +53,36 @@ const writableAfter: Readonly<Record<Step, string>> = {
 test.each(isVerifyRun ? steps : (['open the target'] as const))(
   'a move killed before the step "%s" is completed by the next move',
   async (step) => {
-    const databases = await twoDatabases()
+    const databases = await createSourceAndTarget()
     await killAt(databases, step)
-    expect(await writableOf(databases)).toBe(writableAfter[step])
-    await moving(databases)
-    expect(await writableOf(databases)).toBe('target')
+    expect(await writableNames(databases)).toBe(writableAfter[step])
+    await runMove(databases)
+    expect(await writableNames(databases)).toBe('target')
     expect(await masjids(databases.target)).toEqual(await masjids(databases.source))
     await expect(migrate({ url: databases.source })).rejects.toThrow(
       /^Everything in this database moved to (the )?target on \d{4}-\d\d-\d\d: set DATABASE_URL to the address of (the )?target\.$/,
     )
     // Moving again changes nothing.
-    await moving(databases)
-    expect(await writableOf(databases)).toBe('target')
+    await runMove(databases)
+    expect(await writableNames(databases)).toBe('target')
   },
 )
 
 test.each(isVerifyRun ? steps.slice(3) : (['copy', 'mark the source'] as const))(
   'a move killed before the step "%s" can be undone, and then repeated',
   async (step) => {
-    const databases = await twoDatabases()
+    const databases = await createSourceAndTarget()
     await killAt(databases, step)
-    expect(await undoing(databases)).toBe(true)
-    expect(await writableOf(databases)).toBe('source')
-    await moving(databases)
-    expect(await writableOf(databases)).toBe('target')
+    expect(await runUndo(databases)).toBe(true)
+    expect(await writableNames(databases)).toBe('source')
+    await runMove(databases)
+    expect(await writableNames(databases)).toBe('target')
     expect(await masjids(databases.target)).toEqual(await masjids(databases.source))
   },
 )
 
 test('an incomplete move closes both databases, and continues only to its own target', async () => {
-  const databases = await twoDatabases()
+  const databases = await createSourceAndTarget()
   await killAt(databases, 'open the target')
   const goOn = 'is not complete: run npm run move again to complete it, or npm run move -- --undo to undo it.'
   await expect(migrate({ url: databases.source })).rejects.toThrow(
@@ -90,19 +92,19 @@ test('an incomplete move closes both databases, and continues only to its own ta
     `A move of source into this database ${goOn}`,
   )
   const wrong = { ...databases, target: await newDatabase() }
-  await expect(moving(wrong)).rejects.toThrow('This database has moved to target, and the target is another')
-  await expect(undoing(wrong)).rejects.toThrow('The move went to target, and the target is another')
-  expect(await writableOf(databases)).toBe('')
-  expect(await writableOf(wrong)).toBe('')
+  await expect(runMove(wrong)).rejects.toThrow('This database has moved to target, not to the target')
+  await expect(runUndo(wrong)).rejects.toThrow('The move went to target, not to the target')
+  expect(await writableNames(databases)).toBe('')
+  expect(await writableNames(wrong)).toBe('')
 })
 
 test('a move waits for a letter in flight, and no other letter is claimed', async () => {
-  const databases = await twoDatabases()
+  const databases = await createSourceAndTarget()
   const database = openDatabase(databases.source, 2)
   await queueTwoLetters(database)
   const inFlight = await claimLetter(database.reader, 45_000)
   const seen: Step[] = []
-  const move = moving(databases, { onStep: (step) => seen.push(step) })
+  const move = runMove(databases, { onStep: (step) => seen.push(step) })
   await expect
     .poll(() => query(databases.source, 'select state from move_state'), { interval: 20 })
     .toEqual([{ state: 'preparing' }])
@@ -122,63 +124,63 @@ test('a move waits for a letter in flight, and no other letter is claimed', asyn
 })
 
 test('a move that is stopped or times out reopens the source and leaves the target empty', async () => {
-  const databases = await twoDatabases()
+  const databases = await createSourceAndTarget()
   const stopping = new AbortController()
   const onStep = (step: Step): void => {
     if (step === 'copy') stopping.abort(new MoveError('It was stopped.'))
   }
-  await expect(moving(databases, { signal: stopping.signal, onStep })).rejects.toThrow('It was stopped.')
-  expect(await writableOf(databases)).toBe('source')
-  await expect(moving(databases, { maxClosedTime: 1 })).rejects.toThrow(
+  await expect(runMove(databases, { signal: stopping.signal, onStep })).rejects.toThrow('It was stopped.')
+  expect(await writableNames(databases)).toBe('source')
+  await expect(runMove(databases, { maxClosedTime: 1 })).rejects.toThrow(
     /^The move took longer than 0\.001 seconds and was given up: choose a quiet hour and set MOVE_SECONDS/,
   )
-  expect(await writableOf(databases)).toBe('source')
+  expect(await writableNames(databases)).toBe('source')
   expect(await query(databases.target, `select from pg_tables where schemaname = 'public'`)).toEqual([])
 })
 
-test('undoing a completed move is refused after changes, unless they may be lost', async () => {
-  const databases = await twoDatabases()
-  await moving(databases)
+test('undoing a completed move after changes is refused without --lose-changes', async () => {
+  const databases = await createSourceAndTarget()
+  await runMove(databases)
   await query(
     databases.target,
     `insert into audit (by_role, event, masjid_uid) select 'operator', 'slot_added', uid from masjids`,
   )
-  await expect(undoing(databases)).rejects.toThrow('1 changes were made in the target since it was opened')
-  expect(await writableOf(databases)).toBe('target')
-  expect(await undoing(databases, true)).toBe(true)
-  expect(await writableOf(databases)).toBe('source')
+  await expect(runUndo(databases)).rejects.toThrow('1 changes were made in the target since it was opened')
+  expect(await writableNames(databases)).toBe('target')
+  expect(await runUndo(databases, true)).toBe(true)
+  expect(await writableNames(databases)).toBe('source')
   await expect(migrate({ url: databases.target })).rejects.toThrow(
     'The move of the source into this database was undone, so this is an old copy: set DATABASE_URL to the address of the source.',
   )
 })
 
 test('undoing a move does not send again letters that the target has sent', async () => {
-  const databases = await twoDatabases()
+  const databases = await createSourceAndTarget()
   const target = openDatabase(databases.target)
   await queueTwoLetters(openDatabase(databases.source))
-  await moving(databases)
+  await runMove(databases)
   const sent = await claimLetter(target.reader, 45_000)
   if (sent !== undefined) await markSent(target.reader, sent)
-  expect(await undoing(databases)).toBe(true)
+  expect(await runUndo(databases)).toBe(true)
   expect(
     await query(databases.source, 'select recipient, props from letters where sent_at is not null'),
   ).toEqual([{ recipient: sent?.recipient, props: {} }])
 })
 
 test('undoing a move keeps accounts deleted in the target deleted', async () => {
-  const databases = await twoDatabases()
-  await moving(databases)
+  const databases = await createSourceAndTarget()
+  await runMove(databases)
   const [masjid] = await query<{ uid: string }>(databases.target, 'select uid from masjids')
-  await deleteIn(databases.target, [masjid?.uid ?? ''])
-  expect(await undoing(databases, true)).toBe(true)
+  await deleteAccountsIn(databases.target, [masjid?.uid ?? ''])
+  expect(await runUndo(databases, true)).toBe(true)
   expect(await query(databases.source, 'select uid from accounts where left_at is not null')).toEqual([
     masjid,
   ])
-  expect(await writableOf(databases)).toBe('source')
+  expect(await writableNames(databases)).toBe('source')
 })
 
 test('a connection opened before a move cannot write after it', async () => {
-  const databases = await twoDatabases()
+  const databases = await createSourceAndTarget()
   const client = new Client({ connectionString: databases.source })
   const lost: unknown[] = []
   client.on('error', (error) => lost.push(error))
@@ -186,7 +188,7 @@ test('a connection opened before a move cannot write after it', async () => {
   onTestFinished(() => client.end().catch(() => {}))
   await client.query('begin')
   await client.query(`update masjids set masjid_name = 'Never'`)
-  await moving(databases)
+  await runMove(databases)
   expect(String(lost[0])).toContain('terminating connection')
   expect(await query(databases.target, `select from masjids where masjid_name = 'Never'`)).toEqual([])
 })

@@ -30,10 +30,9 @@ async function npmStart() {
 }
 
 async function answers(url: string): Promise<boolean> {
-  return fetch(`${url}/healthz`).then(
-    () => true,
-    () => false,
-  )
+  return fetch(`${url}/healthz`)
+    .then(() => true)
+    .catch(() => false)
 }
 
 test.each(['SIGTERM', 'SIGKILL'] as const)('a %s to npm ends the server that npm started', async (signal) => {

@@ -39,13 +39,11 @@ export async function slotsOf(
 
 /** The status of a call: 200, that of its failure, or 0 without an answer. */
 export function statusOf(call: Promise<unknown>): Promise<number> {
-  return call.then(
-    () => 200,
-    (error: unknown) => {
-      if (error instanceof CallFailed) return error.status
-      throw error
-    },
-  )
+  const succeeded = call.then(() => 200)
+  return succeeded.catch((error: unknown) => {
+    if (error instanceof CallFailed) return error.status
+    throw error
+  })
 }
 
 /** Posts slots of a masjid, and keeps the answers. */

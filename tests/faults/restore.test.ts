@@ -73,12 +73,12 @@ test('a restored database has all rows, except sessions, rate limits and open li
   expect(await query(url, 'select from links where expires_at > now()')).toEqual([])
 })
 
-test('a restore ends sessions, deletes again accounts deleted since, and holds letters', async () => {
+test('a restore ends sessions, repeats later account deletions, and holds letters', async () => {
   const mail = await startMailServer()
   const env = { DATABASE_URL: await newDatabase(), SMTP_URL: mail.url, DATA_DIR: await newDataFolder() }
   const lists = ['--deletions', deletionListPath(folder)]
   const said = await runTool('restore', [backup, ...lists], env)
-  expect(said.stdout).toContain('Accounts deleted again, as they were deleted after the backup: 1.')
+  expect(said.stdout).toContain('Accounts deleted after the backup, now deleted again: 1.')
 
   const server = await startServer(env)
   const { masjid, khateeb } = people
@@ -111,7 +111,7 @@ test('a restore that is not possible fails with an error sentence and changes no
   const other = join(env.DATA_DIR, 'other.tar.gz')
   const bytes = await readFile(backup)
   await writeFile(other, bytes.subarray(0, bytes.length - 100))
-  expect(await refusal(other)).toContain('is damaged or not complete')
+  expect(await refusal(other)).toContain('is damaged or incomplete')
   const tar = gunzipSync(bytes)
   // Raise the first digit of the schema's number.
   tar.write('"schema": "9', tar.indexOf('"schema": "0'))
@@ -142,7 +142,7 @@ test('a killed restore leaves an empty database, which the next one fills', asyn
   expect(await runTool('restore', [backup], env)).toMatchObject({ code: 0 })
 })
 
-test('a restore replaces an embedded database only when stopped, and with --put-aside keeps it', async () => {
+test('a restore replaces only a stopped embedded database, and --put-aside keeps it', async () => {
   const DATA_DIR = await newDataFolder()
   const env = { DATA_DIR }
   const server = await startServer(env)

@@ -62,7 +62,7 @@ export async function surviveFaults(
   }
   await Promise.all(stops.map((stop) => stop()))
 
-  // One after the other: all at once, the server would refuse some of them.
+  // Read the slots of one masjid after the other, because the server would refuse some of many concurrent reads.
   const lost: PostedSlot[] = []
   for (const poster of posters) lost.push(...(await poster.lost()))
   const outcome = { otherStatuses: statuses().filter((it) => it !== 200 && it !== 503), lost }

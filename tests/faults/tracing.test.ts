@@ -54,7 +54,7 @@ test('a call, its statements and its letter are traced in the caller’s trace, 
   const below = spans.filter(({ parentSpanId }) => parentSpanId === call.spanId)
   expect(below.length).toBeGreaterThan(0)
   expect(below.map((span) => attributeOf(span, 'db.system.name'))).toContain('postgresql')
-  // This call's body arrives between its hooks; its statements must still be in its trace.
+  // The body of a sign-up arrives between Fastify's hooks. The statements of the call must still be in its trace.
   const signUp = spans.find(({ name }) => name === 'POST /khateeb_signup')
   const written = spans.filter(({ parentSpanId }) => parentSpanId === signUp?.spanId).map(({ name }) => name)
   expect(written).toEqual(expect.arrayContaining(['begin', 'insert accounts', 'insert letters', 'commit']))
@@ -93,7 +93,7 @@ test.each([
   expect(server.output().split('traces could not be sent')).toHaveLength(2)
 })
 
-test('without a collector, a server loads no OpenTelemetry code except the API', async () => {
+test('a server without a collector loads no OpenTelemetry code except the API', async () => {
   const folder = await newDataFolder()
   const build = join(folder, 'build')
   await cp(inject('build'), build, { recursive: true })

@@ -18,7 +18,7 @@ async function save(): Promise<void> {
   expect(await nextToast(page)).toBe('Profile updated successfully!')
 }
 
-describe('the profile of a khateeb', () => {
+describe('on the profile screen of a khateeb,', () => {
   let khateeb: Person
   beforeEach(async () => {
     khateeb = await newKhateeb(site.url)

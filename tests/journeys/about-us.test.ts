@@ -7,7 +7,7 @@ const text = (page: Page) => page.getByRole('main').ariaSnapshot()
 const links = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('listitem').allInnerTexts()
 
-test('the three About Us routes have the same text and each its own navigation links', async () => {
+test('the three About Us routes share one text, and each has its own navigation links', async () => {
   const site = await openSite()
   const page = await site.open()
   await page.goto('/home-about-us')

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { changeEmail } from '../../contract/account-email.ts'
 import { getSession, getSessions, signIn } from '../../contract/identity.ts'
 import { withoutServerRendering } from '../../tools/browser/without-server-rendering.ts'
 import { openSite } from '../runtime/browser.ts'
@@ -45,7 +46,7 @@ describe('changing the password', () => {
   test('shows the password rule, requires the current password and signs out other devices', async () => {
     await opens()
     await press(page, 'Change password')
-    await page.getByText('6 to 256 characters, and not one of the commonest passwords.').waitFor()
+    await page.getByText('6 to 256 characters, and not one of the most common passwords.').waitFor()
     await fill(page, {
       'Current password': 'not-the-password',
       'New password': 'lantern-over-water',
@@ -74,6 +75,22 @@ describe('changing the password', () => {
     expect(await khateeb.client.call(signIn, { email, password: 'lantern-over-water' })).toMatchObject({
       uid: khateeb.uid,
     })
+  })
+
+  test('cancels a pending change of e-mail, and the screen no longer shows it', async () => {
+    await khateeb.client.call(changeEmail, { email: `new-${khateeb.email}`, password })
+    await opens()
+    const pending = page.getByText('Your new e-mail is not confirmed yet')
+    await pending.waitFor()
+    await press(page, 'Change password')
+    await fill(page, {
+      'Current password': password,
+      'New password': 'lantern-over-water',
+      'Repeat password': 'lantern-over-water',
+    })
+    await page.getByRole('dialog').getByRole('button', { name: 'Change password' }).click()
+    expect(await nextToast(page)).toBe('Your password is changed. All your other devices are signed out.')
+    await expect.poll(() => pending.count()).toBe(0)
   })
 })
 
@@ -148,7 +165,7 @@ describe('the delete-account dialog', () => {
     await opens()
     await press(page, 'Delete my account')
     const question = page.getByRole('alertdialog', { name: 'Delete your account?' })
-    await question.getByText('The khutbahs you are confirmed for open up again').waitFor()
+    await question.getByText('Your confirmed khutbahs become open again').waitFor()
     await pressInDialog(page, 'Delete my account')
     expect(await nextToast(page)).toBe('Password is required.')
     await fill(page, { 'Your password': 'not-the-password' })
@@ -174,7 +191,7 @@ describe('the delete-account dialog', () => {
     await press(page, 'Delete my account')
     await expect
       .poll(() => page.getByRole('alertdialog').innerText())
-      .toMatch(/Your upcoming khutbahs are taken away/)
+      .toMatch(/Your upcoming khutbahs are removed/)
   })
 })
 

@@ -60,7 +60,7 @@ test('past khutbahs move to the archive, which is paged and sorted newest first'
   await page.getByRole('heading', { level: 1, name: masjid.name }).waitFor()
 })
 
-test('an empty archive shows an empty text, and a khateeb has no archive', async () => {
+test('an empty archive says so, and a khateeb has no archive', async () => {
   await site.setNow(null)
   await signInOn(page, await newMasjid(site.url))
   await page.goto('/archived-khutbahs')
@@ -78,7 +78,7 @@ test('a khutbah is upcoming until its last slot begins, and a begun slot cannot 
   await site.setNow('2026-06-05T17:30:00Z')
   await signInOn(page, masjid)
   await page.goto('/masjid-landing')
-  await postedSlot(page, '1:00 PM').getByText('Begun').waitFor()
+  await postedSlot(page, '1:00 PM').getByText('Started').waitFor()
   await expect.poll(() => postedSlot(page, '1:00 PM').getByRole('button').count()).toBe(0)
   await expect.poll(() => postedSlot(page, '2:30 PM').getByRole('button').count()).toBe(1)
   await page.goto('/nearby-khateebs')
@@ -88,7 +88,7 @@ test('a khutbah is upcoming until its last slot begins, and a begun slot cannot 
     .toEqual(['Choose a slot', expect.stringContaining('2:30 PM')])
 
   await page.goto(`/khutbah/2026-06-05?masjid=${masjid.uid}`)
-  await page.getByText('Begun').waitFor()
+  await page.getByText('Started').waitFor()
   await site.setNow('2026-06-05T18:30:00.001Z')
   await page.goto('/archived-khutbahs')
   await page.getByText('Friday, June 5, 2026').waitFor()

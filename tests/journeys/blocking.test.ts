@@ -56,7 +56,7 @@ test('a masjid cannot invite a khateeb who blocked it until the khateeb unblocks
   await signInOn(page, khateeb)
   await block('masjid', masjid)
   expect(await invite()).toBe(
-    'Failed to send invite: They have blocked you. Please get in touch in another way.',
+    'Failed to send invite: They have blocked you. Please contact them another way.',
   )
   await press(page, 'Unblock')
   expect(await nextToast(page)).toBe('Unblocked.')
@@ -75,7 +75,7 @@ test('blocking a khateeb removes the pending request on both sides', async () =>
 
   await signInOn(page, khateeb)
   await page.goto(`/khutbah/${friday}?masjid=${masjid.uid}`)
-  await page.getByText('This masjid takes no requests from you.').waitFor()
+  await page.getByText('This masjid doesn’t accept requests from you.').waitFor()
   expect(await page.getByRole('button', { name: 'Request to Lead' }).count()).toBe(0)
   await signInOn(page, masjid)
   await unblock(khateeb)
@@ -95,7 +95,7 @@ test('a khateeb who is blocked while viewing a slot is refused with the reason',
   await masjid.client.call(blockAccount, { khateebUid: khateeb.uid, masjidUid: 'me' })
   await ask.click()
   expect(await nextToast(page)).toBe(
-    'Failed to submit request. Please try again.\nThey have blocked you. Please get in touch in another way.',
+    'Failed to submit request. Please try again.\nThey have blocked you. Please contact them another way.',
   )
-  await page.getByText('This masjid takes no requests from you.').waitFor()
+  await page.getByText('This masjid doesn’t accept requests from you.').waitFor()
 })

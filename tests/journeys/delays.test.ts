@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { withoutServerRendering } from '../../tools/browser/without-server-rendering.ts'
-import { openSite } from '../runtime/browser.ts'
+import { openSite, withMotion } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
-import { field, fill, leave, press, waitForToast } from './forms.ts'
+import { field, fill, leaveField, press, waitForToast } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
 import { openAs, pauseClock } from './pages.ts'
 import { masjidFields } from './sign-up-fields.ts'
 
 let page: Page
 
-const site = await openSite()
+const site = withMotion(await openSite())
 const khateeb = await newKhateeb(site.url)
 
 beforeEach(() => openPage(khateeb))
@@ -18,7 +18,6 @@ beforeEach(() => openPage(khateeb))
 /** Opens a page whose clock can be paused and advanced. */
 async function openPage(person: Person): Promise<void> {
   page = await openAs(site, person)
-  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.clock.install()
 }
 
@@ -145,7 +144,7 @@ test('a ZIP code is trimmed, and looked up only when it has five characters', as
   await page.goto('/khateeb-signup')
   for (const short of ['', '4812', '  4812  ']) await fill(page, { 'ZIP code': short })
   await field(page, 'ZIP code').fill(' 48126 ')
-  await leave(page)
+  await leaveField(page)
   await expect.poll(() => field(page, 'City').inputValue()).toBe('Dearborn')
   expect(requested).toEqual(['/zip/48126'])
 })

@@ -1,18 +1,17 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { openSite } from '../runtime/browser.ts'
+import { openSite, withMotion } from '../runtime/browser.ts'
 import { newMasjid } from '../runtime/people.ts'
 import { press } from './forms.ts'
 import { openAs } from './pages.ts'
 
 let page: Page
 
-const site = await openSite()
+const site = withMotion(await openSite())
 const masjid = await newMasjid(site.url)
 
 beforeEach(async () => {
   page = await openAs(site, masjid, '/archived-khutbahs')
-  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
   await press(page, 'Add New Khutbah')
   await dialog().waitFor()
@@ -35,7 +34,7 @@ test('Back closes an open dialog, and only then leaves the screen', async () => 
   await page.getByRole('heading', { level: 1, name: 'Archived Khutbahs' }).waitFor()
 })
 
-test('the Back button of a device closes a dialog without a history entry before it', async () => {
+test('the Back button of a device closes a dialog, and the screen stays', async () => {
   // On such a device, Back is a close request (CloseWatcher). A desktop browser has no way to send one.
   await page.addInitScript(`
     globalThis.CloseWatcher = class extends CloseWatcher {
@@ -53,7 +52,7 @@ test('the Back button of a device closes a dialog without a history entry before
   expect(new URL(page.url()).pathname).toBe('/masjid-landing')
 })
 
-test('with reduced motion a dialog closes while the on-screen keyboard closes and the viewport grows', async () => {
+test('a dialog with reduced motion closes while the on-screen keyboard closes and the viewport grows', async () => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.getByLabel('Date').evaluate(async (field) => {
     const sheet = field.closest<HTMLElement>('[role=dialog]')?.parentElement
@@ -70,7 +69,7 @@ test('with reduced motion a dialog closes while the on-screen keyboard closes an
   await expect.poll(() => dialog().count()).toBe(0)
 })
 
-test('in forced colours the focus in a dialog has an outline', async () => {
+test('the focus in a dialog has an outline in forced colours', async () => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.keyboard.press('Tab')
   const outline = await page.evaluate(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getEmail } from '../../contract/email.ts'
+import { getEmail } from '../../contract/account-email.ts'
 import { openServerSite } from '../runtime/browser.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
 import { buttonUrlOf, waitForLetterFile } from '../runtime/letter-files.ts'
@@ -61,7 +61,7 @@ test('a letter to the new address confirms a change of e-mail, and a letter to t
   await elsewhere.waitForURL('**/dashboard')
 
   for (const [link, button, otherwise] of [
-    [confirmLink, 'Use this address', 'change it again under “Account and security”.'],
+    [confirmLink, 'Use this address', 'request the change again under “Account and security”.'],
     [undoLink, 'Restore my old address', 'You can undo the change only once, within a week.'],
   ] as const) {
     await elsewhere.goto('about:blank')

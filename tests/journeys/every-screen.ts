@@ -1,5 +1,8 @@
 import type { Page } from 'playwright-core'
 import { updateUser } from '../../contract/directory.ts'
+import type { Role } from '../../contract/endpoint.ts'
+import { landings, paths, patterns, withToken } from '../../contract/screen-paths.ts'
+import { sampleScreens, type Viewer } from '../../tools/browser/sample-screens.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import {
   confirmKhateeb,
@@ -35,60 +38,48 @@ export async function newPair(url: string, options: PairOptions = {}): Promise<P
   return { masjid, khateeb }
 }
 
+/** The addresses of the screens for a viewer. */
+function addressesFor(viewer: Viewer, { masjid, khateeb }: Pair): string[] {
+  const samples = { masjidUid: masjid.uid, khateebUid: khateeb.uid, date: friday }
+  return sampleScreens.filter((it) => it.viewers.includes(viewer)).map((it) => it.addressFor(samples))
+}
+
+const letterLinks = [paths.resetPassword, paths.verifyEmail, paths.confirmEmail, paths.undoEmailChange]
+
 /** Screens that need no session. Screens of letter links are listed with a well-formed token and without one. */
 export const publicScreens: readonly string[] = [
-  '/',
-  '/home',
-  '/login',
-  '/khateeb-signup',
-  '/masjid-signup',
-  '/about-us',
-  '/masjid-about-us',
-  '/home-about-us',
-  `/reset-password#token=${'a'.repeat(43)}`,
-  '/reset-password',
-  `/verify-email#token=${'a'.repeat(43)}`,
-  '/verify-email',
-  `/confirm-email#token=${'a'.repeat(43)}`,
-  '/confirm-email',
-  `/undo-email-change#token=${'a'.repeat(43)}`,
-  '/undo-email-change',
+  ...sampleScreens.filter((it) => it.viewers.includes('signedOut')).map((it) => it.pattern),
+  ...letterLinks.map((path) => withToken(path, 'a'.repeat(43))),
   '/no/such/screen',
 ]
 
+/** Members' screens without names or texts of other members. The archive is empty until the pair's Friday is past. */
+const withoutNames: readonly string[] = [
+  patterns.account,
+  patterns.aboutUs,
+  patterns.masjidAboutUs,
+  patterns.archivedKhutbahs,
+]
+
+/** A member's screens that show names or texts of the pair. */
+export function screensWithNames(viewer: Role, pair: Pair): readonly string[] {
+  return addressesFor(viewer, pair).filter((it) => !withoutNames.includes(it))
+}
+
 /** Screens that a khateeb may open, including one of the other role. */
-export function khateebScreens({ masjid, khateeb }: Pair): readonly string[] {
+export function khateebScreens(pair: Pair): readonly string[] {
   return [
-    '/dashboard',
-    '/nearby-masjids',
+    ...addressesFor('khateeb', pair),
     '/nearby-masjids?q=nowhere-at-all',
-    `/masjid-details/${masjid.uid}`,
-    `/masjid-info/${masjid.uid}`,
     '/masjid-info/nobody',
-    `/khutbah/${friday}?masjid=${masjid.uid}`,
     `/khutbah/${friday}`,
-    `/khateeb-details/${khateeb.uid}`,
-    '/about-me',
-    '/account',
-    '/about-us',
-    '/masjid-landing',
+    landings.masjid,
   ]
 }
 
 /** Screens that a masjid may open, including one of the other role. */
-export function masjidScreens({ khateeb }: Pair): readonly string[] {
-  return [
-    '/masjid-landing',
-    '/nearby-khateebs',
-    '/nearby-khateebs?q=nobody-at-all',
-    `/khateeb-details/${khateeb.uid}`,
-    '/archived-khutbahs',
-    '/slot-history',
-    '/about-me',
-    '/account',
-    '/masjid-about-us',
-    '/dashboard',
-  ]
+export function masjidScreens(pair: Pair): readonly string[] {
+  return [...addressesFor('masjid', pair), '/nearby-khateebs?q=nobody-at-all', landings.khateeb]
 }
 
 /** Opens a screen and waits until it is hydrated and has loaded its data. */

@@ -44,7 +44,7 @@ describe('a screen whose data fails to load shows an error and can retry', () =>
     ['khateeb', '/nearby-masjids', '/get_masjids', failedMasjids, 'no answer'],
     ['khateeb', '/nearby-khateebs', '/get_khateebs', 'Failed to fetch nearby khateebs.', 'no answer'],
     ['khateeb', `/masjid-details/${masjid.uid}`, '/get_masjid_details', failedDetails, 'no answer'],
-  ])('%s, %s without %s: %s', async (who, screen, path, text, answer = 'an internal error') => {
+  ])('of a %s: %s without %s shows “%s”', async (who, screen, path, text, answer = 'an internal error') => {
     const page = who === 'masjid' ? asMasjid : asKhateeb
     await postSlot(masjid)
     await withoutServerRendering(page)
@@ -70,7 +70,7 @@ describe('a home screen shows its other sections when one fails to load', () => 
     ['khateeb', '/users/me', ['Upcoming Khutbahs', 'Masjids Near You']],
     ['masjid', '/get_khateebs', ['Upcoming Khutbahs', 'Pending Requests', 'Sent Requests']],
     ['masjid', '/masjids/me', ['Nearby Khateebs']],
-  ])('%s, without %s', async (who, path, others) => {
+  ])('of a %s: without %s', async (who, path, others) => {
     const page = who === 'masjid' ? asMasjid : asKhateeb
     await withoutServerRendering(page)
     const isCall = (url: URL) => url.pathname.startsWith(path)
@@ -90,7 +90,7 @@ describe('a home screen shows its other sections when one fails to load', () => 
   })
 })
 
-describe('a failed action shows an error and can be repeated', () => {
+describe('a failed action', () => {
   let slot: Slot
   /** Each test posts its slot at another hour, as proposals of earlier tests stay. */
   let hour = 0
@@ -108,14 +108,14 @@ describe('a failed action shows an error and can be repeated', () => {
   const sentRequests = 'Sent Requests to Masjids'
   const upcoming = 'Upcoming Khutbahs'
   test.each([
-    ['khateeb', invite, invites, 'Accept', 'accept_invite', 'Failed to accept invite. Please try again.'],
-    ['khateeb', invite, invites, 'Reject', 'reject_invite', 'Error rejecting invite. Please try again.'],
-    ['khateeb', request, sentRequests, 'Revoke', 'revoke_sent_request', 'Error revoking request.'],
-    ['masjid', request, requests, 'Approve', 'approve_request_full', 'Failed to approve request.'],
-    ['masjid', request, requests, 'Reject', 'reject_request_full', 'Failed to reject request.'],
-    ['masjid', invite, 'Sent Requests', 'Revoke', 'revoke_invite', 'Failed to revoke invite.'],
-    ['masjid', confirm, upcoming, 'Remove Khateeb', 'remove_khateeb', 'Failed to remove khateeb.'],
-  ])('%s: %o in %s, %s without %s: %s', async (who, prepare, section, button, path, text) => {
+    ['khateeb', 'Accept', invites, 'Failed to accept invite. Please try again.', 'accept_invite', invite],
+    ['khateeb', 'Reject', invites, 'Error rejecting invite. Please try again.', 'reject_invite', invite],
+    ['khateeb', 'Revoke', sentRequests, 'Error revoking request.', 'revoke_sent_request', request],
+    ['masjid', 'Approve', requests, 'Failed to approve request.', 'approve_request_full', request],
+    ['masjid', 'Reject', requests, 'Failed to reject request.', 'reject_request_full', request],
+    ['masjid', 'Revoke', 'Sent Requests', 'Failed to revoke invite.', 'revoke_invite', invite],
+    ['masjid', 'Remove Khateeb', upcoming, 'Failed to remove khateeb.', 'remove_khateeb', confirm],
+  ])('of a %s can be repeated: %s in %s (%s)', async (who, button, section, text, path, prepare) => {
     await prepare()
     const page = who === 'masjid' ? asMasjid : asKhateeb
     await page.goto(who === 'masjid' ? '/masjid-landing' : '/dashboard')
@@ -139,7 +139,7 @@ describe('a failed action shows an error and can be repeated', () => {
     ['an internal error', internalError, 'Failed to send invite: Unknown error'],
     ['an unavailable server', unavailable, 'Invite failed.'],
     ['a filled slot', slotTaken, 'Failed to send invite: This slot already has a khateeb.'],
-  ])('masjid: an invite that meets %s', async (_, answer, text) => {
+  ])('of a masjid: an invite that fails with %s shows the reason', async (_, answer, text) => {
     await asMasjid.goto('/nearby-khateebs')
     await asMasjid.route('**/request_khateeb', (route) =>
       answer === undefined ? route.abort() : route.fulfill(answer),

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { revokeInvite } from '../../contract/proposals.ts'
-import { openSite, signInOn } from '../runtime/browser.ts'
+import { openSite, signInOn, withMotion } from '../runtime/browser.ts'
 import { dayAndDate, longDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { friday, inviteKhateeb, postSlot, requestSlot, type Slot } from '../runtime/slots.ts'
@@ -17,9 +17,9 @@ let khateeb: Person
 let rival: Person
 let slot: Slot
 
-const site = await openSite()
-const masjidPage = await site.open({ reducedMotion: 'no-preference' })
-const khateebPage = await site.open({ reducedMotion: 'no-preference' })
+const site = withMotion(await openSite())
+const masjidPage = await site.open()
+const khateebPage = await site.open()
 
 beforeEach(async () => {
   const zipCode = places.pop() ?? '48126'
@@ -64,7 +64,7 @@ async function fillsWith(who: Person): Promise<void> {
 }
 
 describe('a request', () => {
-  test('made on the masjid’s screen fills the slot once approved, and both sides see it', async () => {
+  test('from the khutbah screen fills the slot once approved, and both sides see it', async () => {
     await home()
     await khateebPage.getByRole('link', { name: masjid.name }).click()
     await khateebPage.getByRole('link', { name: day }).click()
@@ -175,10 +175,10 @@ describe('a confirmed khateeb', () => {
     await fillsWith(rival)
   })
 
-  test('loses the slot when the masjid takes it away; another khateeb can take it once posted again', async () => {
-    await postedSlot(masjidPage, time).getByRole('button', { name: 'Take Slot Away' }).click()
-    await pressInDialog(masjidPage, 'Take Slot Away')
-    expect(await nextToast(masjidPage)).toBe('The slot was taken away.')
+  test('loses the slot when the masjid removes it; another khateeb can take it once posted again', async () => {
+    await postedSlot(masjidPage, time).getByRole('button', { name: 'Remove Slot' }).click()
+    await pressInDialog(masjidPage, 'Remove Slot')
+    expect(await nextToast(masjidPage)).toBe('The slot was removed.')
     await waitForText(masjidPage, upcoming, 'No upcoming khutbahs.')
     await home()
     await waitForText(khateebPage, upcoming, 'No upcoming khutbahs.')

@@ -8,11 +8,11 @@ export function field(page: Page, label: string): Locator {
 /** Fills fields by label, in order, and blurs the last one. */
 export async function fill(page: Page, texts: Readonly<Record<string, string>>): Promise<void> {
   for (const [label, text] of Object.entries(texts)) await field(page, label).fill(text)
-  await leave(page)
+  await leaveField(page)
 }
 
 /** Blurs the focused field. */
-export async function leave(page: Page): Promise<void> {
+export async function leaveField(page: Page): Promise<void> {
   await page.locator(':focus').blur()
 }
 

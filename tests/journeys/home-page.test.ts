@@ -41,7 +41,7 @@ test.each(['/no/such/screen', '/%E0%A4%A'])('%s answers 404 with a link to the h
   await page.getByRole('heading', { level: 1, name: 'Find Your Local Khateeb' }).waitFor()
 })
 
-test('on a phone the Login button has the full width of the screen', async () => {
+test('the Login button has the full width of a phone’s screen', async () => {
   const page = await site.open(phone)
   await page.goto('/')
   const login = page.getByRole('main').getByRole('link', { name: 'Login', exact: true })
@@ -133,7 +133,7 @@ test.each([
   },
 )
 
-test('on a phone the menu button shows and hides the links, and the logo links home', async () => {
+test('the menu button of a phone shows and hides the links, and the logo links home', async () => {
   const page = await site.open(phone)
   await page.goto('/login')
   await untilHydrated(page)

@@ -44,7 +44,7 @@ test('a wrong password is refused, and a right one redirects by role', async () 
 
 test.each([
   ['gets no answer', undefined, 'Network error. Please check your connection.'],
-  ['exceeds the limit', 'too_many_requests', 'Too many tries. Please wait a little and try again.'],
+  ['exceeds the limit', 'too_many_requests', 'Too many attempts. Please wait and try again.'],
 ])('a sign-in that %s shows the reason below the general error', async (_, code, reason) => {
   await page.goto('/login')
   await page.route('**/identity/sign_in', (route) =>
@@ -133,7 +133,7 @@ test.each([
   expect(new URL(page.url()).pathname).toBe('/login')
 })
 
-test('an account under attack can still be signed in to from its known browser, but from no other', async () => {
+test('an owner under attack can sign in only from a known browser', async () => {
   const site = await openSite({ LIMIT_SIGN_IN: '3/300', LIMIT_SIGN_IN_ACCOUNT: '5/600' })
   const { email } = await newKhateeb(site.url)
   const [own, another] = [await site.open(), await site.open()]
@@ -152,7 +152,7 @@ test('an account under attack can still be signed in to from its known browser, 
   await logIn(another, { email })
   expect(await nextToast(another)).toBe(
     'Failed to sign in. Please check your credentials and try again.\n' +
-      'Too many tries. Please wait a little and try again.',
+      'Too many attempts. Please wait and try again.',
   )
   await logIn(own, { email })
   await own.waitForURL('**/dashboard')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { signIn as signInCall } from '../../contract/identity.ts'
-import { openSite } from '../runtime/browser.ts'
+import { openSite, withMotion } from '../runtime/browser.ts'
 import { dayAndDate, longDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
 import {
@@ -17,7 +17,7 @@ import { hasFocus, pressEnterOn, tabTo, typeInto, untilFocused, visibleFocus } f
 import { card, openAs, untilHydrated } from './pages.ts'
 import { row } from './sections.ts'
 
-const site = await openSite()
+const site = withMotion(await openSite())
 const masjid = await newMasjid(site.url)
 const khateeb = await newKhateeb(site.url)
 
@@ -78,7 +78,7 @@ test('a masjid posts a Friday with two slots and invites a khateeb', async () =>
   await tabTo(page, field(page, 'Date'))
   const [year, month, dayOfMonth] = friday.split('-')
   await page.keyboard.type(`${month}${dayOfMonth}${year}`)
-  await pressEnterOn(page, button(page, 'One khutbah more'))
+  await pressEnterOn(page, button(page, 'Add a khutbah'))
   await tabTo(page, field(page, 'Time of khutbah 1'))
   await page.keyboard.type('0100PM')
   await tabTo(page, field(page, 'Time of khutbah 2'))
@@ -148,7 +148,7 @@ test('a masjid approves a request and removes the confirmed khateeb', async () =
   await expect.poll(() => hasFocus(heading(page, dayAndDate(fridayAfter(2))))).toBe(true)
 })
 
-test('closing a toast that was focused at once moves the focus to the heading of the removed item', async () => {
+test('closing a toast that Alt+T focused as it appeared moves the focus to the heading of the removed item', async () => {
   const slot = await postSlot(masjid, '13:00', fridayAfter(3))
   await confirmKhateeb(masjid, khateeb, slot)
   const page = await openAs(site, masjid, '/masjid-landing')
@@ -213,7 +213,7 @@ test('the first Tab focuses the skip link, which skips the navigation bar', asyn
   await untilFocused(field(page, 'E-mail'))
 })
 
-test('on a phone Enter opens the menu, Tab focuses its first link, and Escape closes it', async () => {
+test('Enter opens the menu of a phone, Tab focuses its first link, and Escape closes it', async () => {
   const page = await site.open({ viewport: { width: 360, height: 740 } })
   await page.goto('/login')
   await untilHydrated(page)

@@ -13,7 +13,7 @@ await newKhateeb(site.url)
 test.each([
   ['its slots', '/masjids/me'],
   ['the khateebs', '/get_khateebs'],
-])('on a phone, Nearby Khateebs without open slots does not shift when %s load last', async (_, last) => {
+])('Nearby Khateebs without open slots does not shift on a phone when %s load last', async (_, last) => {
   const page = await site.open({ viewport: { width: 390, height: 844 } })
   await signInOn(page, masjid)
   await withoutServerRendering(page)
@@ -45,7 +45,7 @@ test('the welcome banner of a khateeb without a bio causes no layout shift', asy
 })
 
 test.each(['/login', '/khateeb-signup', '/masjid-signup'])(
-  'on a phone, the title of %s is in place before the rest of the document is loaded',
+  'the title of %s is in place on a phone before the rest of the document is loaded',
   async (address) => {
     const page = await site.open({ viewport: { width: 390, height: 844 } })
     await page.goto(address)
@@ -57,7 +57,17 @@ test.each(['/login', '/khateeb-signup', '/masjid-signup'])(
   },
 )
 
-test('on a desktop, the home page’s title and drawing are in place before the rest of the document is loaded', async () => {
+test('the logo is in place before the product’s name is loaded', async () => {
+  const page = await site.open()
+  await page.goto('/login')
+  await untilHydrated(page)
+  const logo = page.getByRole('banner').locator('svg').first()
+  const whole = await logo.boundingBox()
+  await logo.locator('~ *').evaluate((name) => name.remove())
+  expect(await logo.boundingBox()).toEqual(whole)
+})
+
+test('the home page’s title and drawing are in place on a desktop before the rest of the document is loaded', async () => {
   const page = await site.open({ viewport: { width: 1280, height: 860 } })
   await page.goto('/')
   await untilHydrated(page)

@@ -51,7 +51,7 @@ test('a reset link sets a new password once and signs out other devices', async 
   const link = await askForLetter(email)
 
   await page.goto(link)
-  await page.getByText('6 to 256 characters, and not one of the commonest passwords.').waitFor()
+  await page.getByText('6 to 256 characters, and not one of the most common passwords.').waitFor()
   await fill(page, { Password: 'qwerty123', 'Repeat password': 'qwerty12' })
   await press(page, 'Save password')
   expect(await nextToast(page)).toBe('Passwords do not match')
@@ -158,7 +158,7 @@ test('the link in the welcome letter confirms the e-mail once, after a button is
   await press(page, 'Confirm e-mail')
   await page.getByText('Thank you. Your e-mail is confirmed.').waitFor()
   expect(await isVerified()).toBe(true)
-  await page.getByRole('link', { name: 'Go on' }).click()
+  await page.getByRole('link', { name: 'Continue' }).click()
   await page.waitForURL('**/login')
 
   await page.goto(link)
@@ -176,7 +176,7 @@ test('a signed-in masjid continues home after confirming', async () => {
   await signInOn(page, masjid)
   await page.goto(`${link.pathname}${link.hash}`)
   await press(page, 'Confirm e-mail')
-  await page.getByRole('link', { name: 'Go on' }).click()
+  await page.getByRole('link', { name: 'Continue' }).click()
   await page.waitForURL('**/masjid-landing')
   await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe(masjid.name)
 })
@@ -188,7 +188,7 @@ async function openWithoutScripts(address: string): Promise<HeldRequests> {
   return scripts
 }
 
-test('a letter-link screen is prerendered, and an action before hydration runs after it', async () => {
+test('a letter-link screen is prerendered, and a form sent before hydration is submitted after it', async () => {
   const { email } = await newKhateeb(site.url)
   const scripts = await openWithoutScripts(buttonUrlOf(await waitForLetterFile(dataDir, 'welcome', email)))
   await page.getByRole('heading', { level: 1, name: 'Confirm your e-mail' }).waitFor()
@@ -221,7 +221,7 @@ test.each(linkScreens)('%s sends its token only once, when the button is pressed
     if (sent.includes(token)) withToken.push(`${it.method()} ${origin}${pathname}`)
   })
   await page.goto(`${path}#token=${token}`)
-  // Hydrated: any request on load would have been sent.
+  // Wait for hydration: by then, any request on load has been sent.
   await page.locator('[data-shown-with]').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: button }).waitFor()
   expect(withToken).toEqual([])

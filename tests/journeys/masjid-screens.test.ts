@@ -8,9 +8,6 @@ import { holdRequests } from './hold-requests.ts'
 import { card, openAs } from './pages.ts'
 import { row } from './sections.ts'
 
-/** Signed in as the khateeb. */
-
-/** The masjid has two slots on the Friday; the khateeb is confirmed for the first. */
 const site = await openSite()
 const masjid = await newMasjid(site.url, {
   masjidName: 'Masjid an-Nur',
@@ -19,6 +16,7 @@ const masjid = await newMasjid(site.url, {
   website: 'nur.example',
 })
 const khateeb = await newKhateeb(site.url)
+// The masjid has two slots on the Friday, and the khateeb is confirmed for the first.
 const slot = await postSlot(masjid, '13:00')
 await postSlot(masjid, '14:30')
 await confirmKhateeb(masjid, khateeb, slot)
@@ -51,7 +49,7 @@ test('the card of a single khutbah has the full width, with its open slots at th
   expect(box?.x).toBeGreaterThan((main?.width ?? Number.NaN) / 2)
 })
 
-test('masjid info shows the same header without khutbahs, and the dashboard links to it', async () => {
+test('masjid info shows the header of masjid details without khutbahs, and the dashboard links to it', async () => {
   await page.goto('/dashboard')
   await row(page, 'Upcoming Khutbahs', longDate(friday)).getByRole('link', { name: 'Masjid an-Nur' }).click()
   await page.waitForURL(`**/masjid-info/${masjid.uid}`)
@@ -79,7 +77,7 @@ test('a double click sends one request', async () => {
   await card(page, '2:30 PM').getByRole('button', { name: 'Request to Lead', exact: true }).dblclick()
   await card(page, '2:30 PM').locator('button[aria-busy=true]').waitFor()
   held.release()
-  await card(page, '2:30 PM').getByText('You have requested it').waitFor()
+  await card(page, '2:30 PM').getByText('You requested it').waitFor()
   expect(held.count()).toBe(1)
 })
 
@@ -99,7 +97,7 @@ test('khateeb details keep line breaks, and hide the phone from other khateebs',
   await page.getByRole('heading', { level: 1, name: other.name, exact: true }).waitFor()
   await expect.poll(() => card(page, 'Bio').innerText()).toMatch(/Teacher\.\nFather of three\.$/)
   await card(page, 'Expertise').getByText('Seerah', { exact: true }).waitFor()
-  const notice = page.getByText(/^The phone number is shown to a masjid once/)
+  const notice = page.getByText(/^The phone number is shown to a masjid while/)
   await notice.waitFor()
 
   await page.goto(`/khateeb-details/${khateeb.uid}`)

@@ -1,16 +1,38 @@
+import { now } from '../../server/database/database.ts'
+import { runOperatorCommand } from '../../server/identity/operator-command.ts'
+import type { openSite } from '../runtime/browser.ts'
 import { newPair, type Pair } from './every-screen.ts'
 
-/** Signs up a pair whose names and texts have long words without spaces. */
-export function newPairWithLongNames(url: string): Promise<Pair> {
+type SiteWithDatabase = Pick<Awaited<ReturnType<typeof openSite>>, 'url' | 'database'>
+
+/** Signs up a pair (in Dearborn, unless `zipCode` says otherwise) whose names and texts have long words without spaces. */
+export function newPairWithLongNames(url: string, zipCode = '48126'): Promise<Pair> {
   return newPair(url, {
     masjid: {
+      zipCode,
       masjidName: 'Masjid'.repeat(33),
       masjidAddress: '1 Donaudampfschifffahrtsgesellschaftsstrasse '.repeat(4),
       website: `www.${'a-long-name'.repeat(5)}.example.org/${'path'.repeat(20)}`,
     },
-    khateeb: { firstName: 'Abdurrahman'.repeat(9), lastName: 'Muhammad'.repeat(12) },
+    khateeb: { zipCode, firstName: 'Abdurrahman'.repeat(9), lastName: 'Muhammad'.repeat(12) },
     bio: 'NoSpaceAtAll'.repeat(40),
   })
+}
+
+/** Signs up a pair with short names, far from other pairs, so that its lists do not show theirs. Both accounts are verified. */
+export async function newPairWithShortNames({ url, database }: SiteWithDatabase): Promise<Pair> {
+  const zipCode = '99501'
+  const pair = await newPair(url, {
+    masjid: { masjidName: 'Masjid an-Nur', zipCode },
+    khateeb: { firstName: 'Yusuf', lastName: 'Khan', zipCode },
+  })
+  await database.transaction(async (tx) => {
+    for (const { uid } of [pair.masjid, pair.khateeb]) {
+      await runOperatorCommand(tx, { uid }, { kind: 'verify', on: true })
+      await tx.updateTable('accounts').set({ email_verified_at: now }).where('uid', '=', uid).execute()
+    }
+  })
+  return pair
 }
 
 /** Signs up a pair with long Arabic names and texts. */

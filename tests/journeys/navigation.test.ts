@@ -63,7 +63,7 @@ test.each([
   ['khateeb', '**/users/me?*', '**/get_masjids?*', '#invites'],
   ['masjid', '**/masjids/me?*', '**/get_khateebs?*', '#requests'],
 ] as const)(
-  'the dashboard of a %s links to pending answers only when the section below is loaded',
+  'the dashboard of a %s links to the pending proposals only once their section is shown',
   async (role, record, nearby, to) => {
     const page = await openAs(site, pair[role], '/account')
     await title(page, 'Account and security')
@@ -72,7 +72,7 @@ test.each([
     await follow(page, 'Dashboard')
     await (await answered).finished()
     await untilPainted(page)
-    const link = page.getByRole('link', { name: '1 request waits for your answer' })
+    const link = page.getByRole('link', { name: '1 request is waiting for your answer' })
     expect(await link.count()).toBe(0)
     held.release()
     await link.click()
@@ -84,7 +84,7 @@ test('the link to unanswered requests focuses their section without a history en
   const page = await openAs(site, pair.masjid, '/about-me')
   await title(page, 'Masjid profile')
   await follow(page, 'Dashboard')
-  await follow(page, '1 request waits for your answer')
+  await follow(page, '1 request is waiting for your answer')
   const section = page.locator('#requests')
   await expect.poll(() => section.evaluate((it) => it === document.activeElement)).toBe(true)
   await section.getByRole('button', { name: 'Approve' }).waitFor()
@@ -94,13 +94,13 @@ test('the link to unanswered requests focuses their section without a history en
   await title(page, 'Masjid profile')
 })
 
-test('the login preloads the next screen while it shows the success', async () => {
+test('the login preloads the next screen while it shows the success message', async () => {
   const page = await site.open()
   await page.clock.install()
   await page.goto('/login')
   await title(page, 'Login')
   await fill(page, { 'E-mail': pair.khateeb.email, Password: password })
-  // The second before the redirect does not pass.
+  // Stops the clock, so that the redirect's one-second delay does not end.
   await pauseClock(page)
   const requested = recordScripts(page)
   await press(page, 'Login')

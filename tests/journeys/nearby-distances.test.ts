@@ -107,7 +107,7 @@ test('home screens list accounts within 50 miles, and otherwise link to the full
   await masjid.waitForURL('**/nearby-khateebs')
 })
 
-test('a new khateeb is offered to complete the profile, and to explore other masjids when none is nearby', async () => {
+test('a new khateeb is invited to complete the profile, and to explore other masjids when none is nearby', async () => {
   const khateeb = await newKhateeb(site.url, { zipCode: '99723' })
   const page = await openAs(site, khateeb, '/dashboard')
   await page.getByRole('heading', { level: 1, name: khateeb.name }).waitFor()

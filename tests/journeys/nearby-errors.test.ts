@@ -10,7 +10,6 @@ import { submitPassword } from './sign-in-again.ts'
 /** A uid without an account. */
 const unknownUid = '00000000-0000-4000-8000-000000000000'
 
-/** Signed in as the khateeb. */
 const site = await openSite()
 const khateeb = await newKhateeb(site.url, { zipCode: '96910' })
 const masjid = await newMasjid(site.url)
@@ -42,7 +41,7 @@ test('a preloaded call that was refused is not repeated when the screen renders'
     callCount += 1
     await route.fallback()
   })
-  // The screen renders after the session, which is answered last.
+  // The screen renders once the session is loaded, and that answer comes last.
   await page.route('**/identity/session', async (route) => {
     await refused
     await route.fallback()
@@ -54,7 +53,7 @@ test('a preloaded call that was refused is not repeated when the screen renders'
   expect(callCount).toBe(1)
 })
 
-test('a khutbah that was loaded before its screen sets the document title', async () => {
+test('a khutbah whose data arrives before its screen sets the document title', async () => {
   await withoutServerRendering(page)
   await postSlot(masjid, '13:00', fridayAfter(3))
   const isDetailsCall = (url: URL) => url.pathname === `/get_masjid_details/${masjid.uid}`
@@ -69,7 +68,7 @@ test('a khutbah that was loaded before its screen sets the document title', asyn
   await page.unrouteAll({ behavior: 'wait' })
 })
 
-test('a masjid without khutbahs shows an empty text', async () => {
+test('a masjid without khutbahs says so', async () => {
   await page.goto(`/masjid-details/${(await newMasjid(site.url)).uid}`)
   await expect.poll(() => page.getByText('No upcoming khutbahs.').isVisible()).toBe(true)
 })
@@ -102,7 +101,7 @@ test('a khateeb whose session ended and who cancels signing in is told that the 
   expect(new URL(page.url()).pathname).toBe(`/khutbah/${fridayAfter(2)}`)
 })
 
-test('a khutbah answered without a session shows so, and can be requested after signing in again', async () => {
+test('requesting a slot that was loaded without a session shows that the masjid’s e-mail is missing, and succeeds after signing in', async () => {
   await postSlot(masjid, '13:00', fridayAfter(2))
   const page = await openAs(site, khateeb)
   const detailsCall = /\/get_masjid_details\//
@@ -124,7 +123,7 @@ test('a khutbah answered without a session shows so, and can be requested after 
   await submitPassword(page)
   await expect.poll(() => page.getByText('Your session has ended.').count()).toBe(0)
   await request.click()
-  await page.getByText('You have requested it').waitFor()
+  await page.getByText('You requested it').waitFor()
 })
 
 test('a masjid whose record failed to load cannot send an invite', async () => {

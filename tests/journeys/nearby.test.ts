@@ -35,7 +35,7 @@ test('a khateeb finds a masjid and requests its slot, and the masjid then sees t
     .getByRole('status')
     .getByText('Your request to lead the khutbah at 1:00 PM has been sent.', { exact: true })
     .waitFor()
-  await card(page, '1:00 PM').getByText('You have requested it').waitFor()
+  await card(page, '1:00 PM').getByText('You requested it').waitFor()
   await card(page, '2:15 PM').getByRole('button', { name: 'Request to Lead' }).waitFor()
   await expectSameAfterReload(page)
 

@@ -57,9 +57,9 @@ test('the khutbah form refuses a time given twice', async () => {
   for (const time of ['1:00 PM', '1:30 PM', '2:00 PM']) await postedSlot(page, time).waitFor()
 })
 
-test('a new masjid is offered to post the next Friday, with a suggested date and time', async () => {
+test('a new masjid is invited to post the next Friday, with a suggested date and time', async () => {
   await waitForText(page, 'Upcoming Khutbahs', 'No upcoming khutbahs.')
-  await press(page, 'Post the Next Friday')
+  await press(page, 'Post Next Friday’s Khutbah')
   await press(page, 'Add Khutbah')
   expect(await nextToast(page)).toBe('Khutbah added successfully!')
   await postedSlot(page, '1:30 PM').getByText('Khateeb: N/A').waitFor()
@@ -67,7 +67,7 @@ test('a new masjid is offered to post the next Friday, with a suggested date and
   await expect.poll(() => heading.innerText()).toMatch(/^Friday, /)
 })
 
-test('changing the number of khutbahs adds and removes time fields, keeps typed times, and all are required', async () => {
+test('the number of khutbahs sets the number of time fields; typed times stay, and all are required', async () => {
   await press(page, 'Add New Khutbah')
   const count = page.getByLabel('Number of khutbahs')
   const times = page.getByLabel(/^Time of khutbah/)

@@ -1,7 +1,11 @@
+import type { DehydratedState } from '@tanstack/react-query'
 import type { ConsoleMessage, Page, Response } from 'playwright-core'
 import { openScreen } from './every-screen.ts'
 
-/** Received text by origin: the path of an answer, or `source of <screen>` for a document and storage. */
+/**
+ * Received text by origin: the path of an answer, or `source of <screen>` for a document and storage. An answer inside a
+ * document counts as the answer to its call, because a server that is too busy sends documents without answers.
+ */
 export type ReceivedData = ReadonlyMap<string, string>
 
 /** Opens screens and returns all that the browser receives: answers with headers, documents, storage and console messages. */
@@ -14,7 +18,11 @@ export async function collectReceivedData(page: Page, screens: readonly string[]
     const { pathname } = new URL(response.url())
     if (pathname.startsWith('/assets/')) return
     const where = response.request().isNavigationRequest() ? `source of ${opened}` : pathname
-    const keep = async () => add(where, JSON.stringify(await response.allHeaders()) + (await response.text()))
+    const keep = async () => {
+      const text = await response.text()
+      for (const [call, answer] of answersIn(text)) add(call, answer)
+      add(where, JSON.stringify(await response.allHeaders()) + withoutAnswers(text))
+    }
     // Navigation cancels pending answers.
     bodies.push(keep().catch(() => undefined))
   }
@@ -26,13 +34,39 @@ export async function collectReceivedData(page: Page, screens: readonly string[]
     await openScreen(page, screen)
     await Promise.all(bodies)
     const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))
-    add(`source of ${screen}`, (await page.content()) + stored)
+    add(`source of ${screen}`, withoutAnswers(await page.content()) + stored)
   }
   await page.waitForLoadState('networkidle')
   page.off('response', onResponse)
   page.off('console', onConsole)
   await Promise.all(bodies)
   return seen
+}
+
+/** The element with the answers in a document. */
+const answersElement = /(?<=<script type="application\/json" id="answers">).*?(?=<\/script>)/su
+
+const withoutAnswers = (text: string) => text.replace(answersElement, '')
+
+/** The answers in a document, each with the path of its call. */
+function answersIn(text: string): (readonly [path: string, answer: string])[] {
+  const [json] = answersElement.exec(text) ?? []
+  if (json === undefined) return []
+  const { queries }: DehydratedState = JSON.parse(json)
+  return queries.map(({ queryKey, state }) => [pathOf(queryKey), JSON.stringify(state.data)])
+}
+
+/** The path of the call whose answer the page caches under a key; for a key not listed here, `answer` and its first element. */
+function pathOf([name, uid]: readonly unknown[]): string {
+  const paths: Readonly<Record<string, string>> = {
+    session: '/identity/session',
+    email: '/identity/email',
+    'khateeb-record': '/users/me',
+    'masjid-record': '/masjids/me',
+    khateeb: `/get_khateeb_details/${String(uid)}`,
+    masjid: `/get_masjid_details/${String(uid)}`,
+  }
+  return paths[String(name)] ?? `answer ${String(name)}`
 }
 
 /** Where a secret was received, sorted. */
@@ -45,5 +79,5 @@ export function placesContaining(seen: ReceivedData, secret: RegExp | string): s
 
 /** Counts the documents that contain answers. A server that is too busy sends documents without answers. */
 export function screensWithAnswers(seen: ReceivedData): number {
-  return placesContaining(seen, / id=\\?"answers\\?"/u).length
+  return placesContaining(seen, / id="answers"/u).length
 }

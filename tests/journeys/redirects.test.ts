@@ -53,7 +53,7 @@ test('the login is shown when the session cannot be loaded', async () => {
   expect(new URL(page.url()).pathname).toBe('/login')
 })
 
-test('the login redirects a signed-in member to the screen in next', async () => {
+test('the login redirects a signed-in member to the screen in ?next=', async () => {
   await page.goto('/login?next=%2Faccount')
   await title('Account and security').waitFor()
   expect(new URL(page.url()).pathname).toBe('/account')
@@ -65,7 +65,7 @@ test('a signed-in masjid that opens a sign-up form is told to log out first, and
   await title(masjid.name).waitFor()
   await page.goto('/')
   await page.getByRole('link', { name: 'Sign Up To Be A Khateeb' }).click()
-  await waitForToast(page, `You are signed in as ${masjid.name}. Log out first to sign up another account.`)
+  await waitForToast(page, `You are signed in as ${masjid.name}. Log out first to create another account.`)
   await title(masjid.name).waitFor()
   await page.goBack()
   await title('Find Your Local Khateeb').waitFor()

@@ -19,7 +19,7 @@ declare global {
   }
 }
 
-/** A website URL with as many hostile characters as one may have. */
+/** A website URL with all hostile characters that a URL may have. */
 const website = "https://minbar.example/?'onmouseover=window.broken=12;//&lt;script&gt;javascript:{{7*7}}${1}"
 
 const dataDir = await newDataFolder()
@@ -57,7 +57,10 @@ function pairs(words: readonly string[]): [string, string][] {
   return even.map((one, index) => [one, words[2 * index + 1] ?? one])
 }
 
-/** A page that throws when a dialog opens. The end of the file fails after a violation of the Content Security Policy. */
+/**
+ * A page that throws when a dialog opens. Closing the site at the end of the file fails after a violation of the Content
+ * Security Policy.
+ */
 async function monitoredPage(): Promise<Page> {
   const page = await site.open()
   page.on('dialog', (dialog) => {

@@ -1,14 +1,19 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openSite, signInOn } from '../runtime/browser.ts'
+import { captureLog } from '../runtime/captured-log.ts'
 import { newMasjid, type Person } from '../runtime/people.ts'
+import { friday } from '../runtime/slots.ts'
 import { khateebScreens, masjidScreens, newPair, openScreen } from './every-screen.ts'
 import { holdRequests } from './hold-requests.ts'
 import { endSessions } from './sign-in-again.ts'
 
 // A server on a busy machine sends documents without rendering the screen, so these tests retry until it is rendered.
 
-const site = await openSite()
+const { log, lines } = captureLog()
+const site = await openSite({}, { log })
 const pair = await newPair(site.url, { khateeb: { phone: '7345550142' } })
 
 /** The visible text of a screen. */
@@ -103,7 +108,7 @@ async function renderedFor(page: Page, path: string): Promise<string> {
   return text
 }
 
-test('two members who open the same URLs at once each get only their own data', async () => {
+test('two members who open the same URLs at once and in turn each get only their own data', async () => {
   const other = await newMasjid(site.url, { masjidName: 'Another masjid' })
   const [ofMasjid, ofOther] = [await withoutScripts(pair.masjid), await withoutScripts(other)]
   const about = `/khateeb-details/${pair.khateeb.uid}`
@@ -116,7 +121,7 @@ test('two members who open the same URLs at once each get only their own data', 
     return {
       phone: phone.test(khateeb),
       names: [pair.masjid, other].map(({ name }) => landing.includes(name)),
-      slots: landing.includes('10:00'),
+      slots: landing.includes('10:00 AM'),
     }
   }
   const mayBeSeen = { phone: true, names: [true, false], slots: true }
@@ -124,6 +129,37 @@ test('two members who open the same URLs at once each get only their own data', 
   const pages = Array.from({ length: 8 }, (_, turn) => (turn % 2 === 0 ? ofMasjid : ofOther))
   const all = await Promise.all(pages.map(seen))
   expect(all).toEqual(pages.map((page) => (page === ofMasjid ? mayBeSeen : byOther)))
+  expect([await seen(ofMasjid), await seen(ofOther), await seen(ofMasjid)]).toEqual([
+    mayBeSeen,
+    byOther,
+    mayBeSeen,
+  ])
+})
+
+/** The routes of the calls that the document of an address makes, sorted. Sends the address as it is written. */
+async function callsOfDocument(address: string): Promise<() => string[]> {
+  const headers = { cookie: `minbar=${pair.khateeb.token}`, 'sec-fetch-site': 'none' }
+  const [answer]: IncomingMessage[] = await once(get(site.url, { path: address, headers }), 'response')
+  const id = answer?.resume().headers['x-request-id']
+  return () =>
+    lines
+      .map((line): { requestId?: string; route?: string } => JSON.parse(line))
+      .filter(({ requestId, route = 'none' }) => requestId === id && route !== 'none')
+      .map(({ route = '' }) => route)
+      .toSorted()
+}
+
+test.each([
+  ['/masjid-details/..%2fusers%2fme', '/get_masjid_details/:masjidId'],
+  ['/masjid-info/..%5cusers%5cme', '/get_masjid_details/:masjidId'],
+  [`/khutbah/${friday}?masjid=../users/me`, '/get_masjid_details/:masjidId'],
+  ['/khateeb-details/me%3flimit=1', '/get_khateeb_details/:id'],
+  ['/nearby-masjids?q=../users/me', '/get_masjids'],
+  // Normalized, these are the address of the home page and one of no screen: only the session is called.
+  ['/masjid-details/%2e%2e'],
+  ['/khateeb-details/%2E'],
+])('the document of %s makes no calls but those of the session and its screen', async (address, ...calls) => {
+  await expect.poll(await callsOfDocument(address)).toEqual([...calls, '/identity/session'].toSorted())
 })
 
 test('a server-rendered screen is inert until it is hydrated', async () => {
@@ -145,4 +181,26 @@ test('a server-rendered screen is inert until it is hydrated', async () => {
   await add.waitFor()
   expect(await inert()).toBe('')
   await expect.poll(() => words(page)).toContain(pair.khateeb.name)
+})
+
+test('a server-rendered screen stays while answers that became stale are refetched', async () => {
+  const page = await site.open()
+  await page.clock.install()
+  await signInOn(page, pair.masjid)
+  const scripts = await holdRequests(page, '**/assets/first-*.js')
+  const calls = await holdRequests(page, /\/(masjids\/me|get_khateebs)\?/u)
+  await expect
+    .poll(async () => {
+      await page.goto('/masjid-landing', { waitUntil: 'commit' })
+      await page.locator('#root').waitFor({ state: 'attached' })
+      return words(page)
+    })
+    .toContain(pair.khateeb.name)
+  const rendered = await words(page)
+  await page.clock.fastForward(60_000)
+  scripts.release()
+  await page.getByRole('button', { name: 'Add New Khutbah' }).waitFor()
+  await expect.poll(calls.count).toBe(2)
+  expect(await words(page)).toBe(rendered)
+  calls.release()
 })

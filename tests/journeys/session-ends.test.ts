@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getUser } from '../../contract/directory.ts'
-import { openSite } from '../runtime/browser.ts'
+import { openSite, withMotion } from '../runtime/browser.ts'
 import { longDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import {
@@ -24,7 +24,7 @@ let khateeb: Person
 let slot: Slot
 let page: Page
 
-const site = await openSite()
+const site = withMotion(await openSite())
 
 beforeEach(async () => {
   masjid = await newMasjid(site.url)
@@ -37,12 +37,18 @@ const request = () => requestSlot(khateeb, slot)
 const confirm = () => confirmKhateeb(masjid, khateeb, slot)
 const khutbah = () => `/khutbah/${friday}?masjid=${masjid.uid}`
 
-describe('after the session ended, signing in again completes', () => {
+describe('signing in again after the session ended', () => {
   test.each([
-    ['khateeb', invite, 'Accept', "Invite accepted! You've been assigned to that khutbah."],
-    ['khateeb', request, 'Revoke', 'Request revoked successfully.'],
-    ['masjid', request, 'Approve', 'Request approved successfully!'],
-  ])('%s: %o, %s', async (role, prepare, button, text) => {
+    [
+      'the acceptance of an invite',
+      'khateeb',
+      invite,
+      'Accept',
+      "Invite accepted! You've been assigned to that khutbah.",
+    ],
+    ['the revocation of a request', 'khateeb', request, 'Revoke', 'Request revoked successfully.'],
+    ['the approval of a request', 'masjid', request, 'Approve', 'Request approved successfully!'],
+  ])('completes %s', async (_, role, prepare, button, text) => {
     await prepare()
     const who = role === 'masjid' ? masjid : khateeb
     page = await openAs(site, who, role === 'masjid' ? '/masjid-landing' : '/dashboard')
@@ -54,7 +60,7 @@ describe('after the session ended, signing in again completes', () => {
     await page.context().close()
   })
 
-  test('a request to lead, and the focus stays on its card', async () => {
+  test('completes a request to lead, and keeps the focus on its card', async () => {
     page = await openAs(site, khateeb, khutbah())
     await page.getByRole('button', { name: 'Request to Lead' }).waitFor()
     await endSessions(khateeb)
@@ -64,7 +70,7 @@ describe('after the session ended, signing in again completes', () => {
     await expect.poll(() => hasFocus(page.getByRole('heading', { name: '1:00 PM' }))).toBe(true)
   })
 
-  test('an invite, with the selected slot', async () => {
+  test('completes an invite, with the selected slot', async () => {
     page = await openAs(site, masjid, `/nearby-khateebs?q=${khateeb.name.split(' ').at(-1)}`)
     await selectSlot(page)
     await endSessions(masjid)
@@ -73,7 +79,7 @@ describe('after the session ended, signing in again completes', () => {
     expect(await nextToast(page)).toBe(`Invite sent to ${khateeb.name} for ${longDate(friday)} at 1:00 PM`)
   })
 
-  test('a removal that was already confirmed', async () => {
+  test('completes a removal that was already confirmed', async () => {
     await confirm()
     page = await openAs(site, masjid, '/masjid-landing')
     await press(page, 'Remove Khateeb')
@@ -89,7 +95,7 @@ describe('after the session ended, signing in again completes', () => {
 async function addKhutbahWithoutSession(): Promise<void> {
   page = await openAs(site, masjid, '/masjid-landing')
   await press(page, 'Add New Khutbah')
-  await press(page, 'One khutbah more')
+  await press(page, 'Add a khutbah')
   await fill(page, {
     Date: fridayAfter(1),
     'Time of khutbah 1': '10:15',
@@ -115,8 +121,8 @@ async function withdrawWithoutSession(): Promise<void> {
   await pressInDialog(page, 'Withdraw')
 }
 
-describe('after the session ended, signing in again saves the typed text', () => {
-  test('of a khateeb’s profile', async () => {
+describe('signing in again after the session ended saves', () => {
+  test('the typed text of a khateeb’s profile', async () => {
     page = await openAs(site, khateeb, '/about-me')
     await fill(page, { Bio: 'A long story', 'ZIP code': '10001' })
     await endSessions(khateeb)
@@ -132,7 +138,7 @@ describe('after the session ended, signing in again saves the typed text', () =>
     expect(record).toMatchObject({ bio: 'A long story', zipCode: '10001' })
   })
 
-  test('of a masjid’s profile', async () => {
+  test('the typed text of a masjid’s profile', async () => {
     page = await openAs(site, masjid, '/about-me')
     await fill(page, { 'Masjid address': '7 Mulberry Lane' })
     await endSessions(masjid)
@@ -142,7 +148,7 @@ describe('after the session ended, signing in again saves the typed text', () =>
     await expect.poll(() => field(page, 'Masjid address').inputValue()).toBe('7 Mulberry Lane')
   })
 
-  test('of a new khutbah', async () => {
+  test('a new khutbah', async () => {
     await addKhutbahWithoutSession()
     await signInAgainDialog(page).waitFor()
     expect(await field(page, 'Time of khutbah 2').inputValue()).toBe('11:45')
@@ -150,7 +156,7 @@ describe('after the session ended, signing in again saves the typed text', () =>
     await expectKhutbah()
   })
 
-  test('of the reason of a withdrawal', async () => {
+  test('the reason of a withdrawal', async () => {
     await withdrawWithoutSession()
     await signInAgain(page)
     expect(await nextToast(page)).toBe('You have withdrawn from that khutbah.')
@@ -170,7 +176,7 @@ test('a screen opened after the session ended loads its data after signing in ag
   await expect.poll(() => found.isVisible()).toBe(true)
 })
 
-/** Cancels signing in again, expects the error, repeats the action, and then signs in again. */
+/** Cancels the sign-in dialog, expects the error, repeats the action, and then signs in again. */
 async function cancelThenSignIn(error: string, repeat: () => Promise<void>): Promise<void> {
   await signInAgainDialog(page).getByRole('button', { name: 'Cancel' }).click()
   await signInAgainDialog(page).waitFor({ state: 'detached' })
@@ -179,8 +185,8 @@ async function cancelThenSignIn(error: string, repeat: () => Promise<void>): Pro
   await signInAgain(page)
 }
 
-describe('after the session ended, cancelling to sign in again keeps the screen and the typed text', () => {
-  test('of a profile', async () => {
+describe('cancelling the sign-in dialog after the session ended keeps', () => {
+  test('the typed text of a profile', async () => {
     page = await openAs(site, khateeb, '/about-me')
     await fill(page, { Bio: 'Half a sent' })
     await endSessions(khateeb)
@@ -190,7 +196,7 @@ describe('after the session ended, cancelling to sign in again keeps the screen 
     await expect.poll(() => field(page, 'Bio').inputValue()).toBe('Half a sent')
   })
 
-  test('of a new khutbah', async () => {
+  test('a new khutbah', async () => {
     await addKhutbahWithoutSession()
     await cancelThenSignIn('Failed to add Khutbah.', async () => {
       expect(await field(page, 'Time of khutbah 2').inputValue()).toBe('11:45')
@@ -199,7 +205,7 @@ describe('after the session ended, cancelling to sign in again keeps the screen 
     await expectKhutbah()
   })
 
-  test('of the reason of a withdrawal', async () => {
+  test('the reason of a withdrawal', async () => {
     await withdrawWithoutSession()
     await cancelThenSignIn('Failed to withdraw.', async () => {
       expect(await page.getByLabel('Reason').inputValue()).toBe('My flight was cancelled.')

@@ -23,7 +23,7 @@ test('a masjid sees its first five requests, and the rest after Show more', asyn
   for (const khateeb of await khateebs(7)) await requestSlot(khateeb, slot)
   await signInOn(page, masjid)
   await openScreen(page, '/masjid-landing')
-  await page.getByText('7 requests wait for your answer').waitFor()
+  await page.getByText('7 requests are waiting for your answer').waitFor()
   expect(await rows('Pending Requests')).toBe(5)
   expect(await postedSlot(page, '1:00 PM').innerText()).toContain('7 requests')
 
@@ -48,13 +48,13 @@ test('a khateeb sees the first invites, own khutbahs and khutbahs of a masjid, a
   }
   await signInOn(page, khateeb)
   await openScreen(page, '/dashboard')
-  await page.getByText('9 requests wait for your answer').waitFor()
+  await page.getByText('9 requests are waiting for your answer').waitFor()
   expect(await rows('Pending Requests to Give Khutbah')).toBe(5)
   // As invites are answered, the next ones move up.
   for (let answered = 1; answered <= 5; answered += 1) {
     await page.getByRole('button', { name: 'Accept' }).first().click()
     await nextToast(page)
-    await page.getByText(`${9 - answered} requests wait for your answer`).waitFor()
+    await page.getByText(`${9 - answered} requests are waiting for your answer`).waitFor()
   }
   expect(await rows('Pending Requests to Give Khutbah')).toBe(4)
   expect(await rows('Upcoming Khutbahs')).toBe(4)
@@ -85,10 +85,10 @@ test('the slot history lists who did what with the masjid’s slots, paged and n
   await expect.poll(() => rows.count()).toBe(20)
   const entries = await rows.allInnerTexts()
   expect(entries[0]).toContain(`${khateeb.name} withdrew`)
-  expect(entries[1]).toContain(`The request of ${khateeb.name} was approved and they are confirmed`)
+  expect(entries[1]).toContain(`The request from ${khateeb.name} was approved, and they are confirmed`)
   expect(entries[1]).toContain(masjid.name)
   expect(entries[2]).toContain(`${khateeb.name} asked to lead`)
-  // The khateeb's own actions name the khateeb once.
+  // An entry about the khateeb's own action has the khateeb's name once.
   expect(entries.slice(0, 3).map((it) => it.split(khateeb.name).length - 1)).toEqual([1, 1, 1])
   expect(entries[3]).toContain('Posted')
   expect(entries[3]).toContain('8:30 PM')

@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, password } from '../runtime/people.ts'
-import { errorAt, field, fill, leave, press } from './forms.ts'
+import { errorAt, field, fill, leaveField, press } from './forms.ts'
 import { untilFocused } from './keyboard.ts'
 import { nextToast } from './sections.ts'
 import { khateebFields, masjidFields, passwordFields } from './sign-up-fields.ts'
@@ -44,7 +44,7 @@ test('a khateeb signs up after correcting missing and invalid fields', async () 
   await fill(page, { Phone: '', 'Repeat password': password })
   await field(page, 'Phone').pressSequentially('a(313)x555.0142')
   await expect.poll(() => field(page, 'Phone').inputValue()).toBe('(313)5550142')
-  await leave(page)
+  await leaveField(page)
   await expect.poll(() => field(page, 'Phone').inputValue()).toBe('(313) 555-0142')
 
   const busy = page.getByRole('button', { name: 'Registering...' }).waitFor()
@@ -83,7 +83,7 @@ test('a masjid signs up, with an optional website, and signs in to its landing s
 test('the sign-up refuses a common password and an e-mail that has an account', async () => {
   const khateeb = await newKhateeb(site.url)
   await page.goto('/khateeb-signup')
-  await page.getByText('6 to 256 characters, and not one of the commonest passwords.').waitFor()
+  await page.getByText('6 to 256 characters, and not one of the most common passwords.').waitFor()
   await fill(page, {
     ...khateebFields,
     'E-mail': khateeb.email,
@@ -118,7 +118,7 @@ test('leaving the ZIP code field looks up city and state, and shows unknown code
   await page.unroute('**/zip/*')
 
   await field(page, 'ZIP code').focus()
-  await leave(page)
+  await leaveField(page)
   await expect.poll(() => field(page, 'City').inputValue()).toBe('Dearborn')
   await expect.poll(() => field(page, 'State').inputValue()).toBe('MI')
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { openSite } from '../runtime/browser.ts'
+import { openSite, withMotion } from '../runtime/browser.ts'
 import { newKhateeb } from '../runtime/people.ts'
 import { fill, press, waitForToast } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
@@ -9,11 +9,10 @@ import { nextToast, pauseToasts } from './sections.ts'
 
 let page: Page
 
-const site = await openSite()
+const site = withMotion(await openSite())
 
 beforeEach(async () => {
   page = await openAs(site, await newKhateeb(site.url))
-  await page.emulateMedia({ reducedMotion: 'no-preference' })
 })
 
 const toasts = () => page.locator('.Toastify__toast')

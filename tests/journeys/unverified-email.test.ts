@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { verifyEmail } from '../../contract/email.ts'
+import { verifyEmail } from '../../contract/account-email.ts'
 import { clientOf } from '../runtime/app.ts'
 import { openServerSite } from '../runtime/browser.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
@@ -70,7 +70,7 @@ async function countUnverified(at: Page, screen: string, section: string, name: 
 }
 
 describe('an unverified e-mail', () => {
-  test('shows a reminder without a layout shift, from which the letter can be sent again', async () => {
+  test('shows a reminder that can send the letter again, without a layout shift', async () => {
     const page = await openAs(site, khateeb, '/dashboard')
     const home = page.getByRole('main')
     await home.getByText('Please confirm your e-mail').waitFor()

@@ -68,7 +68,7 @@ test('no arguments and --help print the usage', async () => {
   expect(wrong).toMatchObject({ code: 1, stdout: '', stderr: 'See npm run admin -- --help\n' })
 })
 
-test('a command migrates a new database, but creates none', async () => {
+test('a command migrates an empty database, but never creates one', async () => {
   const folder = await newDataFolder()
   const missing = join(folder, 'missing')
   const url = await newDatabase()

@@ -61,7 +61,7 @@ test('the doctor finds nothing wrong with a server set up by the handbook, and r
     expect(examined.of(check)).toMatch(/^ok: /)
   }
   expect(examined.of('proxy')).toBe(
-    'ok: Limits count the addresses of callers: the proxy at 127.0.0.1 said that this call came from 127.0.0.1.',
+    "ok: Each caller's address has limits of its own: the proxy at 127.0.0.1 said that this call came from 127.0.0.1.",
   )
   expect(mail.received).toEqual([])
   expect(examined.of('backup')).toMatch(/^warning: This database was never backed up/)
@@ -97,7 +97,7 @@ test('problems of a machine are reported before the first start, and nothing is 
   expect(examined.of('clock by NTP')).toMatch(/^warning: .*timedatectl set-ntp true/)
   expect(examined.of('disk')).toMatch(/^warning: .* less than DISK_WARNING/)
   expect(examined.of('data folder')).toBe(
-    `warning: Other users of this machine may look into ${folder}: chmod go-rw ${folder}\n` +
+    `warning: Other users of this machine can read ${folder}: chmod go-rw ${folder}\n` +
       `wrong: Other users of this machine may enter ${folder}/letters: chmod 700 ${folder}/letters`,
   )
   expect(examined.of('database')).toMatch(/^wrong: There is no database in .*: start Minbar once/)
@@ -159,7 +159,7 @@ test('a newer schema, a wrong clock, late letters and a proxy outside TRUST_PROX
     NODE_OPTIONS: preloadOption('const now = Date.now; Date.now = () => now() + 300_000'),
   })
   expect(examined.of('schema')).toMatch(/^wrong: .* newer Minbar \(9999-of-tomorrow\.sql\)/)
-  expect(examined.of('letters')).toMatch(/^warning: A letter could not be delivered for 180 minutes/)
+  expect(examined.of('letters')).toMatch(/^warning: A letter has been undeliverable for 180 minutes/)
   expect(examined.of('clock of database')).toMatch(/^wrong: .* differ by 300\.\d seconds/)
   expect(examined.of('clock of PUBLIC_URL')).toMatch(/^wrong: /)
   expect(examined.of('proxy')).toMatch(/^wrong: .*: set TRUST_PROXY=127\.0\.0\.1$/)
@@ -208,7 +208,7 @@ test('a database that was moved away is reported', async () => {
   )
 })
 
-test('a backup older than three days is wrong, and one older than a day is a warning', async () => {
+test('a backup older than three days is wrong, and one of almost three days is a warning', async () => {
   const { database } = await openTestDatabase()
   const { pool, reader } = database
   const context: CheckContext = {

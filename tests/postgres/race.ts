@@ -12,8 +12,7 @@ import { letterDifferences } from './letter-consistency.ts'
 /** Makes one call through the server at `baseUrl`. `number` differs for each call of a race. */
 export type RacingCall = (baseUrl: string, number: number) => Promise<object>
 
-/** The rounds of each race. */
-export const rounds = Array.from({ length: isVerifyRun ? 20 : 2 }, (_, round) => round + 1)
+export const rounds = Array.from({ length: isVerifyRun ? 20 : 1 }, (_, round) => round + 1)
 
 const callsAtOnce = 50
 
@@ -95,7 +94,7 @@ export function winnerOf(answers: readonly string[][]): number {
   return winner
 }
 
-/** One of two calls that exclude each other: the other call's failure if this one wins, and the letters that it causes. */
+/** A call in a duel, the failure of the other call if this one wins, and the letters that this one then sends. */
 export type Contender = readonly [call: RacingCall, failureOfOther: string, ...letters: readonly string[]]
 
 /** Races two calls. Expects that one takes effect, once, and that the other always fails. Returns the winner. */

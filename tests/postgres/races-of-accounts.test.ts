@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { changeEmail, confirmEmail, undoEmailChange } from '../../contract/email.ts'
+import { changeEmail, confirmEmail, undoEmailChange } from '../../contract/account-email.ts'
 import { getSession, signIn } from '../../contract/identity.ts'
 import { createLink } from '../../server/identity/single-use-links.ts'
-import type { LetterKind } from '../../server/letters/letter.ts'
+import type { LetterKind } from '../../server/letters/content/letter.ts'
 import { insertKhateeb, insertMasjid, type Member } from '../runtime/insert-people.ts'
 import { password } from '../runtime/people.ts'
 import { retryingClient } from '../runtime/retrying-client.ts'
@@ -40,7 +40,10 @@ function confirms(token: string): RacingCall {
   return (url) => retryingClient(url).call(confirmEmail, { token })
 }
 
-/** Confirms after a failed sign-in, which hashes a password. Undoing hashes one too; a plain confirm would always win. */
+/**
+ * Undoing an e-mail change hashes a password. So this first fails to sign in, which takes as long: otherwise confirming would
+ * always win.
+ */
 function confirmsLater(token: string): RacingCall {
   return async (url) => {
     const unknown = { email: `nobody-${randomUUID()}@minbar.example`, password }
@@ -99,7 +102,7 @@ async function countLetters({ email }: Member, kind: LetterKind): Promise<number
 }
 
 describe.each(rounds)('round %i', () => {
-  test('if two accounts and a sign-up race for one address, one gets it', async () => {
+  test('only one of two accounts and a sign-up that race for an address gets it', async () => {
     const [ownLink, masjidLink] = [
       await linkOf(khateeb, 'confirm_email', newEmail),
       await linkOf(masjid, 'confirm_email', newEmail),
@@ -112,7 +115,7 @@ describe.each(rounds)('round %i', () => {
     expect(changeLetters).toHaveLength(answers[2]?.includes('changed') === true ? 0 : 1)
   })
 
-  test('an address whose replacement is being confirmed is never free, and its owner can restore it', async () => {
+  test('the old address of an account stays reserved while a new one is being confirmed, and gets an undo link', async () => {
     const link = await linkOf(khateeb, 'confirm_email', newEmail)
     const [confirmed = [], signedUp = [], asked = []] = await pair.race(
       confirms(link),
@@ -148,7 +151,7 @@ describe.each(rounds)('round %i', () => {
     await pair.callInOrder(...[first, newEmail, khateeb.email].map((email) => signsUp(email)))
   })
 
-  test('of deleting an account and undoing its e-mail change, which voids the password, one succeeds', async () => {
+  test('deleting an account or undoing its e-mail change succeeds, not both', async () => {
     const first = `first-${khateeb.email}`
     const [left = [], undone = []] = await pair.race(
       deletesAccount(khateeb),

@@ -46,7 +46,7 @@ async function holder(fact: 'assignmentId' | 'khateebUid'): Promise<string | nul
   return record.khutbahs[0]?.times[0]?.[fact] ?? null
 }
 
-/** Makes fifty concurrent calls with one Idempotency-Key, each for the slot at `timeOf` its number. */
+/** Makes fifty concurrent calls with one Idempotency-Key, each for the slot at the time `timeOf(index)`. */
 function requestWithOneKey(timeOf: (index: number) => string, urlOf = (index: number) => pair.urlOf(index)) {
   const headers = {
     authorization: `Bearer ${khateeb.token}`,
@@ -132,7 +132,7 @@ describe.each(rounds)('round %i', () => {
     const times = ['12:00', '12:30', '13:00', '13:30', '14:00', '14:30']
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => {
-        // Each in another order and without another one of the times.
+        // Each call posts the times in a different order and omits a different one.
         const own = [...times.slice(index % 6), ...times.slice(0, index % 6)].slice(0, 5)
         return clientFor(masjid, pair.urlOf(index)).call(addKhutbah, {
           masjidUid: 'me',
@@ -157,7 +157,7 @@ describe.each(rounds)('round %i', () => {
     expect(await outboxLetters(pair)).toEqual([`request_received to ${masjid.email}`])
   })
 
-  test('of two different calls with one Idempotency-Key, one is made and the other refused', async () => {
+  test('one of two different calls with one Idempotency-Key is made, and the other is refused', async () => {
     await pair.callInOrder(postsTimes(masjid, friday, ['15:00']))
     const made = requestWithOneKey(
       (index) => (index % 2 === 0 ? '13:00' : '15:00'),

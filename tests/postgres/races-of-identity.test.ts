@@ -35,7 +35,7 @@ async function rowsOf(email: string) {
 }
 
 describe.each(rounds)('round %i', () => {
-  test('of fifty sign-ups with one e-mail in different spellings, one creates an account, a profile and a letter', async () => {
+  test('only one of fifty sign-ups with one e-mail in different spellings creates an account, a profile and a letter', async () => {
     const email = `race-${randomUUID()}@minbar.example`
     const written = [email, email.toUpperCase(), `  ${email} `]
     const signUp: RacingCall = (url, number) => {

@@ -26,7 +26,7 @@ const callsAt = (at: Member, khutbahTime: string) =>
   callsAbout({ masjidUid: at.uid, khutbahDate: friday, khutbahTime }, at, khateeb)
 
 describe.each(rounds)('round %i', () => {
-  test('a change of time zone cannot move a khateeb’s slot onto one being confirmed elsewhere', async () => {
+  test('a change of time zone cannot make a khateeb’s slot overlap one being confirmed elsewhere', async () => {
     const [here, there] = [callsAt(masjid, '13:00'), callsAt(other, '14:00')]
     await pair.callInOrder(here.posts, there.posts, here.requests, here.approvesRequest, there.requests)
     // 13:00 in Menominee is 14:00 in Detroit.

@@ -1,23 +1,11 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { deleteAccount, khateebSignup } from '../../contract/identity.ts'
 import { addKhutbah, removeSlot } from '../../contract/khutbahs.ts'
-import {
-  acceptInvite,
-  approveRequest,
-  blockAccount,
-  rejectInvite,
-  rejectRequest,
-  removeKhateeb,
-  requestKhateeb,
-  requestToLead,
-  revokeInvite,
-  revokeSentRequest,
-  withdrawKhateeb,
-} from '../../contract/proposals.ts'
+import * as contract from '../../contract/proposals.ts'
 import type { Database } from '../../server/database/database.ts'
 import { setPasswordHash } from '../../server/identity/accounts.ts'
 import { createPasswords } from '../../server/identity/passwords.ts'
-import { cheapHash } from '../runtime/app.ts'
+import { cheapPasswordCost } from '../runtime/app.ts'
 import type { Member } from '../runtime/insert-people.ts'
 import { password } from '../runtime/people.ts'
 import { retryingClient } from '../runtime/retrying-client.ts'
@@ -41,21 +29,21 @@ export function callsAbout(slot: Slot, masjid: Member, khateeb: Member) {
   return {
     posts: postsTimes(masjid, slot.khutbahDate, [slot.khutbahTime]),
     removesSlot: callOf(masjid, removeSlot, slot),
-    invites: callOf(masjid, requestKhateeb, ofMasjid),
-    acceptsInvite: callOf(khateeb, acceptInvite, ofKhateeb),
-    rejectsInvite: callOf(khateeb, rejectInvite, ofKhateeb),
-    revokesInvite: callOf(masjid, revokeInvite, ofMasjid),
-    requests: callOf(khateeb, requestToLead, { ...slot, khateebId: 'me' }),
-    approvesRequest: callOf(masjid, approveRequest, decision),
-    rejectsRequest: callOf(masjid, rejectRequest, decision),
-    revokesRequest: callOf(khateeb, revokeSentRequest, ofKhateeb),
+    invites: callOf(masjid, contract.inviteToLead, ofMasjid),
+    acceptsInvite: callOf(khateeb, contract.acceptInvite, ofKhateeb),
+    rejectsInvite: callOf(khateeb, contract.rejectInvite, ofKhateeb),
+    revokesInvite: callOf(masjid, contract.revokeInvite, ofMasjid),
+    requests: callOf(khateeb, contract.requestToLead, { ...slot, khateebId: 'me' }),
+    approvesRequest: callOf(masjid, contract.approveRequest, decision),
+    rejectsRequest: callOf(masjid, contract.rejectRequest, decision),
+    revokesRequest: callOf(khateeb, contract.revokeSentRequest, ofKhateeb),
     /** `assignmentId` is the assignment that the caller saw; null means the current one. */
     removesKhateeb: (assignmentId: string | null = null) =>
-      callOf(masjid, removeKhateeb, { ...slot, assignmentId }),
+      callOf(masjid, contract.removeKhateeb, { ...slot, assignmentId }),
     withdraws: (assignmentId: string | null = null) =>
-      callOf(khateeb, withdrawKhateeb, { ...ofKhateeb, assignmentId, reason: 'I am ill.' }),
-    blocksKhateeb: callOf(masjid, blockAccount, { masjidUid: 'me', khateebUid: khateeb.uid }),
-    blocksMasjid: callOf(khateeb, blockAccount, { khateebUid: 'me', masjidUid: masjid.uid }),
+      callOf(khateeb, contract.withdrawKhateeb, { ...ofKhateeb, assignmentId, reason: 'I am ill.' }),
+    blocksKhateeb: callOf(masjid, contract.blockAccount, { masjidUid: 'me', khateebUid: khateeb.uid }),
+    blocksMasjid: callOf(khateeb, contract.blockAccount, { khateebUid: 'me', masjidUid: masjid.uid }),
   }
 }
 
@@ -75,7 +63,7 @@ export function deletesAccount(member: Member): RacingCall {
 
 /** Gives members a password. Its cheap hash is verified at once, so that concurrent calls meet in the database. */
 export async function setCheapPassword(database: Database, ...members: readonly Member[]): Promise<void> {
-  const passwordHash = await createPasswords(cheapHash).hash(password)
+  const passwordHash = await createPasswords(cheapPasswordCost).hash(password)
   await database.transaction(async (tx) => {
     for (const { uid } of members) await setPasswordHash(tx, uid, passwordHash)
   })

@@ -5,7 +5,7 @@ import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { invariantViolations } from './invariants.ts'
 import { letterDifferences } from './letter-consistency.ts'
 import { commandOf, expectSameAnswer } from './model/command.ts'
-import { actions } from './model/generated-actions.ts'
+import { actionGenerators } from './model/generated-actions.ts'
 import { History } from './model/history.ts'
 import { createParticipants, dates, runStart } from './model/participants.ts'
 import { Rules } from './model/rules.ts'
@@ -37,14 +37,12 @@ async function begin(): Promise<{ model: Rules; real: SystemUnderTest }> {
 test('any sequence of calls has the same effect on the product as on the model', {
   timeout: timeAtMost + 60_000,
 }, async () => {
-  const commands = fc.commands(
-    actions.map((it) => it.map(commandOf)),
-    {
-      maxCommands: isVerifyRun ? 150 : 80,
-      size: 'max',
-      ...(REPLAY_PATH !== undefined && { replayPath: REPLAY_PATH }),
-    },
-  )
+  const generators = actionGenerators.map((it) => it.map(commandOf))
+  const commands = fc.commands(generators, {
+    maxCommands: isVerifyRun ? 150 : 80,
+    size: 'max',
+    ...(REPLAY_PATH !== undefined && { replayPath: REPLAY_PATH }),
+  })
   const property = fc.asyncProperty(commands, async (sequence) => {
     const { model, real } = await begin()
     await fc.asyncModelRun(() => ({ model, real }), sequence)

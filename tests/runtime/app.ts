@@ -1,10 +1,11 @@
 import { pino } from 'pino'
-import { type Client, createClient } from '../../contract/client.ts'
-import { createApp, type Parts } from '../../server/app.ts'
+import type { Client } from '../../contract/client.ts'
+import { type AppDependencies, createApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
 import type { GateBounds } from '../../server/http/admission-gate.ts'
 import { createPasswords } from '../../server/identity/passwords.ts'
 import { loadZipTable } from '../../server/places/zip-table.ts'
+import { clientsOf } from '../../tools/demo/demo-sessions.ts'
 import { withoutLimits } from '../../tools/demo/without-limits.ts'
 import { closeWhenDone } from './close-when-done.ts'
 import { openTestDatabase } from './database.ts'
@@ -28,12 +29,12 @@ const noBounds: GateBounds = {
 }
 
 /** Argon2's lowest cost. Hashing at the product's cost would take a third of the time of all API tests. */
-export const cheapHash = { memoryCost: 8, timeCost: 1, parallelism: 1 }
+export const cheapPasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 interface Options {
   /** Settings as the environment gives them. */
   readonly env?: Readonly<Record<string, string>>
-  readonly parts?: Partial<Parts>
+  readonly parts?: Partial<AppDependencies>
 }
 
 /** Starts the application in this process until the test or the file is done. Checks every response against the contract. */
@@ -47,7 +48,7 @@ export async function startApp({ env = {}, parts = {} }: Options = {}) {
     pageFolder: null,
     checkAnswers: true,
     gateBounds: noBounds,
-    passwords: createPasswords(cheapHash),
+    passwords: createPasswords(cheapPasswordCost),
     deletions: { add: async () => {} },
     draining: new AbortController().signal,
     ...parts,
@@ -71,9 +72,5 @@ export async function startApp({ env = {}, parts = {} }: Options = {}) {
 
 /** A client for the server at `baseUrl`: unauthenticated without a session token. */
 export function clientOf(baseUrl: string, token?: string): Client {
-  return createClient({
-    baseUrl,
-    fetch,
-    ...(token !== undefined && { headers: { authorization: `Bearer ${token}` } }),
-  })
+  return clientsOf(baseUrl)(token)
 }

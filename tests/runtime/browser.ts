@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { inject } from 'vitest'
+import type { AppDependencies } from '../../server/app.ts'
 import { launchChromium } from '../../tools/browser/chromium.ts'
 import { startApp } from './app.ts'
 import { closeWhenDone } from './close-when-done.ts'
@@ -34,17 +35,27 @@ type Env = Readonly<Record<string, string>>
  * Starts the application in this test process on a fresh database until the test or the file is done, and launches the
  * browser. The application has no background jobs: it sends no letters.
  */
-export async function openSite(env: Env = {}) {
-  const app = await startApp({ env, parts: { pageFolder: join(inject('build'), 'web') } })
+export async function openSite(env: Env = {}, parts: Partial<AppDependencies> = {}) {
+  const app = await startApp({ env, parts: { pageFolder: join(inject('build'), 'web'), ...parts } })
   const site = await siteAt(app.baseUrl, () => app.stop())
   return { ...site, database: app.database, setNow: app.setNow }
 }
 
-/** Like `openSite`, with the whole product in a server process of its own, which also writes letters and a log. */
+/**
+ * Like `openSite`, with the built product in a server process of its own. Its start and its password hashes take time in each
+ * file, so use it only to test what only this process has: the product's wiring, hash cost, admission gate and background
+ * jobs (from sign-ups to a filled Friday, built-server.test.ts), sent letters (letter-links, email-change, unverified-email,
+ * script-injection), and the log (contact-privacy).
+ */
 export async function openServerSite(env: Env = {}) {
   const server = await startServer({ DATABASE_URL: await newDatabase(), ...env })
   const site = await siteAt(server.url, () => server.stop())
   return { ...site, output: () => server.output() }
+}
+
+/** The same site, whose pages open with animations, as most people see them. */
+export function withMotion<S extends Pick<Site, 'open'>>(site: S): S {
+  return { ...site, open: (options) => site.open({ reducedMotion: 'no-preference', ...options }) }
 }
 
 /** Shared by all test files of this process, because launching takes as long as a short test. Ends with the process. */
@@ -59,8 +70,9 @@ async function siteAt(url: string, stop: () => Promise<unknown>) {
     /** The base URL, without a trailing slash. */
     url,
     /**
-     * Opens a signed-out page in its own browser context, at desktop size and with reduced motion unless `options` say
-     * otherwise: animations take a tenth of the journeys' processor time, and axe finds too little contrast in their middle.
+     * Opens a signed-out page in its own browser context, at desktop size unless `options` say otherwise, and with reduced
+     * motion: animations take a tenth of the journeys' processor time, and axe finds too little contrast while they run.
+     * See `withMotion`.
      */
     async open(options?: BrowserContextOptions): Promise<Page> {
       const context = await launched.newContext({ baseURL: url, reducedMotion: 'reduce', ...options })

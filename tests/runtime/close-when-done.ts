@@ -5,7 +5,7 @@ const namedTest = new AsyncLocalStorage<TestContext['onTestFinished']>()
 
 /**
  * Calls `close` when the running test has finished. At the top of a test file or of a `describe`, calls it after its last
- * test. Does not work in `beforeAll`: Vitest ignores an `afterAll` that is added there. Concurrent tests need `openIn`.
+ * test. Does not work in `beforeAll`: Vitest ignores an `afterAll` that is added there. Concurrent tests need `openForTest`.
  * @returns the same function, to close earlier; `close` runs only once
  */
 export function closeWhenDone<T>(close: () => T): () => T {
@@ -19,7 +19,10 @@ export function closeWhenDone<T>(close: () => T): () => T {
   return closeOnce
 }
 
-/** Calls `open`, and closes what it opens with this test. Vitest does not know which of several concurrent tests calls. */
-export function openIn<T>({ onTestFinished }: TestContext, open: () => Promise<T>): Promise<T> {
+/**
+ * Calls `open`, and closes what it opened when this test ends. Concurrent tests need this, because Vitest cannot tell which of them
+ * makes a call.
+ */
+export function openForTest<T>({ onTestFinished }: TestContext, open: () => Promise<T>): Promise<T> {
   return namedTest.run(onTestFinished, open)
 }

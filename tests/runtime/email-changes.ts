@@ -1,6 +1,6 @@
-import { changeEmail, confirmEmail } from '../../contract/email.ts'
+import { changeEmail, confirmEmail } from '../../contract/account-email.ts'
 import { signIn } from '../../contract/identity.ts'
-import type { LetterKind, Letters } from '../../server/letters/letter.ts'
+import type { LetterKind, Letters } from '../../server/letters/content/letter.ts'
 import type { TestApp } from './app.ts'
 import { type Person, password } from './people.ts'
 import { queuedLetters } from './queued-letters.ts'
@@ -15,7 +15,7 @@ export const wrongCredentialsError = { status: 401, code: 'wrong_credentials' }
 
 let addresses = 0
 
-/** Gives an e-mail address that no account has used. */
+/** Returns an e-mail address that no account has used. */
 export function unusedAddress(): string {
   addresses += 1
   return `new-address-${addresses}@minbar.example`
@@ -40,7 +40,7 @@ export function requestEmailChange({ client }: Person, email: string) {
   return client.call(changeEmail, { email, password })
 }
 
-/** Changes a person's address and confirms it. Gives the undo token from the letter to the old address, `from`. */
+/** Changes a person's address and confirms it. Returns the undo token from the letter to the old address, `from`. */
 export async function changeEmailOf(app: TestApp, who: Person, from: string, to: string): Promise<string> {
   await requestEmailChange(who, to)
   await app.client().call(confirmEmail, { token: await tokenInLetter(app, to, 'confirm_email') })

@@ -1,11 +1,11 @@
-import type { LetterKind, Letters } from '../../server/letters/letter.ts'
+import type { LetterKind, Letters } from '../../server/letters/content/letter.ts'
 
 export const publicUrl = 'https://minbar.test'
 const token = 'A-b_0123456789012345678901234567890123456789'
 const masjidUid = '6d3f2f0e-9a4b-4a52-8f0e-3f2b1c0d9e8f'
-export const day = 'Friday, December 4, 2026'
+export const slotDateInWords = 'Friday, December 4, 2026'
 
-/** The props of most letters: a khateeb, and a slot on `day`. */
+/** The props of most letters: a khateeb, and a slot on the day of `slotDateInWords`. */
 export const commonProps = {
   occasion: {
     masjidUid,
@@ -18,6 +18,8 @@ export const commonProps = {
   khateebName: 'Yusuf Khan',
 }
 
+const confirmedProps = { ...commonProps, was: 'confirmed' } as const
+
 interface Expected<Props> {
   readonly props: Props
   readonly reader: 'Yusuf Khan' | 'Masjid An-Nur'
@@ -26,11 +28,11 @@ interface Expected<Props> {
   readonly leadsTo: string
 }
 
-function toKhateeb<Props>(props: Props, subject: string, leadsTo: string): Expected<Props> {
+function toKhateeb<Props>(props: Props, subject: string, leadsTo = '/dashboard'): Expected<Props> {
   return { props, reader: 'Yusuf Khan', subject, leadsTo }
 }
 
-function toMasjid<Props>(props: Props, subject: string, leadsTo: string): Expected<Props> {
+function toMasjid<Props>(props: Props, subject: string, leadsTo = '/masjid-landing'): Expected<Props> {
   return { props, reader: 'Masjid An-Nur', subject, leadsTo }
 }
 
@@ -43,8 +45,7 @@ export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Letters[
         { kind: 'khateeb_withdrew', props: { ...commonProps, reason: 'I am ill.' } },
       ],
     },
-    '2 pieces of news about your khutbahs',
-    '/masjid-landing',
+    '2 updates about your khutbahs',
   ),
   welcome: toKhateeb(
     { name: 'Yusuf Khan', role: 'khateeb', token },
@@ -85,53 +86,37 @@ export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Letters[
   account_deleted: toKhateeb({ name: 'Yusuf Khan' }, 'Your Minbar account was deleted', '/'),
   invite_received: toKhateeb(
     commonProps,
-    `Masjid An-Nur invites you to give the khutbah on ${day}`,
-    '/dashboard',
+    `Masjid An-Nur invites you to give the khutbah on ${slotDateInWords}`,
   ),
-  invite_revoked: toKhateeb(commonProps, `Masjid An-Nur took back its invite for ${day}`, '/dashboard'),
-  invite_accepted: toMasjid(commonProps, `Yusuf Khan will give the khutbah on ${day}`, '/masjid-landing'),
-  invite_rejected: toMasjid(commonProps, `Yusuf Khan can’t give the khutbah on ${day}`, '/masjid-landing'),
-  request_received: toMasjid(commonProps, `Yusuf Khan asks to give the khutbah on ${day}`, '/masjid-landing'),
-  request_revoked: toMasjid(commonProps, `Yusuf Khan took back the request for ${day}`, '/masjid-landing'),
+  invite_revoked: toKhateeb(commonProps, `Masjid An-Nur withdrew its invite for ${slotDateInWords}`),
+  invite_accepted: toMasjid(commonProps, `Yusuf Khan will give the khutbah on ${slotDateInWords}`),
+  invite_rejected: toMasjid(commonProps, `Yusuf Khan can’t give the khutbah on ${slotDateInWords}`),
+  request_received: toMasjid(commonProps, `Yusuf Khan would like to give the khutbah on ${slotDateInWords}`),
+  request_revoked: toMasjid(commonProps, `Yusuf Khan withdrew the request for ${slotDateInWords}`),
   request_approved: toKhateeb(
     commonProps,
-    `You are giving the khutbah at Masjid An-Nur on ${day}`,
+    `You are giving the khutbah at Masjid An-Nur on ${slotDateInWords}`,
     `/khutbah/2026-12-04?masjid=${masjidUid}`,
   ),
-  request_rejected: toKhateeb(commonProps, `Masjid An-Nur declined your request for ${day}`, '/dashboard'),
+  request_rejected: toKhateeb(commonProps, `Masjid An-Nur declined your request for ${slotDateInWords}`),
   khateeb_removed: toKhateeb(
     commonProps,
-    `You are no longer giving the khutbah at Masjid An-Nur on ${day}`,
+    `You are no longer giving the khutbah at Masjid An-Nur on ${slotDateInWords}`,
     `/masjid-details/${masjidUid}`,
   ),
   khateeb_withdrew: toMasjid(
     { ...commonProps, reason: 'I have the flu.\nPlease ask Omar.' },
-    `Yusuf Khan can’t give the khutbah on ${day} after all`,
-    '/masjid-landing',
+    `Yusuf Khan can’t give the khutbah on ${slotDateInWords} after all`,
   ),
-  slot_removed: toKhateeb(
-    { ...commonProps, was: 'confirmed' },
-    `Cancelled: your khutbah at Masjid An-Nur on ${day}`,
-    '/dashboard',
-  ),
-  khateeb_left: toMasjid(
-    { ...commonProps, was: 'confirmed' },
-    `Yusuf Khan won’t give the khutbah on ${day}`,
-    '/masjid-landing',
-  ),
-  masjid_left: toKhateeb(
-    { ...commonProps, was: 'confirmed' },
-    `Cancelled: your khutbah at Masjid An-Nur on ${day}`,
-    '/dashboard',
-  ),
+  slot_removed: toKhateeb(confirmedProps, `Cancelled: your khutbah at Masjid An-Nur on ${slotDateInWords}`),
+  khateeb_left: toMasjid(confirmedProps, `Yusuf Khan won’t give the khutbah on ${slotDateInWords}`),
+  masjid_left: toKhateeb(confirmedProps, `Cancelled: your khutbah at Masjid An-Nur on ${slotDateInWords}`),
   rival_confirmed: toKhateeb(
     { ...commonProps, direction: 'invite' },
-    `Another khateeb gives the khutbah at Masjid An-Nur on ${day}`,
-    '/dashboard',
+    `Another khateeb is giving the khutbah at Masjid An-Nur on ${slotDateInWords}`,
   ),
   khateeb_booked_elsewhere: toMasjid(
     { ...commonProps, direction: 'request' },
-    `Yusuf Khan is no longer free on ${day}`,
-    '/masjid-landing',
+    `Yusuf Khan is no longer free on ${slotDateInWords}`,
   ),
 }

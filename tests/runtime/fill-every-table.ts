@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { changeEmail } from '../../contract/email.ts'
+import { changeEmail } from '../../contract/account-email.ts'
 import { deleteAccount } from '../../contract/identity.ts'
 import { addKhutbah, removeSlot } from '../../contract/khutbahs.ts'
 import { blockAccount, requestToLead } from '../../contract/proposals.ts'
@@ -10,7 +10,7 @@ import { newKhateeb, newMasjid, password } from './people.ts'
 import { confirmKhateeb, inviteKhateeb, postSlot, withdrawFrom } from './slots.ts'
 
 /**
- * Writes at least one row into every table: mostly by calls to a server, the rest directly. Gives the masjid, its confirmed
+ * Writes at least one row into every table: mostly by calls to a server, the rest directly. Returns the masjid, its confirmed
  * khateeb, and a former khateeb, whose account is deleted.
  */
 export async function fillEveryTable(baseUrl: string, database: Database) {

@@ -25,21 +25,19 @@ interface Options {
 }
 
 /**
- * Inserts khateebs into the database, each with a session that doesn't expire. The calls would be too slow for many
- * people, since sign-up and sign-in hash two passwords each, and their sessions would expire when a test moves the clock.
+ * Inserts khateebs into the database, each with a session that doesn't expire. Signing up and signing in would be too slow for many
+ * people, since each hashes a password, and their sessions would expire when a test moves the clock.
  */
 export function insertKhateebs(
   database: Database,
   count: number,
-  { mailDomain }: Options = {},
+  { mailDomain = 'minbar.example' }: Options = {},
 ): Promise<readonly Member[]> {
   return database.transaction(async (tx) => {
     const names = Array.from({ length: count }, (_, index) => `Yusuf Khan ${index}`)
     const people = await insertAccounts(tx, 'khateeb', names, mailDomain)
-    await tx
-      .insertInto('khateebs')
-      .values(people.map((it) => khateebProfile(it)))
-      .execute()
+    const profiles = people.map((it) => khateebProfile(it))
+    await tx.insertInto('khateebs').values(profiles).execute()
     return people
   })
 }
@@ -48,15 +46,13 @@ export function insertKhateebs(
 export function insertMasjids(
   database: Database,
   count: number,
-  { timeZone, mailDomain }: Options = {},
+  { timeZone, mailDomain = 'minbar.example' }: Options = {},
 ): Promise<readonly Member[]> {
   return database.transaction(async (tx) => {
     const names = Array.from({ length: count }, () => `Masjid ${randomUUID().slice(0, 8)}`)
     const people = await insertAccounts(tx, 'masjid', names, mailDomain)
-    await tx
-      .insertInto('masjids')
-      .values(people.map((it) => masjidProfile(it, timeZone)))
-      .execute()
+    const profiles = people.map((it) => masjidProfile(it, timeZone))
+    await tx.insertInto('masjids').values(profiles).execute()
     return people
   })
 }
@@ -73,7 +69,7 @@ export function masjidProfile({ uid, name }: Pick<Member, 'uid' | 'name'>, time_
   return { uid, masjid_name: name, time_zone, ...contact, ...dearborn }
 }
 
-/** Inserts one khateeb. */
+/** Inserts one khateeb, in Michigan. */
 export async function insertKhateeb(database: Database): Promise<Member> {
   return only(await insertKhateebs(database, 1))
 }
@@ -92,16 +88,14 @@ async function insertAccounts(
   tx: Tx,
   role: Role,
   names: readonly string[],
-  mailDomain = 'minbar.example',
+  mailDomain: string,
 ): Promise<readonly Member[]> {
-  const people = names.map((name) => {
-    return {
-      uid: randomUUID(),
-      email: `${role}-${randomUUID()}@${mailDomain}`,
-      name,
-      token: newToken().token,
-    }
-  })
+  const people = names.map((name) => ({
+    uid: randomUUID(),
+    email: `${role}-${randomUUID()}@${mailDomain}`,
+    name,
+    token: newToken().token,
+  }))
   const accounts = people.map(({ uid, email }) => ({ uid, email, role, password_hash: 'none' }))
   await tx.insertInto('accounts').values(accounts).execute()
   const sessions = people.map(({ uid, token }) => ({

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import { vi } from 'vitest'
-import type { LetterKind } from '../../server/letters/letter.ts'
+import type { LetterKind } from '../../server/letters/content/letter.ts'
 
 /** Waits until DATA_DIR has a letter of this kind to an address, and gives the newest one. Fails after 30 seconds. */
 export function waitForLetterFile(dataDir: string, kind: LetterKind, to: string): Promise<Email> {

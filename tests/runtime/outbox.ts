@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { beforeEach, onTestFinished } from 'vitest'
 import type { Limit } from '../../server/config.ts'
+import type { Letter } from '../../server/letters/content/letter.ts'
 import { createDispatcher } from '../../server/letters/dispatcher.ts'
-import type { Letter } from '../../server/letters/letter.ts'
 import { openTransport } from '../../server/letters/open-transport.ts'
 import { type AddressedLetter, queueLetters } from '../../server/letters/queue-letters.ts'
 import type { Transport } from '../../server/letters/transport.ts'
@@ -15,14 +15,14 @@ import { type MailServer, startMailServer } from './mail-server.ts'
 import { sendDueLetters } from './send-due-letters.ts'
 
 /** The time at the start of each test. */
-export const start = new Date('2026-12-01T12:00:00Z')
+export const startTime = new Date('2026-12-01T12:00:00Z')
 export const publicUrl = 'https://minbar.test'
-/** A token that the outbox must erase after sending. */
+/** A token, as long as real ones, that the outbox must erase after sending. */
 export const token = 'secret'.repeat(7)
 
 /** An instant some minutes after the start. */
 export function minutesLater(minutes: number): Date {
-  return new Date(start.getTime() + minutes * 60_000)
+  return new Date(startTime.getTime() + minutes * 60_000)
 }
 
 /** Opens a database for a test file. Its outbox and the folder of its letter files are empty at the start of each test. */
@@ -42,7 +42,7 @@ export async function openOutbox() {
     await after(0)
   })
 
-  /** The product's transport: SMTP, or files without a server. Closed at the end of the test. */
+  /** The product's transport: by SMTP to a mail server, or into files if there is none. Closed at the end of the test. */
   function post(server: MailServer | null, smtpUrl = server?.url ?? null): Transport {
     const transport = openTransport({ smtpUrl, mailFrom: 'no-reply@minbar.test', dataDir })
     onTestFinished(() => transport.close())
@@ -80,7 +80,7 @@ export async function openOutbox() {
     rows: () => reader.selectFrom('letters').selectAll().orderBy('recipient').execute(),
     post,
     dispatcher,
-    /** A dispatcher whose mail server holds its responses to letters whose recipient passes `isHeld`; by default all. */
+    /** A dispatcher, and a mail server that does not respond until told to. `isHeld` selects the recipients; by default all. */
     async holdingDispatcher(isHeld?: (address: string) => boolean) {
       const hold = holdMailResponses(isHeld)
       const server = await startMailServer({ answerAfter: hold.answerAfter })

@@ -3,7 +3,7 @@ import type { Client } from 'pg'
 import { inject } from 'vitest'
 import { urlOf, withConnection } from '../../tools/postgres/connections.ts'
 
-/** An advisory lock key. Any number that nothing else in the cluster's main database uses. */
+/** An advisory lock key. No other code uses this number in the cluster's main database. */
 const templateLock = 7_243_001
 
 /**
@@ -48,7 +48,7 @@ async function ensureTemplate(client: Client, cluster: string, template: Templat
   await client.query('select pg_advisory_lock($1)', [templateLock])
   try {
     if (await prepared()) return name
-    // A template without the mark is the rest of a preparation that failed.
+    // A template without the mark was left by a preparation that failed.
     await client.query(`drop database if exists ${name} with (force)`)
     await client.query(`create database ${name}`)
     await template.prepare(urlOf(cluster, name))

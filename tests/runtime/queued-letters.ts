@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../server/database/database.ts'
-import type { LetterKind, Letters } from '../../server/letters/letter.ts'
+import type { LetterKind, Letters } from '../../server/letters/content/letter.ts'
 
 /** The props of the letters of one kind that were queued for an address, oldest first. */
 export async function queuedLetters<Kind extends LetterKind>(

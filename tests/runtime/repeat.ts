@@ -1,4 +1,4 @@
-/** Makes a call `times` times, one after the other. Gives the results in order. */
+/** Makes a call `times` times, one after the other. Returns the results in order. */
 export async function repeat<Result>(
   times: number,
   call: (index: number) => Promise<Result>,

@@ -5,7 +5,7 @@ import { type Client, createClient } from '../../contract/client.ts'
 const retryDelay = 100
 
 /**
- * A client that retries every 503 until it succeeds, sooner than Retry-After asks. Tests can so send more calls at once
+ * A client that retries every 503 until it succeeds, sooner than Retry-After asks. So tests can send more calls at once
  * than the server admits, on a machine of any speed.
  */
 export function retryingClient(baseUrl: string, headers: Readonly<Record<string, string>> = {}): Client {

@@ -6,7 +6,7 @@ import { inject } from 'vitest'
 
 type Env = Readonly<Record<string, string>>
 
-/** The built program of an operator's command, as the container has it: it starts in a sixth of the time that its sources take. */
+/** The built program of an operator's command, as in the container: it starts six times as fast as its sources. */
 export function toolProgram(name: string): string {
   return join(inject('image'), 'tools', `${name}.js`)
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../server/database/database.ts'
 import { createDispatcher, type Dispatcher } from '../../server/letters/dispatcher.ts'
 import { openTransport } from '../../server/letters/open-transport.ts'
 
-/** Claims all letters that are due, and waits until each was sent, postponed or given up. Gives the number of claims. */
+/** Claims all letters that are due, and waits until each was sent, postponed or given up. Returns the number of claims. */
 export async function sendDueLetters(dispatcher: Dispatcher): Promise<number> {
   let total = 0
   for (let taken = await dispatcher.startDue(); taken > 0; taken = await dispatcher.startDue()) {

@@ -22,7 +22,7 @@ export async function openTestSession(...session: Parameters<typeof insertSessio
   return (await insertSession(...session)).token
 }
 
-/** Gives the same person with a session that does not expire when the test moves the clock. */
+/** Returns the same person with a session that does not expire when the test moves the clock. */
 export async function withPermanentSession(
   app: Pick<TestApp, 'baseUrl' | 'database'>,
   person: Person,

@@ -1,17 +1,7 @@
 import { sql } from 'kysely'
 import { getMasjid } from '../../contract/directory.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
-import {
-  acceptInvite,
-  approveRequest,
-  rejectInvite,
-  rejectRequest,
-  requestKhateeb,
-  requestToLead,
-  revokeInvite,
-  revokeSentRequest,
-  withdrawKhateeb,
-} from '../../contract/proposals.ts'
+import * as contract from '../../contract/proposals.ts'
 import type { Database } from '../../server/database/database.ts'
 import { newKhateeb, newMasjid, type Person } from './people.ts'
 
@@ -40,23 +30,23 @@ export function fridayAfter(weeks: number): string {
   return new Date(Date.parse(friday) + weeks * 7 * day).toISOString().slice(0, 10)
 }
 
-/** The masjid posts a slot. Gives the fields that identify it. */
+/** The masjid posts a slot. Returns the fields that identify it. */
 export async function postSlot(masjid: Person, khutbahTime = '13:00', khutbahDate = friday): Promise<Slot> {
   await masjid.client.call(addKhutbah, { masjidUid: 'me', date: khutbahDate, times: [khutbahTime] })
   return { masjidUid: masjid.uid, khutbahDate, khutbahTime }
 }
 
 export function requestSlot(khateeb: Person, slot: Slot) {
-  return khateeb.client.call(requestToLead, { khateebId: 'me', ...slot })
+  return khateeb.client.call(contract.requestToLead, { khateebId: 'me', ...slot })
 }
 
 export function inviteKhateeb(masjid: Person, khateeb: Person, slot: Slot) {
-  return masjid.client.call(requestKhateeb, { khateebUid: khateeb.uid, ...slot })
+  return masjid.client.call(contract.inviteToLead, { khateebUid: khateeb.uid, ...slot })
 }
 
 /** The masjid approves the khateeb's request for its slot. */
 export function approveKhateeb(masjid: Person, khateeb: Person, slot: Slot) {
-  return masjid.client.call(approveRequest, { requesterId: khateeb.uid, ...slot })
+  return masjid.client.call(contract.approveRequest, { requesterId: khateeb.uid, ...slot })
 }
 
 /** The khateeb requests the slot, and the masjid approves it. */
@@ -67,28 +57,28 @@ export async function confirmKhateeb(masjid: Person, khateeb: Person, slot: Slot
 
 /** The masjid rejects the khateeb's request for its slot. */
 export function rejectKhateeb(masjid: Person, khateeb: Person, slot: Slot) {
-  return masjid.client.call(rejectRequest, { requesterId: khateeb.uid, ...slot })
+  return masjid.client.call(contract.rejectRequest, { requesterId: khateeb.uid, ...slot })
 }
 
 export function revokeInviteOf(masjid: Person, khateeb: Person, slot: Slot) {
-  return masjid.client.call(revokeInvite, { khateebUid: khateeb.uid, ...slot })
+  return masjid.client.call(contract.revokeInvite, { khateebUid: khateeb.uid, ...slot })
 }
 
 export function revokeRequest(khateeb: Person, slot: Slot) {
-  return khateeb.client.call(revokeSentRequest, { khateebUid: 'me', ...slot })
+  return khateeb.client.call(contract.revokeSentRequest, { khateebUid: 'me', ...slot })
 }
 
 export function acceptInviteTo(khateeb: Person, slot: Slot) {
-  return khateeb.client.call(acceptInvite, { khateebUid: 'me', ...slot })
+  return khateeb.client.call(contract.acceptInvite, { khateebUid: 'me', ...slot })
 }
 
 export function rejectInviteTo(khateeb: Person, slot: Slot) {
-  return khateeb.client.call(rejectInvite, { khateebUid: 'me', ...slot })
+  return khateeb.client.call(contract.rejectInvite, { khateebUid: 'me', ...slot })
 }
 
 /** The confirmed khateeb withdraws from the slot. */
 export function withdrawFrom(khateeb: Person, slot: Slot, reason = 'A journey.') {
-  return khateeb.client.call(withdrawKhateeb, { khateebUid: 'me', ...slot, reason })
+  return khateeb.client.call(contract.withdrawKhateeb, { khateebUid: 'me', ...slot, reason })
 }
 
 /** The slot as the masjid's own record shows it. Throws when the slot is not posted. */

@@ -17,10 +17,11 @@ const smallSources = {
   'web/main.css': 'body { margin: 0 }\n',
   'web/main.ts': `import './main.css'\ndocument.body.textContent = 'Salam'\n`,
   'web/index.html': '<head>\n  </head><div id="root"></div><script type="module" src="./main.ts"></script>\n',
-  'web/entry-server.tsx': `export const documents = async () => ({ '/': { modules: [], renderMode: 'prerendered' } })
-export const notFound = { address: '/not-found', modules: [] }
-export const renderScreen = () => ({ title: '<title>Peace</title>', root: 'Peace' })
-export const renderBar = () => ''
+  'web/entry-server.tsx': `export const renderScreen = () => ({ title: '<title>Peace</title>', root: 'Peace' })
+export const renderLoadingPlaceholder = () => ''
+`,
+  'web/screen-documents.ts': `export const documents = [{ pattern: '/', modules: [], renderMode: 'prerendered' }]
+export const notFound = { pattern: '/not-found', modules: [], renderMode: 'prerendered' }
 `,
 }
 

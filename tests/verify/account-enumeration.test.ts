@@ -25,7 +25,7 @@ async function timed(url: string, body: object) {
 /** Calls with known and unknown addresses alternate, so that a slow machine affects both alike. */
 test.for([
   ['sign-in', '/identity/sign_in', { password: 'not-the-password' }, 1],
-  // Its answers are delayed to a fixed time, so several calls run concurrently.
+  // The server delays each answer to a reset until a fixed time has passed, so several calls run concurrently.
   ['reset', '/identity/send_password_reset', {}, 4],
 ] as const)(
   '%s answers known and unknown addresses with the same text and in the same time',

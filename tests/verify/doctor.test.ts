@@ -26,13 +26,13 @@ async function prepare() {
   return { proxy, env }
 }
 
-test('the doctor reports a certificate’s remaining days, and one that browsers do not trust', async () => {
+test('the doctor reports a certificate’s remaining days, and a certificate that browsers do not trust', async () => {
   const { proxy, env } = await prepare()
   proxy.passTo((await startServer(env)).url)
   const trusted = await runDoctor({ ...env, NODE_EXTRA_CA_CERTS: proxy.certificate })
   expect(trusted.of('public address')).toBe(`ok: ${env.PUBLIC_URL} leads to Minbar.`)
   expect(trusted.of('certificate')).toMatch(/^ok: The certificate is valid for another 1 days/)
-  expect(trusted.of('proxy')).toMatch(/^ok: Limits count the addresses of callers/)
+  expect(trusted.of('proxy')).toMatch(/^ok: Each caller's address has limits of its own/)
   const expiring = await runDoctor({
     ...env,
     NODE_EXTRA_CA_CERTS: proxy.certificate,
@@ -86,7 +86,7 @@ test('the doctor reports whether the connection to the mail server is encrypted'
     NODE_EXTRA_CA_CERTS: proxy.certificate,
     SMTP_URL: url,
   })
-  // 127.1 is not recognised as loopback, where an unencrypted connection is accepted.
+  // The check accepts an unencrypted connection to loopback. 127.1 is this machine, but is not recognised as loopback.
   const inClear = await runDoctor(at(clear.url.replace('127.0.0.1', '127.1')))
   expect(inClear.of('mail')).toMatch(/^warning: .* the connection is not encrypted/)
   const secured = await runDoctor(at(encrypted.url.replace('127.0.0.1', 'localhost')))
@@ -95,7 +95,7 @@ test('the doctor reports whether the connection to the mail server is encrypted'
   expect(untrusted.of('mail')).toMatch(/^wrong: .*certificate/)
 })
 
-test('the doctor ends when no service responds', async ({ task }) => {
+test('the doctor ends within a minute even if no service responds', async ({ task }) => {
   // It accepts connections and never responds.
   const port = await listen(createTcpServer((socket) => socket.on('error', () => {})))
   const began = performance.now()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { exportData } from '../../contract/identity.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
-import { requestKhateeb } from '../../contract/proposals.ts'
+import { inviteToLead } from '../../contract/proposals.ts'
 import { noteFigure } from '../../tools/test/figure.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { newDatabase, query } from '../runtime/postgres-database.ts'
@@ -19,7 +19,7 @@ await query(
   [lettersOfOthers],
 )
 
-/** As many slots as ten years with three each Friday, within the two years in which dates can be posted. */
+/** With `times`, 1,600 slots: as many as ten years with three each Friday. Dates more than two years ahead cannot be posted. */
 const weeks = 100
 const day = 24 * 60 * 60_000
 const times = Array.from({ length: 16 }, (_, nth) => `${6 + nth}:00`.padStart(5, '0'))
@@ -34,7 +34,7 @@ test('the data export of a large account takes less than ten seconds', { timeout
     await masjid.client.call(addKhutbah, { masjidUid: 'me', date, times })
     for (const khutbahTime of times) {
       const slot = { masjidUid: masjid.uid, khutbahDate: date, khutbahTime }
-      await masjid.client.call(requestKhateeb, { khateebUid: khateeb.uid, ...slot })
+      await masjid.client.call(inviteToLead, { khateebUid: khateeb.uid, ...slot })
     }
   }
   const begun = performance.now()

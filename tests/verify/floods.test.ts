@@ -4,7 +4,14 @@ import { median } from '../../bench/report.ts'
 import { urlOfRunningServer } from '../../server/database/embedded/running-url.ts'
 import { withDatabase } from '../../tools/postgres/connections.ts'
 import { noteFigure } from '../../tools/test/figure.ts'
-import { countStatuses, type Flood, flood, floodAtRate, newNetwork, signInAs } from '../faults/flood.ts'
+import {
+  addressInNewNetwork,
+  countStatuses,
+  type Flood,
+  flood,
+  floodAtRate,
+  signInAs,
+} from '../faults/flood.ts'
 import { postSlotWithKey, slotsToPost } from '../faults/post-slots.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
 import { insertKhateebs, insertMasjid, type Member } from '../runtime/insert-people.ts'
@@ -40,7 +47,7 @@ test('eight hundred concurrent clients are refused fast or answered in time', as
   let counts = ''
   const measured = await repeat(runs, async () => {
     const between = await measureCalls([server.url], async () => {
-      const clients = flood(server.url, 800, { path: details.path, from: newNetwork })
+      const clients = flood(server.url, 800, { path: details.path, from: addressInNewNetwork })
       await pause(runTakes)
       await clients.end()
     })
@@ -75,7 +82,11 @@ test('two hundred wrong sign-ins a second from many networks do not affect membe
   const ratios = await repeat(runs, () =>
     slowdown(members, async () => {
       const body = { email: masjid.email, password: 'not-the-password' }
-      const strangers = floodAtRate(server.url, 200, { path: '/identity/sign_in', body, from: newNetwork })
+      const strangers = floodAtRate(server.url, 200, {
+        path: '/identity/sign_in',
+        body,
+        from: addressInNewNetwork,
+      })
       for (let time = 0; time < 8; time += 1) {
         const result = await signInAs(server.url, masjid.email, cookie)
         signedIn.push(result.status)

@@ -23,13 +23,9 @@ export async function startLoadBalancer() {
 
   async function check(upstream: Upstream): Promise<void> {
     const signal = AbortSignal.timeout(checkWithin)
-    upstream.isHealthy = await fetch(`${upstream.url}/readyz`, { signal }).then(
-      async (answer) => {
-        await answer.arrayBuffer()
-        return answer.ok
-      },
-      () => false,
-    )
+    const answer = await fetch(`${upstream.url}/readyz`, { signal }).catch(() => undefined)
+    await answer?.arrayBuffer()
+    upstream.isHealthy = answer?.ok === true
   }
 
   const healthyUpstreams = () => [...upstreams.values()].filter(({ isHealthy }) => isHealthy)

@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { median } from '../../bench/report.ts'
-import { activeMasjids, addFridays, addMasjids } from '../../bench/seed.ts'
-import { type EmbeddedDatabase, openEmbedded } from '../../server/database/embedded/open.ts'
+import { activeMasjidCount, addKhateebsAndFridays, addMasjids } from '../../bench/seed.ts'
+import { type EmbeddedDatabase, openEmbedded } from '../../server/database/embedded/open-embedded.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { startPostgres } from '../../tools/postgres/cluster.ts'
 import { withConnection } from '../../tools/postgres/connections.ts'
 import { noteFigure } from '../../tools/test/figure.ts'
+import { type Databases, isWritable, runMove, runUndo, spawnMove } from '../faults/move-source-and-target.ts'
 import { repeatUntilStopped } from '../faults/repeat-until-stopped.ts'
-import { type Databases, isWritable, moving, spawnMove, undoing } from '../faults/two-databases.ts'
 import { closeWhenDone } from '../runtime/close-when-done.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
-import { quietLog } from '../runtime/embedded.ts'
+import { quietLog } from '../runtime/embedded-database.ts'
 import { createDatabase, query } from '../runtime/postgres-database.ts'
 import { repeat } from '../runtime/repeat.ts'
 
@@ -33,8 +33,8 @@ async function embedded(): Promise<EmbeddedDatabase> {
 async function fill(url: string): Promise<void> {
   await migrate({ url })
   await withConnection(url, async (client) => {
-    await addMasjids(client, 1, activeMasjids)
-    await addFridays(client)
+    await addMasjids(client, 1, activeMasjidCount)
+    await addKhateebsAndFridays(client)
   })
 }
 
@@ -53,9 +53,9 @@ test.for([
     await fill(source)
     const closed = await repeat(5, async (run) => {
       const target = await openTarget()
-      const { rows, closedFor } = await moving({ source, target })
+      const { rows, closedFor } = await runMove({ source, target })
       expect(rows).toBeGreaterThan(20_000)
-      if (run < 4) await undoing({ source, target }, true)
+      if (run < 4) await runUndo({ source, target }, true)
       return (closedFor ?? Number.NaN) / 1_000
     })
     noteFigure(task, {
@@ -92,7 +92,7 @@ async function killMoveAtRandom(databases: Databases): Promise<void> {
   await gone
 }
 
-/** Retries `work`: PostgreSQL holds the locks of a killed process until it notices its end. */
+/** Retries `work`: PostgreSQL holds a killed process's locks until it notices the kill. */
 async function retryUntilDone(work: () => Promise<unknown>): Promise<void> {
   const outcome = (): Promise<string> => work().then(() => 'done', String)
   await expect.poll(outcome, { timeout: 30_000 }).toBe('done')
@@ -106,8 +106,8 @@ function slotsIn(url: string): Promise<unknown[]> {
 const rounds = 15
 
 test.for([
-  ['completed', moving, [false, true]],
-  ['undone', (databases: Databases) => undoing(databases, true), [true, false]],
+  ['completed', runMove, [false, true]],
+  ['undone', (databases: Databases) => runUndo(databases, true), [true, false]],
 ] as const)(
   'moves killed at random times and then %s never leave both databases writable, and lose no rows',
   { timeout: 900_000 },
@@ -123,7 +123,7 @@ test.for([
       await retryUntilDone(() => goOn({ source, target }))
       expect([await isWritable(source), await isWritable(target)]).toEqual(open)
       expect(await slotsIn(open[0] ? source : target)).toEqual(slots)
-      await retryUntilDone(() => undoing({ source, target }, true))
+      await retryUntilDone(() => runUndo({ source, target }, true))
       both += await stop()
     }
     noteFigure(task, {

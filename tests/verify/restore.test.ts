@@ -4,6 +4,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { migrate } from '../../server/database/migrate.ts'
+import { oldestPostgres } from '../../server/database/requirements.ts'
 import { type PostgresCluster, startPostgres } from '../../tools/postgres/cluster.ts'
 import { installedPostgres } from '../../tools/postgres/installed-postgres.ts'
 import { changedByRestore, readAllRows } from '../runtime/all-rows.ts'
@@ -14,7 +15,6 @@ import { fillEveryTable } from '../runtime/fill-every-table.ts'
 import { createDatabase, newDatabase } from '../runtime/postgres-database.ts'
 import { runTool, startTool } from '../runtime/run-tool.ts'
 import { startServer } from '../runtime/server-process.ts'
-import { oldestPostgres } from '../runtime/setup/provided.ts'
 
 const programs = await installedPostgres(oldestPostgres)
 

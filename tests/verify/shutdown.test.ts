@@ -15,7 +15,7 @@ const embeddedStops = 10
 const callers = 16
 const slowBodies = 4
 
-/** Makes calls until the server is closed. The returned function stops the server, and returns its seconds to stop. */
+/** Makes calls until the server is closed. The returned function stops the server, and returns how many seconds it took. */
 function callUntilStopped(server: ServerProcess): () => Promise<number> {
   const calls = callUntilClosed(`${server.url}/random_ayah`, callers)
   return async () => {

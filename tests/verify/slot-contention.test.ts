@@ -14,7 +14,7 @@ import { measureCalls, metricsToken } from './call-durations.ts'
 /** Figures are medians of this many runs. */
 const runs = 5
 
-test('of a thousand khateebs who accept one slot through two servers, one gets it and all are answered', async ({
+test('one of a thousand khateebs who accept one slot through two servers gets it, and all are answered', async ({
   task,
 }) => {
   const DATABASE_URL = await newDatabase()

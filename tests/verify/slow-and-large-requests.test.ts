@@ -65,7 +65,7 @@ const headersWithin = 10 + 1
 const requestWithin = 30 + 1
 
 /**
- * Makes ordinary calls until `done`, from four clients. Returns the milliseconds of each answered call, and the number of those
+ * Makes ordinary calls until `done`, from four clients. Returns the milliseconds of each answered call, and the number of calls
  * refused with 503.
  */
 async function callUntil(done: Promise<unknown>) {
@@ -122,7 +122,7 @@ const bodies: readonly (readonly [body: string, type: string, status: number])[]
   ['a'.repeat(60_000), 'multipart/form-data; boundary=a', 415],
 ]
 
-/** Sends bodies that are expensive to parse until `done`, and returns unexpected statuses. */
+/** Sends bodies that are expensive to parse until `done`. Returns the number of bodies, and the unexpected statuses. */
 async function sendBadBodiesUntil(done: Promise<unknown>): Promise<{ sent: number; wrong: number[] }> {
   let sent = 0
   const wrong: number[] = []

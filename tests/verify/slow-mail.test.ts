@@ -4,7 +4,7 @@ import { median } from '../../bench/report.ts'
 import { queueLetters } from '../../server/letters/queue-letters.ts'
 import type { ServerProcess } from '../../tools/server/server-process.ts'
 import { noteFigure } from '../../tools/test/figure.ts'
-import { openIn } from '../runtime/close-when-done.ts'
+import { openForTest } from '../runtime/close-when-done.ts'
 import { openTestDatabase, type TestDatabase } from '../runtime/database.ts'
 import { commonProps } from '../runtime/expected-letters.ts'
 import { holdMailResponses } from '../runtime/hold-mail-responses.ts'
@@ -16,11 +16,11 @@ const minute = 60_000
 
 /** Opens a database, and a mail server that answers a letter when `answerAfter` resolves. */
 async function open(context: TestContext, answerAfter: (address: string) => Promise<void>) {
-  const mail = await openIn(context, () => startMailServer({ answerAfter }))
-  const database = await openIn(context, openTestDatabase)
+  const mail = await openForTest(context, () => startMailServer({ answerAfter }))
+  const database = await openForTest(context, openTestDatabase)
   const env = { DATABASE_URL: database.url, SMTP_URL: mail.url, LOG_LEVEL: 'info' }
   const startProcess = async () => {
-    const server = await openIn(context, () => startServer(env))
+    const server = await openForTest(context, () => startServer(env))
     context.onTestFinished(() => server.kill())
     return server
   }
@@ -33,12 +33,8 @@ const addresses = (name: string, count: number) =>
 /** Queues an urgent letter for each address. */
 function queue({ database }: TestDatabase, to: readonly string[]): Promise<void> {
   const letter = { kind: 'khateeb_removed', props: commonProps } as const
-  return database.transaction((tx) =>
-    queueLetters(
-      tx,
-      to.map((it) => ({ to: it, letter })),
-    ),
-  )
+  const letters = to.map((it) => ({ to: it, letter }))
+  return database.transaction((tx) => queueLetters(tx, letters))
 }
 
 async function unsent({ database }: TestDatabase): Promise<number> {

@@ -82,7 +82,8 @@ test('a backup with a flipped bit is rejected, unless the bit does not change th
     await writeFile(changed, bytes)
     const error: unknown = await read(changed).catch((reason: unknown) => reason)
     if (error instanceof BackupFileError) refused += 1
-    // gzip's header has a time and a system, and some bits of its codes are unused.
+    // A bit may flip without an effect on the contents: in the time or the operating system of gzip's header, or an unused bit
+    // of a code.
     else if (!gunzipSync(bytes).equals(unpacked)) missed.push(at)
   }
   expect(missed).toEqual([])
@@ -103,7 +104,7 @@ test('a backup whose contents were changed and repacked is rejected', async () =
 test('a file that is missing, not a backup, or of a newer format is rejected with an explanation', async () => {
   const other = join(folder, 'other.tar.gz')
   await writeFile(other, gzipSync('letters to the editor'))
-  await expect(read(other)).rejects.toThrow(/is no backup of Minbar/u)
+  await expect(read(other)).rejects.toThrow(/is not a Minbar backup/u)
   await expect(read(join(folder, 'missing'))).rejects.toThrow(/can't be read: ENOENT/u)
   const tar = gunzipSync(whole)
   tar.write('"format": 2', tar.indexOf('"format": 1'))

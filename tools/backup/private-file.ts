@@ -22,8 +22,8 @@ function draftNameOf(name: string): string {
 
 /**
  * Writes a file that only this user can read, atomically: as a draft in the same folder, which is synced to the disk and then
- * renamed. Never overwrites a file. Rejects with UnwritableFileError, or with the error of `write` or `check`; the draft is
- * then deleted.
+ * renamed. Rejects with UnwritableFileError if the file already exists or cannot be written, or with the error of `write` or
+ * `check`; the draft is then deleted.
  * @param check verifies the finished draft before it is renamed
  */
 export async function writePrivateFile(
@@ -57,7 +57,10 @@ export async function writePrivateFile(
   }
 }
 
-/** A hard link, unlike a rename, never overwrites a file. Some file systems, such as FAT on USB sticks, lack them. */
+/**
+ * Makes a hard link, because a link, unlike a rename, never overwrites a file. Renames only on file systems without hard links,
+ * such as FAT on USB sticks.
+ */
 async function renameWithoutOverwriting(draft: string, path: string): Promise<void> {
   try {
     await link(draft, path)

@@ -88,7 +88,7 @@ function isUnpacking(error: Error): boolean {
 function explained(path: string, error: Error): BackupFileError {
   const sentence = isUnreadable(error)
     ? `The backup can't be read: ${error.message}.`
-    : `${path} is no backup of Minbar, or is damaged or not complete: use another file. Nothing was changed.`
+    : `${path} is not a Minbar backup, or is damaged or incomplete: use another file. Nothing was changed.`
   return new BackupFileError(sentence, { cause: error })
 }
 

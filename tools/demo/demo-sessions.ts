@@ -11,10 +11,12 @@ export interface DemoSession {
 }
 
 /** A person whom the server rejected, and why. */
-export interface Refused {
+export interface RejectedPerson {
   readonly name: string
   readonly reason: string
 }
+
+type OpenResult = DemoSession | RejectedPerson
 
 /** Creates a client: unauthenticated, or with a session's token. */
 export type ClientOf = (token?: string) => Client
@@ -26,9 +28,9 @@ export function clientsOf(baseUrl: string): ClientOf {
 }
 
 /**
- * Signs demo people in, and signs them up first if they have no account. A first run has to sign everybody up, a second run
- * nobody. So it first tries what worked for the last person: a failed sign-in costs the server a password hash and counts
- * towards its rate limits.
+ * Signs demo people in, and signs them up first if they have no account. A first run must sign up all people, a second run none.
+ * So each person's first attempt is what worked for the last person: a failed sign-in costs the server a password hash and
+ * counts towards its rate limits.
  */
 export class DemoSessions {
   readonly #clientOf: ClientOf
@@ -39,19 +41,19 @@ export class DemoSessions {
   }
 
   /** Signs a masjid in, and up if needed. */
-  openMasjid(masjid: DemoMasjid): Promise<DemoSession | Refused> {
+  openMasjid(masjid: DemoMasjid): Promise<OpenResult> {
     const sent = { ...masjid, password: demoPassword }
     return this.#open(masjid.email, masjid.masjidName, () => this.#clientOf().call(masjidSignup, sent))
   }
 
   /** Signs a khateeb in, and up if needed. */
-  openKhateeb({ bio: _, expertise: __, ...khateeb }: DemoKhateeb): Promise<DemoSession | Refused> {
+  openKhateeb({ bio: _, expertise: __, ...khateeb }: DemoKhateeb): Promise<OpenResult> {
     const sent = { ...khateeb, password: demoPassword }
     const name = `${khateeb.firstName} ${khateeb.lastName}`
     return this.#open(khateeb.email, name, () => this.#clientOf().call(khateebSignup, sent))
   }
 
-  async #open(email: string, name: string, signUp: () => Promise<unknown>): Promise<DemoSession | Refused> {
+  async #open(email: string, name: string, signUp: () => Promise<unknown>): Promise<OpenResult> {
     if (this.#lastHadAccount) {
       const session = await this.#signIn(email, name)
       if (session !== undefined) return session

@@ -2,7 +2,7 @@ import { getUser, updateUser } from '../../contract/directory.ts'
 import type { Role } from '../../contract/endpoint.ts'
 import { type ProgressOutput, startProgress } from '../terminal/progress.ts'
 import { table } from '../terminal/table.ts'
-import { clientsOf, type DemoSession, DemoSessions, type Refused } from './demo-sessions.ts'
+import { clientsOf, type DemoSession, DemoSessions, type RejectedPerson } from './demo-sessions.ts'
 import { fridaysAfter } from './fridays.ts'
 import { mapConcurrently } from './map-concurrently.ts'
 import { type DemoKhateeb, type DemoPeople, demoPassword } from './people.ts'
@@ -10,9 +10,9 @@ import { postFridays } from './post-fridays.ts'
 import { retryingClients } from './retrying-client.ts'
 
 /** The result of a run. */
-export type Filled = Awaited<ReturnType<typeof fillDemo>>
+export type FilledDemo = Awaited<ReturnType<typeof fillDemo>>
 
-/** A server hashes two passwords at a time; two more calls keep it busy. */
+/** Concurrent calls. The server hashes one password at a time, and answers the other calls meanwhile. */
 const concurrency = 4
 
 const fridaysAhead = 8
@@ -62,7 +62,7 @@ export async function fillDemo(baseUrl: string, demo: DemoPeople, output: Progre
   )
   const busiest = posted.toSorted((a, b) => b.possiblePairs - a.possiblePairs)
   return {
-    /** The signed-in people. The busiest masjids come first, and the khateebs that the first of these masjids knows. */
+    /** The signed-in people. The busiest masjids come first. The khateebs near the busiest masjid come first, too. */
     masjids: busiest.map((it) => it.masjid),
     khateebs: [...new Set([...(busiest[0]?.khateebs ?? []), ...people.values()])],
     /** The people whom the server rejected. */
@@ -73,7 +73,7 @@ export async function fillDemo(baseUrl: string, demo: DemoPeople, output: Progre
   }
 }
 
-function openSessions(results: readonly (DemoSession | Refused)[]): DemoSession[] {
+function openSessions(results: readonly (DemoSession | RejectedPerson)[]): DemoSession[] {
   return results.filter((it) => 'client' in it)
 }
 
@@ -85,7 +85,7 @@ async function fillProfile({ client }: DemoSession, { bio, expertise }: DemoKhat
 }
 
 /** A table of a few accounts to sign in with. */
-export function signInTable({ masjids, khateebs }: Pick<Filled, 'masjids' | 'khateebs'>): string {
+export function signInTable({ masjids, khateebs }: Pick<FilledDemo, 'masjids' | 'khateebs'>): string {
   const rows = [...rowsOf('masjid', masjids), ...rowsOf('khateeb', khateebs)]
   return table(['sign in as', 'who', 'e-mail', 'password'], rows)
 }

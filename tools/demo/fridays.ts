@@ -14,7 +14,7 @@ function dateOf(day: number): string {
   return new Date(day * dayMs).toISOString().slice(0, 10)
 }
 
-/** The number of the week of a date. The scenario depends on it, so that a date gets the same scenario on every day of a run. */
+/** The number of the week of a date. The scenario depends on it, so a date gets the same scenario on whichever day the demo runs. */
 export function weekOf(date: string): number {
   return Math.floor(Date.parse(date) / (7 * dayMs))
 }

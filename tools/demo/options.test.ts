@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readOptions } from './options.ts'
 
-test('without options the demo uses sample people and its own server', () => {
+test('the demo without options uses sample people and its own server', () => {
   expect(readOptions([])).toEqual({ help: false, masjids: undefined, khateebs: 30, url: undefined })
 })
 

@@ -20,7 +20,7 @@ export interface DemoPeople {
 export const demoPassword = 'Friday-at-1pm'
 
 /** Derives a number from a text, so that the same people do the same things in every run. */
-export function numberOf(text: string): number {
+export function hashToNumber(text: string): number {
   return createHash('sha256').update(text).digest().readUInt32BE(0)
 }
 
@@ -39,5 +39,5 @@ export function demoEmail(...words: readonly string[]): string {
 
 /** A phone number from the range reserved for fiction (555-0100 to 555-0199). */
 export function demoPhone(seed: string): string {
-  return `(313) 555-01${String(numberOf(seed) % 100).padStart(2, '0')}`
+  return `(313) 555-01${String(hashToNumber(seed) % 100).padStart(2, '0')}`
 }

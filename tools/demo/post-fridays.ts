@@ -2,12 +2,12 @@ import { getKhateebs } from '../../contract/directory.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
 import type { DemoSession } from './demo-sessions.ts'
 import { weekOf } from './fridays.ts'
-import { numberOf } from './people.ts'
+import { hashToNumber } from './people.ts'
 import { runScenario } from './slot-scenarios.ts'
 
-/** A demo masjid knows this many of the nearest khateebs, within this many miles. */
+/** A demo masjid deals with this many of the nearest khateebs, within this many miles. */
 const travelMiles = 50
-const knownKhateebs = 6
+const khateebsPerMasjid = 6
 
 /** The khutbah times of a masjid: one, or two that are an hour apart. */
 const usualTimes: readonly (readonly string[])[] = [
@@ -28,12 +28,12 @@ export async function postFridays(
   fridays: readonly string[],
   people: ReadonlyMap<string, DemoSession>,
 ) {
-  const seed = numberOf(masjid.email)
+  const seed = hashToNumber(masjid.email)
   const times = usualTimes[seed % usualTimes.length] ?? []
   const near = await masjid.client.call(getKhateebs, {
     near: 'me',
     radius: String(travelMiles),
-    limit: String(knownKhateebs),
+    limit: String(khateebsPerMasjid),
   })
   const khateebs = near.flatMap(({ uid }) => people.get(uid) ?? [])
   let posted = 0
@@ -57,7 +57,7 @@ export async function postFridays(
   }
   return {
     masjid,
-    /** The khateebs that it knows. */
+    /** The khateebs that the masjid deals with. */
     khateebs,
     /** Slots posted now, and slots from an earlier run. */
     posted,

@@ -1,16 +1,5 @@
 import { CallFailed } from '../../contract/client.ts'
-import {
-  acceptInvite,
-  approveRequest,
-  rejectInvite,
-  rejectRequest,
-  removeKhateeb,
-  requestKhateeb,
-  requestToLead,
-  revokeInvite,
-  revokeSentRequest,
-  withdrawKhateeb,
-} from '../../contract/proposals.ts'
+import * as contract from '../../contract/proposals.ts'
 import type { DemoSession } from './demo-sessions.ts'
 
 /** A slot of a masjid that is known from the context. The time is HH:MM. */
@@ -29,15 +18,15 @@ export interface Participants {
 }
 
 export function sendInvite(masjid: DemoSession, khateeb: DemoSession, slot: Slot): Promise<unknown> {
-  return masjid.client.call(requestKhateeb, { masjidUid: 'me', khateebUid: khateeb.uid, ...slot })
+  return masjid.client.call(contract.inviteToLead, { masjidUid: 'me', khateebUid: khateeb.uid, ...slot })
 }
 
 export function sendRequest(khateeb: DemoSession, masjid: DemoSession, slot: Slot): Promise<unknown> {
-  return khateeb.client.call(requestToLead, { khateebId: 'me', masjidUid: masjid.uid, ...slot })
+  return khateeb.client.call(contract.requestToLead, { khateebId: 'me', masjidUid: masjid.uid, ...slot })
 }
 
 export function approve(masjid: DemoSession, khateeb: DemoSession, slot: Slot): Promise<unknown> {
-  return masjid.client.call(approveRequest, { masjidUid: 'me', requesterId: khateeb.uid, ...slot })
+  return masjid.client.call(contract.approveRequest, { masjidUid: 'me', requesterId: khateeb.uid, ...slot })
 }
 
 type Step = (participants: Participants) => Promise<unknown>
@@ -49,24 +38,24 @@ function khateebSlot({ masjid, slot }: Participants) {
 
 const khateebRequests: Step = ({ khateeb, masjid, slot }) => sendRequest(khateeb, masjid, slot)
 const rivalRequests: Step = ({ rival, masjid, slot }) => sendRequest(rival, masjid, slot)
-const khateebRevokes: Step = (it) => it.khateeb.client.call(revokeSentRequest, khateebSlot(it))
-const khateebAccepts: Step = (it) => it.khateeb.client.call(acceptInvite, khateebSlot(it))
-const khateebRejects: Step = (it) => it.khateeb.client.call(rejectInvite, khateebSlot(it))
+const khateebRevokes: Step = (it) => it.khateeb.client.call(contract.revokeSentRequest, khateebSlot(it))
+const khateebAccepts: Step = (it) => it.khateeb.client.call(contract.acceptInvite, khateebSlot(it))
+const khateebRejects: Step = (it) => it.khateeb.client.call(contract.rejectInvite, khateebSlot(it))
 const khateebWithdraws: Step = (it) =>
-  it.khateeb.client.call(withdrawKhateeb, {
+  it.khateeb.client.call(contract.withdrawKhateeb, {
     ...khateebSlot(it),
     reason: 'My flight home was moved to that Friday.',
   })
 const masjidApproves: Step = ({ masjid, khateeb, slot }) => approve(masjid, khateeb, slot)
 const masjidRejects: Step = ({ masjid, khateeb, slot }) =>
-  masjid.client.call(rejectRequest, { masjidUid: 'me', requesterId: khateeb.uid, ...slot })
+  masjid.client.call(contract.rejectRequest, { masjidUid: 'me', requesterId: khateeb.uid, ...slot })
 const masjidInvites: Step = ({ masjid, khateeb, slot }) => sendInvite(masjid, khateeb, slot)
 const masjidRevokes: Step = ({ masjid, khateeb, slot }) =>
-  masjid.client.call(revokeInvite, { masjidUid: 'me', khateebUid: khateeb.uid, ...slot })
+  masjid.client.call(contract.revokeInvite, { masjidUid: 'me', khateebUid: khateeb.uid, ...slot })
 const masjidRemoves: Step = ({ masjid, slot }) =>
-  masjid.client.call(removeKhateeb, { masjidUid: 'me', ...slot })
+  masjid.client.call(contract.removeKhateeb, { masjidUid: 'me', ...slot })
 
-/** The scenarios of slots. Together they produce every list and every state of a proposal. */
+/** The scenarios of slots. Together they produce every list, and every state of a proposal except `expired`. */
 const scenarios: readonly (readonly Step[])[] = [
   [khateebRequests],
   [khateebRequests, masjidApproves],

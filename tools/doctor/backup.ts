@@ -5,10 +5,10 @@ const hour = 60 * 60_000
 /** Milliseconds: a day between nightly backups, and two hours for a slow one. */
 const warnAfter = 26 * hour
 
-/** Milliseconds: an error early enough, as deploy/systemd deletes the last backup file after 30 days. */
+/** Milliseconds. The error comes long before deploy/systemd deletes the last backup file, after 30 days. */
 const errorAfter = 3 * 24 * hour
 
-/** Checks that the last backup of this database is at most a day old. */
+/** Checks that the last backup of this database is at most 26 hours old. */
 export const checkBackup: Check = async ({ readDatabase }) => {
   const { madeAt, usedSince } = await readDatabase(async (tx) => {
     const row = await tx.selectFrom('upkeep').select('last_backup_at').executeTakeFirst()

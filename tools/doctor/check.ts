@@ -28,13 +28,7 @@ export interface CheckContext {
 }
 
 /**
- * Checks one thing and changes nothing. A check of several things names those that are not its own. Rejects if the thing could
- * not be checked.
+ * Checks one thing and changes nothing. An answer about something else than the check's name is a `Finding`, which has its own
+ * name. Rejects if the thing could not be checked.
  */
 export type Check = (context: CheckContext) => Promise<Answer | readonly (Answer | Finding)[]>
-
-/** A short reason for an error. If all addresses of a host fail, Node's error has only a code and no message. */
-export function errorReason(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return error.message || ('code' in error ? String(error.code) : error.name)
-}

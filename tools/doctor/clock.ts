@@ -51,10 +51,7 @@ export const checkNetworkTime: Check = async () => {
   const output = promisify(execFile)('timedatectl', ['show', '--property=NTPSynchronized', '--value'], {
     timeout: timedatectlTimeout,
   })
-  const answer = await output.then(
-    ({ stdout }) => stdout.trim(),
-    () => 'unknown',
-  )
+  const answer = await output.then(({ stdout }) => stdout.trim()).catch(() => 'unknown')
   if (answer === 'yes') return ok("NTP synchronizes this machine's clock.")
   if (answer === 'no') {
     return warning("This machine's clock is not synchronized by NTP: run timedatectl set-ntp true.")

@@ -7,7 +7,7 @@ import { stagingFoldersIn } from '../../server/database/embedded/restore-staging
 import { lettersFolder } from '../../server/letters/eml-files.ts'
 import { type Answer, type Check, ok, warning, wrong } from './check.ts'
 
-/** Mode bits of group and others: `rwx`, and `rw` (on a folder, `x` only lets them open paths inside it). */
+/** Mode bits of group and others: `rwx`, and `rw` (on a folder, `x` alone only gives access to known paths inside it). */
 const anyAccess = 0o077
 const readOrWrite = 0o066
 
@@ -20,7 +20,7 @@ export const checkDataFolder: Check = async ({ config: { dataDir } }) => {
   const user = process.getuid?.() ?? uid
   const findings: Answer[] = []
   if ((own.mode & readOrWrite) !== 0) {
-    findings.push(warning(`Other users of this machine may look into ${dataDir}: chmod go-rw ${dataDir}`))
+    findings.push(warning(`Other users of this machine can read ${dataDir}: chmod go-rw ${dataDir}`))
   }
   if (user !== 0 && user !== uid) {
     findings.push(wrong(`${dataDir} belongs to another user: run this command as the user that runs Minbar.`))

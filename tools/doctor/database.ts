@@ -1,15 +1,11 @@
 import { sql } from 'kysely'
+import { oldestPostgres, requiredExtensions } from '../../server/database/requirements.ts'
 import { type Check, ok, wrong } from './check.ts'
-
-/** A `server_version_num`. */
-const oldest = 150_000
-
-const extensions = ['cube', 'btree_gist', 'pg_trgm']
 
 /** The required extensions that are neither installed nor installable. */
 const missingExtensions = sql<readonly string[]>`
   array(
-    select it from unnest(${extensions}::text[]) it
+    select it from unnest(${requiredExtensions}::text[]) it
     where not exists (select from pg_extension where extname = it)
       and (to_regclass('kysely_migration') is not null
         or not exists (select from pg_available_extensions where name = it))
@@ -21,7 +17,7 @@ export const checkDatabase: Check = async ({ readDatabase }) => {
     tx
       .selectNoFrom([
         sql<string>`current_setting('server_version')`.as('version'),
-        sql<number>`current_setting('server_version_num')::int`.as('number'),
+        sql<number>`current_setting('server_version_num')::int / 10000`.as('major'),
         sql<boolean>`pg_is_in_recovery()`.as('recovering'),
         sql<boolean>`current_setting('default_transaction_read_only') = 'on'`.as('readOnly'),
         missingExtensions.as('missingExtensions'),
@@ -29,7 +25,8 @@ export const checkDatabase: Check = async ({ readDatabase }) => {
       .executeTakeFirstOrThrow(),
   )
   const name = `PostgreSQL ${facts.version}`
-  if (facts.number < oldest) return wrong(`${name} is too old for Minbar: install 15 or newer.`)
+  if (facts.major < oldestPostgres)
+    return wrong(`${name} is too old for Minbar: install ${oldestPostgres} or newer.`)
   if (facts.missingExtensions.length > 0) {
     const missing = facts.missingExtensions.join(', ')
     return wrong(

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../server/database/database.ts'
-import { countHeld } from '../../server/letters/restore-hold.ts'
+import { countHeldSinceRestore } from '../../server/letters/restore-hold.ts'
 import { type Check, ok, warning, wrong } from './check.ts'
 
-/** Minutes: servers look for due letters every few seconds, and a lease on a letter lasts a few minutes. */
+/** Minutes. Servers look for due letters every second, and a lease on a letter lasts 45 seconds. */
 const overdueAfter = 15
 
 /** Minutes of failed delivery before a warning. */
@@ -21,7 +21,7 @@ interface Outbox {
 
 /** Checks that letters are being sent. */
 export const checkLetters: Check = async ({ readDatabase }) => {
-  const held = await readDatabase(countHeld)
+  const held = await readDatabase(countHeldSinceRestore)
   if (held > 0) {
     return warning(
       `Letters are held since a restore (${held}): see npm run admin -- held-letters, then release or drop them.`,
@@ -36,7 +36,7 @@ export const checkLetters: Check = async ({ readDatabase }) => {
   }
   if (late > lateAfter) {
     return warning(
-      `A letter could not be delivered for ${Math.floor(late)} minutes (${facts}): see the mail check here, and last_error in the table letters.`,
+      `A letter has been undeliverable for ${Math.floor(late)} minutes (${facts}): see the mail check here, and last_error in the table letters.`,
     )
   }
   if (failed > 0) {

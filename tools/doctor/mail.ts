@@ -1,7 +1,8 @@
 import nodemailer from 'nodemailer'
 import type { Config } from '../../server/config.ts'
+import { errorReason } from '../../server/error-reason.ts'
 import { parseSender } from '../../server/letters/mail-options.ts'
-import { type Answer, type Check, errorReason, ok, warning, wrong } from './check.ts'
+import { type Answer, type Check, ok, warning, wrong } from './check.ts'
 import { isLoopback } from './public-address.ts'
 import { withTimeout } from './with-timeout.ts'
 

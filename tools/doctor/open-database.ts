@@ -4,12 +4,13 @@ import { foldersIn, hasCluster, UnusableFolderError } from '../../server/databas
 import { refuseHotCopy } from '../../server/database/embedded/hot-copy.ts'
 import { refuseInterruptedRestore } from '../../server/database/embedded/interrupted-restore.ts'
 import { lastKnownUrl } from '../../server/database/embedded/running-url.ts'
-import { MovedError, refuseMoved } from '../../server/database/move/state.ts'
+import { MovedError, refuseMoved } from '../../server/database/move-state.ts'
 import { openPostgres } from '../../server/database/postgres.ts'
-import { type Answer, errorReason, warning, wrong } from './check.ts'
+import { errorReason } from '../../server/error-reason.ts'
+import { type Answer, warning, wrong } from './check.ts'
 
 /** Connects to the database if it is running, and never starts it. Otherwise returns a finding. */
-export async function openRunning(config: Config): Promise<Database | Answer> {
+export async function openRunningDatabase(config: Config): Promise<Database | Answer> {
   const { databaseUrl, databasePooler, dataDir } = config
   try {
     if (databaseUrl === null) {

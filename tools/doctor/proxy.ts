@@ -2,7 +2,7 @@ import { BlockList, isIPv6 } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { z } from 'zod'
 import type { Config } from '../../server/config.ts'
-import type { Arrival } from '../../server/http/x-forwarded-for.ts'
+import type { ForwardedAnswer } from '../../server/http/x-forwarded-for.ts'
 import { type Answer, type Check, ok, warning, wrong } from './check.ts'
 import { httpGet } from './http-get.ts'
 import { isLoopback } from './public-address.ts'
@@ -43,15 +43,15 @@ export const checkProxy: Check = async ({ config, publicResponse }) => {
   })
   if (status !== 200) {
     return warning(
-      `TRUST_PROXY could not be checked: /forwarded answered with ${status}. Set the same METRICS_TOKEN for the server, and make the proxy pass on that path.`,
+      `TRUST_PROXY could not be checked: /forwarded answered with ${status}. Set the same METRICS_TOKEN for the server, and make the proxy forward that path to Minbar.`,
     )
   }
   return judge(arrivalSchema.parse(JSON.parse(body)), config)
 }
 
-function judge({ address, peer, forwarded }: Arrival, { trustProxy, publicUrl }: Config): Answer {
+function judge({ address, peer, forwarded }: ForwardedAnswer, { trustProxy, publicUrl }: Config): Answer {
   const added = forwarded.findLast((it) => it !== forged)
-  // This command runs on the proxy's machine, which the proxy may trust.
+  // If this command runs on the proxy's machine, the proxy may rightly trust the X-Forwarded-For that this command sends.
   const isTrusted = added !== undefined && isOfThisMachine(added)
   if (address === forged && !isTrusted) {
     return wrong(
@@ -60,7 +60,7 @@ function judge({ address, peer, forwarded }: Arrival, { trustProxy, publicUrl }:
   }
   if (address !== peer || (added === peer && isNamed(peer, trustProxy))) {
     return ok(
-      `Limits count the addresses of callers: the proxy at ${peer} said that this call came from ${address === forged ? added : address}.`,
+      `Each caller's address has limits of its own: the proxy at ${peer} said that this call came from ${address === forged ? added : address}.`,
     )
   }
   if (added !== undefined) {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { type Answer, type Check, errorReason, ok, warning, wrong } from './check.ts'
+import { errorReason } from '../../server/error-reason.ts'
+import { type Answer, type Check, ok, warning, wrong } from './check.ts'
 import { type Certificate, type HttpResponse, httpGet } from './http-get.ts'
 
 const day = 24 * 60 * 60_000
 
-/** A certificate should be renewed before less than this share of its lifetime is left: two weeks of three months. */
+/** Warn if less than this share of a certificate's lifetime is left: two weeks of three months. */
 const renewedBefore = 0.15
 
 /** Minbar repeats this request header in its response. */
@@ -48,7 +49,7 @@ export const checkPublicAddress: Check = async ({ config: { publicUrl }, publicR
   const reached =
     hsts === undefined
       ? warning(
-          `${publicUrl} leads to Minbar, but its responses lack HSTS: set the same PUBLIC_URL for the server, and make the proxy pass on its headers.`,
+          `${publicUrl} leads to Minbar, but its responses lack HSTS: set the same PUBLIC_URL for the server, and make the proxy forward Minbar's headers.`,
         )
       : ok(`${publicUrl} leads to Minbar.`)
   if (response?.certificate === undefined) return reached

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { readClosedAtMost, readOptions, readTarget } from './options.ts'
+import { readMaxClosedTime, readOptions, readTarget } from './options.ts'
 
-test('readOptions parses no arguments as a move, and --undo with an optional --lose-changes as an undo', () => {
+test('readOptions parses an empty command line as a move, and --undo with an optional --lose-changes as an undo', () => {
   expect(readOptions([])).toEqual({ kind: 'move' })
   expect(readOptions(['--undo'])).toEqual({ kind: 'undo', loseChanges: false })
   expect(readOptions(['--undo', '--lose-changes'])).toEqual({ kind: 'undo', loseChanges: true })
@@ -27,7 +27,7 @@ test('readTarget requires exactly one of MOVE_TO_URL and MOVE_TO_DIR', () => {
 })
 
 test('a move may refuse changes for 30 seconds by default, or for MOVE_SECONDS', () => {
-  expect(readClosedAtMost({})).toBe(30_000)
-  expect(readClosedAtMost({ MOVE_SECONDS: '600' })).toBe(600_000)
-  expect(() => readClosedAtMost({ MOVE_SECONDS: '1' })).toThrow('from 3 to 99999, but it is "1"')
+  expect(readMaxClosedTime({})).toBe(30_000)
+  expect(readMaxClosedTime({ MOVE_SECONDS: '600' })).toBe(600_000)
+  expect(() => readMaxClosedTime({ MOVE_SECONDS: '1' })).toThrow('from 3 to 99999, but it is "1"')
 })

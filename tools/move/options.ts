@@ -13,7 +13,7 @@ MOVE_TO_DIR=/var/lib/… npm run move
 Moves all data from the database that DATABASE_URL or DATA_DIR names to another, empty one: PostgreSQL, or an
 embedded database in a folder. The servers may keep running. They answer changes with 503 while rows are copied,
 for at most 30 seconds (MOVE_SECONDS). If the copy takes longer, the move is canceled and nothing has changed.
-After the move, the old database never accepts changes again.
+After the move, the old database refuses changes.
 
   --undo           undoes a move: the old database accepts changes again, and the new one never does
   --lose-changes   with --undo: discard the changes that people have made in the new one`
@@ -42,7 +42,7 @@ export function readTarget({ MOVE_TO_URL: url = '', MOVE_TO_DIR: folder = '' }: 
 }
 
 /** Reads the maximum time, in milliseconds, during which both databases refuse changes. Throws WrongSetting. */
-export function readClosedAtMost({ MOVE_SECONDS: seconds = '' }: Environment): number {
+export function readMaxClosedTime({ MOVE_SECONDS: seconds = '' }: Environment): number {
   if (seconds === '') return 30_000
   if (!/^\d{1,5}$/u.test(seconds) || Number(seconds) < 3) {
     throw new WrongSetting(`MOVE_SECONDS must be a whole number from 3 to 99999, but it is "${seconds}".`)

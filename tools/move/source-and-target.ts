@@ -1,7 +1,7 @@
 import type { Config } from '../../server/config.ts'
-import { openEmbedded } from '../../server/database/embedded/open.ts'
+import { openEmbedded } from '../../server/database/embedded/open-embedded.ts'
 import { type NamedDatabase, nameOfUrl } from '../../server/database/move/connection.ts'
-import { openForTool } from '../../server/database/open.ts'
+import { openForTool } from '../../server/database/open-database.ts'
 import { redeleteAccounts } from '../../server/identity/delete-account.ts'
 import { withDatabase } from '../postgres/connections.ts'
 import type { Target } from './options.ts'
@@ -30,7 +30,7 @@ export async function openTarget(target: Target): Promise<OpenDatabase> {
 }
 
 /** Deletes accounts in the database at `url`, which is closed to other changes. */
-export async function deleteIn(url: string, uids: readonly string[]): Promise<void> {
+export async function deleteAccountsIn(url: string, uids: readonly string[]): Promise<void> {
   await withDatabase(url, ({ reader }) => {
     const inTransaction = reader.transaction().setAccessMode('read write')
     return inTransaction.execute((tx) => redeleteAccounts(tx, uids))

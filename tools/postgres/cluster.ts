@@ -13,7 +13,7 @@ import { withConnection } from './connections.ts'
 export type PostgresCluster = Awaited<ReturnType<typeof startPostgres>>
 
 interface ClusterOptions {
-  /** Sync to the disk as in production. Off by default, because test data may be lost. */
+  /** Sync to the disk as in production. Off by default: syncing is slow, and losing test data does no harm. */
   readonly durable?: boolean
   /** The PostgreSQL programs. Default: those from npm. */
   readonly programs?: Installation['programs']
@@ -54,7 +54,7 @@ export async function startStandby(primary: PostgresCluster) {
   })
   return {
     ...cluster,
-    /** Makes it the primary. The old primary must have been shut down. */
+    /** Makes it the primary. The old primary must no longer run. */
     promote: () => withConnection(cluster.url, (client) => client.query('select pg_promote()')),
   }
 }
@@ -87,7 +87,6 @@ async function runCluster(
   return {
     /** The URL of the database `postgres`, on 127.0.0.1. */
     url: connectionUrl(address, password),
-    /** The data folder. */
     folder: home.cluster,
     /** Shuts the server down cleanly: it disconnects all clients and writes a checkpoint. */
     shutDown: () => postmaster.stop(shutdownTimeout),

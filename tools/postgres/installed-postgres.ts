@@ -1,9 +1,8 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import type { PostgresPrograms } from '../../server/database/embedded/programs.ts'
+import { requiredExtensions } from '../../server/database/requirements.ts'
 import { runProgram } from '../build/run-program.ts'
-
-const neededExtensions = ['cube', 'btree_gist', 'pg_trgm']
 
 /** The folders in which Debian, Red Hat, Homebrew and Postgres.app install the programs of a major version. */
 function foldersOf(version: number): string[] {
@@ -36,6 +35,8 @@ async function majorOf(bin: string): Promise<number | undefined> {
   if (!existsSync(join(bin, 'postgres')) || !existsSync(config)) return undefined
   const { output } = await runProgram(config, ['--version', '--sharedir'])
   const [version = '', share = ''] = output.trim().split('\n')
-  const extensions = neededExtensions.every((name) => existsSync(join(share, 'extension', `${name}.control`)))
+  const extensions = requiredExtensions.every((name) =>
+    existsSync(join(share, 'extension', `${name}.control`)),
+  )
   return extensions ? Number(/\d+/u.exec(version)?.[0]) : undefined
 }

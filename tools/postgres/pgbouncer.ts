@@ -62,12 +62,9 @@ export async function startPgBouncer(program: string, databaseUrl: string, conne
 async function untilItListens(child: ChildProcess, port: number): Promise<void> {
   while (child.exitCode === null) {
     const socket = connect(port, '127.0.0.1')
-    const isUp = await once(socket, 'connect').then(
-      () => true,
-      () => false,
-    )
+    const connected = await once(socket, 'connect').catch(() => undefined)
     socket.destroy()
-    if (isUp) return
+    if (connected) return
     await pause(20)
   }
   throw new Error('PgBouncer ended before it listened.')

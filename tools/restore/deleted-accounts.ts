@@ -15,6 +15,6 @@ export async function deletedAccounts(dataDir: string, files: readonly string[])
 async function readGiven(file: string) {
   if (!existsSync(file)) throw new WrongCommand(`There is no file ${file}.`)
   const deletions = await readDeletions(file)
-  if (deletions.length === 0) throw new WrongCommand(`${file} is no list of deleted accounts.`)
+  if (deletions.length === 0) throw new WrongCommand(`${file} is not a list of deleted accounts.`)
   return deletions
 }

@@ -24,6 +24,6 @@ test('deletedAccounts rejects a file that is missing or is not a list of deletio
     'There is no file /nowhere/list.',
   )
   await expect(deletedAccounts('/nowhere', ['package.json'])).rejects.toThrow(
-    'package.json is no list of deleted accounts.',
+    'package.json is not a list of deleted accounts.',
   )
 })

@@ -1,6 +1,6 @@
 import { updateUser } from '../../contract/directory.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
-import { clientsOf, type DemoSession, DemoSessions, type Refused } from '../demo/demo-sessions.ts'
+import { clientsOf, type DemoSession, DemoSessions, type RejectedPerson } from '../demo/demo-sessions.ts'
 import { fillDemo } from '../demo/fill.ts'
 import { fridaysAfter } from '../demo/fridays.ts'
 import { demoEmail, demoPhone } from '../demo/people.ts'
@@ -10,7 +10,7 @@ import { approve, sendInvite, sendRequest } from '../demo/slot-scenarios.ts'
 /** The accounts whose screens are pictured. */
 export type Fixtures = Awaited<ReturnType<typeof createAccounts>>
 
-/** All are in one city, so that each masjid is near each khateeb. */
+/** All are around one city, so that each masjid is near each khateeb. */
 const masjidsAround = 4
 const khateebsAround = 12
 
@@ -46,12 +46,12 @@ async function createAccounts(url: string) {
     // A khateeb and a masjid with empty lists, and no one nearby.
     newKhateeb: await khateebNamed('new', 'Salim', 'Newcomer', '99762'),
     newMasjid: await masjidNamed('new', 'Masjid at the Edge', '1 Far Road', '79830'),
-    // A khateeb and a masjid with fields of the maximum length.
+    // A khateeb and a masjid with long fields.
     longKhateeb: await khateebNamed('long', longFirst, longLast, '48126'),
     longMasjid: await masjidNamed('long', longMasjid, longAddress, '48126'),
     arabicKhateeb: await khateebNamed('arabic', 'عبد الرحمن', 'بن يوسف الأندلسي', '48126'),
     arabicMasjid: await masjidNamed('arabic', 'مسجد النور والهداية', 'شارع الزيتون ١٢', '48126'),
-    /** A Friday (YYYY-MM-DD) on which the masjid has slots in every state for the khateeb. */
+    /** The first Friday (YYYY-MM-DD) after those of the demo. See `fillFriday`. */
     friday: fridaysAfter(new Date(), 9).at(-1) ?? '',
   }
   await Promise.all([
@@ -65,7 +65,7 @@ async function createAccounts(url: string) {
   return fixtures
 }
 
-/** Confirms the khateeb for an early slot on each Friday. */
+/** Confirms the khateeb for a slot on each Friday. It is an hour before the demo's earliest slots, so the khateeb is free. */
 async function confirmEarlySlots({ masjid, khateeb }: Fixtures, fridays: readonly string[]): Promise<void> {
   const khutbahTime = '11:30'
   for (const date of fridays) {
@@ -77,7 +77,10 @@ async function confirmEarlySlots({ masjid, khateeb }: Fixtures, fridays: readonl
   }
 }
 
-/** Posts a Friday with an open slot, a slot requested by three khateebs, and slots with an invite to or a request from the khateeb. */
+/**
+ * Posts a Friday. At the masjid, one slot has an invite to the khateeb (13:15), one has requests from three khateebs (14:15), and two
+ * are open. At two other masjids, the khateeb has an invite and a request each.
+ */
 async function fillFriday(fixtures: Fixtures): Promise<void> {
   const { masjid, khateeb, longKhateeb, arabicKhateeb, longMasjid, arabicMasjid, friday } = fixtures
   const times = ['12:15', '13:15', '14:15', '15:15']
@@ -95,7 +98,7 @@ async function fillFriday(fixtures: Fixtures): Promise<void> {
   await sendRequest(arabicKhateeb, masjid, at('14:15'))
 }
 
-function sessionOrThrow(session: DemoSession | Refused | undefined): DemoSession {
+function sessionOrThrow(session: DemoSession | RejectedPerson | undefined): DemoSession {
   if (session !== undefined && 'client' in session) return session
   throw new Error(`An account could not be created: ${session?.reason ?? 'the demo did not create it'}`)
 }

@@ -1,6 +1,19 @@
 import type { Page } from 'playwright-core'
+import { getEmail } from '../../contract/account-email.ts'
+import { getMasjids } from '../../contract/directory.ts'
+import { deleteAccount, getSessions } from '../../contract/identity.ts'
+import { acceptInvite, getBlockedAccounts } from '../../contract/proposals.ts'
 import { demoPassword } from '../demo/people.ts'
-import { alter, answer, inTurn, loading, press, refuse, type Screen, statesOf } from './screen.ts'
+import {
+  alter,
+  answer,
+  inTurn,
+  loading,
+  type PicturedScreen,
+  press,
+  refuse,
+  statesOf,
+} from './pictured-screen.ts'
 
 const dashboardCalls = ['**/users/me?*', '**/get_my_khutbahs', '**/get_masjids*'] as const
 const accountCalls = ['**/identity/email', '**/identity/sessions*'] as const
@@ -9,13 +22,21 @@ const detailsCall = '**/get_masjid_details/*'
 /** The headers of a list that has another page. */
 const more = { 'x-next-cursor': 'more' }
 
+function oneOf(i: number, ...texts: readonly string[]): string {
+  return texts[i % texts.length] ?? ''
+}
+
 function masjidCards(count: number) {
   return Array.from({ length: count }, (_, i) => ({
     uid: `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`,
-    masjidName: ['Masjid as-Salam', 'Islamic Center of the Lakes', 'Masjid Bilal', 'Harbor Street Musalla'][
-      i % 4
-    ],
-    city: ['Dearborn', 'Detroit', 'Ann Arbor'][i % 3],
+    masjidName: oneOf(
+      i,
+      'Masjid as-Salam',
+      'Islamic Center of the Lakes',
+      'Masjid Bilal',
+      'Harbor Street Musalla',
+    ),
+    city: oneOf(i, 'Dearborn', 'Detroit', 'Ann Arbor'),
     stateCode: 'MI',
     latitude: 42.3,
     longitude: -83.2,
@@ -29,14 +50,14 @@ const devices = (count: number) =>
     id: `00000000-0000-4000-8000-00000000000${i}`,
     createdAt: `2026-11-1${i}T17:05:00Z`,
     lastSeenAt: `2026-11-2${i}T09:30:00Z`,
-    device: ['Firefox on Android', 'Safari on Mac', 'Chrome on Windows'][i % 3],
+    device: oneOf(i, 'Firefox on Android', 'Safari on Mac', 'Chrome on Windows'),
     current: i === 0,
   }))
 
 const blocked = (count: number) =>
   Array.from({ length: count }, (_, i) => ({
     uid: `00000000-0000-4000-8000-00000000000${i}`,
-    name: ['Harbor Street Musalla', 'Islamic Center of the Lakes'][i % 2],
+    name: oneOf(i, 'Harbor Street Musalla', 'Islamic Center of the Lakes'),
     blockedAt: `2026-11-1${i}T17:05:00Z`,
     suspended: i === 1,
   }))
@@ -46,9 +67,8 @@ function confirm(name: string) {
   return (page: Page) => page.getByRole('alertdialog').getByRole('button', { name }).click()
 }
 
-export const khateebScreens: readonly Screen[] = [
+export const khateebScreens: readonly PicturedScreen[] = [
   ...statesOf('khateeb', '/dashboard', {
-    dashboard: {},
     'dashboard-loading': loading(...dashboardCalls),
     'dashboard-failed': { before: refuse('internal', ...dashboardCalls) },
     'dashboard-suspended': {
@@ -61,23 +81,24 @@ export const khateebScreens: readonly Screen[] = [
     'dashboard-offline': {
       act: inTurn((page) => page.route('**/accept_invite', (route) => route.abort()), press('Accept')),
     },
-    'dashboard-accepted': { before: answer('**/accept_invite', {}), act: press('Accept') },
+    'dashboard-accepted': {
+      before: answer(acceptInvite, { requestId: '', state: 'accepted', changed: true }),
+      act: press('Accept'),
+    },
     'dashboard-busy-button': { ...loading('**/accept_invite', '**/reject_invite'), act: press('Accept') },
   }),
   ...statesOf('newKhateeb', '/dashboard', { 'dashboard-new': {} }),
   ...statesOf('longKhateeb', '/dashboard', { 'dashboard-long-name': {} }),
   ...statesOf('arabicKhateeb', '/dashboard', { 'dashboard-arabic-name': {} }),
   ...statesOf('khateeb', '/nearby-masjids', {
-    'nearby-masjids': {},
-    'nearby-masjids-one': { before: answer('**/get_masjids*', masjidCards(1)) },
-    'nearby-masjids-many': { before: answer('**/get_masjids*', masjidCards(200), more) },
+    'nearby-masjids-one': { before: answer(getMasjids, masjidCards(1)) },
+    'nearby-masjids-many': { before: answer(getMasjids, masjidCards(200), more) },
     'nearby-masjids-loading': loading('**/get_masjids*'),
     'nearby-masjids-failed': { before: refuse('internal', '**/get_masjids*') },
   }),
   ...statesOf('newKhateeb', '/nearby-masjids', { 'nearby-masjids-none': {} }),
   ...statesOf('khateeb', '/nearby-masjids?q=zzzzzz', { 'nearby-masjids-no-match': {} }),
   ...statesOf('khateeb', (it) => `/masjid-details/${it.masjid.uid}`, {
-    'masjid-details': {},
     'masjid-details-more': { before: alter(detailsCall, (masjid: object) => masjid, more) },
     'masjid-details-blocked': {
       before: alter(detailsCall, (masjid: object) => ({ ...masjid, blocked: true })),
@@ -88,9 +109,7 @@ export const khateebScreens: readonly Screen[] = [
   ...statesOf('khateeb', (it) => `/masjid-details/${it.newMasjid.uid}`, { 'masjid-details-new': {} }),
   ...statesOf('khateeb', (it) => `/masjid-details/${it.longMasjid.uid}`, { 'masjid-details-long': {} }),
   ...statesOf('khateeb', (it) => `/masjid-details/${it.arabicMasjid.uid}`, { 'masjid-details-arabic': {} }),
-  ...statesOf('khateeb', (it) => `/masjid-info/${it.masjid.uid}`, { 'masjid-info': {} }),
   ...statesOf('khateeb', (it) => `/khutbah/${it.friday}?masjid=${it.masjid.uid}`, {
-    khutbah: {},
     'khutbah-unconfirmed': {
       before: refuse('email_unconfirmed', '**/add_khutbah_request'),
       act: press('Request to Lead'),
@@ -99,34 +118,29 @@ export const khateebScreens: readonly Screen[] = [
   }),
   ...statesOf('khateeb', '/khutbah/2026-01-02', { 'khutbah-nowhere': {} }),
   ...statesOf('khateeb', '/about-me', {
-    'about-me': {},
     'about-me-loading': loading('**/users/me?*'),
     'about-me-saved': { act: press('Save') },
   }),
   ...statesOf('newKhateeb', '/about-me', { 'about-me-new': {} }),
   ...statesOf('khateeb', '/account', {
-    account: {},
     'account-waiting': {
       before: inTurn(
-        answer('**/identity/email', {
+        answer(getEmail, {
           email: 'abdurrahman.ibn.sulayman.al-qastallani@the-islamic-society-of-greater-michigan.example',
           emailVerified: true,
           newEmail: 'new@minbar.example',
         }),
-        answer('**/identity/sessions*', devices(3)),
-        answer('**/blocked_accounts*', blocked(2)),
+        answer(getSessions, devices(3)),
+        answer(getBlockedAccounts, blocked(2)),
       ),
     },
     'account-more': {
-      before: inTurn(
-        answer('**/identity/sessions*', devices(5), more),
-        answer('**/blocked_accounts*', blocked(5), more),
-      ),
+      before: inTurn(answer(getSessions, devices(5), more), answer(getBlockedAccounts, blocked(5), more)),
     },
     'account-loading': loading(...accountCalls),
     'account-failed': { before: refuse('internal', ...accountCalls) },
     'account-sign-out-elsewhere': {
-      before: answer('**/identity/sessions*', devices(3)),
+      before: answer(getSessions, devices(3)),
       act: press('Sign out everywhere else'),
     },
     'account-change-email': { act: press('Change e-mail') },
@@ -136,7 +150,7 @@ export const khateebScreens: readonly Screen[] = [
   }),
   ...statesOf('newKhateeb', '/account', {
     'account-deleted': {
-      before: answer('**/identity/delete_account', {}),
+      before: answer(deleteAccount, {}),
       act: inTurn(
         press('Delete my account'),
         (page) => page.getByLabel('Your password').fill(demoPassword),
@@ -145,5 +159,4 @@ export const khateebScreens: readonly Screen[] = [
     },
   }),
   ...statesOf('longKhateeb', (it) => `/khateeb-details/${it.longKhateeb.uid}`, { 'khateeb-details-own': {} }),
-  ...statesOf('khateeb', '/about-us', { 'about-us': {} }),
 ]

@@ -1,5 +1,17 @@
 import type { Page } from 'playwright-core'
-import { alter, answer, hold, inTurn, loading, press, refuse, type Screen, statesOf } from './screen.ts'
+import { getArchivedKhutbahs } from '../../contract/directory.ts'
+import { addKhutbah } from '../../contract/khutbahs.ts'
+import {
+  alter,
+  answer,
+  hold,
+  inTurn,
+  loading,
+  type PicturedScreen,
+  press,
+  refuse,
+  statesOf,
+} from './pictured-screen.ts'
 
 const landingCalls = ['**/masjids/me?*', '**/get_khateebs*'] as const
 
@@ -8,9 +20,11 @@ const archive = Array.from({ length: 12 }, (_, i) => ({
   times: ['12:45', '13:45'].map((time, at) => ({
     time: { time },
     khateeb: (i + at) % 4 === 3 ? 'None' : 'Luqman Lanternwala',
+    slotId: `00000000-0000-4000-8000-00000000${i + 10}${at}0`,
     startsAt: '2026-01-30T18:00:00Z',
     begun: true,
     khateebUid: (i + at) % 4 === 3 ? null : '00000000-0000-4000-8000-000000000001',
+    khateebSuspended: false,
     assignmentId: null,
   })),
 }))
@@ -19,10 +33,10 @@ interface Posted {
   readonly times: readonly object[]
 }
 
-const addKhutbah = press('Add New Khutbah')
+const openForm = press('Add New Khutbah')
 
 async function moreSlots(page: Page): Promise<void> {
-  for (let i = 0; i < 4; i += 1) await page.getByRole('button', { name: 'One khutbah more' }).click()
+  for (let i = 0; i < 4; i += 1) await page.getByRole('button', { name: 'Add a khutbah' }).click()
 }
 
 async function sameTimes(page: Page): Promise<void> {
@@ -35,9 +49,8 @@ async function searchAgain(page: Page): Promise<void> {
   await page.getByText('Looking for khateebs…').waitFor()
 }
 
-export const masjidScreens: readonly Screen[] = [
+export const masjidScreens: readonly PicturedScreen[] = [
   ...statesOf('masjid', '/masjid-landing', {
-    'masjid-landing': {},
     'masjid-landing-all': { act: press(/^Show all/) },
     'masjid-landing-loading': loading(...landingCalls),
     'masjid-landing-suspended': {
@@ -50,15 +63,15 @@ export const masjidScreens: readonly Screen[] = [
       })),
     },
     'masjid-landing-failed': { before: refuse('internal', ...landingCalls) },
-    'add-khutbah': { act: addKhutbah },
-    'add-khutbah-five': { act: inTurn(addKhutbah, moreSlots) },
-    'add-khutbah-errors': { act: inTurn(addKhutbah, press('One khutbah more'), press('Add Khutbah')) },
+    'add-khutbah': { act: openForm },
+    'add-khutbah-five': { act: inTurn(openForm, moreSlots) },
+    'add-khutbah-errors': { act: inTurn(openForm, press('Add a khutbah'), press('Add Khutbah')) },
     'add-khutbah-twice': {
-      act: inTurn(addKhutbah, press('One khutbah more'), sameTimes, press('Add Khutbah')),
+      act: inTurn(openForm, press('Add a khutbah'), sameTimes, press('Add Khutbah')),
     },
     'add-khutbah-there-already': {
-      before: answer('**/add_khutbah', { added: [], existing: ['13:30'] }),
-      act: inTurn(addKhutbah, press('Add Khutbah')),
+      before: answer(addKhutbah, { added: [], existing: ['13:30'], slots: [] }),
+      act: inTurn(openForm, press('Add Khutbah')),
     },
     'remove-khateeb': { act: press('Remove Khateeb') },
     'remove-slot': { act: (page) => page.getByRole('button', { name: /slot/i }).first().click() },
@@ -68,7 +81,6 @@ export const masjidScreens: readonly Screen[] = [
   ...statesOf('longMasjid', '/masjid-landing', { 'masjid-landing-long': {} }),
   ...statesOf('arabicMasjid', '/masjid-landing', { 'masjid-landing-arabic': {} }),
   ...statesOf('masjid', '/nearby-khateebs', {
-    'nearby-khateebs': {},
     'nearby-khateebs-unconfirmed': {
       before: refuse('email_unconfirmed', '**/request_khateeb'),
       act: inTurn(
@@ -92,11 +104,10 @@ export const masjidScreens: readonly Screen[] = [
     'khateeb-details-no-phone': {},
   }),
   ...statesOf('masjid', '/archived-khutbahs', {
-    'archived-khutbahs': { before: answer('**/archived_khutbahs*', archive, { 'x-next-cursor': 'more' }) },
+    'archived-khutbahs': { before: answer(getArchivedKhutbahs, archive, { 'x-next-cursor': 'more' }) },
     'archived-khutbahs-none': {},
     'archived-khutbahs-loading': loading('**/archived_khutbahs*'),
   }),
-  ...statesOf('masjid', '/slot-history', { 'slot-history': {} }),
   ...statesOf('masjid', '/about-me', { 'masjid-profile': {} }),
   ...statesOf('masjid', '/account', { 'masjid-account': {} }),
   ...statesOf('masjid', '/masjid-about-us', { 'masjid-about-us': {} }),

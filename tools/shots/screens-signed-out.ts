@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
-import { answer, inTurn, loading, press, refuse, type Screen, statesOf } from './screen.ts'
+import { confirmEmail, undoEmailChange } from '../../contract/account-email.ts'
+import { randomAyah } from '../../contract/verse.ts'
+import { answer, inTurn, loading, type PicturedScreen, press, refuse, statesOf } from './pictured-screen.ts'
 
 const longVerse = {
   uthmani_script: {
@@ -36,15 +38,13 @@ function enter(texts: Readonly<Record<string, string>>) {
 
 const token = '#token=abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG'
 
-/** The screens of signed-out visitors. */
-export const signedOutScreens: readonly Screen[] = [
+export const signedOutScreens: readonly PicturedScreen[] = [
   ...statesOf('signedOut', '/', {
-    home: { before: answer('**/random_ayah', longVerse) },
-    'home-menu': { before: answer('**/random_ayah', longVerse), act: openMenu },
+    home: { before: answer(randomAyah, longVerse) },
+    'home-menu': { before: answer(randomAyah, longVerse), act: openMenu },
   }),
   ...statesOf('signedOut', '/home', { 'home-greeting': loading('**/random_ayah') }),
   ...statesOf('signedOut', '/login', {
-    login: {},
     'login-empty': { act: press('Login') },
     'login-busy': {
       ...loading('**/identity/sign_in'),
@@ -56,12 +56,9 @@ export const signedOutScreens: readonly Screen[] = [
     'broken-screen': { before: (page) => page.route(/login-page/, (route) => route.abort()) },
   }),
   ...statesOf('signedOut', '/khateeb-signup', {
-    'khateeb-signup': {},
     'khateeb-signup-zip': { act: enter({ 'ZIP code': '48126' }) },
     'khateeb-signup-errors': { act: press(/^(Register|Sign)/) },
   }),
-  ...statesOf('signedOut', '/masjid-signup', { 'masjid-signup': {} }),
-  ...statesOf('signedOut', '/home-about-us', { 'home-about-us': {} }),
   ...statesOf('signedOut', '/masjid-about-us', { 'masjid-about-us-signed-out': { act: openMenu } }),
   ...statesOf('signedOut', '/no/such/screen', { 'not-found': {} }),
   ...statesOf('signedOut', `/reset-password${token}`, {
@@ -85,14 +82,14 @@ export const signedOutScreens: readonly Screen[] = [
   ...statesOf('signedOut', `/confirm-email${token}`, {
     'confirm-email': {},
     'confirm-email-done': {
-      before: answer('**/identity/confirm_email', {}),
+      before: answer(confirmEmail, {}),
       act: press('Use this address'),
     },
   }),
   ...statesOf('signedOut', `/undo-email-change${token}`, {
     'undo-email-change': {},
     'undo-email-change-done': {
-      before: answer('**/identity/undo_email_change', {}),
+      before: answer(undoEmailChange, {}),
       act: press('Restore my old address'),
     },
   }),

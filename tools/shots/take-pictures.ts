@@ -7,7 +7,7 @@ import { demoPassword } from '../demo/people.ts'
 import { startProgress } from '../terminal/progress.ts'
 import type { Fixtures } from './fixtures.ts'
 import { fileOf, type Picture, schemes, shotsFolder, sizes, type Viewport, viewports } from './picture.ts'
-import type { Screen, Viewer } from './screen.ts'
+import type { PicturedScreen, PicturedViewer } from './pictured-screen.ts'
 
 /** Few, so that a small machine can render them. */
 const concurrency = 3
@@ -22,7 +22,7 @@ const screenTimeout = 10_000
 export async function takePictures(
   browser: Browser,
   fixtures: Fixtures,
-  screens: readonly Screen[],
+  screens: readonly PicturedScreen[],
 ): Promise<Picture[]> {
   await mkdir(shotsFolder, { recursive: true })
   const views = screens.flatMap((screen) => viewports.map((viewport) => ({ screen, viewport })))
@@ -50,7 +50,7 @@ export async function takePictures(
   return taken.flat()
 }
 
-async function openPage(context: BrowserContext, fixtures: Fixtures, viewer: Viewer): Promise<Page> {
+async function openPage(context: BrowserContext, fixtures: Fixtures, viewer: PicturedViewer): Promise<Page> {
   if (viewer !== 'signedOut') {
     const data = { email: fixtures[viewer].email, password: demoPassword }
     await context.request.post('/identity/sign_in', { headers: { origin: fixtures.url }, data })
@@ -59,7 +59,7 @@ async function openPage(context: BrowserContext, fixtures: Fixtures, viewer: Vie
 }
 
 /** Opens a screen, and brings it into the state to be pictured (`before`, `act`). */
-async function openScreen(page: Page, fixtures: Fixtures, screen: Screen): Promise<void> {
+async function openScreen(page: Page, fixtures: Fixtures, screen: PicturedScreen): Promise<void> {
   page.setDefaultTimeout(screenTimeout)
   if (screen.before !== undefined) {
     // A server-rendered document would already contain the answers that `before` delays or changes.

@@ -1,17 +1,27 @@
 import { expect, test } from 'vitest'
 import { type Figure, noteFigure } from './figure.ts'
-import { lineOf, missed, summary, total } from './summary.ts'
+import { countMissed, lineOf, summary, total } from './summary.ts'
 
 const rules = { name: 'rules', passed: 12, failed: 0, skipped: [], seconds: 1.24 }
 const journeys = { name: 'journeys', passed: 3, failed: 2, skipped: [], seconds: 101 }
+const types = { name: 'types', passed: 1, failed: 0, skipped: [], seconds: 4.2 }
+const lint = { name: 'lint', passed: 1, failed: 0, skipped: [], seconds: 2 }
+const run = { checks: [], others: [rules], figures: [], seconds: 102 }
 
-test('the summary has the time of each part, and a last line with the totals', () => {
-  expect(summary([rules, journeys], []).split('\n')).toEqual([
+test('the summary has the time of each part, the minutes of the run, and a last line with the totals', () => {
+  const notRun = { name: 'tests', passed: 0, failed: 0, skipped: [], seconds: 0 }
+  const checks = [types, lint]
+  expect(summary({ ...run, checks, others: [rules, journeys, notRun] }).split('\n')).toEqual([
     'part      passed  failed  seconds',
+    'types          1       0      4.2',
+    'lint           1       0      2.0',
     'rules         12       0      1.2',
     'journeys       3       2    101.0',
+    'tests          0       0      0.0',
     '',
-    '15 passed, 2 failed',
+    '1.7 minutes in total: types and lint ran beside rules and journeys.',
+    '',
+    '17 passed, 2 failed',
   ])
 })
 
@@ -21,8 +31,8 @@ test('the summary shows figures with their bounds, and marks missed bounds', () 
     { name: 'nearby', measured: 0.7, unit: 'of the floor', atLeast: 0.8 },
     { name: 'tries', measured: 12, unit: 'times' },
   ]
-  const text = summary([rules], figures)
-  expect(missed(figures)).toBe(1)
+  const text = summary({ ...run, figures })
+  expect(countMissed(figures)).toBe(1)
   expect(text).toMatch(/start +1\.2 s +≤ 1\.5 s +met/u)
   expect(figures.map(lineOf)).toEqual([
     'start: 1.2 s, ≤ 1.5 s, met',
@@ -34,7 +44,11 @@ test('the summary shows figures with their bounds, and marks missed bounds', () 
 
 test('the summary lists skipped tests with their reasons, and does not count them as failed', () => {
   const parts = [{ ...rules, skipped: ['the units: systemd is not installed'] }]
-  expect(summary(parts, []).split('\n').slice(-4)).toEqual([
+  expect(
+    summary({ ...run, others: parts })
+      .split('\n')
+      .slice(-4),
+  ).toEqual([
     'Skipped on this machine:',
     'the units: systemd is not installed',
     '',

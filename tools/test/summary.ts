@@ -1,37 +1,51 @@
 import { table } from '../terminal/table.ts'
 import type { Figure } from './figure.ts'
-import type { Part } from './part.ts'
+import type { PartResult } from './part-result.ts'
 
 /** The numbers of passed and failed tests in all parts. A run without tests counts as one failure. */
-export function total(parts: readonly Part[]): { passed: number; failed: number } {
+export function total(parts: readonly PartResult[]): { passed: number; failed: number } {
   const passed = parts.reduce((sum, part) => sum + part.passed, 0)
   const failed = parts.reduce((sum, part) => sum + part.failed, 0)
   return { passed, failed: passed + failed === 0 ? 1 : failed }
 }
 
 /** The number of figures that miss their bound. */
-export function missed(figures: readonly Figure[]): number {
+export function countMissed(figures: readonly Figure[]): number {
   return figures.filter((it) => !meets(it)).length
 }
 
+/** The results of a run. Two sequences run in parallel: the checks, and the other parts. */
+interface Run {
+  readonly checks: readonly PartResult[]
+  readonly others: readonly PartResult[]
+  readonly figures: readonly Figure[]
+  /** The elapsed time of the whole run. */
+  readonly seconds: number
+}
+
 /**
- * The text at the end of a run: a table of its parts, the figures, the tests that were skipped on this machine, and the
- * totals.
+ * The text at the end of a run: a table of its parts, the elapsed minutes, the figures, the tests that were skipped on this
+ * machine, and the totals.
  */
-export function summary(parts: readonly Part[], figures: readonly Figure[]): string {
+export function summary({ checks, others, figures, seconds }: Run): string {
+  const parts = [...checks, ...others]
   const { passed, failed } = total(parts)
-  const times = table(
-    ['part', 'passed', 'failed', 'seconds'],
-    parts.map((it) => [it.name, String(it.passed), String(it.failed), it.seconds.toFixed(1)]),
-  )
+  const rows = parts.map((it) => [it.name, String(it.passed), String(it.failed), it.seconds.toFixed(1)])
+  const times = table(['part', 'passed', 'failed', 'seconds'], rows)
   const measured = table(['figure', 'measured', 'bound', ''], figures.map(cellsOf))
   const skipped = parts.flatMap((it) => it.skipped)
   return [
     times,
+    `${(seconds / 60).toFixed(1)} minutes in total: ${listOf(checks)} ran beside ${listOf(others)}.`,
     ...(figures.length > 0 ? [measured] : []),
     ...(skipped.length > 0 ? [`Skipped on this machine:\n${skipped.join('\n')}`] : []),
     `${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`,
   ].join('\n\n')
+}
+
+/** The names of the parts that ran. */
+function listOf(parts: readonly PartResult[]): string {
+  return new Intl.ListFormat('en').format(parts.filter((it) => it.seconds > 0).map((it) => it.name))
 }
 
 /** Formats a figure with its bound, in one line. */

@@ -1,6 +1,6 @@
 import { type Reporter, startVitest, type TestCase, type TestModule } from 'vitest/node'
 import type { Figure } from './figure.ts'
-import type { Part } from './part.ts'
+import type { PartResult } from './part-result.ts'
 import { lineOf } from './summary.ts'
 
 /**
@@ -29,7 +29,7 @@ export async function runVitest(filters: readonly string[], projects: readonly s
   return { parts, figures: files.flatMap(figuresOf) }
 }
 
-function partOf(name: string, files: readonly TestModule[], seconds: number): Part {
+function partOf(name: string, files: readonly TestModule[], seconds: number): PartResult {
   let passed = 0
   let failed = 0
   const skipped: string[] = []

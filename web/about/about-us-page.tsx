@@ -24,11 +24,11 @@ function AboutUs() {
   return (
     <div className="grid gap-8">
       <p className="text-lg">
-        {t`Every Friday a community comes together and waits for somebody to stand up and speak. Often it was settled the night before, over a dozen calls: the khateeb is ill, the one who would come lives an hour away, and the one around the corner was never asked, because nobody knew him.`}
+        {t`Every Friday a community comes together and waits for somebody to stand up and speak. Often that person is found only the night before, after a dozen calls: the khateeb is ill, the one who would come lives an hour away, and the one around the corner was never asked, because nobody knew him.`}
       </p>
       <Part title={t`What Minbar does`}>
         <p>
-          {t`It lets the two find each other in time. A masjid posts its Fridays. Khateebs nearby see which are open and ask for one, or the masjid invites somebody whose words its people should hear. When both have said yes, both know it, and both can stop calling around.`}
+          {t`Masjids and khateebs find each other in time. A masjid posts its Fridays. Khateebs nearby see which are open and ask for one, or the masjid invites a khateeb it wants its people to hear. When both have said yes, both know it, and both can stop calling around.`}
         </p>
         <p>
           {t`It works for the masjid with a thousand people and a board, and for the room above a shop where one person has the key.`}
@@ -36,15 +36,15 @@ function AboutUs() {
       </Part>
       <Part title={t`What it is not`}>
         <p>
-          {t`We do not judge anybody’s learning. A profile is what a khateeb says of himself; whom to trust with the minbar is for each masjid to decide, by asking, listening and knowing its own people.`}
+          {t`We do not judge anybody’s learning. A profile is what a khateeb says about himself; whom to trust with the minbar is for each masjid to decide, by asking, listening and knowing its own people.`}
         </p>
         <p>
-          {t`We are not an agency. Nobody pays us for a place higher in a list, and what a masjid and a khateeb agree on between them stays between them.`}
+          {t`We are not an agency. Nobody pays us for a higher place in a list, and what a masjid and a khateeb agree on between them stays between them.`}
         </p>
       </Part>
       <Part title={t`What we promise`}>
         <p>
-          {t`We sell nothing that you tell us, and show no advertising. A khateeb's phone number is seen only by a masjid that he has asked for a slot, or where he speaks within three days.`}
+          {t`We never sell your data, and show no advertising. A khateeb's phone number is shown only to a masjid that he has asked for a slot, and to a masjid where he speaks, from three days before the khutbah until three days after it.`}
         </p>
         <p>
           {t`Minbar is free software: anybody may read how it works, run it for their own city, and make it better.`}

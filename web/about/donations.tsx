@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { ExternalLink } from 'lucide-react'
 import { use } from 'react'
-import { Settings } from '../app/settings.ts'
+import { SettingsContext } from '../app/settings.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { Card } from '../ui/card.tsx'
 
 /** Donations: the operator's external form if one is set, otherwise how to give in person. */
 export function Donations() {
-  const { donationUrl } = use(Settings)
+  const { donationUrl } = use(SettingsContext)
   return donationUrl === undefined ? <GiveInPerson /> : <DonationForm url={donationUrl} />
 }
 

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 import { CallFailed, createClient, expectedUidHeader, type Page } from '../../contract/client.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { currentCaller } from './caller.ts'
+import { documentContext } from './document-context.ts'
 import { reauthenticate } from './reauthentication.ts'
 
 let expectedUid: string | undefined
@@ -9,15 +9,15 @@ let expectedUid: string | undefined
 const client = createClient({
   baseUrl: '',
   fetch: (url, { headers, ...init }) =>
-    currentCaller().fetch(url, {
+    documentContext().fetch(url, {
       ...init,
       headers: expectedUid === undefined ? headers : { ...headers, [expectedUidHeader]: expectedUid },
     }),
 })
 
 /**
- * Sends the uid that the screen shows as signed in with every call. If another user has signed in from another tab, the server then
- * refuses the calls of this one.
+ * With every call, sends the uid that the screen shows as signed in. If another user has signed in from another tab, the server then
+ * refuses this tab's calls.
  */
 export function useExpectedUid(uid: string | undefined): void {
   // A layout effect runs before the effects in which the screen's components make their first calls.

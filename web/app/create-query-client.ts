@@ -1,12 +1,13 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { CallFailed } from '../../contract/client.ts'
 
-/** Retries a query only if the server could not be reached or was unavailable: a refusal would only repeat itself. */
+/** Retries a query only if the server could not be reached or was unavailable. After a refusal, a retry would be refused again. */
 function shouldRetry(failures: number, error: Error): boolean {
   return failures < 2 && error instanceof CallFailed && (error.status === 0 || error.status === 503)
 }
 
-// A microtask, so that a pressed button is busy before the second click of a double click, which comes before the next task.
+// By default, React Query notifies components in a task. That task could run after the second click of a double click, when the
+// button should already be busy. A microtask runs before that click.
 notifyManager.setScheduler(queueMicrotask)
 
 /** A cache of the server's answers. */

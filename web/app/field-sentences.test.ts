@@ -48,7 +48,7 @@ test.each(typed)('every fault of $name has a sentence of its own', ({ endpoint, 
   expect(codes).not.toContain('not_valid')
 })
 
-/** The source of everything but the sentences. */
+/** All source code except `contract/faults.ts`, which has the sentences. */
 const source = ['contract', 'domain', 'server', 'web']
   .map((room) => join(import.meta.dirname, '../..', room))
   .flatMap((room) => readdirSync(room, { recursive: true, encoding: 'utf8' }).map((file) => join(room, file)))

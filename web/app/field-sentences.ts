@@ -11,7 +11,7 @@ export function sentenceOfFaults(faults: readonly Fault[]): string {
 }
 
 /** The page's sentence for a message of the contract's schema. */
-export function sentenceOfSchema(message: string): string {
+export function sentenceOfSchemaMessage(message: string): string {
   return sentenceOfFaults([decodeFault(message)])
 }
 

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { ArrowLeft } from 'lucide-react'
 import { useNavigate } from 'react-router'
+import { landings } from '../../contract/screen-paths.ts'
 import { Button } from '../ui/button.tsx'
-import { landings } from './paths.ts'
 import { useSession } from './session.ts'
 
 /** Leads to the previous screen, or to the dashboard if the user opened this screen by its address. */

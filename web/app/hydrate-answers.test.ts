@@ -1,7 +1,7 @@
 import { dehydrate } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from './caller.ts'
 import { createQueryClient } from './create-query-client.ts'
+import { queryClient } from './document-context.ts'
 import { hydrateAnswers } from './hydrate-answers.ts'
 import { cachedSession, sessionKey } from './session.ts'
 
@@ -31,7 +31,7 @@ const isListStale = () =>
     ?.isStaleByTime(15_000)
 
 test.each([-3_600_000, 0, 3_600_000])(
-  'the age of answers counts from the arrival of the document if the server’s clock is %i ms ahead',
+  'the age of answers counts from the arrival of the document, whatever the server’s clock shows (%i ms ahead)',
   (ahead) => {
     hydrateAnswers(answersBy(ahead), now - 5_000)
     expect(cachedSession()).toEqual(session)

@@ -1,5 +1,5 @@
 import type { DehydratedState } from '@tanstack/react-query'
-import { queryClient } from './caller.ts'
+import { queryClient } from './document-context.ts'
 import { rememberRole } from './remembered-role.ts'
 import { cachedSession } from './session.ts'
 

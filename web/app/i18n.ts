@@ -1,12 +1,12 @@
 import { i18n } from '@lingui/core'
-import { messages } from '../words/first.en.po'
+import { messages } from '../words/first-paint.en.po'
 
 i18n.load('en', messages)
 i18n.activate('en')
 
 const files = {
-  everybody: () => import('../words/everybody.en.po'),
-  visitors: () => import('../words/visitors.en.po'),
+  shared: () => import('../words/shared.en.po'),
+  public: () => import('../words/public.en.po'),
   members: () => import('../words/members.en.po'),
   account: () => import('../words/account.en.po'),
 }
@@ -17,7 +17,7 @@ export type CatalogName = keyof typeof files
 const loaded: Partial<Record<CatalogName, Promise<void>>> = {}
 
 /**
- * Loads a catalog once: `everybody` for all screens but the home page, `visitors` for public screens, `members` for screens that
+ * Loads a catalog once: `shared` for all screens but the home page, `public` for public screens, `members` for screens that
  * need a session, `account` for the user's own account.
  */
 export function loadCatalog(name: CatalogName): Promise<void> {
@@ -25,5 +25,5 @@ export function loadCatalog(name: CatalogName): Promise<void> {
   return loaded[name]
 }
 
-// Not as `i18n`: Lingui's extractor would take every `i18n._()` for a message.
+// Exported under another name than `i18n`, because Lingui's extractor would take every `i18n._()` for a message.
 export { i18n as lingui }

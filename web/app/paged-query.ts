@@ -3,14 +3,15 @@ import type { Page } from '../../contract/client.ts'
 
 const firstPage: string | null = null
 
-/** The query of a paged list. `fetchPage` gets the page's cursor, which the first page lacks. */
+/** The query of a paged list. `fetchPage` gets the cursor of the page to fetch. For the first page it gets `first` instead. */
 export function pagedQuery<Answer>(
   queryKey: QueryKey,
-  fetchPage: (page: { readonly cursor?: string }) => Promise<Page<Answer>>,
+  fetchPage: (page: { readonly cursor?: string; readonly limit?: string }) => Promise<Page<Answer>>,
+  first: { readonly limit?: string } = {},
 ) {
   return infiniteQueryOptions({
     queryKey,
-    queryFn: ({ pageParam }) => fetchPage(pageParam === null ? {} : { cursor: pageParam }),
+    queryFn: ({ pageParam }) => fetchPage(pageParam === null ? first : { cursor: pageParam }),
     initialPageParam: firstPage,
     getNextPageParam: (page) => page.nextCursor,
   })

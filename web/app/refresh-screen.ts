@@ -1,5 +1,5 @@
-import { queryClient } from '../app/caller.ts'
-import { sessionKey } from '../app/session.ts'
+import { queryClient } from './document-context.ts'
+import { sessionKey } from './session.ts'
 
 /**
  * Refetches what the current screen shows; everything else in the cache refetches when it is next shown. Since one action may change

@@ -1,4 +1,5 @@
 import type { Role } from '../../contract/endpoint.ts'
+import { store } from './local-storage.ts'
 
 /** The key in localStorage, and the root element's attribute, which `pre-hydration.ts` sets before the first paint. */
 const key = 'last-role'
@@ -14,15 +15,13 @@ export function rememberedRole(): Role | undefined {
   return role === 'khateeb' || role === 'masjid' ? role : undefined
 }
 
-/** Remembers the role of the current session; undefined if there is none. */
+/**
+ * Remembers the role of the current session; undefined if there is none. If storage is blocked, the next document loads the session
+ * before its data.
+ */
 export function rememberRole(role: Role | undefined): void {
   const { documentElement } = document
   if (role === undefined) documentElement.removeAttribute(attribute)
   else documentElement.setAttribute(attribute, role)
-  try {
-    if (role === undefined) localStorage.removeItem(key)
-    else localStorage.setItem(key, role)
-  } catch {
-    // Storage may be blocked. The next document then loads the session before its data.
-  }
+  store(key, role)
 }

@@ -3,10 +3,10 @@ import { createContext, use } from 'react'
 import { type LoaderFunctionArgs, redirect, replace } from 'react-router'
 import type { OutputOf, Role } from '../../contract/endpoint.ts'
 import { getSession } from '../../contract/identity.ts'
+import { paths } from '../../contract/screen-paths.ts'
 import { call, setExpectedUid } from './api-call.ts'
-import { queryClient } from './caller.ts'
 import { announceSession } from './cross-tab-session.ts'
-import { paths } from './paths.ts'
+import { queryClient } from './document-context.ts'
 import { rememberedRole, rememberRole } from './remembered-role.ts'
 
 /** The signed-in user. */
@@ -31,7 +31,7 @@ export async function requireSession({ request }: LoaderFunctionArgs): Promise<S
   if (session !== null) return session
   const { pathname, search } = new URL(request.url)
   const login = paths.loginThen(pathname + search)
-  // When the document itself was loaded at this address, it is in the history already, and Back would only redirect again.
+  // If the document was loaded at this address, the address is in the history already, and Back would redirect again.
   const isInHistory = location.pathname === pathname && location.search === search
   throw isInHistory ? replace(login) : redirect(login)
 }
@@ -56,25 +56,34 @@ export function forgetSession(): void {
   queryClient().setQueryData([sessionKey], null)
 }
 
+/** Starts the queries of a screen. */
+type Prefetch = () => readonly Promise<void>[]
+
+/** What a loader of prefetches returns. */
+export type PrefetchResult = Promise<unknown> | null
+
 /**
  * Runs the prefetch for the user's role: in parallel with the session if the role is known or remembered, else after it. Nothing is
- * prefetched for the other role, since the server would refuse it. Returns null, as a loader must return something.
+ * prefetched for the other role, since the server would refuse it. In the browser the screen shows while its data loads, so its
+ * loader must not wait for it. On the server the loader waits, so that the document has the data.
  */
-export function prefetchForRole(start: Readonly<Partial<Record<Role, () => unknown>>>): null {
+export function prefetchForRole(start: Readonly<Partial<Record<Role, Prefetch>>>): PrefetchResult {
   const known = cachedSession()
   const role = known === undefined ? rememberedRole() : known?.role
-  if (role !== undefined) start[role]?.()
-  // If the session fails to load, the frame around the screen shows the error.
-  else
-    readSession().then(
-      (session) => session !== null && start[session.role]?.(),
-      () => undefined,
-    )
-  return null
+  const prefetch = (found: Role) => Promise.all(start[found]?.() ?? [])
+  const prefetching =
+    role === undefined
+      ? // If the session fails to load, the frame around the screen shows the error.
+        readSession().then(
+          (session) => session && prefetch(session.role),
+          () => null,
+        )
+      : prefetch(role)
+  return import.meta.env.SSR ? prefetching : null
 }
 
 /** Like `prefetchForRole`, for data that both roles may see. */
-export function prefetchForBothRoles(start: () => unknown): null {
+export function prefetchForBothRoles(start: Prefetch): PrefetchResult {
   return prefetchForRole({ khateeb: start, masjid: start })
 }
 

@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 import type { OperatorSettings } from '../../contract/rendered-screen.ts'
 
-export const Settings = createContext<OperatorSettings>({})
+export const SettingsContext = createContext<OperatorSettings>({})
 
 /** Reads the settings, which the server writes into the document's head. */
 export function settingsIn(page: Document): OperatorSettings {

@@ -3,6 +3,7 @@ import { CallFailed } from '../../contract/client.ts'
 import { showFailure, showInfo, showSuccess } from '../ui/toasts.tsx'
 import { reasonOf } from './failure-sentences.ts'
 import { refreshScreen } from './refresh-screen.ts'
+import { forgetSession } from './session.ts'
 
 interface ToastText {
   readonly text: string
@@ -10,43 +11,65 @@ interface ToastText {
   readonly reason?: string | undefined
   /** Shows an info toast instead of a success: there was nothing to do. */
   readonly isInfo?: boolean
+  /** Milliseconds that a success is shown, if not the default. */
+  readonly duration?: number
 }
 
-/** A call with input `Given`, and the toasts for its success and failure. */
+/** A change, and the toasts for its success and failure. A screen that shows the result itself needs no toast. */
 export interface Action<Given, Answer = unknown> {
   readonly run: (given: Given) => Promise<Answer>
-  readonly done: (answer: Answer, given: Given) => string | ToastText
-  /** A string gets the error's reason as its second line, if known. */
-  readonly failed: (error: Error) => string | ToastText
+  readonly done?: (answer: Answer, given: Given) => string | ToastText
+  /**
+   * A string gets the error's reason as its second line, if known. But if a form shows an error at a field, it passes that sentence
+   * as `fieldError`, and the string gets no second line.
+   */
+  readonly failed?: (error: Error, fieldError?: string) => string | ToastText | undefined
   /** The action changes nothing on the screen, so it isn't refreshed. */
   readonly changesNothing?: true
+  /** The action ends the session, so all data of the user is cleared. */
+  readonly endsSession?: true
+}
+
+/** What to do before the page is refreshed, for example close a dialog or leave the screen. */
+export interface ActionCallbacks<Given, Answer> {
+  readonly onDone?: (answer: Answer, given: Given) => unknown
+  /** After a refusal: 404 or 409. */
+  readonly onRefused?: () => void
 }
 
 /**
- * Runs an action, shows its toast, and refreshes the screen after success or a refusal (404, 409). It is pending until the refresh is
- * done. `onAnswer` runs before the refresh.
+ * Runs an action, shows its toast, and refreshes the screen after success or a refusal. It is pending until the refresh is done.
+ * Everything that changes data uses this hook, so that no screen stays out of date.
  */
-export function useAction<Given, Answer>(action: Action<Given, Answer>, onAnswer?: () => void) {
-  const refresh = () => {
-    onAnswer?.()
-    return action.changesNothing ? undefined : refreshScreen()
-  }
+export function useAction<Given, Answer>(
+  action: Action<Given, Answer>,
+  { onDone, onRefused }: ActionCallbacks<Given, Answer> = {},
+) {
+  const refresh = () => (action.changesNothing ? undefined : refreshScreen())
   return useMutation({
     mutationFn: action.run,
-    onSuccess: (answer, given) => {
-      const done = action.done(answer, given)
-      const { text, isInfo } = typeof done === 'string' ? { text: done } : done
-      if (isInfo) showInfo(text)
-      else showSuccess(text)
-      return refresh()
+    onSuccess: async (answer, given) => {
+      const done = action.done?.(answer, given)
+      if (done !== undefined) showDone(done)
+      // Before the data is cleared: a mounted screen for members would refetch it.
+      await onDone?.(answer, given)
+      return action.endsSession ? forgetSession() : refresh()
     },
     onError: (error) => {
-      const failed = action.failed(error)
-      const { text, reason } = typeof failed === 'string' ? { text: failed, reason: reasonOf(error) } : failed
-      showFailure(text, reason)
-      return isRefusal(error) ? refresh() : undefined
+      const failed = action.failed?.(error)
+      if (typeof failed === 'string') showFailure(failed, reasonOf(error))
+      else if (failed !== undefined) showFailure(failed.text, failed.reason)
+      if (!isRefusal(error)) return undefined
+      onRefused?.()
+      return refresh()
     },
   })
+}
+
+function showDone(done: string | ToastText): void {
+  const { text, isInfo, duration } = typeof done === 'string' ? { text: done } : done
+  if (isInfo) showInfo(text)
+  else showSuccess(text, duration)
 }
 
 /** Whether the screen was out of date, so that a retry can't help. */

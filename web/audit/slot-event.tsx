@@ -15,8 +15,8 @@ export function SlotEvent({ entry }: { entry: SlotHistoryEntry }) {
 
 const sentences: Readonly<Record<SlotHistoryEntry['event'], (who: ReactNode) => ReactNode>> = {
   slot_posted: () => <Trans>Posted</Trans>,
-  slot_removed: () => <Trans>Taken away</Trans>,
-  slot_moved: () => <Trans>Moved with the time zone</Trans>,
+  slot_removed: () => <Trans>Slot removed</Trans>,
+  slot_moved: () => <Trans>Time zone changed</Trans>,
   invite_sent: (who) => <Trans>{who} was invited</Trans>,
   invite_accepted: (who) => <Trans>{who} accepted the invite and is confirmed</Trans>,
   invite_rejected: (who) => <Trans>{who} rejected the invite</Trans>,
@@ -24,14 +24,14 @@ const sentences: Readonly<Record<SlotHistoryEntry['event'], (who: ReactNode) => 
   invite_closed: (who) => <Trans>The invite to {who} was closed</Trans>,
   invite_expired: (who) => <Trans>The invite to {who} expired</Trans>,
   request_sent: (who) => <Trans>{who} asked to lead</Trans>,
-  request_accepted: (who) => <Trans>The request of {who} was approved and they are confirmed</Trans>,
-  request_rejected: (who) => <Trans>The request of {who} was rejected</Trans>,
+  request_accepted: (who) => <Trans>The request from {who} was approved, and they are confirmed</Trans>,
+  request_rejected: (who) => <Trans>The request from {who} was rejected</Trans>,
   request_revoked: (who) => <Trans>{who} revoked the request</Trans>,
-  request_closed: (who) => <Trans>The request of {who} was closed</Trans>,
-  request_expired: (who) => <Trans>The request of {who} expired</Trans>,
+  request_closed: (who) => <Trans>The request from {who} was closed</Trans>,
+  request_expired: (who) => <Trans>The request from {who} expired</Trans>,
   khateeb_removed: (who) => <Trans>{who} was removed</Trans>,
   khateeb_withdrew: (who) => <Trans>{who} withdrew</Trans>,
-  khateeb_released: (who) => <Trans>{who} was released, as the slot was taken away</Trans>,
+  khateeb_released: (who) => <Trans>{who} lost the booking, because the slot was removed</Trans>,
 }
 
 /** A link to the khateeb; only the name if the account is deleted or suspended. */

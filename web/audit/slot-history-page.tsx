@@ -4,13 +4,13 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { getSlotHistory } from '../../contract/audit.ts'
 import { callPage } from '../app/api-call.ts'
 import { CalendarTile } from '../app/calendar-tile.tsx'
-import { queryClient } from '../app/caller.ts'
+import { queryClient } from '../app/document-context.ts'
 import { GoBack } from '../app/go-back.tsx'
 import { pagedQuery } from '../app/paged-query.ts'
 import { prefetchForRole } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { CalendarDate, TimeOfDay } from '../app/value-elements.tsx'
-import { OnlyFor } from '../members/no-record.tsx'
+import { OnlyFor } from '../members/only-for.tsx'
 import { PagedList } from '../members/paged-list.tsx'
 import { SlotDateTime } from '../members/slot-date-time.tsx'
 import calendar from '../ui/drawings/calendar.svg'
@@ -23,7 +23,7 @@ const historyQuery = pagedQuery(['slot-history'], (page) => callPage(getSlotHist
 
 /** Prefetches the first page in parallel with the session. */
 export const loader = () =>
-  prefetchForRole({ masjid: () => queryClient().prefetchInfiniteQuery(historyQuery) })
+  prefetchForRole({ masjid: () => [queryClient().prefetchInfiniteQuery(historyQuery)] })
 
 /** The history of the masjid's slots, newest first. */
 export function Component() {
@@ -39,11 +39,7 @@ function SlotHistory() {
   const history = useInfiniteQuery(historyQuery)
   return (
     <>
-      <PageHeader
-        back={<GoBack />}
-        title={t`Slot History`}
-        lead={t`Who did what with your slots, and when.`}
-      />
+      <PageHeader back={<GoBack />} title={t`Slot History`} lead={t`Who did what to your slots, and when.`} />
       <PagedList
         inCard
         query={history}
@@ -90,7 +86,7 @@ function SlotHistory() {
   )
 }
 
-/** Whether the khateeb named in the sentence did it, so that their name need not be repeated. */
+/** Whether the khateeb named in the sentence is the actor, so that their name need not be repeated. */
 function isOwnAct({ by, khateeb }: SlotHistoryEntry): boolean {
   return by.role === 'khateeb' && by.name === khateeb?.name
 }

@@ -18,9 +18,9 @@ import { unblock } from './actions.ts'
 type Blocked = OutputOf<typeof getBlockedAccounts>[number]
 
 /** The accounts that the user has blocked, newest first. The first page is short, so that the sections below stay in view. */
-export const blockedQuery = pagedQuery(['blocked'], ({ cursor }) =>
-  callPage(getBlockedAccounts, cursor === undefined ? { limit: '5' } : { cursor }),
-)
+export const blockedQuery = pagedQuery(['blocked'], (page) => callPage(getBlockedAccounts, page), {
+  limit: '5',
+})
 
 /** The accounts that the user has blocked, each with an Unblock button. */
 export function BlockedSection({ query }: { query: PagedResult<Blocked> }) {

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { queryClient } from '../app/caller.ts'
+import { paths } from '../../contract/screen-paths.ts'
+import { queryClient } from '../app/document-context.ts'
 import { LinkButton } from '../app/link-button.tsx'
-import { paths } from '../app/paths.ts'
 import { prefetchForRole, useSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import {
@@ -13,7 +13,7 @@ import {
   myKhutbahsQuery,
 } from '../directory/record-queries.ts'
 import { UnverifiedNotice } from '../members/email-confirmation.tsx'
-import { OnlyFor } from '../members/no-record.tsx'
+import { OnlyFor } from '../members/only-for.tsx'
 import { isInitialLoad, QueryView } from '../members/query-view.tsx'
 import { Section } from '../members/section.tsx'
 import { useShowMoreLists } from '../members/show-more-lists.ts'
@@ -50,16 +50,11 @@ export function Component() {
 
 function Dashboard() {
   const session = useSession()
-  const { query: record, more } = useShowMoreLists(
-    khateebListLimits,
-    khateebRecordQuery,
-    t`Error fetching user data. Please try again later.`,
-  )
-  const { query: khutbahs, more: moreKhutbahs } = useShowMoreLists(
-    myKhutbahsLimit,
-    myKhutbahsQuery,
-    t`Error fetching your khutbahs. Please try again later.`,
-  )
+  const recordFailed = t`Error fetching user data. Please try again later.`
+  const { query: record, more } = useShowMoreLists(khateebListLimits, khateebRecordQuery, recordFailed)
+  const khutbahsFailed = t`Error fetching your khutbahs. Please try again later.`
+  const myKhutbahs = useShowMoreLists(myKhutbahsLimit, myKhutbahsQuery, khutbahsFailed)
+  const khutbahs = myKhutbahs.query
   const masjids = useQuery(closestMasjidsQuery)
   const isLoading = [record, khutbahs, masjids].some(isInitialLoad)
   const name = record.data === undefined ? session.name : `${record.data.firstName} ${record.data.lastName}`
@@ -86,23 +81,15 @@ function Dashboard() {
           <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[2fr_3fr]">
             <aside aria-label={t`Upcoming Khutbahs`}>
               <Section title={t`Upcoming Khutbahs`}>
-                <QueryView
-                  query={khutbahs}
-                  failed={t`Error fetching your khutbahs. Please try again later.`}
-                  skeleton={<RowsSkeleton rows={2} />}
-                >
+                <QueryView query={khutbahs} failed={khutbahsFailed} skeleton={<RowsSkeleton rows={2} />}>
                   {(found) => (
-                    <MyUpcomingKhutbahs {...found} more={moreKhutbahs('khutbahs')} khateeb={name} />
+                    <MyUpcomingKhutbahs {...found} more={myKhutbahs.more('khutbahs')} khateeb={name} />
                   )}
                 </QueryView>
               </Section>
             </aside>
             <div className="grid min-w-0 grid-cols-1 gap-6">
-              <QueryView
-                query={record}
-                failed={t`Error fetching user data. Please try again later.`}
-                skeleton={<RowsSkeleton rows={1} />}
-              >
+              <QueryView query={record} failed={recordFailed} skeleton={<RowsSkeleton rows={1} />}>
                 {(khateeb) => <Invites id={invitesId} khateeb={khateeb} more={more('invites')} />}
               </QueryView>
               <Section title={t`Masjids Near You`}>

@@ -2,15 +2,15 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Archive, CalendarPlus, Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { queryClient } from '../app/caller.ts'
+import { paths } from '../../contract/screen-paths.ts'
+import { queryClient } from '../app/document-context.ts'
 import { lazyDialog } from '../app/lazy-dialog.tsx'
 import { LinkButton } from '../app/link-button.tsx'
-import { paths } from '../app/paths.ts'
 import { prefetchForRole, useSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { masjidListLimits, masjidRecordQuery } from '../directory/record-queries.ts'
 import { UnverifiedNotice } from '../members/email-confirmation.tsx'
-import { OnlyFor } from '../members/no-record.tsx'
+import { OnlyFor } from '../members/only-for.tsx'
 import { isInitialLoad, QueryView } from '../members/query-view.tsx'
 import { Section } from '../members/section.tsx'
 import { useShowMoreLists } from '../members/show-more-lists.ts'
@@ -52,11 +52,8 @@ export function Component() {
 
 function MasjidLanding() {
   const session = useSession()
-  const { query: record, more } = useShowMoreLists(
-    masjidListLimits,
-    masjidRecordQuery,
-    t`Error fetching masjid data. Please try again later.`,
-  )
+  const recordFailed = t`Error fetching masjid data. Please try again later.`
+  const { query: record, more } = useShowMoreLists(masjidListLimits, masjidRecordQuery, recordFailed)
   const khateebs = useQuery(closestKhateebsQuery)
   const isLoading = [record, khateebs].some(isInitialLoad)
   const [isAdding, setIsAdding] = useState(false)
@@ -95,11 +92,7 @@ function MasjidLanding() {
           {record.data?.emailVerified === false && <UnverifiedNotice email={record.data.email} />}
           <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_1fr]">
             <Section title={t`Upcoming Khutbahs`}>
-              <QueryView
-                query={record}
-                failed={t`Error fetching masjid data. Please try again later.`}
-                skeleton={<RowsSkeleton rows={4} />}
-              >
+              <QueryView query={record} failed={recordFailed} skeleton={<RowsSkeleton rows={4} />}>
                 {({ khutbahs }) =>
                   khutbahs.length === 0 ? (
                     <FirstKhutbah onAdd={add} />
@@ -141,7 +134,7 @@ function FirstKhutbah({ onAdd }: { onAdd: () => void }) {
       drawing={calendar}
       title={t`No upcoming khutbahs.`}
       text={t`Post the next Friday with its times. Khateebs nearby can then ask for them, and you can invite one.`}
-      action={<Button variant="soft" onClick={onAdd}>{t`Post the Next Friday`}</Button>}
+      action={<Button variant="soft" onClick={onAdd}>{t`Post Next Friday’s Khutbah`}</Button>}
     />
   )
 }

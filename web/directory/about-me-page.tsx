@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
-import { queryClient } from '../app/caller.ts'
+import { paths } from '../../contract/screen-paths.ts'
+import { queryClient } from '../app/document-context.ts'
 import { GoBack } from '../app/go-back.tsx'
 import { usePreload } from '../app/lazy-dialog.tsx'
 import { LinkButton } from '../app/link-button.tsx'
-import { paths } from '../app/paths.ts'
 import { prefetchForRole, useSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { QueryView } from '../members/query-view.tsx'
@@ -22,8 +22,8 @@ const MasjidProfile = lazy(loadMasjidProfile)
 /** Prefetches the record in parallel with the session. */
 export const loader = () =>
   prefetchForRole({
-    khateeb: () => queryClient().prefetchQuery(khateebRecordQuery()),
-    masjid: () => queryClient().prefetchQuery(masjidRecordQuery()),
+    khateeb: () => [queryClient().prefetchQuery(khateebRecordQuery())],
+    masjid: () => [queryClient().prefetchQuery(masjidRecordQuery())],
   })
 
 /** The user's own profile, to edit. The form's module loads after the first paint, in parallel with the record. */

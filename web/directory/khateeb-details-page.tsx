@@ -5,11 +5,11 @@ import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { getKhateebDetails } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
+import { paths } from '../../contract/screen-paths.ts'
 import { call } from '../app/api-call.ts'
-import { queryClient } from '../app/caller.ts'
+import { queryClient } from '../app/document-context.ts'
 import { GoBack } from '../app/go-back.tsx'
 import { LinkButton } from '../app/link-button.tsx'
-import { paths } from '../app/paths.ts'
 import { prefetchForBothRoles, useSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { Phone } from '../app/value-elements.tsx'
@@ -22,8 +22,8 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { HeaderSkeleton } from './header-skeleton.tsx'
 import { isNotFound } from './masjid-queries.ts'
-import { NotFound } from './not-found.tsx'
 import { PlaceLine } from './place-line.tsx'
+import { RecordNotFound } from './record-not-found.tsx'
 
 function khateebQuery(id: string) {
   return queryOptions({
@@ -34,7 +34,7 @@ function khateebQuery(id: string) {
 
 /** Prefetches the khateeb in parallel with the session. */
 export const loader = ({ params: { id = '' } }: LoaderFunctionArgs) =>
-  prefetchForBothRoles(() => queryClient().prefetchQuery(khateebQuery(id)))
+  prefetchForBothRoles(() => [queryClient().prefetchQuery(khateebQuery(id))])
 
 /** A khateeb's public profile. */
 export function Component() {
@@ -44,7 +44,7 @@ export function Component() {
   useTitle(data === undefined ? t`Khateeb Details` : `${data.firstName} ${data.lastName}`)
   if (isNotFound(query.error)) {
     return (
-      <NotFound
+      <RecordNotFound
         title={t`No profile data available`}
         text={t`The link may be old, or the khateeb has left Minbar.`}
       />
@@ -172,8 +172,8 @@ function KhateebPhone({ phone }: { phone: string | null }) {
   return (
     <Notice tone="danger">
       {role === 'masjid'
-        ? t`The phone number is shown once this khateeb has requested a khutbah at your masjid, or is confirmed for one within 3 days of today.`
-        : t`The phone number is shown to a masjid once this khateeb has requested a khutbah there, or is confirmed for one within 3 days of today.`}
+        ? t`The phone number is shown while this khateeb has a pending request for a khutbah at your masjid, or is confirmed for one within 3 days of today.`
+        : t`The phone number is shown to a masjid while this khateeb has a pending request for a khutbah there, or is confirmed for one within 3 days of today.`}
     </Notice>
   )
 }

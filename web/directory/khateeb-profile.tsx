@@ -1,44 +1,35 @@
 import { t } from '@lingui/core/macro'
 import { updateUser } from '../../contract/directory.ts'
 import { call } from '../app/api-call.ts'
-import { queryClient } from '../app/caller.ts'
 import { formatPhone } from '../app/format.ts'
-import { updateSessionName } from '../app/session.ts'
-import { FieldPair } from '../identity/identity-form.tsx'
-import { PhoneField } from '../identity/phone-field.tsx'
+import { FieldPair } from '../forms/field-pair.tsx'
+import { PhoneField } from '../forms/phone-field.tsx'
 import { PlaceFields } from '../places/place-fields.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { CountedTextArea } from './counted-text-area.tsx'
-import { ProfileForm } from './profile-form.tsx'
+import { ProfileForm, type ProfileFormConfig } from './profile-form.tsx'
+import type { KhateebProfileValues } from './profile-resolvers.ts'
 import { type KhateebRecord, khateebRecordQuery } from './record-queries.ts'
-import type { KhateebProfileValues } from './validation.ts'
 
-const loadResolver = async () => (await import('./validation.ts')).khateebProfileResolver
-
-function toFormValues(record: KhateebRecord): KhateebProfileValues {
-  const { firstName, lastName, bio, expertise, phone, zipCode } = record
-  return { firstName, lastName, bio, expertise, phone: formatPhone(phone), zipCode }
+const profile: ProfileFormConfig<KhateebRecord, KhateebProfileValues> = {
+  queryKey: khateebRecordQuery().queryKey,
+  loadResolver: async () => (await import('./profile-resolvers.ts')).khateebProfileResolver,
+  toFormValues: ({ firstName, lastName, bio, expertise, phone, zipCode }) => ({
+    firstName,
+    lastName,
+    bio,
+    expertise,
+    phone: formatPhone(phone),
+    zipCode,
+  }),
+  save: (changed) => call(updateUser, { uid: 'me', ...changed }),
+  nameOf: ({ firstName, lastName }) => `${firstName} ${lastName}`,
 }
-
-async function save(changed: Partial<KhateebProfileValues>): Promise<KhateebRecord> {
-  const record = await call(updateUser, { uid: 'me', ...changed })
-  queryClient().setQueryData(khateebRecordQuery().queryKey, record)
-  updateSessionName(`${record.firstName} ${record.lastName}`)
-  return record
-}
-
-const fields = ['firstName', 'lastName', 'bio', 'expertise', 'phone', 'zipCode'] as const
 
 /** The form of a khateeb's own profile. */
 export function KhateebProfile({ record }: { record: KhateebRecord }) {
   return (
-    <ProfileForm
-      record={record}
-      fields={fields}
-      loadResolver={loadResolver}
-      toFormValues={toFormValues}
-      save={save}
-    >
+    <ProfileForm profile={profile} record={record}>
       {(form, draft) => (
         <>
           <FieldPair>
@@ -68,7 +59,7 @@ export function KhateebProfile({ record }: { record: KhateebRecord }) {
             hint={t`What you like to speak about, and in which languages.`}
             rows={3}
           />
-          <PhoneField {...form.field('phone')} hint={t`Only masjids that need to reach you see it.`} />
+          <PhoneField {...form.field('phone')} hint={t`We show it only to masjids that need to reach you.`} />
           <PlaceFields zip={form.field('zipCode')} form={form} known={record} draftZip={draft['zipCode']} />
         </>
       )}

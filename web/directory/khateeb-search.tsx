@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { paths } from '../app/paths.ts'
+import { paths } from '../../contract/screen-paths.ts'
 import { DirectoryCard } from './directory-card.tsx'
 import { nearbyKhateebsQuery } from './nearby-queries.ts'
 import { NearbySearch } from './nearby-search.tsx'

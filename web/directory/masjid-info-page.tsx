@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
+import { paths } from '../../contract/screen-paths.ts'
 import { LinkButton } from '../app/link-button.tsx'
-import { paths } from '../app/paths.ts'
 import { Card } from '../ui/card.tsx'
 import calendar from '../ui/drawings/calendar.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -16,8 +16,8 @@ export function Component() {
         <Card>
           <EmptyState
             drawing={calendar}
-            title={t`Its Fridays have a page of their own.`}
-            text={t`There you see which of them still need a khateeb.`}
+            title={t`This masjid’s khutbahs are on another page.`}
+            text={t`That page shows which khutbahs still need a khateeb.`}
             action={
               <LinkButton variant="soft" to={paths.masjidDetails(uid)}>
                 {t`Upcoming Khutbahs`}

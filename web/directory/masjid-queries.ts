@@ -37,7 +37,7 @@ export function isNotFound(error: Error | null): boolean {
   return error instanceof CallFailed && (error.code === 'not_found' || error.code === 'invalid_input')
 }
 
-/** Whether a slot has no khateeb. The server then sends `None`, which no first and last name can make. */
+/** Whether a slot has no khateeb. The server then sends `None`. A khateeb's name has a space, so it cannot be `None`. */
 export function isUnassigned({ khateeb }: Slot): boolean {
   return khateeb === 'None'
 }

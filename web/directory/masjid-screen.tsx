@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Globe, type LucideIcon, MapPin, PhoneIcon } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
-import { queryClient } from '../app/caller.ts'
+import { queryClient } from '../app/document-context.ts'
 import { GoBack } from '../app/go-back.tsx'
 import { prefetchForBothRoles } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
@@ -16,11 +16,11 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { showFailure } from '../ui/toasts.tsx'
 import { HeaderSkeleton } from './header-skeleton.tsx'
 import { isNotFound, type Khutbah, type Masjid, masjidQuery } from './masjid-queries.ts'
-import { NotFound } from './not-found.tsx'
+import { RecordNotFound } from './record-not-found.tsx'
 
 /** Loader: prefetches the masjid in the URL in parallel with the session. */
 export const prefetchMasjid = ({ params: { masjidId = '' } }: LoaderFunctionArgs) =>
-  prefetchForBothRoles(() => queryClient().prefetchInfiniteQuery(masjidQuery(masjidId)))
+  prefetchForBothRoles(() => [queryClient().prefetchInfiniteQuery(masjidQuery(masjidId))])
 
 interface MasjidScreenProps {
   /** Below the header while the masjid loads. */
@@ -64,7 +64,7 @@ export function MasjidScreen({ skeleton, children }: MasjidScreenProps) {
 function NoMasjid() {
   const text = t`No data available`
   useEffect(() => showFailure(text), [text])
-  return <NotFound title={text} text={t`The link may be old, or the masjid has left Minbar.`} />
+  return <RecordNotFound title={text} text={t`The link may be old, or the masjid has left Minbar.`} />
 }
 
 /** A masjid's name, address, phone and website. */

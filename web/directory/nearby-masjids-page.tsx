@@ -1,10 +1,10 @@
 import { plural, t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
-import { queryClient } from '../app/caller.ts'
+import { paths } from '../../contract/screen-paths.ts'
+import { queryClient } from '../app/document-context.ts'
 import { GoBack } from '../app/go-back.tsx'
-import { paths } from '../app/paths.ts'
-import { prefetchForBothRoles } from '../app/session.ts'
+import { type PrefetchResult, prefetchForBothRoles } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { DirectoryCard } from './directory-card.tsx'
@@ -13,9 +13,9 @@ import { NearbySearch } from './nearby-search.tsx'
 import { searchTermIn, useDebouncedSearch } from './use-debounced-search.ts'
 
 /** Prefetches the first page of results in parallel with the session. */
-export function loader({ request }: LoaderFunctionArgs): null {
+export function loader({ request }: LoaderFunctionArgs): PrefetchResult {
   const query = nearbyMasjidsQuery(searchTermIn(new URL(request.url).searchParams))
-  return prefetchForBothRoles(() => queryClient().prefetchInfiniteQuery(query))
+  return prefetchForBothRoles(() => [queryClient().prefetchInfiniteQuery(query)])
 }
 
 /** Masjids near the user; with a search term, masjids anywhere. */

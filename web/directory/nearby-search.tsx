@@ -21,9 +21,9 @@ interface NearbySearchProps<Item extends Listed> {
   searchLabel: string
   /** Accessible name of the list. */
   label: string
-  /** The number of all results in words. */
+  /** A sentence with the number of results, if all are shown. */
   allOf: (count: number) => string
-  /** The number of results in words, if there are more pages. */
+  /** A sentence with the number of results, if there are more pages. */
   closestOf: (count: number) => string
   /** Announced while the first results load. */
   searchingText: string

@@ -1,55 +1,66 @@
 import { t } from '@lingui/core/macro'
+import type { QueryKey } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { DefaultValues, Path, Resolver } from 'react-hook-form'
-import { refreshScreen } from '../app/refresh-screen.ts'
-import { showFormFailure } from '../identity/form-errors.ts'
-import { type LazyForm, useLazyForm } from '../identity/use-lazy-form.ts'
+import type { DefaultValues, Resolver } from 'react-hook-form'
+import { queryClient } from '../app/document-context.ts'
+import { updateSessionName } from '../app/session.ts'
+import type { Action } from '../app/use-action.ts'
+import { useFormAction } from '../forms/use-form-action.ts'
+import { type LazyForm, useLazyForm } from '../forms/use-lazy-form.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { showSuccess } from '../ui/toasts.tsx'
 import { type TextValues, useFormDraft } from './form-draft.ts'
 
 interface Row {
   readonly uid: string
 }
 
-interface ProfileFormProps<Record extends Row, Values extends TextValues> {
-  record: Record
-  fields: readonly (Path<Values> & keyof Values)[]
-  loadResolver: () => Promise<Resolver<Values, unknown, Values>>
+/** What the form needs to know of a khateeb's or a masjid's record. */
+export interface ProfileFormConfig<Record extends Row, Values extends TextValues> {
+  /** The key of the record's query. */
+  readonly queryKey: QueryKey
+  readonly loadResolver: () => Promise<Resolver<Values, unknown, Values>>
   /** The form values of a record. */
-  toFormValues: (record: Record) => Values & DefaultValues<Values>
+  readonly toFormValues: (record: Record) => Values & DefaultValues<Values>
   /** Sends the changed fields; resolves with the updated record. */
-  save: (changed: Partial<Values>) => Promise<Record>
+  readonly save: (changed: Partial<Values>) => Promise<Record>
+  /** The user's name in the session. */
+  readonly nameOf: (record: Record) => string
+}
+
+interface ProfileFormProps<Record extends Row, Values extends TextValues> {
+  profile: ProfileFormConfig<Record, Values>
+  record: Record
   /** Renders the fields. `draft` has the unsaved values of an earlier visit. */
   children: (form: LazyForm<Values, Values>, draft: TextValues) => ReactNode
 }
 
 /** The form of a profile: sends only changed fields, and keeps unsaved input as a draft. */
-export function ProfileForm<Record extends Row, Values extends TextValues>(
-  props: ProfileFormProps<Record, Values>,
-) {
-  const { record, fields, loadResolver, toFormValues, save, children } = props
+export function ProfileForm<Record extends Row, Values extends TextValues>({
+  profile: { queryKey, loadResolver, toFormValues, save, nameOf },
+  record,
+  children,
+}: ProfileFormProps<Record, Values>) {
   const saved = toFormValues(record)
   const form = useLazyForm(loadResolver, saved)
   const draft = useFormDraft({ form, name: `unsaved-profile-${record.uid}`, saved })
 
-  const submit = form.submitWith(async (checked) => {
-    const sent = form.getValues()
-    const unsaved = draft.unsaved()
-    const changed: Partial<Values> = { ...checked }
-    for (const name of fields) if (!(name in unsaved)) delete changed[name]
-    try {
+  const saveChanges: Action<Values> = {
+    run: async (checked) => {
+      const sent = form.getValues()
+      const unsaved = draft.unsaved()
+      const changed: Partial<Values> = { ...checked }
+      for (const name in changed) if (!(name in unsaved)) delete changed[name]
       const next = await save(changed)
+      queryClient().setQueryData(queryKey, next)
+      updateSessionName(nameOf(next))
       draft.markSaved(sent, toFormValues(next))
-    } catch (error) {
-      showFormFailure(t`Failed to update profile.`, error, fields, form.setError)
-      return
-    }
-    showSuccess(t`Profile updated successfully!`, 3_000)
-    await refreshScreen()
-  })
+    },
+    done: () => ({ text: t`Profile updated successfully!`, duration: 3_000 }),
+    failed: () => t`Failed to update profile.`,
+  }
+  const submit = useFormAction(form, saveChanges)
 
   return (
     <Card>

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { landings, paths } from '../../contract/screen-paths.ts'
 import { loadCatalog } from '../app/i18n.ts'
 import { LinkButton } from '../app/link-button.tsx'
-import { landings, paths } from '../app/paths.ts'
 import { useTitle } from '../app/title.ts'
 import { useAfterPaint } from '../ui/after-paint.ts'
 import { Drawing } from '../ui/drawing.tsx'
@@ -72,7 +72,7 @@ function useDeletedAccountNotice(): ReactNode {
 async function loadDeletedAccountNotice(): Promise<ReactNode> {
   const [{ DeletedAccountNotice }] = await Promise.all([
     import('../identity/deleted-account-notice.tsx'),
-    loadCatalog('everybody'),
+    loadCatalog('shared'),
   ])
   return <DeletedAccountNotice />
 }

@@ -6,7 +6,7 @@ export function DeletedAccountNotice() {
   return (
     <div className="mb-8">
       <Notice announced tone="success" title={t`Your account is deleted.`}>
-        {t`Thank you for having been with us. You are welcome back at any time.`}
+        {t`Thank you for being part of Minbar. You are welcome back at any time.`}
       </Notice>
     </div>
   )

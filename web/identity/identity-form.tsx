@@ -22,7 +22,7 @@ export function IdentityForm({ title, lead, onSubmit, children, foot }: Identity
     <div className="mx-auto w-full max-w-form">
       <PageHeader title={title} lead={lead} />
       <Card>
-        {/* Submitted before hydration, `method="dialog"` does nothing; the default GET would put the password into the URL. */}
+        {/* If submitted before hydration, a form with `method="dialog"` does nothing. GET would put the password into the URL. */}
         <form ref={form} method="dialog" noValidate className="grid grid-cols-1 gap-5" onSubmit={onSubmit}>
           {children}
         </form>
@@ -61,9 +61,4 @@ function replayEarlyInput(form: HTMLFormElement | null): void {
   if (form?.ariaBusy !== 'true') return
   form.removeAttribute('aria-busy')
   form.requestSubmit()
-}
-
-/** Two fields side by side, if they fit. */
-export function FieldPair({ children }: { children: ReactNode }) {
-  return <div className="grid grid-cols-1 gap-5 md:grid-cols-2">{children}</div>
 }

@@ -1,39 +1,38 @@
 import { t } from '@lingui/core/macro'
 import { CallFailed } from '../../contract/client.ts'
+import type { SentTo } from '../../contract/endpoint.ts'
 import { khateebSignup } from '../../contract/identity.ts'
 import { call } from '../app/api-call.ts'
 import { sentenceOf } from '../app/failure-sentences.ts'
 import { useTitle } from '../app/title.ts'
+import type { Action } from '../app/use-action.ts'
+import { FieldPair } from '../forms/field-pair.tsx'
+import { PhoneField } from '../forms/phone-field.tsx'
+import { useFormAction } from '../forms/use-form-action.ts'
+import { useLazyForm } from '../forms/use-lazy-form.ts'
 import { PlaceFields } from '../places/place-fields.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { showFieldErrors } from './form-errors.ts'
-import { FieldPair } from './identity-form.tsx'
-import { PhoneField } from './phone-field.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
-import { useLazyForm } from './use-lazy-form.ts'
-import { GeocodingFailed, useSignUp } from './use-sign-up.ts'
+import { GeocodingFailed, geocodeZip, useGoToLogin } from './sign-up-steps.ts'
 
-const loadResolver = async () => (await import('./validation.ts')).khateebSignUpResolver
+const loadResolver = async () => (await import('./form-resolvers.ts')).khateebSignUpResolver
+
+const signUp: Action<SentTo<typeof khateebSignup> & { repeatedPassword: string }> = {
+  run: async ({ repeatedPassword: _, ...account }) => {
+    await geocodeZip(account.zipCode)
+    return call(khateebSignup, account)
+  },
+  done: () => t`User signed up successfully!`,
+  failed: (error, fieldError) => ({ text: failureText(error, fieldError) }),
+  changesNothing: true,
+}
 
 /** Registration of a khateeb. */
 export function Component() {
   useTitle(t`Khateeb Sign Up`)
-  const signUp = useSignUp()
   const form = useLazyForm(loadResolver)
-  const { field, setError } = form
-
-  const submit = form.submitWith(({ repeatedPassword: _, ...values }) =>
-    signUp({
-      entered: values,
-      create: () => call(khateebSignup, values),
-      success: t`User signed up successfully!`,
-      failure: (error) => {
-        const fieldError = showFieldErrors(error, ['password', 'zipCode', 'email', 'phone'], setError)
-        return { text: failureText(error, fieldError) }
-      },
-    }),
-  )
-
+  const submit = useFormAction(form, signUp, { onDone: useGoToLogin() })
+  const { field } = form
   return (
     <SignUpForm
       title={t`Sign Up To Be A Khateeb`}
@@ -46,7 +45,7 @@ export function Component() {
         <TextField {...field('lastName')} label={t`Last name`} autoComplete="family-name" required />
       </FieldPair>
       <TextField {...field('email')} label={t`E-mail`} type="email" autoComplete="username" required />
-      <PhoneField {...field('phone')} hint={t`Only masjids that need to reach you see it.`} />
+      <PhoneField {...field('phone')} hint={t`We show it only to masjids that need to reach you.`} />
       <PlaceFields zip={field('zipCode')} form={form} />
     </SignUpForm>
   )

@@ -1,33 +1,36 @@
 import { t } from '@lingui/core/macro'
-import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { landings, paths } from '../../contract/screen-paths.ts'
+import { call } from '../app/api-call.ts'
 import { sentenceOf } from '../app/failure-sentences.ts'
 import { LinkButton } from '../app/link-button.tsx'
-import { landings, paths } from '../app/paths.ts'
 import { readSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
+import { useAction } from '../app/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Drawing } from '../ui/drawing.tsx'
 import letter from '../ui/drawings/letter.svg'
 import { Notice } from '../ui/notice.tsx'
 import { IdentityForm } from './identity-form.tsx'
-import { isLinkSpent, LinkResult, SpentLink } from './link-result.tsx'
+import { isLinkSpent, LinkResult, SpentLink } from './letter-link-notices.tsx'
 import { RequireLinkToken } from './require-link-token.tsx'
 
 interface LinkActionScreenProps {
-  /** The screen's title. */
   title: string
   /** What the button does. */
   lead: ReactNode
   /** The button's label. */
   button: string
-  /** Uses the link's token; resolves with the path to continue to. */
-  action: (token: string) => Promise<string>
+  /** The call that uses the link's token. */
+  endpoint: Endpoint<{ token: string }>
+  /** The call ends the session. */
+  endsSession?: true
   /** The result, once the action is done. */
   done: string
   /** More about the result. */
   doneDetail?: string
-  /** Label of the link to the path. */
+  /** Label of the link to the landing screen or the login. */
   continueLabel: string
   /** What to do if the link was already used or has expired. */
   ifSpent: string
@@ -38,9 +41,16 @@ interface LinkActionScreenProps {
  * link previews follow links too.
  */
 export function LinkActionScreen(props: LinkActionScreenProps) {
-  const { title, lead, button, action, done, doneDetail, continueLabel, ifSpent } = props
+  const { title, lead, button, endpoint, done, doneDetail, continueLabel, ifSpent } = props
   useTitle(title)
-  const mutation = useMutation({ mutationFn: action })
+  const { endsSession } = props
+  const mutation = useAction({
+    run: async (token: string) => {
+      await call(endpoint, { token })
+      return endsSession ? paths.login : landingOrLoginPath()
+    },
+    ...(endsSession && { endsSession }),
+  })
   return (
     <RequireLinkToken title={title} ifIncomplete={t`Please open it again from the e-mail.`}>
       {(token) => {
@@ -82,8 +92,8 @@ export function LinkActionScreen(props: LinkActionScreenProps) {
   )
 }
 
-/** The path to continue to after a letter's link: the landing screen if this browser is signed in, otherwise the login. */
-export async function landingOrLoginPath(): Promise<string> {
+/** The landing screen if this browser is signed in, otherwise the login. */
+async function landingOrLoginPath(): Promise<string> {
   const session = await readSession().catch(() => null)
   return session === null ? paths.login : landings[session.role]
 }

@@ -1,23 +1,23 @@
 import { t } from '@lingui/core/macro'
 import { useLocation } from 'react-router'
-import { paths } from '../app/paths.ts'
+import { paths } from '../../contract/screen-paths.ts'
 import { useTitle } from '../app/title.ts'
 import { Button } from '../ui/button.tsx'
 import { FootLink, IdentityForm } from './identity-form.tsx'
 import { SignInFields } from './sign-in-fields.tsx'
 import { SignedOutOnly } from './signed-out-only.tsx'
-import { useSignIn, useSignInForm } from './use-sign-in.ts'
+import { logIn, useGoToLanding, useSignInForm } from './use-sign-in.ts'
 
 export function Component() {
   useTitle(t`Login`)
-  const form = useSignInForm(emailIn(useLocation().state))
-  const submit = form.submitWith(useSignIn())
+  const email = emailIn(useLocation().state)
+  const { form, submit } = useSignInForm(email, logIn, useGoToLanding())
 
   return (
     <SignedOutOnly>
       <IdentityForm
         title={t`Login`}
-        lead={t`Welcome back. Sign in to go on.`}
+        lead={t`Welcome back. Sign in to continue.`}
         onSubmit={submit}
         foot={
           <>

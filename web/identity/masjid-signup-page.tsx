@@ -1,39 +1,38 @@
 import { t } from '@lingui/core/macro'
 import { CallFailed } from '../../contract/client.ts'
+import type { SentTo } from '../../contract/endpoint.ts'
 import { masjidSignup } from '../../contract/identity.ts'
 import { call } from '../app/api-call.ts'
 import { sentenceOf } from '../app/failure-sentences.ts'
 import { useTitle } from '../app/title.ts'
+import type { Action } from '../app/use-action.ts'
+import { PhoneField } from '../forms/phone-field.tsx'
+import { useFormAction } from '../forms/use-form-action.ts'
+import { useLazyForm } from '../forms/use-lazy-form.ts'
+import { WebsiteField } from '../forms/website-field.tsx'
 import { PlaceFields } from '../places/place-fields.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { showFieldErrors } from './form-errors.ts'
-import { PhoneField } from './phone-field.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
-import { useLazyForm } from './use-lazy-form.ts'
-import { GeocodingFailed, useSignUp } from './use-sign-up.ts'
-import { WebsiteField } from './website-field.tsx'
+import { GeocodingFailed, geocodeZip, useGoToLogin } from './sign-up-steps.ts'
 
-const loadResolver = async () => (await import('./validation.ts')).masjidSignUpResolver
+const loadResolver = async () => (await import('./form-resolvers.ts')).masjidSignUpResolver
+
+const signUp: Action<SentTo<typeof masjidSignup> & { repeatedPassword: string }> = {
+  run: async ({ repeatedPassword: _, ...account }) => {
+    await geocodeZip(account.zipCode)
+    return call(masjidSignup, account)
+  },
+  done: () => t`Masjid signed up successfully!`,
+  failed: failureOf,
+  changesNothing: true,
+}
 
 /** Registration of a masjid. */
 export function Component() {
   useTitle(t`Masjid Sign Up`)
-  const signUp = useSignUp()
   const form = useLazyForm(loadResolver)
-  const { field, setError } = form
-
-  const submit = form.submitWith(({ repeatedPassword: _, ...values }) =>
-    signUp({
-      entered: values,
-      create: () => call(masjidSignup, values),
-      success: t`Masjid signed up successfully!`,
-      failure: (error) => {
-        const names = ['password', 'zipCode', 'email', 'phone', 'website'] as const
-        return failureOf(error, showFieldErrors(error, names, setError))
-      },
-    }),
-  )
-
+  const submit = useFormAction(form, signUp, { onDone: useGoToLogin() })
+  const { field } = form
   return (
     <SignUpForm
       title={t`Sign Up For Your Local Masjid`}
@@ -56,7 +55,7 @@ export function Component() {
   )
 }
 
-function failureOf(error: unknown, fieldError: string | undefined) {
+function failureOf(error: Error, fieldError?: string) {
   const isGeocoding = error instanceof GeocodingFailed
   const cause = isGeocoding ? error.cause : error
   const isAnswered = cause instanceof CallFailed

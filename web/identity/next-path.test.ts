@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { paths } from '../app/paths.ts'
+import { paths } from '../../contract/screen-paths.ts'
 import { nextPathIn } from './next-path.ts'
 
 describe('nextPathIn', () => {

@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
-import { UnusableLink } from './link-result.tsx'
+import { UnusableLink } from './letter-link-notices.tsx'
 
 interface RequireLinkTokenProps {
-  /** The screen's title. */
   title: string
   /** What to do if the link is incomplete. */
   ifIncomplete: string
@@ -33,7 +32,7 @@ const neverChanges = () => () => undefined
 const isFalse = () => false
 const isTrue = () => true
 
-/** A complete token, as the contract's `linkToken`. A mail program may have broken the link in two. */
+/** A complete token, in the form of the contract's `linkToken`. A mail program may have broken the link in two. */
 const tokenPattern = /^[\w-]{43}$/u
 
 /**

@@ -2,22 +2,20 @@ import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { resetPassword } from '../../contract/identity.ts'
+import { paths } from '../../contract/screen-paths.ts'
 import { call } from '../app/api-call.ts'
 import { sentenceOf } from '../app/failure-sentences.ts'
-import { paths } from '../app/paths.ts'
-import { forgetSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
+import type { Action } from '../app/use-action.ts'
+import { useFormAction } from '../forms/use-form-action.ts'
+import { useLazyForm } from '../forms/use-lazy-form.ts'
 import { Button } from '../ui/button.tsx'
-import { showFailure, showSuccess } from '../ui/toasts.tsx'
-import { showFieldErrors } from './form-errors.ts'
 import { IdentityForm } from './identity-form.tsx'
-import { isLinkSpent, SpentLink } from './link-result.tsx'
+import { isLinkSpent, SpentLink } from './letter-link-notices.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import { refetchPolicyAfter } from './password-policy.ts'
 import { RequireLinkToken } from './require-link-token.tsx'
-import { useLazyForm } from './use-lazy-form.ts'
 
-const loadResolver = async () => (await import('./validation.ts')).newPasswordResolver
+const loadResolver = async () => (await import('./form-resolvers.ts')).newPasswordResolver
 
 /**
  * Screen of the link that resets a password. The token is sent only with the new password: mail scanners and link previews
@@ -54,20 +52,18 @@ interface NewPasswordProps {
 
 function NewPassword({ title, token, onSpent }: NewPasswordProps) {
   const navigate = useNavigate()
-  const { field, submitWith, setError, isSubmitting } = useLazyForm(loadResolver)
-
-  const submit = submitWith(async ({ password }) => {
-    try {
-      await call(resetPassword, { token, password })
-    } catch (error) {
-      refetchPolicyAfter(error)
-      if (isLinkSpent(error)) onSpent()
-      else showFailure(showFieldErrors(error, ['password'], setError) ?? sentenceOf(error))
-      return
-    }
-    forgetSession()
-    showSuccess(t`Your password is changed. Please sign in with the new one.`)
-    await navigate(paths.login, { replace: true })
+  const form = useLazyForm(loadResolver)
+  const { field, isSubmitting } = form
+  const action: Action<{ password: string }> = {
+    run: ({ password }) => call(resetPassword, { token, password }),
+    done: () => t`Your password is changed. Please sign in with the new one.`,
+    failed: (error, fieldError) =>
+      isLinkSpent(error) ? undefined : { text: fieldError ?? sentenceOf(error) },
+    endsSession: true,
+  }
+  const submit = useFormAction(form, action, {
+    onDone: () => navigate(paths.login, { replace: true }),
+    onRefused: onSpent,
   })
 
   return (

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { SignInFields } from './sign-in-fields.tsx'
-import { type SignInResult, signInWith, useSignInForm } from './use-sign-in.ts'
+import { type SignInResult, signInAgain, useSignInForm } from './use-sign-in.ts'
 
 interface SignInAgainDialogProps {
   onClose: () => void
@@ -13,11 +13,7 @@ interface SignInAgainDialogProps {
 
 /** The dialog of `SignInAgain`, in a module of its own so that it loads lazily. */
 export function SignInAgainDialog({ onClose, email, onSignedIn }: SignInAgainDialogProps) {
-  const form = useSignInForm(email)
-  const submit = form.submitWith(async (credentials) => {
-    const result = await signInWith(credentials)
-    if (result !== undefined) await onSignedIn(result)
-  })
+  const { form, submit } = useSignInForm(email, signInAgain, onSignedIn)
   return (
     <Dialog onClose={onClose} title={t`Sign in again`} role="alertdialog">
       <p className="mb-5">{t`Your session has ended. Please sign in again; what you typed stays here.`}</p>

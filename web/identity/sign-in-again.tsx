@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useNavigate } from 'react-router'
-import { queryClient } from '../app/caller.ts'
+import { landings } from '../../contract/screen-paths.ts'
 import { lazyDialog } from '../app/lazy-dialog.tsx'
-import { landings } from '../app/paths.ts'
 import { finishReauthentication, useIsReauthenticating } from '../app/reauthentication.ts'
 import { refetchSession, type Session } from '../app/session.ts'
 import { showInfo } from '../ui/toasts.tsx'
@@ -23,11 +22,7 @@ export function SignInAgain({ session }: { session: Session }) {
   const navigate = useNavigate()
 
   const onSignedIn = async ({ uid, role }: SignInResult) => {
-    if (uid === session.uid) {
-      finishReauthentication(true)
-      // Answers received since the session ended were for a signed-out caller.
-      return queryClient().invalidateQueries()
-    }
+    if (uid === session.uid) return finishReauthentication(true)
     const name = (await refetchSession().catch(() => null))?.name
     await navigate(landings[role], { replace: true })
     finishReauthentication(false)

@@ -2,13 +2,13 @@ import { t } from '@lingui/core/macro'
 import { sendPasswordReset } from '../../contract/identity.ts'
 import { call } from '../app/api-call.ts'
 import { type Action, useAction } from '../app/use-action.ts'
+import type { LazyForm } from '../forms/use-lazy-form.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { linkClass } from '../ui/link-class.ts'
 import { PasswordField } from '../ui/password-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { showFailure } from '../ui/toasts.tsx'
-import type { LazyForm } from './use-lazy-form.ts'
-import type { Credentials } from './validation.ts'
+import type { Credentials } from './form-resolvers.ts'
 
 type SignInForm = LazyForm<Credentials, Credentials>
 
@@ -18,7 +18,7 @@ export function SignInFields({ form }: { form: SignInForm }) {
   return (
     <>
       <TextField {...field('email')} label={t`E-mail`} type="email" autoComplete="username" required />
-      <PasswordField {...field('password')} label={t`Password`} autoComplete="current-password" required />
+      <PasswordField {...field('password')} label={t`Password`} />
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <Checkbox {...form.register('remember')} label={t`Remember me`} />
         <ForgotPassword form={form} />

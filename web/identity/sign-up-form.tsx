@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { ComponentProps } from 'react'
-import { paths } from '../app/paths.ts'
+import { paths } from '../../contract/screen-paths.ts'
 import { Button } from '../ui/button.tsx'
 import { FootLink, IdentityForm } from './identity-form.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'

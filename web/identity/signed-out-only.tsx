@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { landings } from '../app/paths.ts'
+import { landings } from '../../contract/screen-paths.ts'
 import { rememberedRole } from '../app/remembered-role.ts'
 import { readSession, type Session } from '../app/session.ts'
 import { showInfo } from '../ui/toasts.tsx'
@@ -36,7 +36,7 @@ function useRedirectSignedIn(signsUp: boolean): boolean {
       await navigate(nextPathIn(search) ?? landings[session.role], { replace: true })
       if (!signsUp) return
       const { name } = session
-      showInfo(t`You are signed in as ${name}. Log out first to sign up another account.`)
+      showInfo(t`You are signed in as ${name}. Log out first to create another account.`)
     }
     void redirectIfSignedIn()
     return () => {

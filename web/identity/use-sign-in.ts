@@ -3,45 +3,58 @@ import { useNavigate } from 'react-router'
 import { CallFailed } from '../../contract/client.ts'
 import type { OutputOf, Role } from '../../contract/endpoint.ts'
 import { checkUserRole, signIn } from '../../contract/identity.ts'
+import { landings } from '../../contract/screen-paths.ts'
 import { call } from '../app/api-call.ts'
 import { sentenceOf } from '../app/failure-sentences.ts'
-import { landings } from '../app/paths.ts'
 import { preloadMemberScreens } from '../app/preload-member-screens.ts'
 import { refetchSession } from '../app/session.ts'
-import { showFailure, showSuccess } from '../ui/toasts.tsx'
+import type { Action } from '../app/use-action.ts'
+import { useFormAction } from '../forms/use-form-action.ts'
+import { useLazyForm } from '../forms/use-lazy-form.ts'
+import { showFailure } from '../ui/toasts.tsx'
+import type { Credentials } from './form-resolvers.ts'
 import { nextPathIn } from './next-path.ts'
+import { redirectDelay } from './sign-up-steps.ts'
 import { useIsIdle } from './use-is-idle.ts'
-import { type LazyForm, useLazyForm } from './use-lazy-form.ts'
-import { redirectDelay } from './use-sign-up.ts'
-import type { Credentials } from './validation.ts'
 
-const loadResolver = async () => (await import('./validation.ts')).signInResolver
-
-/** The form of `SignInFields`, with `email` filled in if known. */
-export function useSignInForm(email: string | undefined): LazyForm<Credentials, Credentials> {
-  return useLazyForm(loadResolver, email === undefined ? undefined : { email })
-}
+const loadResolver = async () => (await import('./form-resolvers.ts')).signInResolver
 
 /** The user who has just signed in. */
 export type SignInResult = Pick<OutputOf<typeof signIn>, 'uid' | 'role'>
 
-/** Signs in. On failure shows why and resolves with undefined. */
-export async function signInWith(credentials: Credentials): Promise<SignInResult | undefined> {
-  try {
-    return await call(signIn, credentials)
-  } catch (error) {
-    showFailure(t`Failed to sign in. Please check your credentials and try again.`, otherReason(error))
-    return undefined
-  }
+type SignIn = Action<Credentials, SignInResult>
+
+/** Signs in again on a screen for members, which then refetches what the server refused to show. */
+export const signInAgain: SignIn = {
+  run: (credentials) => call(signIn, credentials),
+  failed: (error) => ({
+    text: t`Failed to sign in. Please check your credentials and try again.`,
+    reason: otherReason(error),
+  }),
 }
 
-/** Signs in and after a second navigates to `?next=`, otherwise to the role's landing screen. */
-export function useSignIn(): (credentials: Credentials) => Promise<void> {
+/** Signs in on the login screen. That screen shows no data of the user, so nothing has to be refetched. */
+export const logIn: SignIn = {
+  ...signInAgain,
+  done: () => t`Logged in successfully!`,
+  changesNothing: true,
+}
+
+/** The form of `SignInFields`, with `email` filled in if known, and its `submit`. */
+export function useSignInForm(
+  email: string | undefined,
+  action: SignIn,
+  onDone: (result: SignInResult) => Promise<void>,
+) {
+  const form = useLazyForm(loadResolver, email === undefined ? undefined : { email })
+  return { form, submit: useFormAction(form, action, { onDone }) }
+}
+
+/** For `onDone` of the login: after a second, navigates to `?next=`, otherwise to the role's landing screen. */
+export function useGoToLanding(): () => Promise<void> {
   const navigate = useNavigate()
   const isIdle = useIsIdle()
-  return async (credentials) => {
-    if ((await signInWith(credentials)) === undefined) return
-    showSuccess(t`Logged in successfully!`)
+  return async () => {
     preloadMemberScreens()
     const [role] = await Promise.all([
       fetchRole(),

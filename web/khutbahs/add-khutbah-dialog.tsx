@@ -1,16 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { CallFailed } from '../../contract/client.ts'
+import type { OutputOf } from '../../contract/endpoint.ts'
 import { addKhutbah, maxSlotsPerDate } from '../../contract/khutbahs.ts'
 import { call } from '../app/api-call.ts'
-import { reasonOf } from '../app/failure-sentences.ts'
-import { refreshScreen } from '../app/refresh-screen.ts'
+import type { Action } from '../app/use-action.ts'
 import type { MasjidRecord } from '../directory/record-queries.ts'
+import { useFormAction } from '../forms/use-form-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { showFailure, showInfo, showSuccess } from '../ui/toasts.tsx'
+import { showFailure } from '../ui/toasts.tsx'
 import { SlotCountField } from './slot-count-field.tsx'
 import { nextFridayNotIn, todayIn } from './suggested-date.ts'
 
@@ -30,28 +30,26 @@ export function AddKhutbahDialog({ masjid, onClose }: { masjid: MasjidRecord; on
   const typedCount = useWatch({ control, name: 'count' })
   const count = Math.min(maxSlotsPerDate, Math.max(1, Math.trunc(Number(typedCount))) || 1)
 
-  const add = async ({ date, times }: FormValues) => {
-    try {
-      const { added } = await call(addKhutbah, { masjidUid: 'me', date, times: times.slice(0, count) })
-      if (added.length > 0) showSuccess(t`Khutbah added successfully!`)
-      else showInfo(t`These times are posted already.`)
-      onClose()
-      await refreshScreen()
-    } catch (error) {
-      const fieldErrors = fieldErrorsOf(error)
-      showFailure(t`Failed to add Khutbah.`, fieldErrors.length === 0 ? reasonOf(error) : undefined)
-      for (const [name, message] of fieldErrors) form.setError(name, { message }, { shouldFocus: true })
-    }
+  const add: Action<FormValues, OutputOf<typeof addKhutbah>> = {
+    run: ({ date, times }) => call(addKhutbah, { masjidUid: 'me', date, times: times.slice(0, count) }),
+    done: ({ added }) =>
+      added.length > 0
+        ? t`Khutbah added successfully!`
+        : { text: t`These times are posted already.`, isInfo: true },
+    failed: () => t`Failed to add Khutbah.`,
   }
-  const submit = form.handleSubmit(add, (wrong) => {
-    const times = Array.from({ length: count }, (_, index) => wrong.times?.[index]?.time)
-    const isUnfilled = [wrong.date, ...times].some((it) => it?.type === 'required')
-    showFailure(isUnfilled ? t`Please fill all fields` : duplicateTimeText())
+  const submit = useFormAction(form, add, {
+    onDone: onClose,
+    onInvalid: (wrong) => {
+      const times = Array.from({ length: count }, (_, index) => wrong.times?.[index]?.time)
+      const isUnfilled = [wrong.date, ...times].some((it) => it?.type === 'required')
+      showFailure(isUnfilled ? t`Please fill all fields` : duplicateTimeText())
+    },
   })
 
   return (
     <Dialog onClose={onClose} title={t`Add New Khutbah`}>
-      <form noValidate onSubmit={(event) => void submit(event)}>
+      <form noValidate onSubmit={submit}>
         <div className="grid grid-cols-1 gap-4">
           <TextField
             label={t`Date`}
@@ -106,17 +104,5 @@ function suggestionFor({ khutbahs }: MasjidRecord, today: string): FormValues {
   }
 }
 
-/** The server would silently post a repeated time once. */
+/** The server posts a repeated time only once, without an error. */
 const duplicateTimeText = () => t`This time is entered twice.`
-
-type FieldName = 'date' | `times.${number}.time`
-
-/** The server's field errors: the form's field and the sentence. */
-function fieldErrorsOf(error: unknown): (readonly [FieldName, string])[] {
-  if (!(error instanceof CallFailed)) return []
-  return Object.entries(error.fields).flatMap(([field, sentence]): [FieldName, string][] => {
-    const index = /^times\.(\d+)/.exec(field)?.[1]
-    if (index !== undefined) return [[`times.${Number(index)}.time`, sentence]]
-    return field === 'date' ? [[field, sentence]] : []
-  })
-}

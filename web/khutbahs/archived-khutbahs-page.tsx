@@ -2,18 +2,18 @@ import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { getArchivedKhutbahs } from '../../contract/directory.ts'
+import { paths } from '../../contract/screen-paths.ts'
 import { callPage } from '../app/api-call.ts'
 import { CalendarTile } from '../app/calendar-tile.tsx'
-import { queryClient } from '../app/caller.ts'
+import { queryClient } from '../app/document-context.ts'
 import { GoBack } from '../app/go-back.tsx'
 import { LinkButton } from '../app/link-button.tsx'
 import { pagedQuery } from '../app/paged-query.ts'
-import { paths } from '../app/paths.ts'
 import { prefetchForRole } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { CalendarDate, TimeOfDay } from '../app/value-elements.tsx'
 import { KhateebLink } from '../members/name-link.tsx'
-import { OnlyFor } from '../members/no-record.tsx'
+import { OnlyFor } from '../members/only-for.tsx'
 import { PagedList } from '../members/paged-list.tsx'
 import calendar from '../ui/drawings/calendar.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -26,7 +26,7 @@ const archiveQuery = pagedQuery(['archived-khutbahs'], (page) =>
 
 /** Prefetches the first page in parallel with the session. */
 export const loader = () =>
-  prefetchForRole({ masjid: () => queryClient().prefetchInfiniteQuery(archiveQuery) })
+  prefetchForRole({ masjid: () => [queryClient().prefetchInfiniteQuery(archiveQuery)] })
 
 /** The masjid's past khutbahs, newest first. */
 export function Component() {

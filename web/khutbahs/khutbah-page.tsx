@@ -1,18 +1,18 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
-import { queryClient } from '../app/caller.ts'
+import { paths } from '../../contract/screen-paths.ts'
+import { queryClient } from '../app/document-context.ts'
 import { formatDayAndDate } from '../app/format.ts'
 import { GoBack } from '../app/go-back.tsx'
-import { paths } from '../app/paths.ts'
 import { reauthenticate } from '../app/reauthentication.ts'
 import { useSearchParameter } from '../app/search-parameter.ts'
-import { prefetchForBothRoles } from '../app/session.ts'
+import { type PrefetchResult, prefetchForBothRoles } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { CalendarDate } from '../app/value-elements.tsx'
 import { HeaderSkeleton } from '../directory/header-skeleton.tsx'
 import { isNotFound, khutbahQuery, type Masjid } from '../directory/masjid-queries.ts'
-import { NotFound } from '../directory/not-found.tsx'
+import { RecordNotFound } from '../directory/record-not-found.tsx'
 import { QueryView } from '../members/query-view.tsx'
 import { SlotsSkeleton } from '../members/skeletons.tsx'
 import { Button } from '../ui/button.tsx'
@@ -22,10 +22,10 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { SlotCard } from './slot-card.tsx'
 
 /** Prefetches the khutbah in parallel with the session. */
-export function loader({ params: { date = '' }, request }: LoaderFunctionArgs): null {
+export function loader({ params: { date = '' }, request }: LoaderFunctionArgs): PrefetchResult {
   const masjidUid = new URL(request.url).searchParams.get('masjid') ?? ''
   if (masjidUid === '') return null
-  return prefetchForBothRoles(() => queryClient().prefetchQuery(khutbahQuery(masjidUid, date)))
+  return prefetchForBothRoles(() => [queryClient().prefetchQuery(khutbahQuery(masjidUid, date))])
 }
 
 /** A masjid's khutbah on a date: its slots, each with the actions that the user may take. */
@@ -102,14 +102,14 @@ function KhutbahWithoutMasjid() {
 
 function NoKhutbah() {
   return (
-    <NotFound
+    <RecordNotFound
       title={t`No khutbah data available`}
-      text={t`The masjid may have taken this khutbah away, or it has begun already.`}
+      text={t`The masjid may have removed this khutbah, or it has already started.`}
     />
   )
 }
 
-/** Shown if the server answered as to a signed-out visitor, although the screen is protected. Offers to sign in again. */
+/** Shown if the server treated the caller as signed out, because the session has ended. Offers to sign in again. */
 function SessionEndedNotice() {
   return (
     <div className="mb-6">

@@ -84,8 +84,8 @@ function SlotActions({ slot, masjid, describedBy }: SlotActionsProps) {
   }
   if (slot.cannotRequest !== null)
     return <p className="mt-3 text-muted">{cannotRequestText(slot.cannotRequest)}</p>
-  // To a signed-out visitor the server says that no slot can be requested. If the session of a khateeb has ended, still
-  // show the button: clicking it reports the missing e-mail.
+  // Without a session, the server answers that no slot can be requested, and omits the masjid's e-mail. If the session of a
+  // khateeb has ended meanwhile, still show the button: clicking it explains why no request can be sent.
   const hasSessionEnded = role === 'khateeb' && masjid.email === undefined && isOpen(slot)
   if (!slot.canRequest && !hasSessionEnded) return null
   return (
@@ -96,8 +96,8 @@ function SlotActions({ slot, masjid, describedBy }: SlotActionsProps) {
 }
 
 function cannotRequestText(why: NonNullable<Slot['cannotRequest']>): string {
-  if (why === 'khateeb_busy') return t`You speak somewhere else at that hour.`
-  if (why === 'not_accepting') return t`This masjid takes no requests from you.`
+  if (why === 'khateeb_busy') return t`You are booked somewhere else at that time.`
+  if (why === 'not_accepting') return t`This masjid doesn’t accept requests from you.`
   if (why === 'you_blocked') return t`You have blocked this masjid.`
   return t`You have asked for this slot three times. Please get in touch with the masjid.`
 }
@@ -123,7 +123,7 @@ function RequestToLead({ slot, masjid, describedBy }: SlotActionsProps) {
     return mutate(slot)
   }
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <Button variant="soft" busy={isPending} aria-describedby={describedBy} onClick={ask}>
         {t`Request to Lead`}
       </Button>

@@ -24,7 +24,7 @@ export function SlotCountField({ count, most, onCount, ...input }: SlotCountFiel
           <button
             type="button"
             className={stepButtonClass}
-            aria-label={t`One khutbah less`}
+            aria-label={t`Remove a khutbah`}
             aria-disabled={count <= 1}
             onClick={() => change(count - 1)}
           >
@@ -42,7 +42,7 @@ export function SlotCountField({ count, most, onCount, ...input }: SlotCountFiel
           <button
             type="button"
             className={stepButtonClass}
-            aria-label={t`One khutbah more`}
+            aria-label={t`Add a khutbah`}
             aria-disabled={count >= most}
             onClick={() => change(count + 1)}
           >

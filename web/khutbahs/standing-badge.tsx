@@ -7,7 +7,7 @@ import { Badge } from '../ui/badge.tsx'
 export function StandingBadge({ standing }: { standing: NonNullable<Slot['standing']> }) {
   const badges = {
     confirmed: <Badge tone="success" icon={CircleCheck}>{t`You are confirmed`}</Badge>,
-    requested: <Badge tone="info" icon={Send}>{t`You have requested it`}</Badge>,
+    requested: <Badge tone="info" icon={Send}>{t`You requested it`}</Badge>,
     invited: <Badge tone="accent" icon={Inbox}>{t`You are invited`}</Badge>,
   }
   return badges[standing]

@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { CircleDashed, CircleSlash } from 'lucide-react'
 import { Link } from 'react-router'
+import { paths } from '../../contract/screen-paths.ts'
 import { CalendarTile } from '../app/calendar-tile.tsx'
-import { paths } from '../app/paths.ts'
 import type { Pages } from '../app/use-pages.ts'
 import { CalendarDate, TimeOfDay } from '../app/value-elements.tsx'
 import { isOpen, type Khutbah } from '../directory/masjid-queries.ts'
@@ -13,7 +13,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { StandingBadge } from './standing-badge.tsx'
 
-/** A masjid's upcoming khutbahs as cards that link to each. */
+/** A masjid's upcoming khutbahs, each a card that links to its screen. */
 export function UpcomingKhutbahs({ masjidUid, khutbahs }: { masjidUid: string; khutbahs: Pages<Khutbah> }) {
   const { items, list, more } = khutbahs
   return (

@@ -15,8 +15,8 @@ export const ConfirmedBadge = () => <Badge tone="success" icon={CircleCheck}>{t`
 /** Marks a slot that has no khateeb yet. */
 export const OpenBadge = () => <Badge tone="open" icon={CircleDashed}>{t`Open`}</Badge>
 
-/** Marks an open slot whose start time has passed. */
-export const BegunBadge = () => <Badge icon={Clock}>{t`Begun`}</Badge>
+/** Marks a slot without a khateeb whose start time has passed. */
+export const BegunBadge = () => <Badge icon={Clock}>{t`Started`}</Badge>
 
 /** Warns that the other side of a confirmed slot is suspended. */
 export function SuspendedBadge({ who }: { who: Role }) {

@@ -18,7 +18,6 @@ interface ConfirmedActionProps<Given> {
   icon?: ReactNode
   /** Ids of the texts that name what the button acts on, for screen readers. */
   describedBy?: string
-  /** The dialog's title. */
   title: ReactNode
   busyText: string
   /** Describes what will happen. */
@@ -33,7 +32,7 @@ export function ConfirmedAction<Given>(props: ConfirmedActionProps<Given>) {
   const { action, given, label, icon, describedBy, ...dialog } = props
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
-  const { mutate, isPending } = useAction(action, close)
+  const { mutate, isPending } = useAction(action, { onDone: close, onRefused: close })
   const look =
     icon === undefined
       ? { variant: 'secondary' as const }

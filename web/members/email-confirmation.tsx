@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { sendVerification } from '../../contract/account-email.ts'
 import { CallFailed } from '../../contract/client.ts'
-import { sendVerification } from '../../contract/email.ts'
 import { call } from '../app/api-call.ts'
 import { sentenceOf } from '../app/failure-sentences.ts'
 import { useSession } from '../app/session.ts'

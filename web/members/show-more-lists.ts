@@ -1,9 +1,8 @@
-import { type QueryKey, type UseQueryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queryClient } from '../app/caller.ts'
-import { reasonOf } from '../app/failure-sentences.ts'
+import { queryClient } from '../app/document-context.ts'
+import { useAction } from '../app/use-action.ts'
 import type { ShowMoreProps } from '../ui/show-more.tsx'
-import { showFailure } from '../ui/toasts.tsx'
 
 const pageSize = 20
 
@@ -12,7 +11,7 @@ type Lengths<List extends string> = Readonly<Record<List, number>>
 
 /**
  * Lists that load more items on demand. Each load refetches the lists as a whole instead of adding a page, so that they show the
- * effects of actions and no item twice.
+ * effects of actions and don't repeat an item.
  * @param first the initial lengths
  * @param queryOf the query for given lengths
  * @param failed the error to show when loading more fails
@@ -23,13 +22,14 @@ export function useShowMoreLists<List extends string, Data, Key extends QueryKey
   failed: string,
 ) {
   const [lengths, setLengths] = useState(first)
-  const { mutate, isPending, variables } = useMutation({
-    mutationFn: async (list: List) => {
+  const { mutate, isPending, variables } = useAction({
+    run: async (list: List) => {
       const next = { ...lengths, [list]: lengths[list] + pageSize }
       await queryClient().fetchQuery(queryOf(next))
       setLengths(next)
     },
-    onError: (error) => showFailure(failed, reasonOf(error)),
+    failed: () => failed,
+    changesNothing: true,
   })
   return {
     query: useQuery(queryOf(lengths)),

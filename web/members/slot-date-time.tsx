@@ -1,8 +1,10 @@
 import { CalendarDate, TimeOfDay } from '../app/value-elements.tsx'
 
 /**
- * A slot's day, date (YYYY-MM-DD) and time (HH:MM), separated by a dot. If the time wraps to a line of its own, a negative margin clips the dot. The dot
- * has a fixed width, since the width of a space depends on the font.
+ * Shows a slot's day and time with a dot between them: `Friday, November 27, 2026 · 1:30 PM`. If the time wraps to a line of its
+ * own, a negative margin clips the dot. The dot has a fixed width, since the width of a space depends on the font.
+ * @param date YYYY-MM-DD
+ * @param time HH:MM
  */
 export function SlotDateTime({ date, time }: { date: string; time: string }) {
   return (

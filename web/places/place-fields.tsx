@@ -15,7 +15,7 @@ interface ZipForm {
 }
 
 interface PlaceFieldsProps {
-  /** The registration of the ZIP field. It comes from the caller, since errors get the focus in the order of registration. */
+  /** The registration of the ZIP field. The form makes it, since errors get the focus in the order of registration. */
   zip: UseFormRegisterReturn & { error: string | undefined }
   form: ZipForm
   /** The saved place, which needs no look-up. */

@@ -8,13 +8,16 @@ import type { MyKhutbah, OwnSlot } from '../directory/record-queries.ts'
 /** A khutbah that its khateeb withdraws from, with the reason. */
 export type Withdrawal = MyKhutbah & { readonly reason: string }
 
-/** Identifies a proposal for one of its sides; without `requestId`, the newest for that slot and khateeb. */
+/**
+ * The fields with which either side's call identifies a proposal. Without `requestId`, the call means the khateeb's newest
+ * proposal for that slot.
+ */
 interface ProposalRef {
   readonly slotId: string
   readonly requestId?: string
 }
 
-/** Identifies a request for its masjid. */
+/** The fields with which a masjid's call identifies a request. */
 type MasjidRequestRef = ProposalRef & { readonly requesterId: string }
 
 /** The fields with which a masjid's call identifies an invite. */
@@ -78,6 +81,6 @@ export const removeKhateeb: Action<Pick<OwnSlot, 'slotId' | 'assignmentId'>> = {
 
 export const removeSlot: Action<Pick<OwnSlot, 'slotId'>> = {
   run: ({ slotId }) => call(removeSlotCall, { masjidUid: 'me', slotId }),
-  done: () => t`The slot was taken away.`,
-  failed: () => t`Failed to take the slot away.`,
+  done: () => t`The slot was removed.`,
+  failed: () => t`Failed to remove the slot.`,
 }

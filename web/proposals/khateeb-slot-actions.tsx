@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Inbox, Send } from 'lucide-react'
 import { useId } from 'react'
 import { CallFailed } from '../../contract/client.ts'
-import { requestKhateeb } from '../../contract/proposals.ts'
+import { inviteToLead } from '../../contract/proposals.ts'
 import { call } from '../app/api-call.ts'
 import { sentenceOf } from '../app/failure-sentences.ts'
 import { formatDate, formatTime } from '../app/format.ts'
@@ -58,7 +58,7 @@ export function KhateebSlotActions(props: KhateebSlotActionsProps) {
 
 const invite: Action<{ khateeb: KhateebSlotActionsProps['khateeb']; slot: DatedSlot }> = {
   run: ({ khateeb, slot }) =>
-    call(requestKhateeb, { masjidUid: 'me', khateebUid: khateeb.uid, slotId: slot.slotId }),
+    call(inviteToLead, { masjidUid: 'me', khateebUid: khateeb.uid, slotId: slot.slotId }),
   done: (_, { khateeb, slot }) => {
     const { name } = khateeb
     const date = formatDate(slot.khutbahDate)
@@ -79,7 +79,7 @@ function RequestKhateeb({ khateeb, slot, khutbahs, onNoSlot }: KhateebSlotAction
     return onNoSlot()
   }
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <span id={nameId} hidden>
         {khateeb.name}
       </span>
@@ -92,7 +92,7 @@ function RequestKhateeb({ khateeb, slot, khutbahs, onNoSlot }: KhateebSlotAction
 }
 
 /** Distinguishes no answer, a busy server (429, 503), a refusal with a reason, and an unknown error. */
-function whyNotInvited(error: Error): ReturnType<Action<never>['failed']> {
+function whyNotInvited(error: Error) {
   if (!(error instanceof CallFailed) || error.code === 'internal')
     return { text: t`Failed to send invite: Unknown error` }
   const reason = sentenceOf(error)

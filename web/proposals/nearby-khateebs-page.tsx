@@ -2,12 +2,12 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
-import { queryClient } from '../app/caller.ts'
+import { paths } from '../../contract/screen-paths.ts'
+import { queryClient } from '../app/document-context.ts'
 import { GoBack } from '../app/go-back.tsx'
 import { LinkButton } from '../app/link-button.tsx'
-import { paths } from '../app/paths.ts'
 import { useSearchParameter } from '../app/search-parameter.ts'
-import { prefetchForBothRoles, prefetchForRole, useSession } from '../app/session.ts'
+import { type PrefetchResult, prefetchForRole, useSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { KhateebSearch } from '../directory/khateeb-search.tsx'
 import { nearbyKhateebsQuery } from '../directory/nearby-queries.ts'
@@ -23,13 +23,16 @@ import { openDates, openSlot } from './open-slots.ts'
 import { SlotPicker } from './slot-picker.tsx'
 
 /** Prefetches the results, and the masjid's record, in parallel with the session. */
-export function loader({ request }: LoaderFunctionArgs): null {
+export function loader({ request }: LoaderFunctionArgs): PrefetchResult {
   const query = nearbyKhateebsQuery(searchTermIn(new URL(request.url).searchParams))
-  prefetchForBothRoles(() => queryClient().prefetchInfiniteQuery(query))
-  return prefetchForRole({ masjid: () => queryClient().prefetchQuery(masjidRecordQuery()) })
+  const khateebs = () => [queryClient().prefetchInfiniteQuery(query)]
+  return prefetchForRole({
+    khateeb: khateebs,
+    masjid: () => [...khateebs(), queryClient().prefetchQuery(masjidRecordQuery())],
+  })
 }
 
-/** Khateebs near the user; with a search term, khateebs anywhere. A masjid can request them. */
+/** Khateebs near the user; with a search term, khateebs anywhere. A masjid can invite them. */
 export function Component() {
   useTitle(t`Nearby Khateebs`)
   const { role } = useSession()

@@ -31,7 +31,7 @@ export function openSlot(
     .find((it) => it.slotId === slotId)
 }
 
-/** Whether an invite or a request is pending between one of a masjid's slots and a khateeb; undefined if none is. */
+/** The direction of the pending proposal between one of a masjid's slots and a khateeb; undefined if none is pending. */
 export function pendingDirection(
   khutbahs: readonly OwnKhutbah[],
   { slotId }: DatedSlot,

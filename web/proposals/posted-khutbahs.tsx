@@ -146,16 +146,16 @@ function PostedSlotActions({ slot, describedBy }: { slot: PostedSlot; describedB
           busyText={t`Removing...`}
         >
           {dateTime}
-          <p className="mt-3">{t`The khateeb will get an e-mail, and the slot opens for others.`}</p>
+          <p className="mt-3">{t`The khateeb will get an e-mail, and the slot opens up to others.`}</p>
         </ConfirmedAction>
       )}
       <ConfirmedAction
         {...target}
         action={removeSlot}
-        label={t`Take Slot Away`}
+        label={t`Remove Slot`}
         icon={<Trash2 className="size-5 text-muted" />}
-        title={t`Take this slot away?`}
-        busyText={t`Taking it away...`}
+        title={t`Remove this slot?`}
+        busyText={t`Removing it...`}
       >
         {dateTime}
         <p className="mt-3">

@@ -10,7 +10,7 @@ interface SlotPickerProps {
   value: DatedSlot | undefined
   /** The id is empty if the choice is cleared. */
   onChange: (slotId: string) => void
-  /** A khateeb was requested without a chosen slot: shows an error until one is chosen. */
+  /** The user pressed the invite button without a chosen slot: shows an error until a slot is chosen. */
   isMissing: boolean
 }
 

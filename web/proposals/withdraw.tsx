@@ -17,7 +17,7 @@ export function Withdraw({ khutbah, describedBy }: { khutbah: MyKhutbah; describ
   const [isMissing, setIsMissing] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
   const close = () => setIsOpen(false)
-  const { mutate, isPending } = useAction(withdraw, close)
+  const { mutate, isPending } = useAction(withdraw, { onDone: close, onRefused: close })
   const { masjidName } = khutbah
 
   const confirm = () => {
@@ -46,7 +46,7 @@ export function Withdraw({ khutbah, describedBy }: { khutbah: MyKhutbah; describ
           </p>
           <p>
             <Trans>
-              <UserText text={masjidName} /> will get an e-mail with your reason, and the slot opens for
+              <UserText text={masjidName} /> will get an e-mail with your reason, and the slot opens up to
               others.
             </Trans>
           </p>

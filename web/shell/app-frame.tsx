@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useNavigation } from 'react-router'
-import { queryClient } from '../app/caller.ts'
+import { queryClient } from '../app/document-context.ts'
 import { Toasts } from '../ui/toasts.tsx'
 
 /** The frame of every screen except the home page: the query client, and the toasts, which stay across navigations. */

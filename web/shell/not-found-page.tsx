@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
+import { paths } from '../../contract/screen-paths.ts'
 import { LinkButton } from '../app/link-button.tsx'
-import { paths } from '../app/paths.ts'
 import { useTitle } from '../app/title.ts'
 import lost from '../ui/drawings/lost.svg'
 import { EmptyState } from '../ui/empty-state.tsx'

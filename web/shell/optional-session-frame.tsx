@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Outlet, useLoaderData, useMatch } from 'react-router'
+import { paths } from '../../contract/screen-paths.ts'
 import { useExpectedUid } from '../app/api-call.ts'
-import { paths } from '../app/paths.ts'
 import { readSession, type Session } from '../app/session.ts'
 import { Frame } from './frames.tsx'
 import { PublicBar } from './public-bar.tsx'

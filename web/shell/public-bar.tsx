@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import { use, useEffect, useId, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import type { Role } from '../../contract/endpoint.ts'
-import { landings, paths } from '../app/paths.ts'
-import { Settings } from '../app/settings.ts'
+import { landings, paths } from '../../contract/screen-paths.ts'
+import { SettingsContext } from '../app/settings.ts'
 import { MenuButton } from '../ui/menu-button.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
 
@@ -34,7 +34,7 @@ function publicLinks(infoSiteUrl: string | undefined): readonly BarLink[] {
 
 /** The navigation bar for signed-out visitors: at the bottom on a phone, within the thumb's reach, otherwise at the top. */
 export function PublicBar({ links }: { links?: readonly BarLink[] }) {
-  const { infoSiteUrl } = use(Settings)
+  const { infoSiteUrl } = use(SettingsContext)
   const { key } = useLocation()
   const [openAt, setOpenAt] = useState<string>()
   const bar = useRef<HTMLElement>(null)

@@ -4,14 +4,11 @@ import { setMemberScreenPreloader } from '../app/preload-member-screens.ts'
 import { PublicFrame, RootError } from './frames.tsx'
 import { LoadingPlaceholder, Root } from './root.tsx'
 import { ScreenFailed } from './screen-failed.tsx'
-import { catalogsOf, type Screen, type ScreenModule, screens } from './screens.ts'
+import { frameModules, notFoundScreen, type Screen, screens } from './screens.ts'
 
 /** Loads a module with its messages. */
-async function withCatalogs(
-  load: () => Promise<ScreenModule>,
-  ...catalogs: readonly CatalogName[]
-): Promise<ScreenModule> {
-  const [module] = await Promise.all([load(), loadCatalog('everybody'), ...catalogs.map(loadCatalog)])
+async function withCatalogs(load: Screen['load'], ...catalogs: readonly CatalogName[]) {
+  const [module] = await Promise.all([load(), loadCatalog('shared'), ...catalogs.map(loadCatalog)])
   return module
 }
 
@@ -21,7 +18,7 @@ function screensIn(frame: Screen['frame']): RouteObject[] {
     .filter(([, screen]) => screen.frame === frame)
     .map(([path, screen]) => ({
       path,
-      lazy: () => (frame === 'first' ? screen.load() : withCatalogs(screen.load, ...catalogsOf(screen))),
+      lazy: () => (frame === 'home' ? screen.load() : withCatalogs(screen.load, ...screen.catalogs)),
     }))
 }
 
@@ -32,21 +29,20 @@ function underBar(screens: RouteObject[]): RouteObject[] {
 
 const notFound: RouteObject = {
   path: '*',
-  lazy: () => withCatalogs(() => import('./not-found-page.tsx')),
+  lazy: () => withCatalogs(notFoundScreen),
 }
 
 const optionalSessionScreens = screensIn('optional session')
 const optionalSessionRoutes: RouteObject = {
-  lazy: () => withCatalogs(() => import('./optional-session-frame.tsx')),
+  lazy: () => withCatalogs(frameModules.optionalSession),
   children: underBar(optionalSessionScreens),
 }
 const memberScreens = screensIn('members')
 const memberRoutes: RouteObject = {
-  lazy: () => withCatalogs(() => import('./signed-in-frame.tsx'), 'members'),
+  lazy: () => withCatalogs(frameModules.signedIn, 'members'),
   children: underBar(memberScreens),
 }
 
-/** The routes of all screens. */
 export const routes: RouteObject[] = [
   {
     Component: Root,
@@ -55,9 +51,9 @@ export const routes: RouteObject[] = [
       {
         ErrorBoundary: RootError,
         children: [
-          { Component: PublicFrame, children: underBar([...screensIn('first'), notFound]) },
+          { Component: PublicFrame, children: underBar([...screensIn('home'), notFound]) },
           {
-            lazy: () => withCatalogs(() => import('./app-frame.tsx')),
+            lazy: () => withCatalogs(frameModules.app),
             children: [
               { Component: PublicFrame, children: underBar(screensIn('public')) },
               optionalSessionRoutes,

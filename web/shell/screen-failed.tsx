@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
-import { paths } from '../app/paths.ts'
+import { paths } from '../../contract/screen-paths.ts'
 import { useTitle } from '../app/title.ts'
 import { buttonClass } from '../ui/button-class.ts'
 
@@ -12,11 +12,8 @@ export function ScreenFailed() {
     setState('checking')
     // Browsers cache a failed import for the document's lifetime, so only a reload helps. First check that the server answers:
     // otherwise the browser's own error page would replace this one.
-    const isReachable = await fetch(paths.home, { method: 'HEAD' }).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-    if (isReachable) window.location.reload()
+    const answer = await fetch(paths.home, { method: 'HEAD' }).catch(() => undefined)
+    if (answer?.ok) window.location.reload()
     else setState('offline')
   }
   return (
@@ -32,7 +29,7 @@ export function ScreenFailed() {
           aria-busy={state === 'checking'}
           onClick={() => void loadAgain()}
         >
-          {t`Load again`}
+          {t`Reload`}
         </button>
         <a className={buttonClass({ variant: 'quiet' })} href={paths.home}>
           {t`Go to the home page`}

@@ -1,10 +1,11 @@
 import type { ComponentType } from 'react'
 import type { LoaderFunction, ShouldRevalidateFunction } from 'react-router'
+import type { Role } from '../../contract/endpoint.ts'
+import { patterns } from '../../contract/screen-paths.ts'
 import type { CatalogName } from '../app/i18n.ts'
-import { patterns } from '../app/paths.ts'
 
 /** The exports of the module of a screen or frame. */
-export interface ScreenModule {
+interface ScreenModule {
   readonly Component: ComponentType
   readonly ErrorBoundary?: ComponentType
   readonly HydrateFallback?: ComponentType
@@ -12,65 +13,84 @@ export interface ScreenModule {
   readonly shouldRevalidate?: ShouldRevalidateFunction
 }
 
-/** The layout around a screen. `first` is the home page's, kept light: it has only the bar. */
-type Frame = 'first' | 'public' | 'optional session' | 'members'
+type Load = () => Promise<ScreenModule>
+
+/** The layout around a screen. The home page's is kept light: it has only the bar. */
+type FrameName = 'home' | 'public' | 'optional session' | 'members'
 
 /** A screen of `members` requires a session; one with an optional session shows the user's own bar if signed in. */
 export interface Screen {
-  readonly load: () => Promise<ScreenModule>
-  readonly frame: Frame
-  /** Another message catalog. Members' screens load it in addition to `members`, other screens instead of `visitors`. */
-  readonly catalog?: CatalogName
+  readonly load: Load
+  readonly frame: FrameName
+  /** Shows an error to members of the other role. */
+  readonly onlyFor?: Role
+  /** The message catalogs of the screen besides `shared`, from the general to the special. The home page loads none. */
+  readonly catalogs: readonly CatalogName[]
   /** Rendered only in the browser, since it has forms or shows times in the viewer's time zone. */
   readonly inBrowser?: true
 }
 
-/** The message catalogs of a screen, in addition to those of every screen. */
-export function catalogsOf({ frame, catalog }: Screen): CatalogName[] {
-  if (frame === 'first') return []
-  if (frame === 'members') return ['members', ...(catalog === undefined ? [] : [catalog])]
-  return [catalog ?? 'visitors']
-}
+const home = (load: Load): Screen => ({ load, frame: 'home', catalogs: [] })
+const visitors = (load: Load, catalog: CatalogName = 'public'): Screen => ({
+  load,
+  frame: 'public',
+  catalogs: [catalog],
+})
+const anyone = (load: Load): Screen => ({ load, frame: 'optional session', catalogs: ['public'] })
+const members = (load: Load, options?: Partial<Screen>): Screen => ({
+  load,
+  frame: 'members',
+  catalogs: ['members'],
+  ...options,
+})
 
-type Load = Screen['load']
-type Exceptions = Pick<Screen, 'catalog' | 'inBrowser'>
-
-const first = (load: Load): Screen => ({ load, frame: 'first' })
-const visitors = (load: Load, exceptions?: Exceptions): Screen => ({ load, frame: 'public', ...exceptions })
-const anyone = (load: Load): Screen => ({ load, frame: 'optional session' })
-const members = (load: Load, exceptions?: Exceptions): Screen => ({ load, frame: 'members', ...exceptions })
-
-/** The screen of each route pattern. Routes, documents and tests are derived from this table. */
+/** The screen of each route pattern. Routes, documents, message catalogs, tests, pictures and benchmarks derive from this table. */
 export const screens: Readonly<Record<(typeof patterns)[keyof typeof patterns], Screen>> = {
-  [patterns.home]: first(() => import('../home/home-page.tsx')),
-  [patterns.homeAlias]: first(() => import('../home/home-page.tsx')),
+  [patterns.home]: home(() => import('../home/home-page.tsx')),
+  [patterns.homeAlias]: home(() => import('../home/home-page.tsx')),
   [patterns.login]: visitors(() => import('../identity/login-page.tsx')),
   [patterns.khateebSignup]: visitors(() => import('../identity/khateeb-signup-page.tsx')),
   [patterns.masjidSignup]: visitors(() => import('../identity/masjid-signup-page.tsx')),
   [patterns.resetPassword]: visitors(() => import('../identity/reset-password-page.tsx')),
   [patterns.verifyEmail]: visitors(() => import('../identity/verify-email-page.tsx')),
-  [patterns.confirmEmail]: visitors(() => import('../identity/account/confirm-email-page.tsx'), {
-    catalog: 'account',
-  }),
-  [patterns.undoEmailChange]: visitors(() => import('../identity/account/undo-email-change-page.tsx'), {
-    catalog: 'account',
-  }),
+  [patterns.confirmEmail]: visitors(() => import('../identity/account/confirm-email-page.tsx'), 'account'),
+  [patterns.undoEmailChange]: visitors(
+    () => import('../identity/account/undo-email-change-page.tsx'),
+    'account',
+  ),
   [patterns.homeAboutUs]: visitors(() => import('../about/about-us-page.tsx')),
   [patterns.aboutUs]: anyone(() => import('../about/about-us-page.tsx')),
   [patterns.masjidAboutUs]: anyone(() => import('../about/about-us-page.tsx')),
-  [patterns.dashboard]: members(() => import('../dashboards/dashboard-page.tsx')),
-  [patterns.masjidLanding]: members(() => import('../dashboards/masjid-landing-page.tsx')),
+  [patterns.dashboard]: members(() => import('../dashboards/dashboard-page.tsx'), { onlyFor: 'khateeb' }),
+  [patterns.masjidLanding]: members(() => import('../dashboards/masjid-landing-page.tsx'), {
+    onlyFor: 'masjid',
+  }),
   [patterns.nearbyMasjids]: members(() => import('../directory/nearby-masjids-page.tsx')),
   [patterns.nearbyKhateebs]: members(() => import('../proposals/nearby-khateebs-page.tsx')),
   [patterns.masjidDetails]: members(() => import('../khutbahs/masjid-details-page.tsx')),
   [patterns.masjidInfo]: members(() => import('../directory/masjid-info-page.tsx')),
   [patterns.khateebDetails]: members(() => import('../directory/khateeb-details-page.tsx')),
   [patterns.khutbah]: members(() => import('../khutbahs/khutbah-page.tsx')),
-  [patterns.archivedKhutbahs]: members(() => import('../khutbahs/archived-khutbahs-page.tsx')),
-  [patterns.slotHistory]: members(() => import('../audit/slot-history-page.tsx'), { catalog: 'account' }),
+  [patterns.archivedKhutbahs]: members(() => import('../khutbahs/archived-khutbahs-page.tsx'), {
+    onlyFor: 'masjid',
+  }),
+  [patterns.slotHistory]: members(() => import('../audit/slot-history-page.tsx'), {
+    onlyFor: 'masjid',
+    catalogs: ['members', 'account'],
+  }),
   [patterns.aboutMe]: members(() => import('../directory/about-me-page.tsx'), { inBrowser: true }),
   [patterns.account]: members(() => import('../identity/account/account-page.tsx'), {
-    catalog: 'account',
+    catalogs: ['members', 'account'],
     inBrowser: true,
   }),
 }
+
+/** The modules around the screens. */
+export const frameModules = {
+  app: () => import('./app-frame.tsx'),
+  optionalSession: () => import('./optional-session-frame.tsx'),
+  signedIn: () => import('./signed-in-frame.tsx'),
+} satisfies Record<string, Load>
+
+/** The screen of unknown addresses. */
+export const notFoundScreen: Load = () => import('./not-found-page.tsx')

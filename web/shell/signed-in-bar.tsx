@@ -1,13 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { useMutation } from '@tanstack/react-query'
 import { Info, LayoutDashboard, LogOut, type LucideIcon, UserRound } from 'lucide-react'
 import { Link, NavLink, useNavigate } from 'react-router'
 import type { Role } from '../../contract/endpoint.ts'
 import { signOut } from '../../contract/identity.ts'
+import { landings, paths } from '../../contract/screen-paths.ts'
 import { call } from '../app/api-call.ts'
-import { landings, paths } from '../app/paths.ts'
-import { forgetSession } from '../app/session.ts'
-import { showFailure } from '../ui/toasts.tsx'
+import { type Action, useAction } from '../app/use-action.ts'
 import { Wordmark } from '../ui/wordmark.tsx'
 
 interface Entry {
@@ -46,7 +44,7 @@ export function SignedInBar({ role }: { role: Role }) {
           aria-label={t`Main`}
           className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:static md:border-0 md:bg-transparent md:pb-0"
         >
-          {/* Items have equal widths; a long word makes its item wider. */}
+          {/* Items have equal widths, unless a word is too long for its item. */}
           <ul className="mx-auto grid h-bar max-w-form auto-cols-[1fr] grid-flow-col md:flex md:h-auto md:max-w-none md:gap-1">
             {entriesOf(role).map(({ to, icon: Icon, text }) => (
               <li key={to}>
@@ -66,17 +64,15 @@ export function SignedInBar({ role }: { role: Role }) {
   )
 }
 
+const logOut: Action<void> = {
+  run: () => call(signOut, {}),
+  failed: () => ({ text: t`Failed to log out. Please try again.` }),
+  endsSession: true,
+}
+
 function Logout() {
   const navigate = useNavigate()
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => call(signOut, {}),
-    onSuccess: async () => {
-      // Navigate first: a mounted screen for members would refetch its data when the cache is cleared.
-      await navigate(paths.login)
-      forgetSession()
-    },
-    onError: () => showFailure(t`Failed to log out. Please try again.`),
-  })
+  const { mutate, isPending } = useAction(logOut, { onDone: () => navigate(paths.login) })
   return (
     <button type="button" className={item} aria-disabled={isPending} onClick={() => !isPending && mutate()}>
       <LogOut className="size-5 shrink-0 rtl:-scale-x-100" />

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-interface EmptyLineProps {
+interface CompactEmptyStateProps {
   icon: LucideIcon
   title: ReactNode
   /** How the list will get its first item. */
@@ -9,7 +9,7 @@ interface EmptyLineProps {
 }
 
 /** Placeholder of an empty list; smaller than `EmptyState`, for one section of several. */
-export function CompactEmptyState({ icon: Icon, title, children }: EmptyLineProps) {
+export function CompactEmptyState({ icon: Icon, title, children }: CompactEmptyStateProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <span

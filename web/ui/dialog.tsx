@@ -14,8 +14,8 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog, open while it is mounted; on a phone a sheet at the bottom: traps the focus and restores it on closing. A click outside doesn't close it,
- * since typed input would be lost.
+ * A modal dialog, open while it is mounted. On a phone, it is a sheet at the bottom. It traps the focus, and restores it on
+ * closing. A click outside doesn't close it, since typed input would be lost.
  */
 export function Dialog({ onClose, title, role = 'dialog', children }: DialogProps) {
   useDialogStack(onClose)

@@ -12,7 +12,7 @@ export function isDialogOpen(): boolean {
   return openDialogs.length > 0
 }
 
-/** Closes the topmost dialog. */
+/** Closes the topmost dialog; does nothing if none is open. */
 export function closeTopDialog(): void {
   openDialogs.at(-1)?.()
 }

@@ -5,7 +5,7 @@ import { controlClass, Field, type FieldProps } from './field.tsx'
 
 type PasswordFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'className' | 'id' | 'type'>
 
-/** A password input with a button that shows and hides the password. */
+/** An input for a required password, by default the current one, with a button that shows and hides the password. */
 export function PasswordField({ label, hint, error, optionalText, ...input }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye
@@ -17,6 +17,8 @@ export function PasswordField({ label, hint, error, optionalText, ...input }: Pa
           <input
             autoCapitalize="none"
             spellCheck={false}
+            autoComplete="current-password"
+            required
             {...input}
             {...control}
             type={isShown ? 'text' : 'password'}

@@ -1,7 +1,12 @@
 /** The logo: the steps of a minbar under its arch, in the text color. */
 function Mark() {
   return (
-    <svg className="h-6.5 w-auto" viewBox="2 .7 26.5 28.3" fill="currentColor" aria-hidden="true">
+    <svg
+      className="mr-2.5 inline h-6.5 w-auto align-baseline"
+      viewBox="2 .7 26.5 28.3"
+      fill="currentColor"
+      aria-hidden="true"
+    >
       <path d="M2 29v-3.7h4.7v-4.1h4.7v-4.1h4.7V29z" />
       <path
         fillRule="evenodd"
@@ -12,12 +17,15 @@ function Mark() {
   )
 }
 
-/** The logo and the product's name. */
+/**
+ * The logo and the product's name. The font is set on the outer element, so that the logo does not move when the browser
+ * paints it before it has parsed the name.
+ */
 export function Wordmark() {
   return (
-    <span className="inline-flex items-baseline gap-2.5 text-accent">
+    <span className="inline-block whitespace-nowrap font-display text-xl font-semibold tracking-tight text-accent">
       <Mark />
-      <span className="font-display text-xl font-semibold tracking-tight text-ink">Minbar</span>
+      <span className="text-ink">Minbar</span>
     </span>
   )
 }

@@ -16,7 +16,7 @@ test.each(catalogs.map((catalog) => [catalog.path, catalog] as const))(
 )
 
 test.each(catalogs.map((catalog) => [catalog.path, catalog] as const))(
-  '%s has no message that mixes elements and user text, where the text could become elements',
+  '%s has no message with both elements and user text, because such text could be parsed as elements',
   async (_, catalog) => {
     const messages = Object.entries((await catalog.read('en')) ?? {}).map(([id, it]) => it.message ?? id)
     expect(messages.filter((it) => /<\d+/.test(it) && /\{\w+\}/.test(it))).toEqual([])

@@ -8,7 +8,7 @@ export class DataFolderInUseError extends OperatorError {
   constructor(dataFolder: string, holder: string) {
     super(
       `The embedded database in ${dataFolder} is in use by process ${holder}: ` +
-        'stop that server, or let that command end, or give this one a DATA_DIR of its own (several servers need a DATABASE_URL).',
+        'if it is a server, stop it; if it is a command, wait for its end; or set another DATA_DIR (several servers need a DATABASE_URL).',
     )
   }
 }
@@ -16,7 +16,10 @@ export class DataFolderInUseError extends OperatorError {
 /** The key of the advisory lock. */
 const lockKey = 7_243_002
 
-/** The application name of the connection that holds the lock, before its process id. `npm run move` spares such connections. */
+/**
+ * The application name of the connection that holds the lock is this prefix and its process's id. `npm run move` spares such
+ * connections.
+ */
 const applicationNamePrefix = 'minbar owner '
 
 /** The connection that holds the lock on a cluster for a Minbar process. */

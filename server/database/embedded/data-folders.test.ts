@@ -2,11 +2,11 @@ import { chown, lchown, mkdir, readFile, stat, symlink, writeFile } from 'node:f
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newDataFolder } from '../../../tests/runtime/data-folder.ts'
-import { openAndClose, quietLog } from '../../../tests/runtime/embedded.ts'
+import { openAndClose, quietLog } from '../../../tests/runtime/embedded-database.ts'
 import { replaceEmbedded } from './replace-database.ts'
 import { isRoot } from './system-user.ts'
 
-/** The user id of "daemon" on every Linux, which `postgresUser` does not pick by default. */
+/** The id of a user that every Linux has ("daemon" or "bin"), and that `postgresUser` does not choose by default. */
 const owner = 1
 
 const ownerOf = async (path: string) => (await stat(path)).uid

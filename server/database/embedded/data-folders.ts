@@ -52,7 +52,8 @@ export function hasCluster(dataDir: string): boolean {
 
 /**
  * Creates the data folder if it does not exist, and resolves with the user to run PostgreSQL as; undefined means the user of this
- * process. If this process is root, that is the owner of the existing folder, so that the owner's own server can still use it.
+ * process. For root, this is the owner of PostgreSQL's folder, or else of the data folder, so that the owner can later start a
+ * server on it. If root owns both, it is an unprivileged user (see `postgresUser`).
  * Rejects with UnusableFolderError, or with the system's error if the folder cannot be created.
  */
 export async function prepareDirectory(dataDir: string): Promise<SystemUser | undefined> {
@@ -75,7 +76,7 @@ export async function prepareInstallation(dataDir: string): Promise<Installation
   const user = await prepareDirectory(dataDir)
   const programs = await findPrograms(dataFolder, user)
   await mkdir(postgresFolder, { recursive: true, mode: 0o700 })
-  // Root owns the folder if root made it just now or in an interrupted start, or made the symbolic link's target.
+  // Root may have created the folder (now, or in an interrupted start) or the target of its symbolic link.
   if ((await ownerOf(postgresFolder)) === 0) await giveToUser(await realpath(postgresFolder), user)
   await refuseOtherVersion(cluster, programs.major)
   return { dataFolder, postgresFolder, cluster, programs, user }
@@ -125,7 +126,7 @@ async function refuseOtherVersion(cluster: string, major: number): Promise<void>
   const written = (await readFile(file, 'utf8')).trim()
   if (written === String(major)) return
   throw new UnusableFolderError(
-    `The database in ${cluster} was written by PostgreSQL ${written}, and this Minbar brings PostgreSQL ${major}: ` +
+    `The database in ${cluster} was written by PostgreSQL ${written}, and this Minbar has PostgreSQL ${major}: ` +
       'run npm run backup with the Minbar that wrote it, then npm run restore -- FILE --put-aside with this one.',
   )
 }

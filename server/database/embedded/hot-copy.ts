@@ -60,7 +60,7 @@ export async function adoptHotCopy(installation: Installation): Promise<boolean>
   const { cluster, postgresFolder } = installation
   if (!(await isHotCopy(cluster))) return false
   const file = await readPostmasterFile(cluster)
-  // The file names the server of the original, which we must neither connect to nor stop.
+  // postmaster.pid belongs to the original's server. Do not connect to that server or stop it.
   if (file !== undefined && file.cluster !== cluster) {
     const socket = join(postgresFolder, `.s.PGSQL.${file.port}`)
     for (const path of [join(cluster, 'postmaster.pid'), socket, `${socket}.lock`]) {
@@ -71,7 +71,7 @@ export async function adoptHotCopy(installation: Installation): Promise<boolean>
   return true
 }
 
-/** Records the cluster's inode numbers, from which `isHotCopy` tells an original from a copy. */
+/** Records the cluster's inode numbers, by which `isHotCopy` distinguishes an original and a copy. */
 export async function recordInodes({ cluster, user }: Installation): Promise<void> {
   const inodes = await inodesOf(cluster)
   if ((await readRecord(cluster)) === inodes) return

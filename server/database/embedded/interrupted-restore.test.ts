@@ -2,7 +2,7 @@ import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { newDataFolder } from '../../../tests/runtime/data-folder.ts'
-import { openAndClose, refusalOf } from '../../../tests/runtime/embedded.ts'
+import { openAndClose, refusalOf } from '../../../tests/runtime/embedded-database.ts'
 
 test('a start refuses a folder in which a restore was interrupted between its two renames', async () => {
   const folder = await newDataFolder()
@@ -13,7 +13,7 @@ test('a start refuses a folder in which a restore was interrupted between its tw
     `There is no database in ${folder}, and a restore has put the earlier one aside: ` +
       `run npm run restore again, or rename ${aside} to ${folder}/postgres to go back to it.`,
   )
-  // If the start created an empty folder of that name, the operator's rename would move the old database into it.
+  // If the start created an empty folder `postgres`, the operator's rename would move the old database into it.
   expect(await readdir(folder)).not.toContain('postgres')
 })
 

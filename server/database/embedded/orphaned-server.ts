@@ -13,13 +13,13 @@ const connectTimeout = 2_000
 
 /**
  * Stops the PostgreSQL that a killed Minbar left running on the cluster, if there is one. Rejects with DataFolderInUseError if that
- * Minbar is still alive. It detects a server by connecting, not by process id, so it also finds one in another container.
+ * Minbar is still alive. Detects a server by connecting, not by process id, so it also finds one in another container.
  */
 export async function stopOrphanedServer(installation: Installation, password: string): Promise<void> {
   const { dataFolder, cluster } = installation
   const file = await readPostmasterFile(cluster)
   if (file === undefined) return
-  // In a copied folder, the file names the server of the original, which we must not stop.
+  // In a copied folder, postmaster.pid belongs to the original's server, which we must not stop.
   if (file.cluster !== cluster && (await isHotCopy(cluster))) return
   const url = connectionUrl(file, password)
   const lock = await lockClusterWithin(url, performance.now() + connectTimeout).catch(() => undefined)

@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { newDataFolder } from '../../../tests/runtime/data-folder.ts'
-import { openAndClose, quietLog, refusalOf } from '../../../tests/runtime/embedded.ts'
+import { openAndClose, quietLog, refusalOf } from '../../../tests/runtime/embedded-database.ts'
 import { replaceEmbedded } from './replace-database.ts'
 import { lastKnownUrl } from './running-url.ts'
 

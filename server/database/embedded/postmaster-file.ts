@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ifExists } from '../../if-exists.ts'
 import { superuser } from './cluster.ts'
 
 /** Where a server listens. */
@@ -24,13 +25,8 @@ export interface PostmasterFile extends ServerPlace {
  * a killed server leaves its file behind.
  */
 export async function readPostmasterFile(cluster: string): Promise<PostmasterFile | undefined> {
-  const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return ''
-      throw error
-    },
-  )
-  return parsePostmasterFile(text)
+  const text = await ifExists(readFile(join(cluster, 'postmaster.pid'), 'utf8'))
+  return parsePostmasterFile(text ?? '')
 }
 
 export function parsePostmasterFile(text: string): PostmasterFile | undefined {

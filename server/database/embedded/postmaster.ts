@@ -88,7 +88,7 @@ function acceptsConnections(child: ChildProcess, onLine: (line: string) => void)
     createInterface(child.stderr).on('line', (line) => {
       if (logLines.length < maxLogLines) logLines.push(line)
       onLine(line)
-      // A standby logs "read-only".
+      // The line of a standby has "read-only".
       if (/database system is ready to accept (read-only )?connections/u.test(line)) resolve()
     })
     child.once('error', reject)

@@ -2,7 +2,7 @@ import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { newDataFolder } from '../../../tests/runtime/data-folder.ts'
-import { openAndClose, refusalOf } from '../../../tests/runtime/embedded.ts'
+import { openAndClose, refusalOf } from '../../../tests/runtime/embedded-database.ts'
 import { ensureCluster } from './cluster.ts'
 
 /** Fakes `process.arch` until the test ends. */

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { newDataFolder } from '../../../tests/runtime/data-folder.ts'
-import { quietLog } from '../../../tests/runtime/embedded.ts'
+import { quietLog } from '../../../tests/runtime/embedded-database.ts'
 import { replaceEmbedded } from './replace-database.ts'
 
 /** Replaces the database of a folder by an empty one. */
@@ -11,7 +11,7 @@ function replace(dataDir: string, fill = async () => {}, putAside = true) {
   return replaceEmbedded({ dataDir, putAside, log: quietLog }, fill)
 }
 
-test('a second restore into a folder is refused while the first one runs, which then completes', async () => {
+test('a second restore into a folder is refused while the first runs, and the first completes', async () => {
   const folder = await newDataFolder()
   const filling = new AbortController()
   const filled = once(filling.signal, 'abort')

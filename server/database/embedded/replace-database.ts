@@ -1,7 +1,8 @@
 import { renameSync, rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Log } from '../log.ts'
+import { errorReason } from '../../error-reason.ts'
+import type { Log } from '../../log.ts'
 import { ensureCluster, isMissingOrUnfinished } from './cluster.ts'
 import {
   foldersIn,
@@ -11,7 +12,7 @@ import {
   UnusableFolderError,
 } from './data-folders.ts'
 import { asidePrefix } from './interrupted-restore.ts'
-import { openEmbedded } from './open.ts'
+import { openEmbedded } from './open-embedded.ts'
 import { stopOrphanedServer } from './orphaned-server.ts'
 import { isAlive, readPostmasterFile } from './postmaster-file.ts'
 import { hasHeartbeat, makeStagingFolder, stagingFoldersIn, startHeartbeat } from './restore-staging.ts'
@@ -131,9 +132,8 @@ function removeFolderSync(folder: string): void {
       return
     } catch (error) {
       if (attempts > retries.maxRetries) {
-        const why = error instanceof Error ? error.message : String(error)
         process.stderr.write(
-          `The unfinished restore could not be removed. Delete ${folder} yourself: ${why}\n`,
+          `The unfinished restore could not be removed. Delete ${folder} yourself: ${errorReason(error)}\n`,
         )
         return
       }

@@ -10,7 +10,7 @@ const stagingName = /^restoring-[0-9a-f]{12}$/u
 /** Milliseconds between heartbeats. */
 const heartbeatInterval = 500
 
-/** Milliseconds within which a running restore surely sends a heartbeat, even on a busy machine. */
+/** Milliseconds within which a running restore always sends a heartbeat, even on a busy machine. */
 const heartbeatTimeout = 3_000
 
 /** Milliseconds between checks for a heartbeat. */

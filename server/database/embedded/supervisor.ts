@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Log } from '../log.ts'
+import type { Log } from '../../log.ts'
 import { type ClusterLock, DataFolderInUseError, lockClusterWithin } from './cluster-lock.ts'
 import type { Installation } from './data-folders.ts'
 import { stopOrphanedServer } from './orphaned-server.ts'
@@ -19,11 +19,11 @@ const maxRecoveryTimeout = 300_000
 /** Milliseconds for a fast shutdown of PostgreSQL before an immediate one. */
 const stopTimeout = 4_000
 
-/** Back-off in milliseconds between attempts to start PostgreSQL: at first, and at most after doubling. */
+/** Milliseconds between attempts to start PostgreSQL. The delay doubles after each failure, from the first value up to the second. */
 const firstRetryDelay = 100
 const maxRetryDelay = 2_000
 
-/** Milliseconds after which the end of a killed process is surely visible. */
+/** Milliseconds to wait for PostgreSQL to exit, or for the lock's connection to close. */
 const exitDelay = 100
 
 /** How to start a cluster, and how to connect to it. */
@@ -74,7 +74,7 @@ export async function superviseCluster(
   /**
    * When one of its processes crashes, PostgreSQL disconnects all clients and recovers by itself. But if recovery fails at once, as
    * on a full disk, the postmaster (of 18.4) has a race: it may handle the exit of its startup process before that process's message
-   * that recovery has begun, and then waits forever for recovery to end. So we kill and restart a PostgreSQL that accepts no
+   * that recovery has begun. Then it waits forever for the end of recovery. So we kill and restart a PostgreSQL that accepts no
    * connections in time.
    */
   async function restartWhenEnded(): Promise<void> {
@@ -103,7 +103,7 @@ export async function superviseCluster(
   }
 
   async function end(): Promise<void> {
-    // Released first, so that PostgreSQL does not log a terminated connection. A frozen PostgreSQL would not answer.
+    // Release the lock first, so that PostgreSQL logs no terminated connection. A frozen PostgreSQL never answers: don't wait long.
     await Promise.race([running.lock.release(), pause(exitDelay)])
     await running.postmaster.stop(stopTimeout)
   }

@@ -1,27 +1,27 @@
--- Facts that must hold at rest are constraints here; the rules that need a clock or a look around are in domain/.
+-- Rules that must always hold are constraints here. Rules that need the time or other data are in domain/.
 create extension if not exists cube;
 create extension if not exists btree_gist;
 create extension if not exists pg_trgm;
 
--- The one clock that judges what is past. Only a test's own database replaces it. It is the wall clock and not the
--- transaction's start, so that waiting for a lock cannot carry a decision over a slot's beginning.
+-- The clock that decides what is past. Only a test's database replaces it. It returns the current time, not the
+-- transaction's start, because a slot may begin while a transaction waits for a lock.
 create function minbar_now() returns timestamptz language sql stable as 'select clock_timestamp()';
 
--- A khateeb is taken for an hour from a slot's beginning. Adding minutes to an instant needs no time zone, so this is
--- immutable though PostgreSQL marks the operator stable for the sake of days and months.
+-- A slot occupies its khateeb for an hour from its start. The function is immutable, because adding minutes needs no time
+-- zone. PostgreSQL marks the operator as stable only because adding days or months needs one.
 create function speaking_hour(starts_at timestamptz) returns tstzrange language sql immutable as
   $$ select tstzrange(starts_at, starts_at + interval '60 minutes') $$;
 
--- A place as a point of the unit sphere: straight distances order as distances over the ground do, with no seam at the
--- date line and no crowding at the poles.
+-- A place as a point of the unit sphere: sorting by straight distance is sorting by great-circle distance, also at the
+-- date line and at the poles.
 create function on_unit_sphere(latitude float8, longitude float8) returns cube language sql immutable strict as
   $$ select cube(array[
        cos(radians(latitude)) * cos(radians(longitude)),
        cos(radians(latitude)) * sin(radians(longitude)),
        sin(radians(latitude))]) $$;
 
--- What a search compares: in lower case, without the stops and dashes that people leave out ("St. Louis", "Al-Noor"),
--- and with one space between words.
+-- The text that a search compares: in lower case, without the periods and dashes that users leave out ("St. Louis",
+-- "Al-Noor"), and with one space between words.
 create function searchable(name text) returns text language sql immutable strict as
   $$ select lower(btrim(regexp_replace(
        regexp_replace(regexp_replace(name, '[-_/]', ' ', 'g'), '[^[:alnum:][:space:]]', '', 'g'), '\s+', ' ', 'g'))) $$;
@@ -47,7 +47,7 @@ create table masjids (
   zip_code text not null check (zip_code ~ '^\d{5}$'),
   city text not null,
   state_code text not null check (state_code ~ '^[A-Z]{2}$'),
-  -- What else people call the place, for search.
+  -- Other names of the place, for search.
   also_called text not null default '',
   latitude float8 not null check (latitude between -90 and 90),
   longitude float8 not null check (longitude between -180 and 180),
@@ -85,7 +85,7 @@ create index khateebs_position on khateebs using gist (position);
 create index khateebs_search on khateebs using gin (search gin_trgm_ops);
 create index khateebs_by_name on khateebs (lower(first_name || ' ' || last_name), uid);
 
--- Tokens are stored hashed, so that a copy of the database signs nobody in.
+-- Only hashes of tokens are stored, so that a copy of the database gives no access.
 create table sessions (
   id uuid primary key default gen_random_uuid(),
   token_hash bytea not null unique,
@@ -108,7 +108,7 @@ create table links (
 );
 create index links_of on links (uid);
 
--- date and time are the masjid's wall clock; starts_at is the instant they mean in its time zone.
+-- date and time are the masjid's wall clock; starts_at is the same instant.
 create table slots (
   id uuid primary key default gen_random_uuid(),
   masjid_uid uuid not null references masjids (uid) on delete cascade,
@@ -135,11 +135,11 @@ create table assignments (
   end_reason text check (end_reason in ('removed', 'withdrawn', 'slot_removed')),
   check ((ended_at is null) = (end_reason is null)),
   foreign key (slot_id, masjid_uid) references slots (id, masjid_uid) on delete cascade,
-  -- The hour of an assignment is its slot's hour: it cannot say another, and follows a change of zone.
+  -- An assignment has its slot's start, even after a change of the time zone.
   foreign key (slot_id, starts_at) references slots (id, starts_at) on update cascade on delete cascade,
   constraint one_place_at_a_time exclude using gist (khateeb_uid with =, speaking_hour(starts_at) with &&)
     where (ended_at is null)
-    -- Put off to a statement's end only where a change of zone moves several at once.
+    -- Deferred only while a change of the time zone moves the assignments of a masjid.
     deferrable initially immediate
 );
 create unique index one_khateeb_a_slot on assignments (slot_id) where ended_at is null;
@@ -148,7 +148,7 @@ create index assignments_of_khateeb on assignments (khateeb_uid, starts_at) wher
 
 create table proposals (
   id uuid primary key default gen_random_uuid(),
-  -- Order of making, so that the newest is never in doubt.
+  -- The order of creation, by which the newest is found.
   number bigint generated always as identity,
   slot_id uuid not null,
   masjid_uid uuid not null,
@@ -166,7 +166,7 @@ create index proposals_of_slot on proposals (slot_id, khateeb_uid, number);
 create index pending_of_khateeb on proposals (khateeb_uid) where state = 'pending';
 create index pending_of_masjid on proposals (masjid_uid) where state = 'pending';
 
--- Only a pending proposal moves, and only once; nothing else about it ever changes.
+-- Only a pending proposal changes its state, and only once. Its slot, khateeb and direction never change.
 create function proposal_moves_once() returns trigger language plpgsql as $$
 begin
   if old.state <> 'pending'
@@ -178,7 +178,7 @@ begin
 end $$;
 create trigger proposal_moves_once before update on proposals for each row execute function proposal_moves_once();
 
--- Letters are queued in the transaction of the change they tell of, and sent after it.
+-- Letters are queued in the transaction of the change that they report, and sent after it.
 create table letters (
   id uuid primary key default gen_random_uuid(),
   kind text not null,
@@ -205,7 +205,7 @@ create table idempotency_keys (
 );
 create index idempotency_keys_age on idempotency_keys (created_at);
 
--- Kept by rate-limiter-flexible, in the shape it expects.
+-- The counters of rate limits. The columns are those of rate-limiter-flexible, which wrote this table until 0014.
 create table rate_limits (
   key varchar(255) primary key,
   points integer not null default 0,

@@ -1,13 +1,13 @@
--- Who changed what, and when: written in the change's own transaction, never rewritten. It names people by uid only, so
--- there is nothing in it to erase when one of them leaves. It refers to no table, so that it outlives what it tells of.
+-- Who changed what, and when. Rows are written in the change's transaction and never updated or deleted. It names accounts
+-- by uid only, so the deletion of an account erases nothing here. It has no foreign keys, so its rows outlast other rows.
 create table audit (
   id bigint primary key generated always as identity,
   happened_at timestamptz not null default minbar_now(),
-  -- minbar is the product itself, where time does something.
+  -- minbar is the server itself, for example when a proposal expires.
   by_role text not null check (by_role in ('khateeb', 'masjid', 'operator', 'minbar')),
   by_uid uuid,
   event text not null check (event ~ '^[a-z]+(_[a-z]+)*$'),
-  -- Whom it concerns: at least one of the two.
+  -- The accounts that the event is about: at least one.
   masjid_uid uuid,
   khateeb_uid uuid,
   slot_id uuid,

@@ -1,6 +1,6 @@
--- Whoever deletes an account takes along all that is personal: profile, address, password, sessions. What stays is the
--- emptied row of the account, so that what others have seen still has somebody whom it was about. That the profile of
--- whoever fills or proposes a slot is there is seen to by its lock, which a deletion takes too.
+-- Deleting an account deletes its personal data: profile, address, password, sessions. The emptied row of the account
+-- stays, because other accounts' history refers to it. The foreign keys below therefore no longer prove that a khateeb
+-- has a profile. Instead, making a proposal and filling a slot lock the khateeb's profile, and so does a deletion.
 alter table accounts
   alter column email drop not null,
   alter column password_hash drop not null,

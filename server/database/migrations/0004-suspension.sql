@@ -1,5 +1,5 @@
--- Nobody signs in to a suspended account, and it is found nowhere. Lists walk the indexes of their own table, where a look
--- at another one for each row would cost the walk; so the fact stands there too, and a trigger keeps the two together.
+-- A suspended account cannot sign in, and lists and details do not show it. Joining `accounts` for each row would make lists
+-- slow. So the tables that lists read have `hidden`, and a trigger updates it.
 alter table accounts add column suspended_at timestamptz;
 alter table masjids add column hidden boolean not null default false;
 alter table khateebs add column hidden boolean not null default false;

@@ -1,4 +1,4 @@
--- A link may be about an address: the one that an account is to have, or the one that it had and may have back.
+-- A link may have an address: the requested new one, or the former one that it restores.
 alter table links
   add column email text check (email = lower(btrim(email)) and char_length(email) between 3 and 254),
   drop constraint links_purpose_check,
@@ -8,15 +8,15 @@ alter table links
     check ((email is not null) = (purpose in ('confirm_email', 'undo_email_change')));
 create index links_back_to on links (email) where purpose = 'undo_email_change';
 
--- Whether an address is kept for an account that may have it back, and so for nobody else.
+-- Whether an address is reserved for another account, which can still restore it.
 create function is_kept_for_another(address text, account uuid) returns boolean language sql stable as
   $$ select exists (
        select from links
        where purpose = 'undo_email_change' and email = address and uid <> account
          and spent_at is null and expires_at > minbar_now()) $$;
 
--- Runs after the unique index was asked, which waits for whoever is about to give the address up: what that transaction
--- wrote is seen here. So no address slips away between the change and its way back.
+-- PostgreSQL checks the unique index first, and waits there while another transaction gives up the address. This trigger runs
+-- afterwards and sees the undo link of that transaction. So no other account can take the address before it is reserved.
 create function keep_addresses_to_go_back_to() returns trigger language plpgsql as $$
 begin
   if is_kept_for_another(new.email, new.uid) then

@@ -1,6 +1,6 @@
--- A browser that an account was signed in from, by the hash of what its cookie holds. It is no credential: wrong passwords
--- from it are counted by themselves, so that who tries an account from elsewhere cannot keep its owner out. One browser
--- may be known to several accounts.
+-- A browser from which an account signed in, by the hash of its device cookie. The cookie gives no access. Wrong passwords from
+-- this browser have a counter of their own, so that an attacker's attempts from other browsers do not lock the owner out. One
+-- browser may be known to several accounts.
 create table known_devices (
   token_hash bytea not null,
   uid uuid not null references accounts (uid) on delete cascade,

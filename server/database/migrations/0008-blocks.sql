@@ -1,5 +1,5 @@
--- A masjid and a khateeb of whom one doesn't want to hear from the other: nothing is proposed between them until whoever
--- blocked unblocks. Whoever proposes holds the khateeb's row, and so does whoever blocks. It goes with either's profile.
+-- A masjid has blocked a khateeb, or a khateeb a masjid (`by_role`). Neither can send the other a proposal until the blocking side
+-- unblocks. Proposing and blocking both lock the khateeb's row. Deleted with the profile of either side.
 create table blocks (
   khateeb_uid uuid not null references khateebs (uid) on delete cascade,
   masjid_uid uuid not null references masjids (uid) on delete cascade,

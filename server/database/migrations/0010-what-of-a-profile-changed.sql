@@ -1,5 +1,4 @@
--- Of a profile that changed, which of its fields did: these names and no value, so that nothing gets in that would have to
--- be erased when somebody leaves.
+-- The names of a profile's changed fields, without values, so that the deletion of an account erases nothing here.
 alter table audit
   add column changed text[],
   add constraint what_changed_is_named check (changed is null or (

@@ -1,4 +1,3 @@
--- Whose letters those to an address are is asked by who exports or deletes an account, and by the clean-up; what waits to be
--- gathered is found by it as well.
+-- Exports, account deletion, the clean-up and digests find letters by recipient. Replaces letters_held, which only served digests.
 create index letters_to on letters (recipient);
 drop index letters_held;

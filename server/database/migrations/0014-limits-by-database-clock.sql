@@ -2,8 +2,8 @@
 create function milliseconds_now() returns bigint language sql stable as
   $$ select floor(extract(epoch from minbar_now()) * 1000)::bigint $$;
 
--- Counts one call on each of the counters, in their order. A counter begins anew when its window has ended. At the first
--- counter that is over its limit the counting stops: its key is returned, and the milliseconds until its window ends. No
+-- Counts one call on each of the counters, in their order. A counter begins anew when its window has ended. Stops at the
+-- first counter that is over its limit, and returns the key of that counter and the milliseconds until its window ends. No
 -- row is returned when the call is within all limits. All processes count by the database's clock, so their own clocks
 -- may differ. Callers that share counters name them in the same order, so that no two of them wait for each other.
 create function count_calls(keys text[], calls_at_most bigint[], window_seconds integer[])

@@ -1,2 +1,2 @@
--- What a khateeb has to do with a masjid is asked once for all of its slots. It also finds what goes with his profile.
+-- One query finds a khateeb's proposals for all slots of a masjid. The export of a khateeb's data uses this index, too.
 create index proposals_between on proposals (khateeb_uid, masjid_uid);

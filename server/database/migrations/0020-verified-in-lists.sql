@@ -1,5 +1,5 @@
--- A list shows who is verified. To look that up in `accounts` took half of a list's time in a large database, so the fact stands
--- in the rows that lists read, too, as `hidden` does, and a trigger keeps the two together.
+-- A list shows who is verified. Reading it from `accounts` took half of a list's time in a large database. So the rows that
+-- lists read have it, too, like `hidden`, and a trigger updates it.
 alter table masjids add column verified boolean not null default false;
 alter table khateebs add column verified boolean not null default false;
 
@@ -9,7 +9,7 @@ begin
   update khateebs set verified = new.verified where uid = new.uid;
   return null;
 end $$;
--- Before the rows are filled: from here on nobody changes an account until this migration has ended.
+-- Created before the rows are filled, because it locks `accounts` against changes until the migration ends.
 create trigger show_the_verified after update of verified on accounts
   for each row when (old.verified <> new.verified)
   execute function show_the_verified();

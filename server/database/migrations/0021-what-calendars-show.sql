@@ -1,4 +1,4 @@
--- An assignment names the proposal that it came from. Null only where a server of the version before this one made it.
+-- An assignment names the proposal that it came from. Null only if a server of the previous version created the row.
 alter table proposals add constraint proposals_by_slot_and_khateeb unique (id, slot_id, khateeb_uid);
 alter table assignments
   add column proposal_id uuid,
@@ -6,14 +6,15 @@ alter table assignments
   add constraint assignments_proposal_fkey foreign key (proposal_id, slot_id, khateeb_uid)
     references proposals (id, slot_id, khateeb_uid) on delete cascade;
 
--- The proposal was decided in the transaction that made the assignment, at most moments before.
+-- One transaction decided the proposal and made the assignment, in this order. So the newest proposal that was accepted before the
+-- confirmation led to the assignment.
 update assignments a set proposal_id = (
   select p.id from proposals p
   where p.slot_id = a.slot_id and p.khateeb_uid = a.khateeb_uid and p.state = 'accepted' and p.decided_at <= a.confirmed_at
   order by p.decided_at desc
   limit 1);
 
--- Why a khateeb withdrew. It goes with his account.
+-- Why a khateeb withdrew. Deleted with the khateeb's account.
 alter table assignments
   add column withdrawal_reason text check (char_length(withdrawal_reason) between 1 and 500),
   add constraint only_the_withdrawn_say_why check (withdrawal_reason is null or end_reason = 'withdrawn');

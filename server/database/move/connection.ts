@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
+import { errorReason } from '../../error-reason.ts'
 import { OperatorError } from '../../operator-error.ts'
 import { createLongClient } from '../snapshot/connection.ts'
 
@@ -21,8 +22,8 @@ const disconnectTimeout = 1_000
 const lockTimeout = 5_000
 
 /**
- * Connects to the source or the target of a move. Turns off the timeout of idle transactions, because one holds the source's locks
- * while its rows are copied.
+ * Connects to the source or the target of a move. Turns off the timeout of idle transactions: the transaction that locks the source
+ * is idle while the rows are copied.
  */
 async function connectTo({ url, name }: NamedDatabase): Promise<pg.Client> {
   const client = createLongClient(url, 'minbar move')
@@ -32,8 +33,7 @@ async function connectTo({ url, name }: NamedDatabase): Promise<pg.Client> {
       `set lock_timeout = ${lockTimeout}; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`,
     )
   } catch (error) {
-    const reason =
-      error instanceof Error ? error.message || ('code' in error ? String(error.code) : error.name) : ''
+    const reason = errorReason(error)
     throw new MoveError(`The database ${name} refused the connection: ${reason}.`, { cause: error })
   }
   return client

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
+import { type NewMove, writeState } from '../move-state.ts'
 import { readSnapshot } from '../snapshot/read.ts'
 import { writeSnapshot } from '../snapshot/write.ts'
 import { MoveError, type NamedDatabase, withConnection } from './connection.ts'
 import { makeReadOnly } from './read-only.ts'
 import { type ClosedSource, countRows } from './source.ts'
-import { type NewMove, writeState } from './state.ts'
 
 interface Copying {
   readonly source: NamedDatabase
@@ -46,7 +46,7 @@ export async function copyRows({ source, target, closed, arriving, signal }: Cop
           const found = await countRows(client, Object.keys(expected))
           if (!isDeepStrictEqual(found, expected)) throw differentCounts(expected, found)
           await writeState(client, { ...arriving, state: 'arriving' })
-          // So the target appears complete and read-only, or not at all.
+          // In the same transaction as the rows: other connections see the target complete and read-only, or still empty.
           await makeReadOnly(client)
           signal.throwIfAborted()
           return Object.values(found).reduce((sum, count) => sum + count, 0)

@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
+import { errorReason } from '../../error-reason.ts'
 import { migrate } from '../migrate.ts'
-import { identityOf, MoveError, type NamedDatabase, withConnection } from './connection.ts'
-import { copyRows } from './copy.ts'
-import { inWriteTransaction } from './read-only.ts'
-import { checkSource, closeSource, isBeingMoved, lockMove, pauseLetters, reopenSource } from './source.ts'
 import {
   changeState,
   MoveChangedError,
@@ -12,8 +9,12 @@ import {
   type NewMove,
   readState,
   refuseMoved,
-  settingFor,
-} from './state.ts'
+  settingInstruction,
+} from '../move-state.ts'
+import { identityOf, MoveError, type NamedDatabase, withConnection } from './connection.ts'
+import { copyRows } from './copy.ts'
+import { inWriteTransaction } from './read-only.ts'
+import { checkSource, closeSource, isBeingMoved, lockMove, pauseLetters, reopenSource } from './source.ts'
 import { checkTarget, openTarget } from './target.ts'
 
 /** The steps of a move, in order. */
@@ -32,7 +33,7 @@ export type Step = (typeof steps)[number]
 export interface MoveOptions {
   readonly source: NamedDatabase
   readonly target: NamedDatabase
-  /** Milliseconds for which neither database may accept writes. A move that takes longer is given up. */
+  /** The maximum downtime: milliseconds in which neither database accepts writes. A move that takes longer is given up. */
   readonly maxClosedTime: number
   /** Gives the move up, unless it has reached the step `decide`. */
   readonly signal: AbortSignal
@@ -41,7 +42,7 @@ export interface MoveOptions {
 }
 
 /** The outcome of a complete move. */
-export interface Moved {
+export interface MoveResult {
   /** The number of copied rows; undefined if an earlier run copied them. */
   readonly rows?: number
   /** Milliseconds for which neither database accepted writes; undefined if an earlier run closed the source. */
@@ -57,7 +58,7 @@ const reopenReserve = 1_500
  * run completes or repeats an interrupted one. Rejects with MoveError, MoveChangedError or a database's own error. The source then
  * accepts writes again, unless the message says otherwise.
  */
-export async function move(options: MoveOptions): Promise<Moved> {
+export async function move(options: MoveOptions): Promise<MoveResult> {
   const { source, target, onStep } = options
   return withConnection(source, async (client) => {
     await lockMove(client, source.name)
@@ -92,7 +93,7 @@ async function runSteps(
   client: pg.Client,
   { source, target, maxClosedTime, signal, onStep }: MoveOptions,
   { leaving, arriving }: { readonly leaving: NewMove; readonly arriving: NewMove },
-): Promise<Moved> {
+): Promise<MoveResult> {
   const { moveId } = leaving
   onStep('pause letters')
   await pauseLetters(client, leaving, signal)
@@ -124,7 +125,7 @@ async function runSteps(
 function tookTooLong(maxClosedTime: number): MoveError {
   return new MoveError(
     `The move took longer than ${maxClosedTime / 1_000} seconds and was given up: choose a quiet hour and set MOVE_SECONDS to ` +
-      'as many seconds as people can do without changes.',
+      'an acceptable downtime in seconds.',
   )
 }
 
@@ -146,11 +147,11 @@ async function complete(
   client: pg.Client,
   { moveId, state, other, otherIdentity }: MoveState,
   { target, onStep }: MoveOptions,
-): Promise<Moved> {
+): Promise<MoveResult> {
   await withConnection(target, async (opened) => {
     if ((await identityOf(opened)) !== otherIdentity) {
       throw new MoveError(
-        `This database has moved to ${other}, and ${target.name} is another one: ${settingFor(other)}.`,
+        `This database has moved to ${other}, not to ${target.name}: ${settingInstruction(other)}.`,
       )
     }
     if (state === 'left') return
@@ -162,7 +163,7 @@ async function complete(
   return {}
 }
 
-/** Opens the source again after a failed move, unless it was decided. Resolves with the error to report. */
+/** Opens the source again after a failed move, unless the move is decided. Resolves with the error to report. */
 async function giveUp(
   source: NamedDatabase,
   client: pg.Client,
@@ -176,7 +177,7 @@ async function giveUp(
   } catch {
     // Either the connection was lost or the move is decided. A new connection shows which.
   }
-  const cause = error instanceof Error ? error.message : String(error)
+  const cause = errorReason(error)
   try {
     await withConnection(source, (again) => reopenSource(again, moveId, ['preparing', 'leaving']))
     return error
@@ -184,8 +185,8 @@ async function giveUp(
     const isDecided = reason instanceof MoveChangedError
     return new MoveError(
       isDecided
-        ? `The move is past the point of no return, but not complete (${cause}): run npm run move again.`
-        : `The move was given up (${cause}), and the database ${source.name} could not be opened again: run npm run move -- --undo.`,
+        ? `The move can no longer be undone automatically, and is not complete: run npm run move again. What stopped it: ${cause}`
+        : `The database ${source.name} could not be opened again: run npm run move -- --undo. What stopped the move: ${cause}`,
       { cause: error },
     )
   }

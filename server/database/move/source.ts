@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
+import { changeState, MoveChangedError, type MoveProgress, type NewMove, writeState } from '../move-state.ts'
 import { listSnapshotTables, quoteIdentifiers } from '../snapshot/snapshot-tables.ts'
 import { MoveError } from './connection.ts'
 import {
   endConnectionsBefore,
-  instantOf,
+  instantAfterCommits,
   inWriteTransaction,
   makeReadOnly,
   makeWritable,
   refuseStrongerSettings,
 } from './read-only.ts'
-import { changeState, MoveChangedError, type NewMove, type State, writeState } from './state.ts'
 
 /** Milliseconds for letters in flight to end. Longer than the lease of 45 seconds that a dead process leaves on its letters. */
 const lettersTimeout = 60_000
@@ -31,7 +31,7 @@ export async function lockMove(client: pg.Client, name: string): Promise<void> {
   }
 }
 
-/** Whether the move lock of a connection's database is taken. Detects a target that is the source under another address. */
+/** Whether the move lock of a connection's database is taken. True for a target that is the locked source under another address. */
 export async function isBeingMoved(client: pg.Client): Promise<boolean> {
   const { rowCount } = await client.query(
     `select from pg_locks where locktype = 'advisory' and objid = $1
@@ -114,15 +114,16 @@ async function lettersInFlight(client: pg.Client): Promise<number> {
 export type ClosedSource = Awaited<ReturnType<typeof closeSource>>
 
 /**
- * Makes the source read-only. A database setting covers new connections, and existing ones are terminated. Locks on all tables,
- * held until `decide`, stop a connection that was just being opened and missed the setting.
+ * Makes the source read-only. A database setting makes new connections read-only, and existing ones are terminated. A connection
+ * that is opened at the same moment may miss both. Locks on all tables, held until `decide`, stop its writes. If this rejects, the
+ * caller must roll back and call `reopenSource`.
  */
 export async function closeSource(client: pg.Client, moveId: string) {
   await inWriteTransaction(client, async () => {
     await changeState(client, moveId, 'preparing', 'leaving')
     await makeReadOnly(client)
   })
-  const closedAt = await instantOf(client)
+  const closedAt = await instantAfterCommits(client)
   await endConnectionsBefore(client, closedAt)
   const tables = (await listSnapshotTables(client)).map(({ name }) => name)
   await client.query('begin read write')
@@ -135,6 +136,7 @@ export async function closeSource(client: pg.Client, moveId: string) {
     countRows: () => countRows(client, tables),
     /** The point of no return: from now on the source stays closed, even if this process is killed. */
     async decide(): Promise<void> {
+      // Ends a connection that missed the setting, before the commit releases the locks.
       await endConnectionsBefore(client, closedAt)
       await changeState(client, moveId, 'leaving', 'opening')
       await client.query('commit')
@@ -159,7 +161,11 @@ export async function countRows(
  * Makes the source writable again if the move is in one of the states `from`; otherwise rejects with MoveChangedError. The caller
  * must make sure that the target is not open and will not be opened.
  */
-export async function reopenSource(client: pg.Client, moveId: string, from: readonly State[]): Promise<void> {
+export async function reopenSource(
+  client: pg.Client,
+  moveId: string,
+  from: readonly MoveProgress[],
+): Promise<void> {
   await inWriteTransaction(client, async () => {
     const { rowCount } = await client.query(
       'delete from move_state where move_id = $1 and state = any($2::text[])',
@@ -169,5 +175,5 @@ export async function reopenSource(client: pg.Client, moveId: string, from: read
     await makeWritable(client)
   })
   await client.query('set default_transaction_read_only = off')
-  await endConnectionsBefore(client, await instantOf(client))
+  await endConnectionsBefore(client, await instantAfterCommits(client))
 }

@@ -1,18 +1,17 @@
 import type pg from 'pg'
-import { dropAll, emptyTarget, TargetInUseError } from '../snapshot/empty-target.ts'
+import { errorReason } from '../../error-reason.ts'
+import { changeState, readState } from '../move-state.ts'
+import { oldestPostgres, requiredExtensions } from '../requirements.ts'
+import { dropAll, prepareTarget, TargetInUseError } from '../snapshot/prepare-target.ts'
 import { MoveError } from './connection.ts'
 import {
   endConnectionsBefore,
-  instantOf,
+  instantAfterCommits,
   inWriteTransaction,
   makeReadOnly,
   makeWritable,
   refuseStrongerSettings,
 } from './read-only.ts'
-import { changeState, readState } from './state.ts'
-
-const oldestVersion = 150_000
-const extensions = ['cube', 'btree_gist', 'pg_trgm']
 
 /**
  * Checks that the target can be filled. Changes nothing, except that it removes what an unfinished or undone move of the same
@@ -34,21 +33,23 @@ export async function checkTarget(client: pg.Client, name: string, sourceIdentit
 
 async function checkServer(client: pg.Client, name: string): Promise<void> {
   const { rows } = await client.query<{
-    version: number
+    major: number
     shown: string
     encoding: string
     missing: string[]
   }>(
-    `select current_setting('server_version_num')::int as version, current_setting('server_version') as shown,
+    `select current_setting('server_version_num')::int / 10000 as major, current_setting('server_version') as shown,
        current_setting('server_encoding') as encoding,
        array(select name from unnest($1::text[]) as name
              where name not in (select name from pg_available_extensions)) as missing`,
-    [extensions],
+    [requiredExtensions],
   )
   const [it] = rows
   if (it === undefined) return
-  if (it.version < oldestVersion) {
-    throw new MoveError(`The database ${name} is PostgreSQL ${it.shown}, and Minbar needs 15 or newer.`)
+  if (it.major < oldestPostgres) {
+    throw new MoveError(
+      `The database ${name} is PostgreSQL ${it.shown}, and Minbar needs ${oldestPostgres} or newer.`,
+    )
   }
   if (it.missing.length > 0) {
     throw new MoveError(
@@ -62,7 +63,7 @@ async function checkServer(client: pg.Client, name: string): Promise<void> {
 
 /** Drops the remains of an earlier move. */
 async function clear(client: pg.Client): Promise<void> {
-  await endConnectionsBefore(client, await instantOf(client))
+  await endConnectionsBefore(client, await instantAfterCommits(client))
   await inWriteTransaction(client, async () => {
     await dropAll(client)
     await makeWritable(client)
@@ -80,12 +81,13 @@ async function rehearse(client: pg.Client, name: string): Promise<void> {
     )
     if (rows[0]?.readOnly === 'on')
       throw new MoveError(`The database ${name} takes no changes: it is a standby, or set to read only.`)
-    await emptyTarget(client)
+    await prepareTarget(client)
     await makeReadOnly(client)
-    for (const extension of extensions) await client.query(`create extension if not exists ${extension}`)
+    for (const extension of requiredExtensions)
+      await client.query(`create extension if not exists ${extension}`)
   } catch (error) {
     if (error instanceof MoveError) throw error
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = errorReason(error)
     if (error instanceof TargetInUseError)
       throw new MoveError(`The target ${name} cannot be used. ${reason}`, { cause: error })
     throw new MoveError(`The target ${name} cannot be filled by this user: ${reason}.`, { cause: error })

@@ -1,14 +1,14 @@
 import type pg from 'pg'
+import { type MoveState, readState } from '../move-state.ts'
 import { identityOf, MoveError, type NamedDatabase, withConnection } from './connection.ts'
 import {
   endConnectionsBefore,
-  instantOf,
+  instantAfterCommits,
   inWriteTransaction,
   makeReadOnly,
   makeWritable,
 } from './read-only.ts'
 import { lockMove, reopenSource } from './source.ts'
-import { type MoveState, readState } from './state.ts'
 
 interface UndoOptions {
   readonly source: NamedDatabase
@@ -16,7 +16,7 @@ interface UndoOptions {
   readonly target: () => Promise<NamedDatabase>
   /** Whether to discard the changes that were made in the target since it was opened. */
   readonly loseChanges: boolean
-  /** Deletes in the source, which is still read-only, the accounts that were deleted in the target. */
+  /** Deletes from the source, which is still read-only, the accounts that were deleted in the target. */
   readonly redeleteAccounts: (uids: readonly string[]) => Promise<void>
 }
 
@@ -54,7 +54,7 @@ async function lastAuditId(client: pg.Client): Promise<string> {
  * Closes the target for good. Letters that it has sent are marked sent in the source, so that they are not sent again. Resolves
  * with the uids of the accounts that are deleted in it.
  * @param last the last audit id before the move; if users changed something after it, the target stays open and this rejects.
- *   Undefined if such changes may be lost.
+ *   If undefined, such changes may be lost.
  */
 async function closeTarget(
   source: pg.Client,
@@ -64,7 +64,9 @@ async function closeTarget(
 ): Promise<readonly string[]> {
   return withConnection(target, async (client) => {
     if ((await identityOf(client)) !== otherIdentity) {
-      throw new MoveError(`The move went to ${other}, and ${target.name} is another database: name that one.`)
+      throw new MoveError(
+        `The move went to ${other}, not to ${target.name}: MOVE_TO_URL or MOVE_TO_DIR must lead to ${other}.`,
+      )
     }
     const wasOpen = await inWriteTransaction(client, async () => {
       const { rows } = await client.query<Pick<MoveState, 'state'>>(
@@ -81,7 +83,7 @@ async function closeTarget(
       await makeReadOnly(client)
       return found.state === 'arrived'
     })
-    await endConnectionsBefore(client, await instantOf(client))
+    await endConnectionsBefore(client, await instantAfterCommits(client))
     const changes = last === undefined ? 0 : await changesAfter(client, last)
     if (changes === 0) {
       await markSent(source, client)
@@ -98,7 +100,7 @@ async function closeTarget(
   })
 }
 
-/** Marks those unsent letters of the source as sent that the target has sent; see letters/outbox-store.ts. */
+/** Marks unsent letters in the source as sent if the target has sent them; see letters/outbox-store.ts. */
 async function markSent(source: pg.Client, target: pg.Client): Promise<void> {
   const { rows: waiting } = await source.query<{ id: string }>(
     'select id from letters where sent_at is null and failed_at is null',
@@ -130,5 +132,5 @@ async function reopenTarget(client: pg.Client): Promise<void> {
     await client.query(`update move_state set state = 'arrived'`)
     await makeWritable(client)
   })
-  await endConnectionsBefore(client, await instantOf(client))
+  await endConnectionsBefore(client, await instantAfterCommits(client))
 }

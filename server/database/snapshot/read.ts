@@ -3,9 +3,10 @@ import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { OperatorError } from '../../operator-error.ts'
+import { hasTable } from '../has-table.ts'
 import { applySnapshotSettings, withSnapshotConnection } from './connection.ts'
 import type { SequencePosition, SnapshotHead } from './snapshot-head.ts'
-import { hasTable, listSnapshotTables, quoteIdentifiers, type SnapshotTable } from './snapshot-tables.ts'
+import { listSnapshotTables, quoteIdentifiers, type SnapshotTable } from './snapshot-tables.ts'
 
 /** The database has no Minbar schema. */
 export class NoSchemaError extends OperatorError {

@@ -20,12 +20,6 @@ export function quoteIdentifiers(names: readonly string[]): string {
   return names.map((name) => pg.escapeIdentifier(name)).join(', ')
 }
 
-/** Whether the current schema has a table of this name. */
-export async function hasTable(client: Pick<pg.ClientBase, 'query'>, name: string): Promise<boolean> {
-  const { rowCount } = await client.query('select where to_regclass($1) is not null', [name])
-  return rowCount !== 0
-}
-
 /**
  * Reads the product's tables from the catalog of the current schema. Each table comes after all tables that its foreign keys
  * refer to, so rows can be inserted in this order.

@@ -8,7 +8,7 @@ import type { Tx } from '../database.ts'
 import { migrateWithin } from '../migrate.ts'
 import type { Tables } from '../tables.ts'
 import { applySnapshotSettings, withSnapshotConnection } from './connection.ts'
-import { emptyTarget } from './empty-target.ts'
+import { prepareTarget } from './prepare-target.ts'
 import type { SnapshotHead } from './snapshot-head.ts'
 import { listSnapshotTables, quoteIdentifiers, type SnapshotTable } from './snapshot-tables.ts'
 
@@ -41,7 +41,7 @@ export function writeSnapshot<T>(
     const db = databaseOf(client)
     const tx = await db.startTransaction().execute()
     await applySnapshotSettings(client)
-    await emptyTarget(client)
+    await prepareTarget(client)
     await migrateWithin(db, head.schema)
     const tables = await listSnapshotTables(client)
     refuseUnknown(head, tables)

@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core'
 
-/** Finds animations longer than 1 ms or repeated, except the invisible one that times a toast. Expects reduced motion. */
+/**
+ * Finds animations longer than 1 ms or repeated, except the invisible one that times a toast. A page with reduced motion must have
+ * none.
+ */
 export function runningAnimations(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     document

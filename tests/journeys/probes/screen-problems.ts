@@ -3,13 +3,13 @@ import { type Site, signInOn } from '../../runtime/browser.ts'
 import type { Person } from '../../runtime/people.ts'
 import { openScreen } from '../every-screen.ts'
 import { runningAnimations } from './animations.ts'
-import { axeViolations } from './axe.ts'
+import { addAxe, axeViolations } from './axe.ts'
 import { borderlessControls } from './forced-colors.ts'
 import { layoutProblems } from './layout.ts'
 import { structureProblems } from './structure.ts'
 import { scrambledTexts } from './text-direction.ts'
 
-/** Each probe describes the problems of the current screen, and changes nothing that later probes or steps see. */
+/** Each probe describes the problems of the current screen. `layout` and `axe` change the viewport, `axe` also the display mode. */
 const probes = {
   animation: runningAnimations,
   structure: structureProblems,
@@ -22,6 +22,7 @@ const probes = {
 /** Opens a phone for the probes, signed in as a person if given. */
 export async function openProbed(site: Site, person?: Person): Promise<Page> {
   const page = await site.open({ viewport: { width: 360, height: 780 }, colorScheme: 'light' })
+  await addAxe(page.context())
   if (person !== undefined) await signInOn(page, person)
   return page
 }

@@ -1,17 +1,17 @@
 import type { Slot } from '../../runtime/slots.ts'
 
 /** A slot as a call names it: by its id, or else by masjid, date and time. */
-export interface SlotName extends Slot {
+export interface SlotReference extends Slot {
   readonly slotId: string | null
 }
 
 /** The calls about slots, proposals and assignments, by the last part of their path. */
 export type Call = Readonly<
-  | { name: 'request_khateeb' | 'add_khutbah_request'; slot: SlotName; khateebUid: string }
-  | { name: Decision; slot: SlotName; khateebUid: string; requestId: string | null }
-  | { name: 'remove_khateeb'; slot: SlotName; assignmentId: string | null }
-  | { name: 'withdraw_khateeb'; slot: SlotName; khateebUid: string; assignmentId: string | null }
-  | { name: 'remove_slot'; slot: SlotName }
+  | { name: 'request_khateeb' | 'add_khutbah_request'; slot: SlotReference; khateebUid: string }
+  | { name: Decision; slot: SlotReference; khateebUid: string; requestId: string | null }
+  | { name: 'remove_khateeb'; slot: SlotReference; assignmentId: string | null }
+  | { name: 'withdraw_khateeb'; slot: SlotReference; khateebUid: string; assignmentId: string | null }
+  | { name: 'remove_slot'; slot: SlotReference }
   | { name: 'add_khutbah'; masjidUid: string; date: string; times: readonly string[] }
   | { name: 'notify_masjid'; khateebUid: string; date: string; time: string }
 >

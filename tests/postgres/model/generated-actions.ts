@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import type { Call, Decision, SlotName } from './calls.ts'
+import type { Call, Decision, SlotReference } from './calls.ts'
 import type { History, Proposal, Slot } from './history.ts'
 import { dates, type Participants } from './participants.ts'
 
@@ -39,7 +39,7 @@ function required<T>(item: T | undefined): T {
 }
 
 /** A slot's name, whether posted or not. Six of seven are on the first date, so that calls conflict. */
-function anySlot(participants: Participants, number: number): SlotName {
+function anySlot(participants: Participants, number: number): SlotReference {
   const masjid = required(pick(participants.masjids, number))
   const khutbahTime = required(pick(masjid.times, Math.floor(number / 3)))
   const khutbahDate = number % 7 === 6 ? dates[1] : dates[0]
@@ -47,12 +47,12 @@ function anySlot(participants: Participants, number: number): SlotName {
 }
 
 /** A slot's name: by id for odd numbers, else by date and time. */
-function nameOf({ slotId, masjidUid, khutbahDate, khutbahTime }: Slot, number: number): SlotName {
+function nameOf({ slotId, masjidUid, khutbahDate, khutbahTime }: Slot, number: number): SlotReference {
   return { slotId: number % 2 === 0 ? null : slotId, masjidUid, khutbahDate, khutbahTime }
 }
 
-/** The name of a slot, or if there is none, that of any slot. */
-function nameOrAny(slot: Slot | undefined, participants: Participants, number: number): SlotName {
+/** A slot's name; if the slot is undefined, the name of any slot. */
+function nameOrAny(slot: Slot | undefined, participants: Participants, number: number): SlotReference {
   return slot === undefined ? anySlot(participants, number) : nameOf(slot, number)
 }
 
@@ -227,7 +227,7 @@ const waiting = generated(
 const expiring = fc.constant<GeneratedAction>({ description: 'expire', choose: () => ({ kind: 'expire' }) })
 
 /** All generators of actions; frequent ones are repeated. */
-export const actions: readonly fc.Arbitrary<GeneratedAction>[] = [
+export const actionGenerators: readonly fc.Arbitrary<GeneratedAction>[] = [
   ...Array.from({ length: 8 }, () => proposing),
   ...Array.from({ length: 10 }, () => deciding),
   ...Array.from({ length: 3 }, () => proposingAgain),

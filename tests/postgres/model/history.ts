@@ -1,5 +1,5 @@
 import type { Slot as Posted } from '../../runtime/slots.ts'
-import type { SlotName } from './calls.ts'
+import type { SlotReference } from './calls.ts'
 
 /** A posted slot. After it is removed, another slot may have the same name. */
 export interface Slot extends Posted {
@@ -61,8 +61,8 @@ export class History {
   }
 
   /** The slot with a name: the current one, else the one that was removed last. */
-  slotNamed(name: SlotName): Slot | undefined {
-    const named = this.slots.filter((it) => isNamed(it, name))
+  slotNamed(name: SlotReference): Slot | undefined {
+    const named = this.slots.filter((it) => matchesReference(it, name))
     return named.find((it) => !it.removed) ?? named.at(-1)
   }
 
@@ -83,8 +83,8 @@ export class History {
   }
 }
 
-/** Whether a name refers to this slot. Several slots may match a date and time, but only one is not removed. */
-export function isNamed(slot: Slot, name: SlotName): boolean {
+/** Whether a reference means this slot. Several slots may match a date and time, but only one is not removed. */
+export function matchesReference(slot: Slot, name: SlotReference): boolean {
   return name.slotId === null ? isSameTime(slot, name) : name.slotId === slot.slotId
 }
 

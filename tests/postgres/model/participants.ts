@@ -3,7 +3,10 @@ import { clientOf } from '../../runtime/app.ts'
 import { insertKhateebs, insertMasjids, type Member } from '../../runtime/insert-people.ts'
 import type { Person } from '../../runtime/people.ts'
 
-/** A masjid and its slot times, which overlap those of the other masjids, are exactly an hour apart, or further. */
+/**
+ * A masjid and its slot times. Compared with other masjids' slots, they overlap, are exactly an hour apart, or are further
+ * apart.
+ */
 export interface Masjid extends Person {
   /** The UTC offset in winter, when all dates are. */
   readonly offset: '-05:00' | '-06:00'

@@ -2,8 +2,8 @@ import type { Answer, Call, CallTo, Decision } from './calls.ts'
 import {
   type Assignment,
   type History,
-  isNamed,
   isSameTime,
+  matchesReference,
   overlap,
   type Proposal,
   type Slot,
@@ -114,7 +114,7 @@ export class Rules {
     const [from, to, letter, reader] = decisions[call.name]
     const meant = history.proposals.findLast(
       (it) =>
-        isNamed(it.slot, call.slot) &&
+        matchesReference(it.slot, call.slot) &&
         it.khateebUid === call.khateebUid &&
         it.from === from &&
         (call.requestId === null || it.requestId === call.requestId),
@@ -174,7 +174,7 @@ export class Rules {
   #withdraw(call: CallTo<'withdraw_khateeb'>): ExpectedResult {
     const own = this.history.assignments.findLast(
       (it) =>
-        isNamed(it.slot, call.slot) &&
+        matchesReference(it.slot, call.slot) &&
         it.khateebUid === call.khateebUid &&
         (call.assignmentId === null || it.assignmentId === call.assignmentId),
     )

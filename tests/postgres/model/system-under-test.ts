@@ -1,21 +1,9 @@
 import { CallFailed, type Client } from '../../../contract/client.ts'
 import { addKhutbah, removeSlot } from '../../../contract/khutbahs.ts'
-import {
-  acceptInvite,
-  approveRequest,
-  notifyMasjid,
-  rejectInvite,
-  rejectRequest,
-  removeKhateeb,
-  requestKhateeb,
-  requestToLead,
-  revokeInvite,
-  revokeSentRequest,
-  withdrawKhateeb,
-} from '../../../contract/proposals.ts'
+import * as contract from '../../../contract/proposals.ts'
 import type { TestApp } from '../../runtime/app.ts'
 import type { Person } from '../../runtime/people.ts'
-import type { Answer, Call } from './calls.ts'
+import type { Answer, Call, SlotReference } from './calls.ts'
 import type { Participants } from './participants.ts'
 
 /** The running product, and the participants with their clients. */
@@ -39,33 +27,29 @@ function sent({ masjids, khateebs }: Participants, call: Call): Promise<object> 
   const khateeb = (uid: string) => clientOf(khateebs, uid)
   switch (call.name) {
     case 'request_khateeb':
-      return masjid(call.slot.masjidUid).call(requestKhateeb, { ...call.slot, khateebUid: call.khateebUid })
+      return masjid(call.slot.masjidUid).call(contract.inviteToLead, bodyOf(call))
     case 'add_khutbah_request':
-      return khateeb(call.khateebUid).call(requestToLead, { ...call.slot, khateebId: call.khateebUid })
+      return khateeb(call.khateebUid).call(contract.requestToLead, {
+        ...call.slot,
+        khateebId: call.khateebUid,
+      })
     case 'accept_invite':
     case 'reject_invite':
-    case 'revoke_sent_request': {
-      const { name, slot, khateebUid, requestId } = call
-      return khateeb(khateebUid).call(decisionsOfKhateeb[name], { ...slot, khateebUid, requestId })
-    }
-    case 'revoke_invite': {
-      const { slot, khateebUid, requestId } = call
-      return masjid(slot.masjidUid).call(revokeInvite, { ...slot, khateebUid, requestId })
-    }
+    case 'revoke_sent_request':
+      return khateeb(call.khateebUid).call(decisionsOfKhateeb[call.name], bodyOf(call))
+    case 'revoke_invite':
+      return masjid(call.slot.masjidUid).call(contract.revokeInvite, bodyOf(call))
     case 'approve_request_full':
     case 'reject_request_full': {
       const { name, slot, khateebUid: requesterId, requestId } = call
-      const endpoint = name === 'approve_request_full' ? approveRequest : rejectRequest
+      const endpoint = name === 'approve_request_full' ? contract.approveRequest : contract.rejectRequest
       return masjid(slot.masjidUid).call(endpoint, { ...slot, requesterId, requestId })
     }
-    case 'remove_khateeb': {
-      const { slot, assignmentId } = call
-      return masjid(slot.masjidUid).call(removeKhateeb, { ...slot, assignmentId })
-    }
+    case 'remove_khateeb':
+      return masjid(call.slot.masjidUid).call(contract.removeKhateeb, bodyOf(call))
     case 'withdraw_khateeb': {
-      const { slot, khateebUid, assignmentId } = call
-      const body = { ...slot, khateebUid, assignmentId, reason: 'I am ill.' }
-      return khateeb(khateebUid).call(withdrawKhateeb, body)
+      const body = { ...bodyOf(call), reason: 'I am ill.' }
+      return khateeb(call.khateebUid).call(contract.withdrawKhateeb, body)
     }
     case 'remove_slot':
       return masjid(call.slot.masjidUid).call(removeSlot, call.slot)
@@ -75,14 +59,20 @@ function sent({ masjids, khateebs }: Participants, call: Call): Promise<object> 
       return masjid(masjidUid).call(addKhutbah, { masjidUid, date, times: posted })
     }
     default:
-      return khateeb(call.khateebUid).call(notifyMasjid, { date: call.date, time: call.time })
+      return khateeb(call.khateebUid).call(contract.notifyMasjid, { date: call.date, time: call.time })
   }
 }
 
+/** The body of a call about a slot: its fields, and those that name the slot. */
+function bodyOf<Sent extends { readonly name: string; readonly slot: SlotReference }>(call: Sent) {
+  const { name: _, slot, ...fields } = call
+  return { ...slot, ...fields }
+}
+
 const decisionsOfKhateeb = {
-  accept_invite: acceptInvite,
-  reject_invite: rejectInvite,
-  revoke_sent_request: revokeSentRequest,
+  accept_invite: contract.acceptInvite,
+  reject_invite: contract.rejectInvite,
+  revoke_sent_request: contract.revokeSentRequest,
 }
 
 function clientOf(people: readonly Person[], uid: string): Client {

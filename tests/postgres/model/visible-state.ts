@@ -1,4 +1,5 @@
 import { getArchivedKhutbahs, getMasjid, getMasjidDetails, getUser } from '../../../contract/directory.ts'
+import type { OutputOf } from '../../../contract/endpoint.ts'
 import { getMyKhutbahs } from '../../../contract/khutbahs.ts'
 import { listQueuedLetters } from '../../runtime/slots.ts'
 import type { History, Proposal, Slot } from './history.ts'
@@ -38,12 +39,8 @@ export async function visibleState({ app, participants }: SystemUnderTest, now: 
         [`${name}: khutbahs`]: own.map((it) =>
           line(it.date, it.time.time, it.masjidName, it.masjidUid, it.assignmentId),
         ),
-        [`${name}: invites`]: record.invites.map((it) =>
-          line(it.khutbahDate, it.khutbahTime, it.masjidName, it.masjidUid, it.requestId),
-        ),
-        [`${name}: sent requests`]: record.sentRequests.map((it) =>
-          line(it.khutbahDate, it.khutbahTime, it.masjidName, it.masjidUid, it.requestId),
-        ),
+        [`${name}: invites`]: record.invites.map(lineWithMasjid),
+        [`${name}: sent requests`]: record.sentRequests.map(lineWithMasjid),
       }
     }),
     ...viewingPair(participants, now).map(async ([masjid, viewer]) => {
@@ -60,6 +57,11 @@ export async function visibleState({ app, participants }: SystemUnderTest, now: 
     (async () => ({ letters: await listQueuedLetters(app.database) }))(),
   ]
   return inOrder(Object.assign({}, ...(await Promise.all(views))))
+}
+
+/** A line for a pending proposal of a khateeb, as the product shows it. */
+function lineWithMasjid(it: OutputOf<typeof getUser>['invites' | 'sentRequests'][number]): string {
+  return line(it.khutbahDate, it.khutbahTime, it.masjidName, it.masjidUid, it.requestId)
 }
 
 /** The same state by the model. */
@@ -148,7 +150,10 @@ function holder(history: History, slot: Slot, nameOf: ReadonlyMap<string, string
   return [nameOf.get(khateebUid ?? '') ?? 'None', khateebUid, assignmentId] as const
 }
 
-/** A masjid and a khateeb who views its details. Another pair each second: checking all pairs each time would be too slow. */
+/**
+ * A masjid and a khateeb who views its details. The pair changes with each second of the clock: checking all pairs each time would
+ * be too slow.
+ */
 function viewingPair({ masjids, khateebs }: Participants, now: number) {
   const second = Math.floor(now / 1_000)
   const masjid = masjids[second % masjids.length]

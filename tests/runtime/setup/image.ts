@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { fillImage } from '../../../tools/image.ts'
 
-/** Fills one container image's folder for the whole run. It is outside the repository, whose node_modules Node would find. */
+/**
+ * Fills one container image's folder for the whole run. It is outside the repository, so that Node cannot find the repository's
+ * node_modules.
+ */
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if ('image' in project.vitest.getProvidedContext()) return undefined
   const folder = await mkdtemp(join(tmpdir(), 'minbar-image-'))

@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node'
+import { oldestPostgres } from '../../../server/database/requirements.ts'
 import { startPostgres } from '../../../tools/postgres/cluster.ts'
 import { installedPostgres } from '../../../tools/postgres/installed-postgres.ts'
-import { oldestPostgres } from './provided.ts'
 
 /** Starts a cluster of the oldest PostgreSQL that the product supports. Fails if that version is not installed. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getEmail } from '../../../contract/email.ts'
+import { getEmail } from '../../../contract/account-email.ts'
 import type { OutputOf } from '../../../contract/endpoint.ts'
 import { getSessions } from '../../../contract/identity.ts'
 import { call, callPage } from '../../app/api-call.ts'
@@ -11,8 +11,6 @@ export const emailQuery = queryOptions({ queryKey: ['email'], queryFn: () => cal
 export type EmailStatus = OutputOf<typeof getEmail>
 
 /** The user's sessions, this device first. The first page is short, so that the sections below stay in view. */
-export const sessionsQuery = pagedQuery(['sessions'], ({ cursor }) =>
-  callPage(getSessions, cursor === undefined ? { limit: '5' } : { cursor }),
-)
+export const sessionsQuery = pagedQuery(['sessions'], (page) => callPage(getSessions, page), { limit: '5' })
 
 export type OpenSession = OutputOf<typeof getSessions>[number]

@@ -1,32 +1,51 @@
-import type { ComponentProps, FormEventHandler } from 'react'
+import { t } from '@lingui/core/macro'
+import type { ComponentProps } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { CallFailed } from '../../../contract/client.ts'
 import { useSession } from '../../app/session.ts'
+import type { Action, ActionCallbacks } from '../../app/use-action.ts'
+import { fieldErrorsOf } from '../../forms/form-errors.ts'
+import { useFormAction } from '../../forms/use-form-action.ts'
+import type { LazyForm } from '../../forms/use-lazy-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 
-interface DialogFormProps extends ComponentProps<typeof Dialog> {
-  onSubmit: FormEventHandler
+interface DialogFormProps<Values extends FieldValues, Checked> extends ComponentProps<typeof Dialog> {
+  form: LazyForm<Values, Checked>
+  action: Action<Checked>
+  /** By default closes the dialog. */
+  onDone?: ActionCallbacks<Checked, unknown>['onDone']
   /** The submit button's label. */
   submitText: string
-  busy: boolean
   busyText: string
 }
 
 /** A dialog of the account screen with a form. An `alertdialog` submits what can't be undone. */
-export function DialogForm({ onSubmit, submitText, busy, busyText, children, ...dialog }: DialogFormProps) {
+export function DialogForm<Values extends FieldValues, Checked>(props: DialogFormProps<Values, Checked>) {
+  const { form, action, onDone = props.onClose, submitText, busyText, children, ...dialog } = props
   const { email } = useSession()
+  const submit = useFormAction(form, action, { onDone, fieldErrors: accountFieldErrors })
   const variant = dialog.role === 'alertdialog' ? 'danger' : 'primary'
   return (
     <Dialog {...dialog}>
-      <form noValidate className="grid grid-cols-1 gap-5" onSubmit={onSubmit}>
+      <form noValidate className="grid grid-cols-1 gap-5" onSubmit={submit}>
         {/* Password managers need a username field next to the password. */}
         <input type="text" autoComplete="username" hidden readOnly value={email} />
         {children}
         <DialogActions onCancel={dialog.onClose}>
-          <Button type="submit" variant={variant} busy={busy} busyText={busyText}>
+          <Button type="submit" variant={variant} busy={form.isSubmitting} busyText={busyText}>
             {submitText}
           </Button>
         </DialogActions>
       </form>
     </Dialog>
   )
+}
+
+/** Shows two failures at a field, although the server reports them without one. */
+function accountFieldErrors(error: Error): Readonly<Record<string, string>> {
+  const code = error instanceof CallFailed ? error.code : undefined
+  if (code === 'wrong_credentials') return { password: t`This is not your password.` }
+  if (code === 'email_taken') return { email: t`Another account has this e-mail.` }
+  return fieldErrorsOf(error)
 }

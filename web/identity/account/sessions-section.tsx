@@ -96,7 +96,7 @@ function Device({ session }: { session: OpenSession }) {
             }
             busyText={t`Signing out...`}
           >
-            <p>{t`To sign in there again takes your password. If you don’t recognize the device, change your password, too.`}</p>
+            <p>{t`Signing in there again needs your password. If you don’t recognize the device, change your password, too.`}</p>
           </ConfirmedAction>
         )
       }

@@ -1,8 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { undoEmailChange } from '../../../contract/email.ts'
-import { call } from '../../app/api-call.ts'
-import { paths } from '../../app/paths.ts'
-import { forgetSession } from '../../app/session.ts'
+import { undoEmailChange } from '../../../contract/account-email.ts'
 import { LinkActionScreen } from '../link-action-screen.tsx'
 
 /** Screen of the link, sent to the old address, that undoes a change of e-mail. */
@@ -14,16 +11,13 @@ export function Component() {
         <>
           <p>{t`Didn’t change your e-mail? Restore your old address.`}</p>
           <p className="mt-3 text-base text-muted">
-            {t`This signs out all devices and cancels the password, because the person who changed the address knew it. We’ll send you a link to choose a new one.`}
+            {t`This signs out all devices and resets the password, because the person who changed your address knew your password. We’ll send you a link to choose a new one.`}
           </p>
         </>
       }
       button={t`Restore my old address`}
-      action={async (token) => {
-        await call(undoEmailChange, { token })
-        forgetSession()
-        return paths.login
-      }}
+      endpoint={undoEmailChange}
+      endsSession
       done={t`Your account has this address again.`}
       doneDetail={t`We sent you an e-mail with a link to choose a new password. Until you do, nobody can sign in.`}
       continueLabel={t`Back to login`}

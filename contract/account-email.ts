@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { endpoint, passwordProtected } from './endpoint.ts'
+import { email, linkToken, password } from './fields.ts'
+import { emptyAnswer } from './output-schemas.ts'
+
+/** A call that the page makes for a link in a letter. Its limit per IP address is shared with the password reset. */
+const byLink = {
+  access: 'anyone',
+  limit: 'reset',
+  secret: true,
+  body: z.object({ token: linkToken }),
+  output: emptyAnswer,
+} as const
+
+/** The caller's e-mail address and its verification state. */
+export const getEmail = endpoint('GET', '/identity/email', {
+  access: { khateeb: true, masjid: true },
+  output: z.object({
+    email: z.string(),
+    emailVerified: z.boolean(),
+    /** The requested new address, until it is confirmed. */
+    newEmail: z.nullable(z.string()),
+  }),
+})
+
+/** Confirms the address of a new account, by the link in its verification letter. */
+export const verifyEmail = endpoint('POST', '/identity/verify_email', { ...byLink, failures: ['link_spent'] })
+
+/** Sends the verification letter again. `sent` is false if the address is already verified. */
+export const sendVerification = endpoint('POST', '/identity/send_verification', {
+  access: { khateeb: true, masjid: true },
+  limit: 'reset',
+  body: z.object({}),
+  output: z.object({ sent: z.boolean() }),
+})
+
+/** Requests a change of the caller's e-mail. It takes effect when the link sent to the new address is used. */
+export const changeEmail = endpoint('POST', '/identity/change_email', {
+  ...passwordProtected,
+  body: z.object({ email, password }),
+  output: emptyAnswer,
+  failures: ['wrong_credentials', 'email_taken'],
+})
+
+/** Completes a change of e-mail. The old address gets a letter whose link undoes the change for a week. */
+export const confirmEmail = endpoint('POST', '/identity/confirm_email', {
+  ...byLink,
+  failures: ['link_spent', 'email_taken'],
+})
+
+/** Restores the account's old address, ends all its sessions and replaces its password with a random one. */
+export const undoEmailChange = endpoint('POST', '/identity/undo_email_change', {
+  ...byLink,
+  hashesPassword: true,
+  failures: ['link_spent', 'email_taken'],
+})

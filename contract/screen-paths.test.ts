@@ -1,0 +1,16 @@
+import { describe, expect, test } from 'vitest'
+import { paths, withToken } from './screen-paths.ts'
+
+describe('paths', () => {
+  test('the address of a khutbah has its date and its masjid', () => {
+    expect(paths.khutbah('2026-11-27', 'a-masjid')).toBe('/khutbah/2026-11-27?masjid=a-masjid')
+  })
+
+  test('an id cannot add path segments', () => {
+    expect(paths.khateebDetails('../login')).toBe('/khateeb-details/..%2Flogin')
+  })
+
+  test('the address of a letter’s link has its token in the fragment', () => {
+    expect(withToken(paths.verifyEmail, 'a-token')).toBe('/verify-email#token=a-token')
+  })
+})

@@ -1,0 +1,58 @@
+/** An address of the site, perhaps with a query and a fragment. */
+export type Path = `/${string}`
+
+/** The route pattern of each screen. */
+export const patterns = {
+  home: '/',
+  homeAlias: '/home',
+  login: '/login',
+  khateebSignup: '/khateeb-signup',
+  masjidSignup: '/masjid-signup',
+  aboutUs: '/about-us',
+  masjidAboutUs: '/masjid-about-us',
+  homeAboutUs: '/home-about-us',
+  dashboard: '/dashboard',
+  masjidLanding: '/masjid-landing',
+  nearbyKhateebs: '/nearby-khateebs',
+  nearbyMasjids: '/nearby-masjids',
+  masjidDetails: '/masjid-details/:masjidId',
+  khutbah: '/khutbah/:date',
+  archivedKhutbahs: '/archived-khutbahs',
+  slotHistory: '/slot-history',
+  khateebDetails: '/khateeb-details/:id',
+  aboutMe: '/about-me',
+  masjidInfo: '/masjid-info/:masjidId',
+  resetPassword: '/reset-password',
+  verifyEmail: '/verify-email',
+  confirmEmail: '/confirm-email',
+  undoEmailChange: '/undo-email-change',
+  account: '/account',
+} as const
+
+/** Replaces the parameter of a pattern. */
+const fill = (pattern: Path, value: string): Path =>
+  `/${pattern.slice(1).replace(/:\w+/u, () => encodeURIComponent(value))}`
+
+/** The addresses of the screens; those with parameters are functions. */
+export const paths = {
+  ...patterns,
+  /** `next` is where to go after signing in. */
+  loginThen: (next: string): Path => `${patterns.login}?next=${encodeURIComponent(next)}`,
+  masjidDetails: (masjidId: string) => fill(patterns.masjidDetails, masjidId),
+  masjidInfo: (masjidId: string) => fill(patterns.masjidInfo, masjidId),
+  khateebDetails: (id: string) => fill(patterns.khateebDetails, id),
+  /** `date` is `YYYY-MM-DD`. */
+  khutbah: (date: string, masjidUid: string): Path =>
+    `${fill(patterns.khutbah, date)}?masjid=${encodeURIComponent(masjidUid)}`,
+}
+
+/** The screen that each role starts on. */
+export const landings = { khateeb: paths.dashboard, masjid: paths.masjidLanding } as const
+
+/**
+ * The address in a letter's link. Security: the token is in the fragment, which browsers don't send, so it reaches neither logs nor
+ * the Referer header.
+ */
+export function withToken(path: Path, token: string): Path {
+  return `${path}#token=${encodeURIComponent(token)}`
+}

@@ -1,0 +1,43 @@
+import type { Role } from '../../contract/endpoint.ts'
+import type { AuditEvent } from '../database/audit-events.ts'
+import type { Tx } from '../database/database.ts'
+import { inBatches } from '../database/in-batches.ts'
+
+/** Who made a change: a signed-in account, the operator, or Minbar itself (expiry). */
+export type Actor = { readonly role: Role; readonly uid: string } | { readonly role: 'operator' | 'minbar' }
+
+/** One change, with the ids of the rows it changed. Without ids it changed the database as a whole. */
+export interface AuditEntry {
+  readonly event: AuditEvent
+  readonly masjidUid?: string
+  readonly khateebUid?: string
+  readonly slotId?: string
+  readonly proposalId?: string
+  readonly assignmentId?: string | undefined
+  /** For a change of a profile: the names of the changed fields. */
+  readonly changed?: readonly string[]
+}
+
+/** Writes audit rows in the transaction of the change, so that both are committed or neither is. */
+export async function recordAudit(tx: Tx, by: Actor, entries: readonly AuditEntry[]): Promise<void> {
+  const rows = entries.map((it) => ({
+    by_role: by.role,
+    by_uid: 'uid' in by ? by.uid : null,
+    event: it.event,
+    masjid_uid: it.masjidUid ?? null,
+    khateeb_uid: it.khateebUid ?? null,
+    slot_id: it.slotId ?? null,
+    proposal_id: it.proposalId ?? null,
+    assignment_id: it.assignmentId ?? null,
+    changed: it.changed === undefined ? null : [...it.changed],
+  }))
+  for (const batch of inBatches(rows)) await tx.insertInto('audit').values(batch).execute()
+}
+
+/** An audit entry about an account as a whole. */
+export function accountEntry(
+  { uid, role }: { readonly uid: string; readonly role: Role },
+  event: AuditEvent,
+): AuditEntry {
+  return role === 'masjid' ? { event, masjidUid: uid } : { event, khateebUid: uid }
+}

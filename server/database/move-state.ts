@@ -1,0 +1,98 @@
+import { isAbsolute } from 'node:path'
+import type pg from 'pg'
+import { OperatorError } from '../operator-error.ts'
+import { hasTable } from './has-table.ts'
+
+/**
+ * The progress of a move. Source and target each store their own state.
+ *
+ * Source: `preparing` (still writable), `leaving` (read-only), `opening` (the point of no return), `left`. Target: `arriving`
+ * (filled, read-only), `arrived` (writable), `void` (the move was undone). The source's state decides: from `leaving`, a move either
+ * advances to `opening` or is undone. Only a move in `opening` may open its target.
+ */
+export type MoveProgress = 'preparing' | 'leaving' | 'opening' | 'left' | 'arriving' | 'arrived' | 'void'
+
+export interface MoveState {
+  readonly moveId: string
+  readonly state: MoveProgress
+  readonly since: Date
+  /** The other database, for messages: `host:port/name`, or the folder of an embedded database. */
+  readonly other: string
+  readonly otherIdentity: string
+}
+
+/** A move before it has a state. */
+export type NewMove = Omit<MoveState, 'since' | 'state'>
+
+type Queries = Pick<pg.ClientBase, 'query'>
+
+/** The state of the last move from or to a database; undefined if there was none, or if the schema is older. */
+export async function readState(client: Queries): Promise<MoveState | undefined> {
+  if (!(await hasTable(client, 'move_state'))) return undefined
+  const { rows } = await client.query<MoveState>(
+    `select move_id as "moveId", state, since, other, other_identity as "otherIdentity" from move_state`,
+  )
+  return rows[0]
+}
+
+/** Writes the state of a new move. */
+export async function writeState(client: Queries, state: Omit<MoveState, 'since'>): Promise<void> {
+  await client.query(
+    `insert into move_state (move_id, state, other, other_identity) values ($1, $2, $3, $4)
+     on conflict (only_row) do update set move_id = excluded.move_id, state = excluded.state, since = now(),
+       other = excluded.other, other_identity = excluded.other_identity`,
+    [state.moveId, state.state, state.other, state.otherIdentity],
+  )
+}
+
+/** The move is not in the expected state, because another process has advanced or undone it. */
+export class MoveChangedError extends OperatorError {
+  constructor() {
+    super('Another process has continued or undone this move in the meantime: run npm run move again.')
+  }
+}
+
+/** Changes the state of a move from `from` to `to`. Rejects with MoveChangedError if it is not in the state `from`. */
+export async function changeState(
+  client: Queries,
+  moveId: string,
+  from: MoveProgress,
+  to: MoveProgress,
+): Promise<void> {
+  const { rowCount } = await client.query(
+    'update move_state set state = $3, since = now() where move_id = $1 and state = $2',
+    [moveId, from, to],
+  )
+  if (rowCount !== 1) throw new MoveChangedError()
+}
+
+/** A move has made this database read-only. The message is one sentence that tells the operator which database to use. */
+export class MovedError extends OperatorError {}
+
+/** Rejects with MovedError if a move has closed the database. */
+export async function refuseMoved(client: Queries): Promise<void> {
+  const move = await readState(client)
+  const message = move === undefined ? undefined : messages[move.state](move)
+  if (message !== undefined) throw new MovedError(message)
+}
+
+const completeOrUndo = 'run npm run move again to complete it, or npm run move -- --undo to undo it.'
+
+const messages: Readonly<Record<MoveProgress, (move: MoveState) => string | undefined>> = {
+  preparing: () => undefined,
+  leaving: ({ other }) => `A move of this database to ${other} is not complete: ${completeOrUndo}`,
+  opening: ({ other }) => `A move of this database to ${other} is not complete: ${completeOrUndo}`,
+  left: ({ other, since }) =>
+    `Everything in this database moved to ${other} on ${since.toISOString().slice(0, 10)}: ${settingInstruction(other)}.`,
+  arriving: ({ other }) => `A move of ${other} into this database is not complete: ${completeOrUndo}`,
+  arrived: () => undefined,
+  void: ({ other }) =>
+    `The move of ${other} into this database was undone, so this is an old copy: ${settingInstruction(other)}.`,
+}
+
+/** Tells the operator how to select the database that messages call `name`. */
+export function settingInstruction(name: string): string {
+  return isAbsolute(name)
+    ? `set DATA_DIR to ${name}, and unset DATABASE_URL`
+    : `set DATABASE_URL to the address of ${name}`
+}

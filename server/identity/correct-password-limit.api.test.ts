@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { changePassword, resetPassword, sendPasswordReset } from '../../contract/identity.ts'
+import { startApp } from '../../tests/runtime/app.ts'
+import { tokenInLetter } from '../../tests/runtime/email-changes.ts'
+import {
+  cookiePair,
+  fromNewAddress,
+  postFromPage,
+  setCookieHeader,
+} from '../../tests/runtime/page-requests.ts'
+import { newKhateeb, newMasjid, type Person, password } from '../../tests/runtime/people.ts'
+
+const app = await startApp({ env: { LIMIT_SIGNED_IN: '4/600', TRUST_PROXY: '127.0.0.1' } })
+
+/** Signs in from a page, each time from a new address. */
+function signInFromPage({ email }: Person, cookie = ''): Promise<Response> {
+  return postFromPage(app.baseUrl, '/identity/sign_in', { email, password }, { cookie, ...fromNewAddress() })
+}
+
+/** A person who has used up the limit of correct passwords, and the person's known browser. */
+async function useUpLimit(): Promise<{ person: Person; browser: string }> {
+  // `newKhateeb` also signs in, which counts as one correct password.
+  const person = await newKhateeb(app.baseUrl)
+  let browser = ''
+  for (let time = 0; time < 3; time += 1) {
+    const answer = await signInFromPage(person, browser)
+    expect(answer.status).toBe(200)
+    browser = cookiePair(setCookieHeader(answer, 'minbar-device'))
+  }
+  return { person, browser }
+}
+
+test('correct passwords are limited per account, even from a known browser', async () => {
+  const { person, browser } = await useUpLimit()
+  expect(browser).toMatch(/^minbar-device=[\w-]{43}$/)
+  const refused = await signInFromPage(person, browser)
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(590)
+  const change = person.client.call(changePassword, { password, newPassword: 'new minaret' })
+  await expect(change).rejects.toMatchObject({ status: 429 })
+  expect((await signInFromPage(await newMasjid(app.baseUrl))).status).toBe(200)
+})
+
+test('a password reset resets the limit of correct passwords', async () => {
+  const { person } = await useUpLimit()
+  const { client, email } = person
+  await client.call(sendPasswordReset, { email })
+  await client.call(resetPassword, { token: await tokenInLetter(app, email, 'password_reset'), password })
+  expect((await signInFromPage(person)).status).toBe(200)
+})

@@ -1,0 +1,15 @@
+import { now, type Tx } from '../database/database.ts'
+import { slotColumns } from '../sql-fragments/slot-columns.ts'
+
+/** Locks a masjid's upcoming slots, in the same order as everywhere, to avoid deadlocks. */
+export function lockUpcomingSlots(tx: Tx, masjidUid: string) {
+  return tx
+    .selectFrom('slots as s')
+    .where('s.masjid_uid', '=', masjidUid)
+    .where('s.starts_at', '>=', now)
+    .where('s.removed_at', 'is', null)
+    .orderBy('s.id')
+    .forNoKeyUpdate()
+    .select(slotColumns('s'))
+    .execute()
+}

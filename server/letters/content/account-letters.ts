@@ -1,0 +1,114 @@
+import { paths, withToken } from '../../../contract/screen-paths.ts'
+import type { AccountLetters } from './letter.ts'
+import { type Line, line, type Message, type Templates } from './message.ts'
+
+/** Addresses a letter to the owner of the account. */
+function toOwner<Props extends { readonly name: string }>(
+  write: (props: Props) => Omit<Message, 'recipientName'>,
+) {
+  return (props: Props): Message => ({ recipientName: props.name, ...write(props) })
+}
+
+const nextSteps: Readonly<Record<AccountLetters['welcome']['role'], Line>> = {
+  khateeb: line`Then sign in and tell masjids a little about yourself: they read your profile before they invite you.`,
+  masjid: line`Then sign in and post your next khutbahs: khateebs nearby see them at once and can ask for a slot.`,
+}
+
+/** Letters about an account: sign-in, security, its e-mail address. */
+export const accountLetters: Templates<AccountLetters> = {
+  /** To a new account: asks to confirm the address. */
+  welcome: toOwner(({ role, token }) => ({
+    subject: line`Welcome to Minbar: please confirm your e-mail`,
+    paragraphs: [
+      line`Welcome to Minbar! Please confirm that this address is yours, so that nobody else can use it in your name.`,
+      nextSteps[role],
+    ],
+    button: { label: 'Confirm my e-mail', path: withToken(paths.verifyEmail, token) },
+    note: line`Didn’t sign up? Someone probably mistyped an address, and you can ignore this e-mail.`,
+  })),
+
+  /** To a user who asked to reset the password. */
+  password_reset: toOwner(({ token }) => ({
+    subject: line`Choose a new Minbar password`,
+    paragraphs: [
+      line`Somebody asked for a new password for your account. If that was you, choose one now.`,
+      line`The link works once, within 30 minutes.`,
+    ],
+    button: { label: 'Choose a new password', path: withToken(paths.resetPassword, token) },
+    note: line`Wasn’t it you? Then you don’t need to do anything: your password stays the same.`,
+  })),
+
+  /** To a user whose password was changed, by the user or by an intruder. */
+  password_changed: toOwner(() => ({
+    subject: line`Your Minbar password was changed`,
+    paragraphs: [
+      line`The password of your account was just changed. If that was you, all is well.`,
+      line`If it wasn’t you, please choose a new one right away: enter your e-mail on the sign-in page and follow “Forgot password”.`,
+    ],
+    button: { label: 'Go to the sign-in page', path: paths.login },
+  })),
+
+  /** To a user who asked for another confirmation letter. */
+  verify_email: toOwner(({ token }) => ({
+    subject: line`Please confirm your e-mail`,
+    paragraphs: [
+      line`Please confirm that this address is yours. Until you do, the people you contact on Minbar see that it isn’t confirmed.`,
+    ],
+    button: { label: 'Confirm my e-mail', path: withToken(paths.verifyEmail, token) },
+    note: line`Didn’t sign up? Someone probably mistyped an address, and you can ignore this e-mail.`,
+  })),
+
+  /** To the new address of a requested change. */
+  confirm_email: toOwner(({ token }) => ({
+    subject: line`Confirm your new e-mail for Minbar`,
+    paragraphs: [
+      line`You asked to use this address at Minbar from now on: to sign in, and for our e-mails. Please confirm that it is yours.`,
+      line`The link works once, within a day. Until you use it, nothing changes.`,
+    ],
+    button: { label: 'Use this address', path: withToken(paths.confirmEmail, token) },
+    note: line`Wasn’t it you? Someone probably mistyped an address: please don’t follow the link.`,
+  })),
+
+  /** To the old address, with a link that undoes the change. */
+  email_changed: toOwner(({ newEmail, token }) => ({
+    subject: line`Your e-mail at Minbar was changed`,
+    paragraphs: [
+      line`From now on you sign in with ${newEmail}, and our e-mails go there. If that was you, all is well.`,
+      line`If it wasn’t you, take your account back. We will restore this address, sign out all devices, and send you a link to choose a new password.`,
+    ],
+    button: { label: 'This wasn’t me: undo it', path: withToken(paths.undoEmailChange, token) },
+    note: line`The link works once, within a week of the change, even if the address is changed again.`,
+  })),
+
+  /** To the old address, after the change was undone. */
+  email_restored: toOwner(({ token }) => ({
+    subject: line`Your Minbar account is yours again: choose a new password`,
+    paragraphs: [
+      line`Your account has this address again. We signed out all devices. Because somebody else knew your old password, it no longer works: please choose a new one now.`,
+      line`The link works once, within 30 minutes. After that, enter your e-mail on the sign-in page and follow “Forgot password”.`,
+    ],
+    button: { label: 'Choose a new password', path: withToken(paths.resetPassword, token) },
+    note: line`Did you use the old password elsewhere? Then please change it there, too.`,
+  })),
+
+  /** To the new address, after the change was undone. */
+  email_change_undone: toOwner(() => ({
+    subject: line`The change of your e-mail at Minbar was undone`,
+    paragraphs: [
+      line`Someone who can read the e-mails to your earlier address has undone the change. Your account uses that address again, not this one.`,
+      line`If that surprises you, please contact the people who run this site.`,
+    ],
+    button: { label: 'Go to the sign-in page', path: paths.login },
+  })),
+
+  /** The last letter to a deleted account. */
+  account_deleted: toOwner(() => ({
+    subject: line`Your Minbar account was deleted`,
+    paragraphs: [
+      line`As you asked, we deleted your account and your data. We told everyone who was counting on you for an upcoming khutbah.`,
+      line`Thank you for being part of Minbar. You are welcome to sign up again at any time, with this address, too.`,
+    ],
+    button: { label: 'Open Minbar', path: paths.home },
+    note: line`Wasn’t it you? Then somebody knew your password: please change it wherever else you use it.`,
+  })),
+}

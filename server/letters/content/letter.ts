@@ -1,0 +1,84 @@
+import type { Role } from '../../../contract/endpoint.ts'
+import type { Direction } from '../../../domain/proposals/proposal.ts'
+
+/** The slot that a letter is about. `date` (YYYY-MM-DD) and `time` (HH:MM) are in the masjid's time zone. */
+export interface SlotInLetter {
+  readonly masjidUid: string
+  readonly masjidName: string
+  readonly city: string
+  readonly stateCode: string
+  readonly date: string
+  readonly time: string
+}
+
+interface AboutProposal {
+  readonly occasion: SlotInLetter
+  readonly khateebName: string
+}
+
+/** A khateeb's relation to a slot before it ended. */
+export type SlotRole = 'confirmed' | Direction
+
+export interface KhateebNews {
+  readonly invite_received: AboutProposal
+  readonly invite_revoked: AboutProposal
+  readonly request_approved: AboutProposal
+  readonly request_rejected: AboutProposal
+  readonly khateeb_removed: AboutProposal
+  readonly slot_removed: AboutProposal & { readonly was: SlotRole }
+  readonly masjid_left: AboutProposal & { readonly was: SlotRole }
+  readonly rival_confirmed: AboutProposal & { readonly direction: Direction }
+}
+
+export interface MasjidNews {
+  readonly request_received: AboutProposal
+  readonly request_revoked: AboutProposal
+  readonly invite_accepted: AboutProposal
+  readonly invite_rejected: AboutProposal
+  readonly khateeb_booked_elsewhere: AboutProposal & { readonly direction: Direction }
+  readonly khateeb_withdrew: AboutProposal & { readonly reason: string }
+  readonly khateeb_left: AboutProposal & { readonly was: SlotRole }
+}
+
+/** News: changes of proposals, slots and assignments. */
+type News = KhateebNews & MasjidNews
+
+type LetterOf<Kinds> = {
+  readonly [Kind in keyof Kinds]: { readonly kind: Kind; readonly props: Kinds[Kind] }
+}[keyof Kinds]
+
+export type LetterWithNews = LetterOf<News>
+
+/** Letters about sign-in or an account's security. Their number isn't limited like that of news. */
+export interface AccountLetters {
+  /** After sign-up: asks to confirm the address. */
+  readonly welcome: { readonly name: string; readonly role: Role; readonly token: string }
+  readonly password_reset: { readonly name: string; readonly token: string }
+  readonly password_changed: { readonly name: string }
+  /** Asks again to confirm the address. */
+  readonly verify_email: { readonly name: string; readonly token: string }
+  /** To the new address, during a change of e-mail. */
+  readonly confirm_email: { readonly name: string; readonly token: string }
+  /** To the old address, after a change of e-mail. The token undoes the change. */
+  readonly email_changed: { readonly name: string; readonly newEmail: string; readonly token: string }
+  /** To the old address, after the change was undone. The token resets the password. */
+  readonly email_restored: { readonly name: string; readonly token: string }
+  /** To the new address, after the change was undone. */
+  readonly email_change_undone: { readonly name: string }
+  /** After the account was deleted. */
+  readonly account_deleted: { readonly name: string }
+}
+
+/** The props of each letter by kind, as the outbox stores them. None contains a phone number. */
+export interface Letters extends KhateebNews, MasjidNews, AccountLetters {
+  /** A digest: several pieces of news in one letter. */
+  readonly gathered: { readonly letters: readonly LetterWithNews[] }
+}
+
+export type LetterKind = keyof Letters
+
+/** A letter of any kind with its props. */
+export type Letter = LetterOf<Letters>
+
+/** The last letter to an account. After it is sent, no trace of the recipient may remain, not even the address. */
+export const deletionLetterKind = 'account_deleted' satisfies LetterKind

@@ -1,0 +1,12 @@
+import type { Line, Message } from './message.ts'
+
+/** The parts of a letter with news, besides the facts of the slot. */
+export interface NewsContent extends Omit<Message, 'recipientName' | 'facts' | 'paragraphs'> {
+  readonly paragraph: Line
+}
+
+/** The facts that most news mention. `day` is the long form of the slot's date. */
+export interface NewsFacts {
+  readonly masjidName: string
+  readonly day: string
+}

@@ -1,0 +1,106 @@
+import { landings, paths } from '../../../contract/screen-paths.ts'
+import type { KhateebNews, SlotRole } from './letter.ts'
+import { clockTime, longDate } from './local-time.ts'
+import { type Line, line, type Message, type Templates } from './message.ts'
+import type { NewsContent, NewsFacts } from './news-content.ts'
+
+/** Addresses a letter to the khateeb, with the facts about the slot. */
+function toKhateeb<Props extends KhateebNews[keyof KhateebNews]>(
+  write: (props: Props & NewsFacts) => NewsContent,
+) {
+  return (props: Props): Message => {
+    const { masjidName, city, stateCode, date, time } = props.occasion
+    const day = longDate(date)
+    const { paragraph, ...content } = write({ ...props, masjidName, day })
+    return {
+      recipientName: props.khateebName,
+      facts: [
+        { label: 'Masjid', value: line`${masjidName} (${city}, ${stateCode})` },
+        { label: 'Date', value: line`${day}` },
+        // The khateeb may live in another time zone.
+        { label: 'Time', value: line`${clockTime(time)} (the masjid’s local time)` },
+      ],
+      paragraphs: [paragraph],
+      ...content,
+    }
+  }
+}
+
+export const newsForKhateebs: Templates<KhateebNews> = {
+  invite_received: toKhateeb(({ masjidName, day }) => ({
+    subject: line`${masjidName} invites you to give the khutbah on ${day}`,
+    paragraph: line`${masjidName} would like you to give this khutbah. Can you come?`,
+    button: { label: 'Accept or reject', path: landings.khateeb },
+    note: line`The slot is yours once you accept. Until then the masjid may still choose somebody else.`,
+  })),
+
+  invite_revoked: toKhateeb(({ masjidName, day }) => ({
+    subject: line`${masjidName} withdrew its invite for ${day}`,
+    paragraph: line`${masjidName} has taken back its invite to give this khutbah. You don’t need to do anything.`,
+    button: { label: 'Open your dashboard', path: landings.khateeb },
+  })),
+
+  request_approved: toKhateeb(({ masjidName, day, occasion }) => ({
+    subject: line`You are giving the khutbah at ${masjidName} on ${day}`,
+    paragraph: line`Good news: ${masjidName} has approved your request. You are confirmed for this khutbah.`,
+    button: { label: 'See the khutbah', path: paths.khutbah(occasion.date, occasion.masjidUid) },
+    note: line`If something comes up, please withdraw on your dashboard as early as you can, so that the masjid can find somebody else.`,
+  })),
+
+  request_rejected: toKhateeb(({ masjidName, day }) => ({
+    subject: line`${masjidName} declined your request for ${day}`,
+    paragraph: line`${masjidName} has declined your request to give this khutbah. Thank you for offering: other masjids near you may still need a khateeb.`,
+    button: { label: 'Find another masjid', path: landings.khateeb },
+  })),
+
+  /** To a khateeb whose assignment the masjid has ended. */
+  khateeb_removed: toKhateeb(({ masjidName, day, occasion }) => ({
+    subject: line`You are no longer giving the khutbah at ${masjidName} on ${day}`,
+    paragraph: line`${masjidName} has removed you from this khutbah, so please don’t plan on it any longer.`,
+    button: { label: 'Open the masjid’s page', path: paths.masjidDetails(occasion.masjidUid) },
+    note: line`If this surprises you, the masjid’s page says how to reach them.`,
+  })),
+
+  /** To a khateeb with an assignment, invite or request for a slot that the masjid has removed. */
+  slot_removed: toKhateeb((news) =>
+    cancelled(news, {
+      confirmed: line`${news.masjidName} has taken this khutbah off its schedule, so you won’t be giving it. Please don’t plan on it any longer.`,
+      invite: line`${news.masjidName} has taken this khutbah off its schedule, so its invite to you is closed. You don’t need to do anything.`,
+      request: line`${news.masjidName} has taken this khutbah off its schedule, so your request is closed. You don’t need to do anything.`,
+    }),
+  ),
+
+  /** To a khateeb with an assignment, invite or request at a masjid that has deleted its account. */
+  masjid_left: toKhateeb((news) =>
+    cancelled(news, {
+      confirmed: line`${news.masjidName} has deleted its Minbar account, so you won’t be giving this khutbah. Please don’t plan on it any longer.`,
+      invite: line`${news.masjidName} has deleted its Minbar account, so its invite to you is closed. You don’t need to do anything.`,
+      request: line`${news.masjidName} has deleted its Minbar account, so your request is closed. You don’t need to do anything.`,
+    }),
+  ),
+
+  /** To a khateeb whose invite or request ended because another khateeb was confirmed. */
+  rival_confirmed: toKhateeb(({ masjidName, day, direction }) => ({
+    subject: line`Another khateeb is giving the khutbah at ${masjidName} on ${day}`,
+    paragraph:
+      direction === 'invite'
+        ? line`${masjidName} has confirmed another khateeb for this khutbah, so its invite to you is closed. You don’t need to do anything.`
+        : line`${masjidName} has confirmed another khateeb for this khutbah, so your request is closed. Thank you for offering!`,
+    button: { label: 'Find another masjid', path: landings.khateeb },
+  })),
+}
+
+/** The slot no longer exists. `why` maps the khateeb's relation to the slot to the first paragraph. */
+function cancelled(
+  { masjidName, day, was }: NewsFacts & { readonly was: SlotRole },
+  why: Readonly<Record<SlotRole, Line>>,
+): NewsContent {
+  return {
+    subject:
+      was === 'confirmed'
+        ? line`Cancelled: your khutbah at ${masjidName} on ${day}`
+        : line`Cancelled: the khutbah at ${masjidName} on ${day}`,
+    paragraph: why[was],
+    button: { label: 'Open your dashboard', path: landings.khateeb },
+  }
+}

@@ -1,0 +1,41 @@
+/**
+ * Unicode characters that change the text direction. In a name, they would scramble the rest of the line, or close the isolate that
+ * we put around the name (Unicode Standard Annex 9, explicit directional formatting).
+ */
+const directionMarks = /[\u202a-\u202e\u2066-\u2069]/gu
+
+const whitespaceAndControls = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu
+
+const rightToLeft =
+  /\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Syriac}|\p{Script=Thaana}|\p{Script=Nko}|\p{Script=Adlam}/u
+
+const firstStrongIsolate = '\u2068'
+const popIsolate = '\u2069'
+
+/** Reduces text to one line: line breaks and control characters become spaces, and `directionMarks` are removed. */
+export function oneLine(text: string): string {
+  return text.replace(directionMarks, '').replace(whitespaceAndControls, ' ').trim()
+}
+
+/** Splits text into lines, each cleaned by `oneLine`. Collapses consecutive empty lines into one. */
+export function splitLines(text: string): readonly string[] {
+  const lines = text.split(/\r\n|[\n\r\u2028\u2029]/u).map(oneLine)
+  return lines.filter((line, index) => line !== '' || (index > 0 && lines[index - 1] !== ''))
+}
+
+/** Puts isolate marks around text with right-to-left characters, so that it does not reorder the plain text around it. */
+export function isolateDirection(text: string): string {
+  return rightToLeft.test(text) ? `${firstStrongIsolate}${text}${popIsolate}` : text
+}
+
+// Shared, because creating one takes a millisecond, a hundred times as long as the rest of a letter.
+const graphemes = new Intl.Segmenter('en')
+
+/** Truncates text to at most `max` graphemes, the last of which is an ellipsis. */
+export function truncate(text: string, max: number): string {
+  if (text.length <= max) return text
+  const segments = [...graphemes.segment(text)]
+  if (segments.length <= max) return text
+  const kept = segments.slice(0, max - 1).map(({ segment }) => segment)
+  return `${kept.join('').trimEnd()}…`
+}

@@ -1,0 +1,25 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/**
+ * SQL condition: the letter is neither sent nor given up.
+ * @param letter table name or alias of the letter's row, as in the other conditions
+ */
+export function isUnsent(letter: string): RawBuilder<boolean> {
+  const of = (column: string) => sql.ref(`${letter}.${column}`)
+  return sql<boolean>`${of('sent_at')} is null and ${of('failed_at')} is null`
+}
+
+/**
+ * SQL condition: the letter is not held since a restore. A letter that was unsent in the backup may have been sent after the
+ * backup was made, so it is held until the operator decides. Evaluated in SQL, so it applies to all processes.
+ */
+export function isNotHeldSinceRestore(letter: string): RawBuilder<boolean> {
+  return sql<boolean>`
+    ${sql.ref(`${letter}.created_at`)} > coalesce((select letters_held_since from upkeep), '-infinity')`
+}
+
+/** SQL condition: the letter is unsent, and was written before the restore. False for all letters if none are held. */
+export function isHeldSinceRestore(letter: string): RawBuilder<boolean> {
+  return sql<boolean>`
+    ${isUnsent(letter)} and ${sql.ref(`${letter}.created_at`)} <= (select letters_held_since from upkeep)`
+}

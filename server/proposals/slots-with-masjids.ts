@@ -1,0 +1,21 @@
+import type { Reader } from '../database/database.ts'
+import { khateebName } from '../sql-fragments/names-and-times.ts'
+import { slotInLetterColumns } from './slot-in-letter.ts'
+
+/** Selects slots (`s`) with the columns that letters need. Joins their masjids (`m`) and the masjids' accounts (`ma`). */
+export function slotsWithMasjids(reader: Reader) {
+  return reader
+    .selectFrom('slots as s')
+    .innerJoin('masjids as m', 'm.uid', 's.masjid_uid')
+    .innerJoin('accounts as ma', 'ma.uid', 'm.uid')
+    .select([...slotInLetterColumns('s', 'm'), 'ma.email as masjidEmail'])
+}
+
+/** Like `slotsWithMasjids`, with a row for each proposal (`p`). Also joins the khateebs (`k`) and the khateebs' accounts (`ka`). */
+export function proposalsWithBothSides(reader: Reader) {
+  return slotsWithMasjids(reader)
+    .innerJoin('proposals as p', 'p.slot_id', 's.id')
+    .innerJoin('khateebs as k', 'k.uid', 'p.khateeb_uid')
+    .innerJoin('accounts as ka', 'ka.uid', 'k.uid')
+    .select(['p.direction', khateebName('k').as('khateebName')])
+}

@@ -1,0 +1,18 @@
+import { type Expression, type RawBuilder, sql } from 'kysely'
+
+/** SQL for an instant as the API sends it: ISO 8601, UTC, with milliseconds. */
+export function isoInstant<Instant extends Date | null>(
+  instant: Expression<Instant>,
+): RawBuilder<Instant extends Date ? string : Instant> {
+  return sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+}
+
+/** SQL for the instant so many seconds from now by the database's clock; in the past if negative. */
+export function secondsFromNow(seconds: number): RawBuilder<Date> {
+  return sql<Date>`minbar_now() + make_interval(secs => ${sql.lit(seconds)})`
+}
+
+/** SQL for an instant as a sort key: microseconds since 1970. */
+export function microsecondsOf(instant: Expression<Date>): RawBuilder<string> {
+  return sql`(extract(epoch from ${instant}) * 1000000)::bigint`
+}

@@ -1,0 +1,39 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** SQL for the current instant by the database clock. As a subquery it is evaluated once per statement, not once per row. */
+export const databaseNow = sql<Date>`(select minbar_now())`
+
+/**
+ * SQL condition: the slot has begun, by the database clock.
+ * @param slot table alias of the slot's row
+ */
+export function hasBegun(slot: string): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(`${slot}.starts_at`)} < ${databaseNow}`
+}
+
+/**
+ * SQL condition: the slot belongs to an upcoming khutbah, that is, a slot of the same date has not begun. The first comparison
+ * excludes no such slot, because no day has more than 25 hours, and lets PostgreSQL use the index. The `exists` runs only for slots
+ * that have begun.
+ * @param slot table alias of the slot's row; the slot must not be removed
+ */
+export function isInUpcomingKhutbah(slot: string): RawBuilder<boolean> {
+  const of = (column: string) => sql.ref(`${slot}.${column}`)
+  return sql<boolean>`(
+    ${of('starts_at')} > ${databaseNow} - interval '25 hours'
+    and (
+      ${of('starts_at')} >= ${databaseNow}
+      or exists (
+        select from slots as later
+        where later.masjid_uid = ${of('masjid_uid')} and later.date = ${of('date')}
+          and later.removed_at is null and later.starts_at >= ${databaseNow}
+      )
+    )
+  )`
+}
+
+/**
+ * SQL for a lower bound of the dates of upcoming khutbahs, so that PostgreSQL can use an index by date. No time zone is more than a
+ * day behind UTC.
+ */
+export const earliestUpcomingDate = sql<string>`((${databaseNow} at time zone 'UTC')::date - 1)`

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { openSite } from '../runtime/browser.ts'
+import { openScreen } from './every-screen.ts'
+import { press } from './forms.ts'
+import { newArabicPair, newPairWithLongNames } from './named-pairs.ts'
+import { openAs } from './pages.ts'
+import { layoutProblems } from './probes/layout.ts'
+import { openProbed, screenProblems } from './probes/screen-problems.ts'
+import { pressInDialog } from './sections.ts'
+import { signInAgainDialog } from './sign-in-again.ts'
+
+const site = await openSite()
+const [pair, arabic] = await Promise.all([newPairWithLongNames(site.url), newArabicPair(site.url)])
+
+describe.each([
+  ['long', pair, openProbed, screenProblems],
+  ['Arabic', arabic, openAs, layoutProblems],
+])('the dialogs of a pair with %s names', async (_, { masjid, khateeb }, openFor, probe) => {
+  const [masjidPage, khateebPage] = [await openFor(site, masjid), await openFor(site, khateeb)]
+  test.each([
+    ['/dashboard', 'Withdraw', 'Withdraw', khateebPage],
+    ['/account', 'Change e-mail', 'Send confirmation e-mail', khateebPage],
+    ['/account', 'Change password', 'Change password', khateebPage],
+    ['/account', 'Delete my account', 'Delete my account', khateebPage],
+    ['/account', 'Sign out everywhere else', null, khateebPage],
+    ['/masjid-landing', 'Remove Khateeb', null, masjidPage],
+    ['/masjid-landing', 'Remove Slot', null, masjidPage],
+    ['/masjid-landing', 'Add New Khutbah', 'Add Khutbah', masjidPage],
+  ])(
+    'on %s: the dialog of “%s” passes its probes, when opened and when it shows errors',
+    async (screen, name, send, page) => {
+      await openScreen(page, screen)
+      const dialog = page.locator('[role=dialog], [role=alertdialog]')
+      const open = async () => {
+        await page.getByRole('button', { name }).first().click()
+        await dialog.waitFor()
+      }
+      await open()
+      const problems = await probe(page)
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+      await open()
+      if (name === 'Add New Khutbah') await dialog.getByLabel('Date').fill('')
+      if (send !== null) {
+        await dialog.getByRole('button', { name: send }).click()
+        await dialog.locator('[aria-invalid=true]').first().waitFor()
+        problems.push(...(await probe(page)))
+      }
+      expect(problems).toEqual([])
+      await dialog.getByRole('button', { name: /^(Cancel|Close)$/u }).click()
+      await dialog.waitFor({ state: 'detached' })
+    },
+  )
+})
+
+test('the sign-in dialog passes the screen probes above another dialog', async () => {
+  const page = await openProbed(site, pair.khateeb)
+  await openScreen(page, '/dashboard')
+  await press(page, 'Withdraw')
+  await page.getByLabel('Reason').fill('A flight.')
+  await page.context().clearCookies()
+  await pressInDialog(page, 'Withdraw')
+  await signInAgainDialog(page).waitFor()
+  expect(await screenProblems(page)).toEqual([])
+})

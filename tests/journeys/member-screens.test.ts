@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { openSite } from '../runtime/browser.ts'
+import { fridayAfter, postSlot, requestSlot } from '../runtime/slots.ts'
+import { khateebScreens, masjidScreens, screensWithNames } from './every-screen.ts'
+import { newPairWithLongNames, newPairWithShortNames } from './named-pairs.ts'
+import { openProbed, problemsOn } from './probes/screen-problems.ts'
+
+const site = await openSite()
+const [pair, short] = await Promise.all([newPairWithLongNames(site.url), newPairWithShortNames(site)])
+// Buttons of two requests must have different descriptions.
+await requestSlot(pair.khateeb, await postSlot(pair.masjid, '16:00', fridayAfter(1)))
+
+test.each([
+  ['a khateeb', pair.khateeb, khateebScreens(pair)],
+  ['a masjid', pair.masjid, masjidScreens(pair)],
+  ['a khateeb with short names', short.khateeb, screensWithNames('khateeb', short)],
+  ['a masjid with short names', short.masjid, screensWithNames('masjid', short)],
+])('the screens of %s pass the screen probes', async (_, person, screens) => {
+  expect(await problemsOn(await openProbed(site, person), screens)).toEqual({})
+})

@@ -1,0 +1,164 @@
+import type { Page, Request } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { patterns } from '../../contract/screen-paths.ts'
+import { sampleScreens } from '../../tools/browser/sample-screens.ts'
+import { withoutServerRendering } from '../../tools/browser/without-server-rendering.ts'
+import { openSite } from '../runtime/browser.ts'
+import { dayAndDate } from '../runtime/format-dates.ts'
+import { newKhateeb, newMasjid } from '../runtime/people.ts'
+import { friday, postSlot } from '../runtime/slots.ts'
+import { logIn, press } from './forms.ts'
+import { holdRequests } from './hold-requests.ts'
+import { openAs } from './pages.ts'
+import { nextToast } from './sections.ts'
+
+const site = await openSite()
+const khateeb = await newKhateeb(site.url)
+const masjid = await newMasjid(site.url)
+await postSlot(masjid)
+/** Each test leaves it signed out. */
+const page = await site.open()
+
+/** Follows a link on another site, for which browsers do not send the SameSite session cookie. */
+async function followExternalLink(address: string): Promise<void> {
+  const elsewhere = 'http://mail.example/'
+  const letter = `<a href="${new URL(address, site.url).href}">Open</a>`
+  await page.route(elsewhere, (route) => route.fulfill({ contentType: 'text/html', body: letter }))
+  await page.goto(elsewhere)
+  await page.getByRole('link', { name: 'Open' }).click()
+}
+
+/** The heading of each screen for members, as a khateeb sees it. */
+const headings: Readonly<Record<string, string>> = {
+  [patterns.dashboard]: 'Assalamu alaikum',
+  [patterns.nearbyMasjids]: 'Nearby Masjids',
+  [patterns.masjidDetails]: 'Masjid',
+  [patterns.masjidInfo]: 'Masjid',
+  [patterns.khutbah]: dayAndDate(friday),
+  [patterns.khateebDetails]: 'Yusuf',
+  [patterns.aboutMe]: 'About Me',
+  [patterns.account]: 'Account and security',
+  [patterns.nearbyKhateebs]: 'Nearby Khateebs',
+  [patterns.masjidLanding]: 'No masjid data found.',
+  [patterns.archivedKhutbahs]: 'No masjid data found.',
+  [patterns.slotHistory]: 'No masjid data found.',
+}
+
+const samples = { masjidUid: masjid.uid, khateebUid: khateeb.uid, date: friday }
+const screens = sampleScreens
+  .filter(({ viewers }) => !viewers.includes('signedOut'))
+  .map(({ pattern, addressFor }) => [addressFor(samples), headings[pattern] ?? 'no heading'] as const)
+
+test.each(screens)(
+  '%s without a session requests no data, redirects to the login and, after sign-in, back',
+  async (address, heading) => {
+    const requested: string[] = []
+    const note = (request: Request) => {
+      if (request.resourceType() === 'fetch') requested.push(new URL(request.url()).pathname)
+    }
+    page.on('request', note)
+    await followExternalLink(address)
+    await page.waitForURL((url) => url.pathname === '/login')
+    page.off('request', note)
+    expect(requested).toEqual(['/identity/session'])
+    expect(new URL(page.url()).searchParams.get('next')).toBe(address)
+    await logIn(page, khateeb)
+    await page.waitForURL((url) => url.pathname + url.search === address)
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+    await page.evaluate(() => localStorage.clear())
+    await page.context().clearCookies()
+  },
+)
+
+/** Records the URLs of calls that fail from now on. */
+function refusals(page: Page): string[] {
+  const refused: string[] = []
+  page.on('response', (response) => void (response.status() >= 400 && refused.push(response.url())))
+  return refused
+}
+
+test.each(screens)(
+  '%s redirects to /login without a session cookie, and no call is refused',
+  async (address) => {
+    const refused = refusals(page)
+    const answer = await page.goto(address, { waitUntil: 'networkidle' })
+    expect(answer?.request().redirectedFrom()?.url()).toBe(new URL(address, site.url).href)
+    const { pathname, searchParams } = new URL(page.url())
+    expect([pathname, searchParams.get('next')]).toEqual(['/login', address])
+    await page.getByRole('heading', { level: 1, name: 'Login' }).waitFor()
+    expect(refused).toEqual([])
+  },
+)
+
+test.each([
+  ['a masjid', '/about-me', '/masjids/me', 'Masjid profile'],
+  ['a khateeb', '/about-me', '/users/me', 'About Me'],
+  ['a masjid', '/nearby-khateebs', '/masjids/me', 'Nearby Khateebs'],
+  ['a khateeb', '/nearby-khateebs', '/get_khateebs', 'Nearby Khateebs'],
+])(
+  'when %s opens %s, no call is refused, and a reload requests %s in parallel with the session',
+  async (who, screen, path, title) => {
+    const page = await openAs(site, who === 'a masjid' ? masjid : khateeb)
+    const refused = refusals(page)
+    const heading = page.getByRole('heading', { level: 1, name: title })
+    await page.goto(screen, { waitUntil: 'networkidle' })
+    await heading.waitFor()
+
+    await withoutServerRendering(page)
+    const held = await holdRequests(page, '**/identity/session')
+    const requested = page.waitForRequest((request) => new URL(request.url()).pathname === path)
+    await page.reload({ waitUntil: 'commit' })
+    await requested
+    await expect.poll(held.count).toBe(1)
+    expect(await heading.count()).toBe(0)
+    held.release()
+    await heading.waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(refused).toEqual([])
+    await page.context().close()
+  },
+)
+
+test.each([
+  ['a khateeb', '/masjid-landing', 'No masjid data found.'],
+  ['a khateeb', '/archived-khutbahs', 'No masjid data found.'],
+  ['a masjid', '/dashboard', 'No user data found.'],
+])('%s who opens %s sees an error without a refused call', async (who, screen, title) => {
+  const page = await openAs(site, who === 'a masjid' ? masjid : khateeb)
+  const refused = refusals(page)
+  for (const open of [() => page.goto(screen), () => page.reload()]) {
+    await open()
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    await page.waitForLoadState('networkidle')
+  }
+  expect(refused).toEqual([])
+  await page.context().close()
+})
+
+test('the home screen of the other role shows an error and a link to the caller’s own', async () => {
+  const masjidPage = await openAs(site, masjid, '/dashboard')
+  expect(await nextToast(masjidPage)).toBe('No user data found.')
+  const page = await openAs(site, khateeb, '/masjid-landing')
+  expect(await nextToast(page)).toBe('No masjid data found.')
+  await page.getByRole('link', { name: 'Go to my dashboard' }).click()
+  await page.waitForURL('**/dashboard')
+})
+
+test('the home screen of the other role offers no actions, even before the server refuses its data', async () => {
+  const page = await openAs(site, khateeb)
+  await withoutServerRendering(page)
+  // The server's refusal is never released.
+  await holdRequests(page, '**/masjids/me?*')
+  await page.goto('/masjid-landing')
+  await page.getByRole('heading', { level: 1, name: 'No masjid data found.' }).waitFor()
+  await expect.poll(() => page.getByRole('button', { name: 'Add New Khutbah' }).count()).toBe(0)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('logging out clears localStorage', async () => {
+  const page = await openAs(site, masjid, '/about-me')
+  await page.getByRole('heading', { level: 1, name: 'Masjid profile' }).waitFor()
+  await press(page, 'Logout')
+  await page.waitForURL('**/login')
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([])
+})

@@ -1,0 +1,17 @@
+import { openEmbedded } from '../../server/database/embedded/open-embedded.ts'
+import { describeStartupError } from '../../server/startup-error.ts'
+
+/** A log that writes nothing. */
+const quiet = () => {}
+export const quietLog = { debug: quiet, info: quiet, warn: quiet, error: quiet }
+
+/** Starts the embedded database of a folder, and stops it. */
+export async function openAndClose(dataDir: string): Promise<void> {
+  const opened = await openEmbedded({ dataDir, connections: 1, log: quietLog })
+  await opened.close()
+}
+
+/** The message that the operator sees when something fails, such as a start of the embedded database. */
+export function refusalOf(start: Promise<unknown>): Promise<string> {
+  return start.then(() => 'It started.', describeStartupError)
+}

@@ -1,0 +1,116 @@
+import pg from 'pg'
+import { type Config, readConfig, WrongSetting } from '../../server/config.ts'
+import type { Database } from '../../server/database/database.ts'
+import { errorReason } from '../../server/error-reason.ts'
+import { checkBackup } from './backup.ts'
+import { type Answer, type Check, type CheckContext, type Finding, ok, warning, wrong } from './check.ts'
+import { checkDatabaseClock, checkNetworkTime, checkPublicClock } from './clock.ts'
+import { checkConnections } from './connections.ts'
+import { checkDataFolder } from './data-folder.ts'
+import { checkDatabase } from './database.ts'
+import { checkDiskSpace } from './disk-space.ts'
+import { checkDurability } from './durability.ts'
+import { checkLetters } from './letters.ts'
+import { checkMail } from './mail.ts'
+import { checkNodeVersion } from './node-version.ts'
+import { openRunningDatabase } from './open-database.ts'
+import { checkProxy } from './proxy.ts'
+import { checkPublicAddress, pingPublicAddress } from './public-address.ts'
+import { checkSchema } from './schema.ts'
+import { withTimeout } from './with-timeout.ts'
+
+/** Checks by name. The name appears before the answer of the check, and if the check fails to run. */
+type Checks = Readonly<Record<string, Check>>
+
+const machineChecks: Checks = {
+  node: checkNodeVersion,
+  disk: checkDiskSpace,
+  'data folder': checkDataFolder,
+  'clock by NTP': checkNetworkTime,
+}
+const databaseChecks: Checks = {
+  database: checkDatabase,
+  durability: checkDurability,
+  connections: checkConnections,
+  schema: checkSchema,
+  letters: checkLetters,
+  backup: checkBackup,
+  'clock of database': checkDatabaseClock,
+}
+const networkChecks: Checks = {
+  mail: checkMail,
+  'public address': checkPublicAddress,
+}
+/** Further requests to the public address, once a response has shown that it is Minbar's. */
+const publicAddressChecks: Checks = {
+  proxy: checkProxy,
+  'clock of PUBLIC_URL': checkPublicClock,
+}
+
+/** Milliseconds. */
+const checkTimeout = 20_000
+
+/** Checks everything that a server with these settings needs, and changes nothing. Takes at most a minute. */
+export async function checkInstallation(env: NodeJS.ProcessEnv): Promise<readonly Finding[]> {
+  const config = readSettings(env)
+  if ('verdict' in config) return [{ check: 'settings', ...config }]
+  const opened = await openRunningDatabase(config)
+  const database = 'verdict' in opened ? undefined : opened
+  try {
+    const context = contextOf(config, database)
+    const response = context.publicResponse().catch(() => undefined)
+    const found = await Promise.all([
+      runAll(machineChecks, context),
+      'verdict' in opened ? [{ check: 'database', ...opened }] : runAll(databaseChecks, context),
+      runAll(networkChecks, context),
+      response.then((reached) => (reached ? runAll(publicAddressChecks, context) : [])),
+    ])
+    return [{ check: 'settings', ...ok('Every setting is valid.') }, ...found.flat()]
+  } finally {
+    await database?.close()
+  }
+}
+
+function readSettings(env: NodeJS.ProcessEnv): Config | Answer {
+  try {
+    return readConfig(env)
+  } catch (error) {
+    if (error instanceof WrongSetting) return wrong(error.message)
+    throw error
+  }
+}
+
+function contextOf(config: Config, database: Database | undefined): CheckContext {
+  let publicResponse: ReturnType<CheckContext['publicResponse']> | undefined
+  const ask = async () => (config.publicUrl === null ? undefined : pingPublicAddress(config.publicUrl))
+  return {
+    config,
+    readDatabase: async (read) => {
+      if (database === undefined) throw new Error('the database is not running')
+      return database.reader.transaction().setAccessMode('read only').execute(read)
+    },
+    publicResponse: () => (publicResponse ??= ask()),
+  }
+}
+
+/** Runs checks one after the other, because there is only one connection to the database. */
+async function runAll(checks: Checks, context: CheckContext): Promise<readonly Finding[]> {
+  const findings: Finding[] = []
+  for (const [name, check] of Object.entries(checks)) {
+    const answers = await withTimeout(checkTimeout, check(context)).catch(explainFailure)
+    findings.push(...[answers].flat().map((answer) => ({ check: name, ...answer })))
+  }
+  return findings
+}
+
+/** SQLSTATEs: undefined table, column and function. */
+const undefinedThings = ['42P01', '42703', '42883']
+
+function explainFailure(error: unknown): Answer {
+  if (error instanceof pg.DatabaseError && undefinedThings.includes(error.code ?? '')) {
+    return warning(
+      'This can be checked only after the database has the schema of this version: restart Minbar.',
+    )
+  }
+  return wrong(`This could not be checked: ${errorReason(error)}.`)
+}

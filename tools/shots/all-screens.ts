@@ -1,0 +1,22 @@
+import { sampleScreens } from '../browser/sample-screens.ts'
+import type { PicturedScreen } from './pictured-screen.ts'
+import { khateebScreens } from './screens-of-khateeb.ts'
+import { masjidScreens } from './screens-of-masjid.ts'
+import { signedOutScreens } from './screens-signed-out.ts'
+
+/** The page's screens as they open, named after the first part of their address. */
+const asOpened: readonly PicturedScreen[] = sampleScreens.map(
+  ({ pattern, viewers: [viewer], addressFor }) => ({
+    name: pattern.split('/')[1] || 'home',
+    viewer,
+    path: ({ masjid, khateeb, friday }) =>
+      addressFor({ masjidUid: masjid.uid, khateebUid: khateeb.uid, date: friday }),
+  }),
+)
+
+const inStates = [...signedOutScreens, ...khateebScreens, ...masjidScreens]
+
+/** All screens to take pictures of. A state with the name of a screen replaces the screen as it opens. */
+export const allScreens: readonly PicturedScreen[] = [
+  ...new Map([...asOpened, ...inStates].map((screen) => [screen.name, screen])).values(),
+]

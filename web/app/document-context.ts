@@ -1,0 +1,34 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Fetch } from '../../contract/client.ts'
+import { createQueryClient } from './create-query-client.ts'
+
+/**
+ * The cache of the server's answers, and the function that makes calls. A browser has one context for all screens; server-side
+ * rendering creates one for each document.
+ */
+export interface DocumentContext {
+  readonly queryClient: QueryClient
+  readonly fetch: Fetch
+}
+
+const browserContext: DocumentContext = {
+  queryClient: createQueryClient(),
+  fetch: (url, init) => fetch(url, init),
+}
+
+let find = (): DocumentContext | undefined => undefined
+
+/** The context of the current document. */
+export function documentContext(): DocumentContext {
+  return find() ?? browserContext
+}
+
+/** Server-side rendering: sets the function that finds the context of the current document. */
+export function setContextFinder(finder: () => DocumentContext | undefined): void {
+  find = finder
+}
+
+/** The cache of the server's answers. */
+export function queryClient(): QueryClient {
+  return documentContext().queryClient
+}

@@ -1,0 +1,34 @@
+import { t } from '@lingui/core/macro'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { TextField } from '../ui/text-field.tsx'
+import { keepPhoneCharacters, maskPhone } from './phone-mask.ts'
+
+interface PhoneFieldProps extends UseFormRegisterReturn {
+  error: string | undefined
+  hint?: string
+}
+
+/** A phone field: while the user types, drops characters that no phone number has; on blur, formats the number. */
+export function PhoneField({ onChange, onBlur, ...field }: PhoneFieldProps) {
+  return (
+    <TextField
+      {...field}
+      label={t`Phone`}
+      type="tel"
+      autoComplete="tel-national"
+      placeholder="(xxx) xxx-xxxx"
+      required
+      onChange={(event) => {
+        const kept = keepPhoneCharacters(event.target.value)
+        // Only if it changed: writing the value moves the caret to the end.
+        if (kept !== event.target.value) event.target.value = kept
+        void onChange(event)
+      }}
+      onBlur={(event) => {
+        event.target.value = maskPhone(event.target.value)
+        void onChange(event)
+        void onBlur(event)
+      }}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import type { RenderMode } from '../contract/rendered-screen.ts'
+import { fileOf } from './screen-files.ts'
+import { frameModules, notFoundScreen, type Screen, screens } from './shell/screens.ts'
+
+interface ScreenDocument {
+  /** A route pattern. */
+  readonly pattern: string
+  /** The modules that the browser loads in addition to the first chunk, relative to this folder. */
+  readonly modules: readonly string[]
+  readonly renderMode: RenderMode
+}
+
+/** For each frame: the modules that its screens load besides their own, and where its screens are first rendered. */
+const frames = {
+  home: { loads: [], renderMode: 'prerendered' },
+  public: { loads: [frameModules.app], renderMode: 'prerendered' },
+  'optional session': {
+    loads: [frameModules.app, frameModules.optionalSession],
+    renderMode: 'rendered for anyone',
+  },
+  members: { loads: [frameModules.app, frameModules.signedIn], renderMode: 'rendered for members' },
+} as const satisfies Record<Screen['frame'], object>
+
+/** The documents of all screens. */
+export const documents: readonly ScreenDocument[] = Object.entries(screens).map(([pattern, screen]) => {
+  const { loads, renderMode } = frames[screen.frame]
+  return {
+    pattern,
+    modules: [
+      ...loads.map(fileOf),
+      ...(screen.frame === 'home' ? [] : wordsOf('shared', ...screen.catalogs)),
+      fileOf(screen.load),
+    ],
+    renderMode: screen.inBrowser ? 'preloaded for members' : renderMode,
+  }
+})
+
+/** The document for all unknown addresses, rendered at an example of one. */
+export const notFound: ScreenDocument = {
+  pattern: '/not-found',
+  modules: [...wordsOf('shared'), fileOf(notFoundScreen)],
+  renderMode: 'prerendered',
+}
+
+function wordsOf(...catalogs: readonly string[]): string[] {
+  return catalogs.map((name) => `words/${name}.en.po`)
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { withImports } from './screen-files.ts'
+
+test('withImports includes dynamic imports only if `lazily` is set', () => {
+  const file = 'app/lazy-dialog.tsx'
+  const atOnce = withImports([file], { lazily: false })
+  expect([...atOnce]).toEqual(expect.arrayContaining([file, 'ui/after-paint.ts', 'app/remembered-role.ts']))
+  expect(atOnce).not.toContain('ui/toast-stack.tsx')
+  expect(withImports([file], { lazily: true })).toContain('ui/toast-stack.tsx')
+})
+
+test('the imports of a file include no file that it needs only for types', () => {
+  expect([...withImports(['ui/tone.ts', 'ui/notice.tsx'], { lazily: true })]).toEqual([
+    'ui/tone.ts',
+    'ui/notice.tsx',
+  ])
+  expect(withImports(['app/use-pages.ts'], { lazily: true })).not.toContain('ui/show-more.tsx')
+})

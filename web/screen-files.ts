@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+
+/** Finds the files of the screens, for the builds of the page and of its message catalogs. All names are relative to this folder. */
+
+/**
+ * The file of a module that the table of screens loads. The table has no names of files, because they would make the home page's
+ * script larger: so this reads the name in the source of the function.
+ */
+export function fileOf(load: () => Promise<unknown>): string {
+  const [, path] = /import\(["'](\.[^"']+)["']\)/iu.exec(String(load)) ?? []
+  if (path === undefined) throw new Error('The function imports no file.')
+  return posix.join('shell', path)
+}
+
+const staticImport = /^import (?!type )[^']*'(\.[^']+\.tsx?)'/gmu
+const anyImport = /(?:^import (?!type )[^']*|\bimport\()'(\.[^']+\.tsx?)'/gmu
+
+/** These files and all files of the page that they import, also by `import()` if `lazily`. */
+export function withImports(files: readonly string[], { lazily }: { lazily: boolean }): Set<string> {
+  const found = new Set<string>()
+  const add = (file: string) => {
+    if (found.has(file) || file.startsWith('../')) return
+    found.add(file)
+    const text = readFileSync(new URL(file, import.meta.url), 'utf8')
+    for (const [, path = ''] of text.matchAll(lazily ? anyImport : staticImport))
+      add(posix.join(file, '..', path))
+  }
+  for (const file of files) add(file)
+  return found
+}
+
+/** The files that the home page's first paint needs: they and their messages are in the chunk `first-paint`. */
+export const firstPaintFiles = withImports(['shell/routes.tsx', 'home/home-page.tsx'], { lazily: false })
