@@ -28,4 +28,4 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
   CMD ["node", "tools/healthcheck.js"]
 # The same flags as in tools/server/command.ts. Without a shell, signals reach the server.
-CMD ["node", "--max-semi-space-size=2", "--max-old-space-size=512", "server/main.js"]
+CMD ["node", "--max-semi-space-size=4", "--max-old-space-size=512", "server/main.js"]

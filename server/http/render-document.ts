@@ -52,7 +52,10 @@ export function createDocumentRenderer(server: FastifyInstance, folder: string, 
         return undefined
       })
       .finally(() => void (running -= 1))
-    return Promise.race([rendering, after(renderTimeout, undefined, { ref: false })])
+    // The race keeps the rendered screen in memory until its timer ends, so end the timer.
+    const answered = new AbortController()
+    const timeout = after(renderTimeout, undefined, { ref: false, signal: answered.signal })
+    return Promise.race([rendering, timeout]).finally(() => answered.abort())
   }
 
   async function render(

@@ -23,6 +23,9 @@ export function nodeBundle(entries: readonly string[]): UserConfig {
         output: {
           entryFileNames: '[name].js',
           chunkFileNames: 'server/[name]-[hash].js',
+          // V8 keeps the sources in memory, with two bytes a character if one is beyond Latin-1.
+          charset: 'ascii',
+          comments: false,
           // server-files.ts finds other files relative to its own path, so it must not be bundled into another chunk.
           codeSplitting: { groups: [{ name: 'server-files', test: /[\\/]server[\\/]server-files\.ts$/u }] },
         },
