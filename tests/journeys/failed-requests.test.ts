@@ -13,7 +13,7 @@ import {
   type Slot,
 } from '../runtime/slots.ts'
 import { internalError, openAs } from './pages.ts'
-import { pauseToasts, pressInDialog, row, selectSlot } from './sections.ts'
+import { pressInDialog, row, selectSlot } from './sections.ts'
 
 const site = await openSite()
 const masjid = await newMasjid(site.url)
@@ -186,7 +186,6 @@ test('a screen whose session cannot be loaded shows an error and can retry', asy
   await page.goto('/nearby-masjids?q=Mills')
   await page.getByRole('heading', { name: 'This screen didn’t open' }).waitFor()
   await alert(page, text).waitFor()
-  await pauseToasts(page)
   const main = page.getByRole('main')
   await main.getByText('Something went wrong on our side. Please try again.').waitFor()
   await main.getByRole('button', { name: 'Try again' }).click()

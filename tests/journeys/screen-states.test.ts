@@ -12,7 +12,7 @@ import { holdRequests } from './hold-requests.ts'
 import { newPairWithLongNames } from './named-pairs.ts'
 import { layoutProblems } from './probes/layout.ts'
 import { openProbed, problemsOn, screenProblems } from './probes/screen-problems.ts'
-import { pauseToasts, selectSlot } from './sections.ts'
+import { selectSlot } from './sections.ts'
 
 const site = await openSite()
 const pair = await newPairWithLongNames(site.url)
@@ -53,7 +53,6 @@ test.each([
   await page.getByRole('main').getByRole('button', { name: submit, exact: true }).click()
   await page.locator('[aria-invalid=true]').first().waitFor()
   await page.getByRole('alert').first().waitFor()
-  await pauseToasts(page)
   expect(await screenProblems(page)).toEqual([])
 })
 
@@ -142,6 +141,5 @@ test.each([
   if (role === 'masjid') await selectSlot(page, fridayAfter(1), '2:30 PM')
   await page.getByRole('button', { name: button }).first().click()
   await page.getByRole('main').getByText('Please confirm your e-mail').waitFor()
-  await pauseToasts(page)
   expect(await screenProblems(page)).toEqual([])
 })

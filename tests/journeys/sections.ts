@@ -12,20 +12,10 @@ export function row(page: Page, sectionName: string, text: string | RegExp): Loc
   return section(page, sectionName).getByRole('listitem').filter({ hasText: text })
 }
 
-/** Keeps the current toasts from closing by themselves. */
-export async function pauseToasts(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    for (const it of document.getAnimations()) {
-      if (it instanceof CSSAnimation && it.animationName === 'toast-time') it.pause()
-    }
-  })
-}
-
 /** Returns the text of the first toast, with any reason on a second line, and closes it. */
 export async function nextToast(page: Page): Promise<string> {
   const next = page.locator('.Toastify__toast').first()
   const text = await next.innerText()
-  await pauseToasts(page)
   await next.getByRole('button', { name: 'Close notification' }).click()
   await next.waitFor({ state: 'detached' })
   return text.trim().replaceAll(/\n+/g, '\n')

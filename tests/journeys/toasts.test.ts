@@ -5,7 +5,7 @@ import { newKhateeb } from '../runtime/people.ts'
 import { fill, press, waitForToast } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
 import { openAs } from './pages.ts'
-import { nextToast, pauseToasts } from './sections.ts'
+import { nextToast } from './sections.ts'
 
 let page: Page
 
@@ -50,7 +50,6 @@ test('twelve toasts are all shown, and Alt+T focuses the first', async () => {
     // By key, as toasts may cover the button.
     await page.getByRole('button', { name: 'Save' }).press('Enter')
     await expect.poll(() => toasts().count()).toBe(count)
-    await pauseToasts(page)
   }
   await page.keyboard.press('Alt+t')
   await expect

@@ -77,6 +77,7 @@ async function siteAt(url: string, stop: () => Promise<unknown>) {
     async open(options?: BrowserContextOptions): Promise<Page> {
       const context = await launched.newContext({ baseURL: url, reducedMotion: 'reduce', ...options })
       contexts.push(context)
+      await context.addInitScript(keepToastsOpen)
       await context.addInitScript(() =>
         addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) =>
           console.error(`${effectiveDirective} forbids ${blockedURI} (${sourceFile})`),
@@ -99,6 +100,13 @@ async function siteAt(url: string, stop: () => Promise<unknown>) {
       if (problems.length > 0) throw new Error(`Errors in the pages:\n${problems.join('\n')}`)
     }),
   }
+}
+
+/** Runs in each document. Toasts close only when a test closes them: on a slow machine, one could close before the test sees it. */
+function keepToastsOpen(): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('.Toastify__progress-bar--animated { animation-play-state: paused !important }')
+  document.adoptedStyleSheets = [sheet]
 }
 
 /** The browser logs each failed call. These are not errors of the page, which shows them to people. */
