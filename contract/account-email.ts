@@ -54,3 +54,9 @@ export const undoEmailChange = endpoint('POST', '/identity/undo_email_change', {
   hashesPassword: true,
   failures: ['link_spent', 'email_taken'],
 })
+
+/** Deletes an account with an unconfirmed address, by the “This isn’t me” link in a letter to that address. */
+export const disownAccount = endpoint('POST', '/identity/disown_account', {
+  ...byLink,
+  failures: ['link_spent'],
+})

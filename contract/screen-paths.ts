@@ -26,6 +26,7 @@ export const patterns = {
   verifyEmail: '/verify-email',
   confirmEmail: '/confirm-email',
   undoEmailChange: '/undo-email-change',
+  disownAccount: '/this-isnt-me',
   account: '/account',
 } as const
 

@@ -4,6 +4,7 @@ import type { Database } from './database/database.ts'
 import { watchDisk } from './disk-space.ts'
 import { deleteExpiredIdentityData } from './identity/delete-expired.ts'
 import { createDeletionListJob, type DeletionList } from './identity/deletion-list.ts'
+import { createDisownLink } from './identity/single-use-links.ts'
 import { deleteOldLetterFiles, deleteOldLetters } from './letters/delete-old-letters.ts'
 import { createDispatcher } from './letters/dispatcher.ts'
 import { openTransport } from './letters/open-transport.ts'
@@ -36,7 +37,14 @@ const chores: readonly Chore[] = [expireProposals, deleteExpiredIdentityData, de
 export function startJobs({ config, database, log, deletions, publicUrl, tracing }: JobParts) {
   const post = openTransport(config)
   const transport = tracing?.traceLetters(post) ?? post
-  const dispatcher = createDispatcher({ database, transport, log, publicUrl, limit: config.limits.letters })
+  const dispatcher = createDispatcher({
+    database,
+    transport,
+    log,
+    publicUrl,
+    limit: config.limits.letters,
+    createDisownToken: (address) => createDisownLink(database.reader, address),
+  })
   const poller = startOutboxPoller(dispatcher, log)
   const dropLetterFiles = (of: Database) => deleteOldLetterFiles(of, config.dataDir)
   const all = [

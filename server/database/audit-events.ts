@@ -15,6 +15,7 @@ type AccountEvent =
   | 'password_changed'
   | 'password_reset'
   | 'session_ended'
+  | 'account_disowned'
   | 'account_deleted'
   | 'account_verified'
   | 'account_unverified'

@@ -25,7 +25,12 @@ type Located = {
   verified: Maintained<boolean>
 }
 
-export type LinkPurpose = 'reset_password' | 'verify_email' | 'confirm_email' | 'undo_email_change'
+export type LinkPurpose =
+  | 'reset_password'
+  | 'verify_email'
+  | 'confirm_email'
+  | 'undo_email_change'
+  | 'disown_account'
 
 /** The tables that migrations/ create, typed for Kysely. */
 export interface Tables {

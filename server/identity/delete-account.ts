@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
+import type { FailureCode } from '../../contract/failures.ts'
 import type { deleteAccount as endpoint } from '../../contract/identity.ts'
 import { accountEntry, recordAudit } from '../audit/record-audit.ts'
 import { now, type Tx } from '../database/database.ts'
-import type { Caller } from '../http/route.ts'
+import type { Caller, Context } from '../http/route.ts'
 import { removeUpcomingSlots } from '../khutbahs/remove-slots.ts'
 import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
 import { cancelKhateebBookings } from '../proposals/cancel-khateeb-bookings.ts'
-import type { SignedInAction } from './action-types.ts'
+import type { IdentityParts, SignedInAction } from './action-types.ts'
 import { lockReauthenticated, reauthenticate } from './check-password.ts'
 import { wasSentToAccount } from './former-emails.ts'
 import { forgetDevices } from './known-devices.ts'
@@ -18,11 +19,11 @@ import { emailsOfLinks } from './single-use-links.ts'
  * deletion list, so that a restore of an older backup deletes it again.
  */
 export const deleteAccount: SignedInAction<typeof endpoint> = async (parts, context, { password }) => {
-  const { caller, log } = context
+  const { caller } = context
   const account = await reauthenticate(parts, context, password)
 
   await context.transact(async (tx) => {
-    const cancellations = await cancelUpcoming(tx, caller)
+    const cancellations = await cancelUpcoming(tx, caller, 'not_signed_in')
     const locked = await lockReauthenticated(tx, account)
     const formerEmails = await emailsOfLinks(tx, caller.uid, 'undo_email_change')
     await erasePersonalData(tx, caller)
@@ -32,14 +33,23 @@ export const deleteAccount: SignedInAction<typeof endpoint> = async (parts, cont
     const farewells = [...new Set([email, ...formerEmails])].map((to) => ({ to, letter: farewell }))
     await queueLetters(tx, [...cancellations, ...farewells])
   })
-  await parts.deletions.add([{ uid: caller.uid, deletedAt: new Date() }]).catch((error: unknown) => {
+  await listDeletion(parts, context, caller.uid)
+  context.cookie.clear()
+  return {}
+}
+
+/** Adds an account that was just deleted to the deletion list. */
+export async function listDeletion(
+  { deletions }: IdentityParts,
+  { log }: Context,
+  uid: string,
+): Promise<void> {
+  await deletions.add([{ uid, deletedAt: new Date() }]).catch((error: unknown) => {
     log.warn(
       { err: error },
       'could not add a deleted account to the deletion list; the cleanup job will retry',
     )
   })
-  context.cookie.clear()
-  return {}
 }
 
 /**
@@ -55,7 +65,7 @@ export async function redeleteAccounts(tx: Tx, uids: readonly string[]): Promise
     .orderBy('uid')
     .execute()
   for (const account of accounts) {
-    await cancelUpcoming(tx, account)
+    await cancelUpcoming(tx, account, 'not_signed_in')
     await erasePersonalData(tx, account)
   }
   return accounts.length
@@ -64,15 +74,20 @@ export async function redeleteAccounts(tx: Tx, uids: readonly string[]): Promise
 /**
  * Cancels an account's upcoming slots, assignments and proposals, and returns the letters about it. Locks the profile, then the
  * slots. The caller locks the account afterwards. Filling and posting a slot lock in the same order, which avoids deadlocks.
+ * @param missing the failure to throw if the account was deleted since the call began
  */
-function cancelUpcoming(tx: Tx, { uid, role }: DeletedAccount): Promise<AddressedLetter[]> {
-  return role === 'khateeb' ? cancelKhateebBookings(tx, uid) : removeUpcomingSlots(tx, uid)
+export function cancelUpcoming(
+  tx: Tx,
+  { uid, role }: DeletedAccount,
+  missing: FailureCode,
+): Promise<AddressedLetter[]> {
+  return role === 'khateeb' ? cancelKhateebBookings(tx, uid, missing) : removeUpcomingSlots(tx, uid, missing)
 }
 
 type DeletedAccount = Pick<Caller, 'uid' | 'role'>
 
 /** Deletes the account's personal data. The account's row remains as a tombstone for history and audit. Audited. */
-async function erasePersonalData(tx: Tx, account: DeletedAccount): Promise<void> {
+export async function erasePersonalData(tx: Tx, account: DeletedAccount): Promise<void> {
   const { uid, role } = account
   await tx
     .deleteFrom(role === 'khateeb' ? 'khateebs' : 'masjids')

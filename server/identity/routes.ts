@@ -9,6 +9,7 @@ import type { IdentityParts } from './action-types.ts'
 import { changeEmail, confirmEmail } from './change-email.ts'
 import { changePassword } from './change-password.ts'
 import { deleteAccount } from './delete-account.ts'
+import { disownAccount } from './disown-account.ts'
 import { exportAccountData } from './export-data.ts'
 import { currentSession, listSessions } from './list-sessions.ts'
 import { createRateLimits } from './rate-limits.ts'
@@ -75,5 +76,6 @@ export function identityRoutes({ config, database, passwords, zips, deletions }:
     signedInRoute(emailContract.changeEmail, (context, input) => changeEmail(parts, context, input)),
     publicRoute(emailContract.confirmEmail, (context, input) => confirmEmail(parts, context, input)),
     publicRoute(emailContract.undoEmailChange, (context, input) => undoEmailChange(parts, context, input)),
+    publicRoute(emailContract.disownAccount, (context, input) => disownAccount(parts, context, input)),
   ]
 }

@@ -14,6 +14,8 @@ const lifetimes: Readonly<Record<LinkPurpose, number>> = {
   verify_email: 30 * day,
   confirm_email: day,
   undo_email_change: 7 * day,
+  // A letter may be read late. The link only works until the address is confirmed.
+  disown_account: 30 * day,
 }
 
 /**
@@ -39,6 +41,33 @@ export async function createLink(tx: Tx, uid: string, purpose: LinkPurpose, emai
     .values({ token_hash: hash, uid, purpose, ...emails, expires_at })
     .execute()
   return token
+}
+
+/**
+ * Creates a link with which the owner of an unconfirmed address can end the account that was signed up with it. Undefined if no
+ * account has this address, or if the address is confirmed. Waits for a concurrent deletion of the account.
+ */
+export async function createDisownLink(reader: Reader, address: string): Promise<string | undefined> {
+  const { token, hash } = newToken()
+  const link = await reader
+    .insertInto('links')
+    .columns(['token_hash', 'uid', 'purpose', 'expires_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('accounts as a')
+        .where('a.email', '=', address)
+        .where('a.email_verified_at', 'is', null)
+        .forKeyShare()
+        .select((account) => [
+          account.val(hash).as('token_hash'),
+          'a.uid',
+          sql.lit<LinkPurpose>('disown_account').as('purpose'),
+          secondsFromNow(lifetimes.disown_account).as('expires_at'),
+        ]),
+    )
+    .returning('uid')
+    .executeTakeFirst()
+  return link && token
 }
 
 /** The uid of a link's account. Throws `link_spent` if the link is unknown, spent or expired. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { FailureCode } from '../../contract/failures.ts'
 import { isUpcoming } from '../../domain/khutbahs/is-upcoming.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { now, type Tx } from '../database/database.ts'
@@ -21,11 +22,18 @@ export async function removeSlot(tx: Tx, reference: SlotReference): Promise<{ re
   return { changed: true }
 }
 
-/** Removes all upcoming slots of a masjid whose account is being deleted. Returns the letters to the khateebs. */
-export async function removeUpcomingSlots(tx: Tx, masjidUid: string): Promise<AddressedLetter[]> {
+/**
+ * Removes all upcoming slots of a masjid whose account is being deleted. Returns the letters to the khateebs.
+ * @param missing the failure to throw if the account was deleted since the call began
+ */
+export async function removeUpcomingSlots(
+  tx: Tx,
+  masjidUid: string,
+  missing: FailureCode,
+): Promise<AddressedLetter[]> {
   // Posting a khutbah locks this row, too, so no slot can be posted after the others were removed.
   const masjid = tx.selectFrom('masjids').where('uid', '=', masjidUid).select('uid').forUpdate()
-  await masjid.executeTakeFirstOrThrow(() => new Failure('not_signed_in'))
+  await masjid.executeTakeFirstOrThrow(() => new Failure(missing))
   const slots = await lockUpcomingSlots(tx, masjidUid)
   const slotIds = slots.map((it) => it.slotId)
   return removeSlots(tx, masjidUid, slotIds, 'masjid_left')

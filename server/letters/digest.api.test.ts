@@ -82,16 +82,50 @@ test.each([
   expect(await sendDue()).toEqual([])
 })
 
-test('an unconfirmed address gets at most one letter with news per hour, even if the news is urgent', async () => {
+test('an unconfirmed address gets one letter with news per hour, besides cancellations', async () => {
   await outbox.write(unconfirmed, ...names.slice(0, 3).map(request))
   expect(subjectsOf(await sendDue())).toEqual([expect.stringContaining('would like to give the khutbah')])
-  await outbox.write(unconfirmed, removal)
+  await outbox.write(unconfirmed, { kind: 'invite_accepted', props: about('Yusuf') })
   expect(await sendDue()).toEqual([])
   await outbox.after(61)
   expect(subjectsOf(await sendDue())).toEqual(['3 updates about your khutbahs'])
   // The digest was this hour's letter.
   await outbox.write(unconfirmed, request('Yusuf'))
   expect(await sendDue()).toEqual([])
+})
+
+test.each([
+  { kind: 'khateeb_withdrew', props: { ...about('Yusuf'), reason: 'I am ill.' } },
+  { kind: 'khateeb_removed', props: about('Yusuf') },
+  { kind: 'slot_removed', props: { ...about('Yusuf'), was: 'confirmed' } },
+  { kind: 'masjid_left', props: { ...about('Yusuf'), was: 'confirmed' } },
+  { kind: 'khateeb_left', props: { ...about('Yusuf'), was: 'confirmed' } },
+] satisfies Letter[])('$kind goes to an unconfirmed address at once, six times a day', async (letter) => {
+  await outbox.write(unconfirmed, request('Bilal'))
+  await sendDue()
+  for (let times = 1; times <= 6; times += 1) {
+    await outbox.write(unconfirmed, letter)
+    expect(await sendDue()).toHaveLength(1)
+  }
+  await outbox.write(unconfirmed, letter, letter)
+  expect(await sendDue()).toEqual([])
+  await outbox.after(61)
+  expect(subjectsOf(await sendDue())).toEqual(['2 updates about your khutbahs'])
+  await outbox.write(unconfirmed, letter)
+  expect(await sendDue()).toEqual([])
+  await outbox.after(24 * 60 + 1)
+  await sendDue()
+  await outbox.write(unconfirmed, letter)
+  expect(await sendDue()).toHaveLength(1)
+})
+
+test('a cancellation to an unconfirmed address brings the held news with it', async () => {
+  await outbox.write(unconfirmed, ...names.slice(0, 3).map(request))
+  await sendDue()
+  await outbox.write(unconfirmed, removal)
+  const [sent] = await sendDue()
+  expect(sent?.subject).toBe('3 updates about your khutbahs')
+  expect(sent?.text).toContain('You are no longer giving the khutbah')
 })
 
 test('a single held piece of news is sent as an ordinary letter', async () => {

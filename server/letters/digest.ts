@@ -8,26 +8,37 @@ import { newsKinds } from './content/news-kinds.ts'
 import { isNotHeldSinceRestore, isUnsent } from './letter-predicates.ts'
 import { type ClaimedLetter, updateClaimed } from './outbox-store.ts'
 
-/**
- * Counts a letter to an address, in the database, so that all processes share the count. Resolves with null if the letter is within
- * the limit, else with the milliseconds until a letter is allowed again. An unconfirmed address gets a tenth of the limit.
- */
-export function letterCounter(database: Database, limit: Limit) {
+/** Cancellations that an unconfirmed address gets at once. */
+const cancellationsToUnconfirmed: Limit = { calls: 6, seconds: 24 * 60 * 60 }
+
+/** Counts letters to an address, in the database, so that all processes share the counts. */
+export function letterCounters(database: Database, limit: Limit) {
   const counters = createRateLimitCounters(database)
   // An unconfirmed address may belong to a stranger who never asked for letters.
   const unconfirmedLimit = { ...limit, calls: Math.ceil(limit.calls / 10) }
-  return (recipient: string, confirmed: boolean): Promise<number | null> =>
-    counters.count(
-      confirmed
-        ? { key: `letters:${hashedKey(recipient)}`, limit }
-        : { key: `letters_unconfirmed:${hashedKey(recipient)}`, limit: unconfirmedLimit },
-    )
+  return {
+    /**
+     * Counts a letter with news. Resolves with null if it is within the limit, else with the milliseconds until a letter is allowed
+     * again. An unconfirmed address gets a tenth of the limit.
+     */
+    count: (recipient: string, confirmed: boolean): Promise<number | null> =>
+      counters.count(
+        confirmed
+          ? { key: `letters:${hashedKey(recipient)}`, limit }
+          : { key: `letters_unconfirmed:${hashedKey(recipient)}`, limit: unconfirmedLimit },
+      ),
+    /** Counts a cancellation to an unconfirmed address, and tells whether it may be sent at once. */
+    async allowsCancellation(recipient: string): Promise<boolean> {
+      const key = `cancellations_unconfirmed:${hashedKey(recipient)}`
+      return (await counters.count({ key, limit: cancellationsToUnconfirmed })) === null
+    },
+  }
 }
 
 /**
  * Whether an address is confirmed: its owner has followed the link in a letter. An unconfirmed address may belong to a stranger
- * whom an attacker signed up as a khateeb. If the attacker confirms and removes this khateeb repeatedly, each change is news. So
- * news for an unconfirmed address is never urgent, or it would flood the stranger with letters.
+ * whom an attacker signed up as a khateeb. If the attacker confirms and removes this khateeb repeatedly, each change is news. So an
+ * unconfirmed address gets few letters at once, or the attacker could flood the stranger.
  */
 export async function isConfirmedAddress(reader: Reader, address: string): Promise<boolean> {
   const account = await reader

@@ -1,6 +1,7 @@
 import type { Limit } from '../config.ts'
-import { isNews, isUrgent } from './content/news-kinds.ts'
-import { combineIntoDigest, holdForDigest, isConfirmedAddress, letterCounter } from './digest.ts'
+import type { LetterWithNews } from './content/letter.ts'
+import { isCancellation, isNews, isUrgent } from './content/news-kinds.ts'
+import { combineIntoDigest, holdForDigest, isConfirmedAddress, letterCounters } from './digest.ts'
 import { trackInFlight } from './in-flight.ts'
 import { type ClaimedLetter, claimLetter, renewLeases } from './outbox-store.ts'
 import { type AttemptParts, attemptSend } from './send-attempt.ts'
@@ -28,7 +29,7 @@ const lease = 45_000
 export function createDispatcher(parts: DispatcherParts) {
   const { database, log } = parts
   const { reader } = database
-  const countLetter = letterCounter(database, parts.limit)
+  const counters = letterCounters(database, parts.limit)
   let freed: (() => void) | undefined
   const inFlight = trackInFlight(() => freed?.())
 
@@ -84,14 +85,21 @@ export function createDispatcher(parts: DispatcherParts) {
     const confirmed = await isConfirmedAddress(reader, recipient)
     if (letter.held) {
       // The digest is sent regardless of the limit, and counts as the first letter of the next hour.
-      if (await combineIntoDigest(reader, letter)) await countLetter(recipient, confirmed)
+      if (await combineIntoDigest(reader, letter)) await counters.count(recipient, confirmed)
       return
     }
-    const wait = await countLetter(recipient, confirmed)
+    const urgent = await maySkipLimit(letter, recipient, confirmed)
+    const wait = await counters.count(recipient, confirmed)
     if (wait === null) return attemptSend(letter, parts, signal)
     // Urgent news, such as a canceled khutbah, is sent at once, in a digest with all held news for the same recipient.
-    if (confirmed && isUrgent(letter)) await combineIntoDigest(reader, letter)
+    if (urgent) await combineIntoDigest(reader, letter)
     else await holdForDigest(reader, letter, wait)
+  }
+
+  /** Whether news may be sent at once even above the hourly limit. */
+  async function maySkipLimit(letter: LetterWithNews, recipient: string, confirmed: boolean) {
+    if (confirmed) return isUrgent(letter)
+    return isCancellation(letter) && counters.allowsCancellation(recipient)
   }
 
   return {

@@ -1,7 +1,7 @@
 import type { Line, Message } from './content/message.ts'
 import { oneLine, splitLines } from './content/user-text.ts'
 import { type Html, html, markupOf } from './html.ts'
-import { footer, quoteIntroduction, renderSubject } from './render-text.ts'
+import { disownLinkOf, footer, quoteIntroduction, type RenderOptions, renderSubject } from './render-text.ts'
 
 /** Dark colors, as in web/ui/tokens.css. They need !important, because the light colors are in style attributes. */
 const darkColors = html`
@@ -21,10 +21,11 @@ const paragraphStyle = 'margin: 0 0 16px; font-size: 17px; line-height: 1.5; col
 /**
  * Renders a letter as an HTML document without tables, images or external resources. Buttons use a wide border instead of padding,
  * because Outlook for Windows ignores the padding of links.
- * @param publicUrl the origin of the link
  */
-export function renderHtml(message: Message, publicUrl: string): string {
+export function renderHtml(message: Message, options: RenderOptions): string {
   const { facts = [], quote, button, note } = message
+  const { publicUrl } = options
+  const disown = disownLinkOf(options)
   const href = `${publicUrl}${button.path}`
   return markupOf(html`<!doctype html>
 <html lang="en" dir="ltr">
@@ -52,6 +53,7 @@ ${facts.length === 0 ? '' : html`<div class="facts" style="margin: 0 0 20px; pad
 ${quote === undefined ? '' : quotation(quote.from, quote.words)}
 <p style="margin: 4px 0 20px;"><a class="button" href="${href}" style="display: inline-block; border: solid #0f5a52; border-width: 13px 22px; border-radius: 10px; background: #0f5a52; color: #fdfaf4; font-size: 17px; line-height: 1.25; font-weight: 600; text-decoration: none;">${button.label}</a></p>
 ${note === undefined ? '' : smallPrint(note)}
+${disown === undefined ? '' : disownment(disown)}
 </div>
 <p class="muted" style="margin: 16px 4px 0; font-size: 13px; line-height: 1.5; color: #5a5f55;">${footer(publicUrl)}</p>
 </div>
@@ -71,6 +73,10 @@ function paragraph(line: Line): Html {
 
 function smallPrint(line: Line): Html {
   return html`<p class="muted" style="margin: 0 0 12px; font-size: 15px; line-height: 1.5; color: #5a5f55;">${lineAsHtml(line)}</p>\n`
+}
+
+function disownment({ introduction, label, url }: NonNullable<ReturnType<typeof disownLinkOf>>): Html {
+  return html`<p class="muted" style="margin: 0 0 12px; font-size: 15px; line-height: 1.5; color: #5a5f55;">${introduction} <a class="muted" href="${url}" style="color: #5a5f55;">${label}</a></p>\n`
 }
 
 function fact({ label, value }: { readonly label: string; readonly value: Line }): Html {

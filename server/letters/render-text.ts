@@ -1,8 +1,16 @@
+import { paths, withToken } from '../../contract/screen-paths.ts'
 import type { Line, Message } from './content/message.ts'
 import { isolateDirection, oneLine, splitLines, truncate } from './content/user-text.ts'
 
 /** Maximum graphemes of a name in a subject. Longer names are truncated, because phones show only the start of a subject. */
 const maxNameInSubject = 60
+
+export interface RenderOptions {
+  /** The origin of the links. */
+  readonly publicUrl: string
+  /** The token of the “This isn’t me” link; only for an unconfirmed address. */
+  readonly disownToken?: string | undefined
+}
 
 /** Renders the subject as one line, with long names truncated. */
 export function renderSubject(message: Message): string {
@@ -13,9 +21,11 @@ export function renderSubject(message: Message): string {
     .join('')
 }
 
-/** Renders a letter as plain text. `publicUrl` is the origin of the link. */
-export function renderText(message: Message, publicUrl: string): string {
+/** Renders a letter as plain text. */
+export function renderText(message: Message, options: RenderOptions): string {
   const { facts = [], quote, button, note } = message
+  const { publicUrl } = options
+  const disown = disownLinkOf(options)
   const blocks = [
     `Assalamu alaikum ${isolateDirection(oneLine(message.recipientName))},`,
     ...message.paragraphs.map(lineAsText),
@@ -23,6 +33,7 @@ export function renderText(message: Message, publicUrl: string): string {
     quote === undefined ? '' : `${lineAsText(quoteIntroduction(quote.from))}\n${quoted(quote.words)}`,
     `${button.label}:\n${publicUrl}${button.path}`,
     note === undefined ? '' : lineAsText(note),
+    disown === undefined ? '' : `${disown.introduction} ${disown.label}:\n${disown.url}`,
     // The delimiter of signatures, after which mail programs show a signature.
     `-- \n${footer(publicUrl)}`,
   ]
@@ -34,10 +45,20 @@ export function quoteIntroduction(name: string): Line {
   return [{ userText: oneLine(name) }, ' writes:']
 }
 
+/** The link with which a person whose address was used by another ends that account; undefined without a token. */
+export function disownLinkOf({ publicUrl, disownToken }: RenderOptions) {
+  if (disownToken === undefined) return undefined
+  return {
+    introduction: 'Didn’t sign up? Somebody used your address, perhaps by mistake. You can end that account:',
+    label: 'This isn’t me',
+    url: `${publicUrl}${withToken(paths.disownAccount, disownToken)}`,
+  }
+}
+
 /** The last line of every letter. */
 export function footer(publicUrl: string): string {
   const { host } = new URL(publicUrl)
-  return `You get this e-mail because of your account at ${host}. Please don’t reply: nobody reads this mailbox.`
+  return `You get this email because of your account at ${host}. Please don’t reply: nobody reads this mailbox.`
 }
 
 function lineAsText(line: Line): string {

@@ -54,6 +54,16 @@ test.each(cases)(
   },
 )
 
+test('a letter to an unconfirmed address has a link that ends the account, in text and HTML', () => {
+  const disownToken = 'A-b_0123456789012345678901234567890123456789'
+  const { text, html } = render(letterOf('invite_received'), { publicUrl, disownToken })
+  const link = `${publicUrl}/this-isnt-me#token=${disownToken}`
+  expect(text).toContain(`This isn’t me:\n${link}\n`)
+  expect(html).toMatch(new RegExp(`href="${link}"[^>]*>This isn’t me</a>`))
+  const withoutLinks = text.replaceAll(/https:\S+/g, '').replace('\n-- \n', '\n')
+  expect(wordsOf(visibleText(html))).toEqual(wordsOf(withoutLinks))
+})
+
 test('the letter to the old address names the new one', () => {
   const { text, html } = render(letterOf('email_changed'), { publicUrl })
   for (const said of [text, html]) expect(said).toContain('board@masjid.example')

@@ -1,7 +1,7 @@
 import type { Letter } from './content/letter.ts'
 import { messageOf } from './content/templates.ts'
 import { renderHtml } from './render-html.ts'
-import { renderSubject, renderText } from './render-text.ts'
+import { type RenderOptions, renderSubject, renderText } from './render-text.ts'
 
 /** A rendered letter. The subject is one line. Text and HTML have the same content. */
 export interface RenderedLetter {
@@ -10,12 +10,12 @@ export interface RenderedLetter {
   readonly html: string
 }
 
-/** Renders a letter. `publicUrl` is the origin of its links. */
-export function render(letter: Letter, { publicUrl }: { readonly publicUrl: string }): RenderedLetter {
+/** Renders a letter. */
+export function render(letter: Letter, options: RenderOptions): RenderedLetter {
   const message = messageOf(letter)
   return {
     subject: renderSubject(message),
-    text: renderText(message, publicUrl),
-    html: renderHtml(message, publicUrl),
+    text: renderText(message, options),
+    html: renderHtml(message, options),
   }
 }

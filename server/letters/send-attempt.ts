@@ -16,6 +16,8 @@ export interface AttemptParts {
   readonly log: FastifyBaseLogger
   /** The origin of links in letters. */
   readonly publicUrl: string
+  /** Creates the token of the “This isn’t me” link of a letter; undefined unless the letter's address is unconfirmed. */
+  readonly createDisownToken: (recipient: string) => Promise<string | undefined>
   /** Returns a number from 0 to 1, for the jitter of retries. Default: Math.random. */
   readonly random?: () => number
 }
@@ -78,7 +80,8 @@ async function send(claimed: ClaimedLetter, parts: AttemptParts, signal: AbortSi
   // A newer process has queued a letter of an unknown kind, and can send it at a later attempt.
   if (!isLetter(letter)) throw new Error(`This version knows no letter of the kind ${kind}.`)
   signal.throwIfAborted()
-  const rendered = render(letter, { publicUrl: parts.publicUrl })
+  const { publicUrl } = parts
+  const rendered = render(letter, { publicUrl, disownToken: await parts.createDisownToken(to) })
   await parts.transport.send({ id, kind: letter.kind, to, writtenAt, ...rendered }, signal)
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { FailureCode } from '../../contract/failures.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { now, type Tx } from '../database/database.ts'
 import type { AddressedLetter } from '../letters/queue-letters.ts'
@@ -11,9 +12,14 @@ import { slotsWithMasjids } from './slots-with-masjids.ts'
  * Ends a khateeb's upcoming assignments and closes the khateeb's pending proposals, because the account is being deleted.
  * Returns the letters to the masjids. Locks the khateeb and then the slots, as every transaction does: a concurrent
  * confirmation either commits first and is cancelled here, or finds no khateeb afterwards.
+ * @param missing the failure to throw if the account was deleted since the call began
  */
-export async function cancelKhateebBookings(tx: Tx, khateebUid: string): Promise<AddressedLetter[]> {
-  const khateeb = await lockKhateeb(tx, khateebUid, 'not_signed_in')
+export async function cancelKhateebBookings(
+  tx: Tx,
+  khateebUid: string,
+  missing: FailureCode,
+): Promise<AddressedLetter[]> {
+  const khateeb = await lockKhateeb(tx, khateebUid, missing)
   const slots = await lockUpcomingSlots(tx, khateebUid)
   if (slots.length === 0) return []
   const slotIds = slots.map((it) => it.slotId)

@@ -81,6 +81,7 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   verify_email: anyone,
   confirm_email: anyone,
   undo_email_change: anyone,
+  disown_account: anyone,
   password_policy: anyone,
   get_masjid_details: { ...anyone, others: { masjidId: { another: all200, unknown: all404 } } },
 

@@ -26,6 +26,7 @@ const limits: Readonly<Record<string, keyof typeof calls>> = {
   send_verification: 'reset',
   confirm_email: 'reset',
   undo_email_change: 'reset',
+  disown_account: 'reset',
 }
 
 const app = await startApp({

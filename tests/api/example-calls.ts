@@ -73,6 +73,7 @@ const particulars: Readonly<Record<string, Particulars>> = {
   reset_password: { values: ({ resetToken }) => ({ token: resetToken }) },
   verify_email: { values: ({ verifyToken }) => ({ token: verifyToken }) },
   confirm_email: { values: ({ confirmToken }) => ({ token: confirmToken }) },
+  disown_account: { values: ({ disownToken }) => ({ token: disownToken }) },
   undo_email_change: { values: ({ undoToken }) => ({ token: undoToken }) },
   revoke_session: { values: ({ sessionId }) => ({ id: sessionId }) },
   // The default cursor comes after the accounts of the fixture, so the lists would be empty.

@@ -76,6 +76,7 @@ export async function setUpScenario(fixture: Fixture, state: SlotState, callerUi
     requestId = await insertProposal(database, { ...people, slot_id: slot.slot_id, direction })
   }
   const [reset, verify, confirm, undo] = [newToken(), newToken(), newToken(), newToken()]
+  const disown = newToken()
   const link = { uid: khateebUid, expires_at: farFuture }
   const newEmail = `${randomUUID()}@minbar.example`
   await reader
@@ -85,6 +86,8 @@ export async function setUpScenario(fixture: Fixture, state: SlotState, callerUi
       { ...link, purpose: 'verify_email', token_hash: verify.hash },
       { ...link, purpose: 'confirm_email', token_hash: confirm.hash, email: newEmail },
       { ...link, purpose: 'undo_email_change', token_hash: undo.hash, email: fixture.khateeb.email },
+      // No test confirms the other khateeb's address. An account with a confirmed one cannot be disowned.
+      { ...link, uid: fixture.otherKhateeb.uid, purpose: 'disown_account', token_hash: disown.hash },
     ])
     .execute()
   return {
@@ -99,11 +102,12 @@ export async function setUpScenario(fixture: Fixture, state: SlotState, callerUi
     khateebEmail: fixture.khateeb.email,
     /** An unused e-mail address. */
     email: `${randomUUID()}@minbar.example`,
-    /** Tokens of links in letters to the khateeb, one for each purpose. */
+    /** Tokens of links in letters to the khateeb, one for each purpose; `disownToken` is one to the other khateeb. */
     resetToken: reset.token,
     verifyToken: verify.token,
     confirmToken: confirm.token,
     undoToken: undo.token,
+    disownToken: disown.token,
     /** An extra session of the caller. */
     sessionId: (await insertSession(database, callerUid)).id,
   }

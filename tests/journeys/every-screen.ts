@@ -44,7 +44,13 @@ function addressesFor(viewer: Viewer, { masjid, khateeb }: Pair): string[] {
   return sampleScreens.filter((it) => it.viewers.includes(viewer)).map((it) => it.addressFor(samples))
 }
 
-const letterLinks = [paths.resetPassword, paths.verifyEmail, paths.confirmEmail, paths.undoEmailChange]
+const letterLinks = [
+  paths.resetPassword,
+  paths.verifyEmail,
+  paths.confirmEmail,
+  paths.undoEmailChange,
+  paths.disownAccount,
+]
 
 /** Screens that need no session. Screens of letter links are listed with a well-formed token and without one. */
 export const publicScreens: readonly string[] = [

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { getUser } from '../../contract/directory.ts'
+import { getSession } from '../../contract/identity.ts'
 import { openServerSite, signInOn } from '../runtime/browser.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
 import { buttonUrlOf, waitForLetterFile } from '../runtime/letter-files.ts'
@@ -28,6 +29,7 @@ const linkScreens = [
   ['/verify-email', 'Confirm e-mail'],
   ['/confirm-email', 'Use this address'],
   ['/undo-email-change', 'Restore my old address'],
+  ['/this-isnt-me', 'Delete this account'],
 ] as const
 
 /** Saves a new password on the open screen of a reset link. */
@@ -168,6 +170,18 @@ test('the link in the welcome letter confirms the e-mail once, after a button is
   await expect.poll(() => page.getByRole('button', { name: 'Confirm e-mail' }).count()).toBe(0)
   await page.getByRole('link', { name: 'Back to login' }).click()
   await page.waitForURL('**/login')
+})
+
+test('“This isn’t me” in a letter deletes the account, after a button is pressed', async () => {
+  const khateeb = await newKhateeb(site.url)
+  const { text = '' } = await waitForLetterFile(dataDir, 'welcome', khateeb.email)
+  const [link = ''] = /https?:\S+\/this-isnt-me#token=[\w-]+/.exec(text) ?? []
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Delete this account' }).waitFor()
+  expect(await khateeb.client.call(getSession, {})).toMatchObject({ uid: khateeb.uid })
+  await press(page, 'Delete this account')
+  await page.getByText('The account is deleted.').waitFor()
+  expect(await khateeb.client.call(getSession, {})).toBeNull()
 })
 
 test('a signed-in masjid continues home after confirming', async () => {

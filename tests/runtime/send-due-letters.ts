@@ -1,5 +1,6 @@
 import { type Logger, pino } from 'pino'
 import type { Database } from '../../server/database/database.ts'
+import { createDisownLink } from '../../server/identity/single-use-links.ts'
 import { createDispatcher, type Dispatcher } from '../../server/letters/dispatcher.ts'
 import { openTransport } from '../../server/letters/open-transport.ts'
 
@@ -29,7 +30,14 @@ export async function sendLetters(sending: Sending): Promise<void> {
   const transport = openTransport({ smtpUrl, mailFrom: 'no-reply@minbar.test', dataDir })
   const limit = { calls: perHour, seconds: 3_600 }
   await sendDueLetters(
-    createDispatcher({ database, transport, log, publicUrl: 'https://minbar.test', limit }),
+    createDispatcher({
+      database,
+      transport,
+      log,
+      publicUrl: 'https://minbar.test',
+      limit,
+      createDisownToken: (address) => createDisownLink(database.reader, address),
+    }),
   )
   transport.close()
 }

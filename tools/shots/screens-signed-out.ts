@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { confirmEmail, undoEmailChange } from '../../contract/account-email.ts'
+import { confirmEmail, disownAccount, undoEmailChange } from '../../contract/account-email.ts'
 import { randomAyah } from '../../contract/verse.ts'
 import { answer, inTurn, loading, type PicturedScreen, press, refuse, statesOf } from './pictured-screen.ts'
 
@@ -85,6 +85,10 @@ export const signedOutScreens: readonly PicturedScreen[] = [
       before: answer(confirmEmail, {}),
       act: press('Use this address'),
     },
+  }),
+  ...statesOf('signedOut', `/this-isnt-me${token}`, {
+    'this-isnt-me': {},
+    'this-isnt-me-done': { before: answer(disownAccount, {}), act: press('Delete this account') },
   }),
   ...statesOf('signedOut', `/undo-email-change${token}`, {
     'undo-email-change': {},

@@ -35,8 +35,10 @@ export function UnverifiedNotice({ email }: { email: string }) {
     <div className="mb-6">
       <Notice title={t`Please confirm your e-mail`} action={<SendVerification email={email} />}>
         <Trans>
-          Follow the link in the e-mail to <UserText className="wrap-anywhere" text={email} />. Until then,
-          your invites and requests are marked “Unverified e-mail”.
+          Follow the link in the email to <UserText className="wrap-anywhere" text={email} />. Then we email
+          you all news at once. Until then, you get at most six cancellations a day at once and other news
+          once an hour, you can send only a few invites or requests a day, and the other side sees that your
+          email is unverified.
         </Trans>
       </Notice>
     </div>

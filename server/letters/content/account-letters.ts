@@ -24,7 +24,6 @@ export const accountLetters: Templates<AccountLetters> = {
       nextSteps[role],
     ],
     button: { label: 'Confirm my e-mail', path: withToken(paths.verifyEmail, token) },
-    note: line`Didn’t sign up? Someone probably mistyped an address, and you can ignore this e-mail.`,
   })),
 
   /** To a user who asked to reset the password. */
@@ -55,7 +54,6 @@ export const accountLetters: Templates<AccountLetters> = {
       line`Please confirm that this address is yours. Until you do, the people you contact on Minbar see that it isn’t confirmed.`,
     ],
     button: { label: 'Confirm my e-mail', path: withToken(paths.verifyEmail, token) },
-    note: line`Didn’t sign up? Someone probably mistyped an address, and you can ignore this e-mail.`,
   })),
 
   /** To the new address of a requested change. */

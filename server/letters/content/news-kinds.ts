@@ -5,24 +5,33 @@ import { newsForMasjids } from './news-for-masjids.ts'
 /** The kinds of news, which are limited per hour. */
 export const newsKinds: readonly string[] = Object.keys({ ...newsForKhateebs, ...newsForMasjids })
 
-/** The kinds that may affect a khutbah with a confirmed khateeb, so that they must not wait; see `isUrgent`. */
-const urgentKinds: readonly string[] = [
+/** The kinds of news that a khateeb was confirmed. */
+const confirmations: readonly string[] = [
   'request_approved',
+  'invite_accepted',
+] satisfies LetterWithNews['kind'][]
+
+/** The kinds of news that may end or change a confirmed assignment; see `isCancellation`. */
+const cancellations: readonly string[] = [
   'khateeb_removed',
   'slot_removed',
   'masjid_left',
-  'invite_accepted',
   'khateeb_withdrew',
   'khateeb_left',
 ] satisfies LetterWithNews['kind'][]
 
 /**
- * Whether a piece of news must be sent at once. A removed slot is urgent only if its khateeb was confirmed: otherwise a masjid could
- * send unlimited letters by inviting a khateeb to slots that it then removes.
+ * Whether a piece of news says that a confirmed khutbah won't take place as agreed. A removed slot is such news only if its khateeb
+ * was confirmed: otherwise a masjid could send unlimited letters by inviting a khateeb to slots that it then removes.
  */
-export function isUrgent({ kind, props }: LetterWithNews): boolean {
+export function isCancellation({ kind, props }: LetterWithNews): boolean {
   const isAboutProposal = 'was' in props && props.was !== 'confirmed'
-  return urgentKinds.includes(kind) && !isAboutProposal
+  return cancellations.includes(kind) && !isAboutProposal
+}
+
+/** Whether a piece of news is about a confirmed khutbah, so that it must be sent at once. */
+export function isUrgent(letter: LetterWithNews): boolean {
+  return confirmations.includes(letter.kind) || isCancellation(letter)
 }
 
 /** Whether a row of the outbox is news. Relies on `queueLetters` for valid props. */

@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { disownAccount, verifyEmail } from '../../contract/account-email.ts'
+import { getSession, sendPasswordReset, signIn } from '../../contract/identity.ts'
+import { startApp } from '../../tests/runtime/app.ts'
+import { catchLetters } from '../../tests/runtime/caught-letters.ts'
+import { linkSpentError, tokenInLetter, wrongCredentialsError } from '../../tests/runtime/email-changes.ts'
+import { newKhateeb, newMasjid, type Person, password } from '../../tests/runtime/people.ts'
+import {
+  confirmKhateeb,
+  inviteKhateeb,
+  listQueuedLetters,
+  postSlot,
+  slotSeenBy,
+} from '../../tests/runtime/slots.ts'
+import type { OutgoingLetter } from '../letters/transport.ts'
+
+const app = await startApp()
+let khateeb: Person
+let masjid: Person
+
+beforeEach(async () => {
+  khateeb = await newKhateeb(app.baseUrl)
+  masjid = await newMasjid(app.baseUrl)
+})
+
+/** The token of the “This isn’t me” link; undefined if the letter has none. */
+function disownTokenIn({ text }: OutgoingLetter): string | undefined {
+  return /This isn’t me:\nhttps:\/\/minbar\.test\/this-isnt-me#token=([\w-]{43})\n/.exec(text)?.[1]
+}
+
+/** Sends all queued letters. Returns the tokens of those to an address. */
+async function tokensSentTo(address: string): Promise<readonly (string | undefined)[]> {
+  const sent = await catchLetters(app.database)
+  return sent.filter((it) => it.to === address).map(disownTokenIn)
+}
+
+const disown = (token = '') => app.client().call(disownAccount, { token })
+
+describe('the “This isn’t me” link', () => {
+  test('is in every letter to an unconfirmed address, and in none after it was confirmed', async () => {
+    await app.client().call(sendPasswordReset, { email: khateeb.email })
+    await inviteKhateeb(masjid, khateeb, await postSlot(masjid))
+    const tokens = await tokensSentTo(khateeb.email)
+    expect(tokens).toEqual([expect.any(String), expect.any(String), expect.any(String)])
+
+    const late = await newKhateeb(app.baseUrl)
+    await app.client().call(verifyEmail, { token: await tokenInLetter(app, late.email, 'welcome') })
+    await inviteKhateeb(masjid, late, await postSlot(masjid, '15:00'))
+    expect(await tokensSentTo(late.email)).toEqual([undefined, undefined])
+  })
+
+  test('deletes the account and cancels what is upcoming, without another letter to the address', async () => {
+    const slot = await postSlot(masjid)
+    await confirmKhateeb(masjid, khateeb, slot)
+    const [token] = await tokensSentTo(khateeb.email)
+    await app.database.reader.deleteFrom('letters').execute()
+
+    expect(await disown(token)).toEqual({})
+    expect(await khateeb.client.call(getSession, {})).toBeNull()
+    const login = app.client().call(signIn, { email: khateeb.email, password })
+    await expect(login).rejects.toMatchObject(wrongCredentialsError)
+    expect(await slotSeenBy(masjid, slot)).toMatchObject({ khateeb: 'None' })
+    expect(await listQueuedLetters(app.database)).toEqual([`khateeb_left to ${masjid.email}`])
+    await expect(disown(token)).rejects.toMatchObject(linkSpentError)
+  })
+
+  test('deletes a masjid and tells its khateebs', async () => {
+    await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
+    const [token] = await tokensSentTo(masjid.email)
+    await app.database.reader.deleteFrom('letters').execute()
+    expect(await disown(token)).toEqual({})
+    expect(await listQueuedLetters(app.database)).toEqual([`masjid_left to ${khateeb.email}`])
+  })
+
+  test('is dead once the address is confirmed', async () => {
+    const welcome = await tokenInLetter(app, khateeb.email, 'welcome')
+    const [token] = await tokensSentTo(khateeb.email)
+    await app.client().call(verifyEmail, { token: welcome })
+    await expect(disown(token)).rejects.toMatchObject(linkSpentError)
+    expect(await khateeb.client.call(getSession, {})).toMatchObject({ uid: khateeb.uid })
+  })
+
+  test('works for 30 days', async () => {
+    await app.setNow('2026-12-01T12:00:00Z')
+    const early = await newKhateeb(app.baseUrl)
+    const [token] = await tokensSentTo(early.email)
+    await app.setNow('2026-12-31T12:00:00Z')
+    await expect(disown(token)).rejects.toMatchObject(linkSpentError)
+    await app.setNow('2026-12-31T11:59:59Z')
+    expect(await disown(token)).toEqual({})
+    await app.setNow(null)
+  })
+})

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { removeSlot } from '../../contract/khutbahs.ts'
+import { removeKhateeb } from '../../contract/proposals.ts'
+import { startApp } from '../runtime/app.ts'
+import { catchLetters } from '../runtime/caught-letters.ts'
+import { newKhateeb, newMasjid } from '../runtime/people.ts'
+import {
+  acceptInviteTo,
+  fridayAfter,
+  inviteKhateeb,
+  postSlot,
+  type Slot,
+  withdrawFrom,
+} from '../runtime/slots.ts'
+
+const app = await startApp()
+
+const hours = Array.from({ length: 10 }, (_, hour) => `${String(hour + 8).padStart(2, '0')}:00`)
+const fridays = Array.from({ length: 10 }, (_, week) => fridayAfter(week))
+
+const total = (counts: readonly number[]) => counts.reduce((sum, it) => sum + it, 0)
+
+test('an attacker who owns both sides makes at most six letters a day, and one an hour, reach a stranger', async () => {
+  const start = Date.parse('2026-06-05T12:00:00Z')
+  const after = (minutes: number) => app.setNow(new Date(start + minutes * 60_000).toISOString())
+  await after(0)
+  const masjid = await newMasjid(app.baseUrl)
+  // Signed up with the address of a stranger, who never confirms it.
+  const stranger = await newKhateeb(app.baseUrl)
+  const sendAll = async () =>
+    (await catchLetters(app.database, 10)).filter((it) => it.to === stranger.email && it.kind !== 'welcome')
+  await sendAll()
+
+  const ends = [
+    (slot: Slot) => masjid.client.call(removeKhateeb, slot),
+    (slot: Slot) => masjid.client.call(removeSlot, slot),
+    (slot: Slot) => withdrawFrom(stranger, slot),
+  ]
+  const sent: number[] = []
+  for (const [week, friday] of fridays.entries())
+    for (const [index, hour] of hours.entries()) {
+      const slot = await postSlot(masjid, hour, friday)
+      await inviteKhateeb(masjid, stranger, slot)
+      await acceptInviteTo(stranger, slot)
+      await ends[(week + index) % ends.length]?.(slot)
+      sent.push((await sendAll()).length)
+    }
+  // The hour's first letter is news of any kind.
+  expect(total(sent)).toBeLessThanOrEqual(7)
+  expect(sent.at(-1)).toBe(0)
+
+  for (let hour = 1; hour <= 23; hour += 1) {
+    await after(hour * 61)
+    expect((await sendAll()).length).toBeLessThanOrEqual(1)
+    const slot = await postSlot(masjid, '20:00', fridayAfter(hour))
+    await inviteKhateeb(masjid, stranger, slot)
+    await acceptInviteTo(stranger, slot)
+    await masjid.client.call(removeKhateeb, slot)
+    expect((await sendAll()).length).toBe(0)
+  }
+  await app.setNow(null)
+})

@@ -1,0 +1,27 @@
+import { t } from '@lingui/core/macro'
+import { disownAccount } from '../../../contract/account-email.ts'
+import { LinkActionScreen } from '../link-action-screen.tsx'
+
+/** Screen of the link in letters to an unconfirmed address: its owner, who never signed up, ends the account. */
+export function Component() {
+  return (
+    <LinkActionScreen
+      title={t`This isn’t me`}
+      lead={
+        <>
+          <p>{t`Didn’t sign up for Minbar? Somebody used your email address, perhaps by mistake.`}</p>
+          <p className="mt-3 text-base text-muted">
+            {t`Press the button to delete that account. Its khutbahs are cancelled, the other side is told, and we stop emailing you.`}
+          </p>
+        </>
+      }
+      button={t`Delete this account`}
+      endpoint={disownAccount}
+      endsSession
+      done={t`The account is deleted.`}
+      doneDetail={t`Your address is no longer used here. You don’t need to do anything else.`}
+      continueLabel={t`Back to login`}
+      ifSpent={t`The account was already deleted, its email was confirmed since, or the link is older than 30 days. If you confirmed it yourself, you can delete the account under “Account and security”.`}
+    />
+  )
+}
