@@ -50,6 +50,11 @@ export const paths = {
 /** The screen that each role starts on. */
 export const landings = { khateeb: paths.dashboard, masjid: paths.masjidLanding } as const
 
+/** The landing screen of a role, at the row of a proposal or a slot: the row gets the focus. */
+export function landingAtRow(role: keyof typeof landings, rowId: string): Path {
+  return `${landings[role]}?row=${encodeURIComponent(rowId)}`
+}
+
 /**
  * The address in a letter's link. Security: the token is in the fragment, which browsers don't send, so it reaches neither logs nor
  * the Referer header.

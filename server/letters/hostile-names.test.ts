@@ -19,10 +19,14 @@ const skeletonOf = (html: string) => html.match(/<[^>]*>/g)?.map((tag) => tag.re
 
 test.each(hostileNames)('%j as a name changes no markup, header or line around it', (name) => {
   const props = {
-    occasion: { ...commonProps.occasion, masjidName: name, city: name },
+    occasion: { ...commonProps.occasion, masjidName: name, address: name, city: name },
     khateebName: name,
     reason: name.replace(/[\r\n\u2028]/g, ' '),
   }
+  const toKhateeb = render({ kind: 'invite_received', props }, { publicUrl })
+  expect(skeletonOf(toKhateeb.html)).toEqual(
+    skeletonOf(render({ kind: 'invite_received', props: commonProps }, { publicUrl }).html),
+  )
   const plain = render({ kind: 'khateeb_withdrew', props: { ...commonProps, reason: 'none' } }, { publicUrl })
   const hostile = render({ kind: 'khateeb_withdrew', props }, { publicUrl })
   expect(skeletonOf(hostile.html)).toEqual(skeletonOf(plain.html))

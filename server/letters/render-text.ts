@@ -1,5 +1,5 @@
 import { paths, withToken } from '../../contract/screen-paths.ts'
-import type { Line, Message } from './content/message.ts'
+import type { Fact, Line, Message } from './content/message.ts'
 import { isolateDirection, oneLine, splitLines, truncate } from './content/user-text.ts'
 
 /** Maximum graphemes of a name in a subject. Longer names are truncated, because phones show only the start of a subject. */
@@ -29,7 +29,7 @@ export function renderText(message: Message, options: RenderOptions): string {
   const blocks = [
     `Assalamu alaikum ${isolateDirection(oneLine(message.recipientName))},`,
     ...message.paragraphs.map(lineAsText),
-    facts.map(({ label, value }) => `${label}: ${lineAsText(value)}`).join('\n'),
+    facts.map((fact) => factAsText(fact, publicUrl)).join('\n'),
     quote === undefined ? '' : `${lineAsText(quoteIntroduction(quote.from))}\n${quoted(quote.words)}`,
     `${button.label}:\n${publicUrl}${button.path}`,
     note === undefined ? '' : lineAsText(note),
@@ -59,6 +59,16 @@ export function disownLinkOf({ publicUrl, disownToken }: RenderOptions) {
 export function footer(publicUrl: string): string {
   const { host } = new URL(publicUrl)
   return `You get this email because of your account at ${host}. Please don’t reply: nobody reads this mailbox.`
+}
+
+function factAsText({ label, value, link }: Fact, publicUrl: string): string {
+  const text = `${label}: ${lineAsText(value)}`
+  return link === undefined ? text : `${text}\n${link.label}: ${absoluteUrl(link.to, publicUrl)}`
+}
+
+/** The absolute URL of a link. `to` is the path of a screen, or the URL of another site. */
+export function absoluteUrl(to: string, publicUrl: string): string {
+  return to.startsWith('/') ? `${publicUrl}${to}` : to
 }
 
 function lineAsText(line: Line): string {

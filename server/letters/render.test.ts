@@ -40,16 +40,23 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== '')
 }
 
+/** The targets of all links, in order. */
+function linksIn(html: string): (string | undefined)[] {
+  return [...html.matchAll(/href="([^"]*)"/g)].map(([, link]) => link?.replaceAll('&amp;', '&'))
+}
+
+/** The text without its URLs and the delimiter of its footer, which HTML does not show. */
+function withoutUrls(text: string): string {
+  return text.replaceAll(/https:\S+/g, '').replace('\n-- \n', '\n')
+}
+
 test.each(cases)(
   'the letter $letter.kind has its subject, greeting and link',
   ({ letter, reader, subject, leadsTo }) => {
     const rendered = render(letter, { publicUrl })
     expect(rendered.subject).toBe(subject)
     expect(rendered.text).toContain(`Assalamu alaikum ${reader},`)
-    const links = [...rendered.html.matchAll(/href="([^"]*)"/g)].map(([, link]) =>
-      link?.replaceAll('&amp;', '&'),
-    )
-    expect(links).toEqual([`${publicUrl}${leadsTo}`])
+    expect(linksIn(rendered.html).at(-1)).toBe(`${publicUrl}${leadsTo}`)
     expect(rendered.text).toContain(`\n${publicUrl}${leadsTo}\n`)
   },
 )
@@ -60,8 +67,36 @@ test('a letter to an unconfirmed address has a link that ends the account, in te
   const link = `${publicUrl}/this-isnt-me#token=${disownToken}`
   expect(text).toContain(`This isn’t me:\n${link}\n`)
   expect(html).toMatch(new RegExp(`href="${link}"[^>]*>This isn’t me</a>`))
-  const withoutLinks = text.replaceAll(/https:\S+/g, '').replace('\n-- \n', '\n')
-  expect(wordsOf(visibleText(html))).toEqual(wordsOf(withoutLinks))
+  expect(wordsOf(visibleText(html))).toEqual(wordsOf(withoutUrls(text)))
+})
+
+const map = 'https://www.google.com/maps/search/?api=1&query=1%20Main%20Street%2C%20Dearborn%2C%20MI%2048126'
+
+test.each(withOccasion.filter(({ reader }) => reader === 'Yusuf Khan'))(
+  'the letter $letter.kind to a khateeb has the address, a map link and the time zone',
+  ({ letter }) => {
+    const { text, html } = render(letter, { publicUrl })
+    expect(text).toContain('Time: 1:30 PM (Eastern Standard Time)\n')
+    expect(text).toContain(`Address: 1 Main Street, Dearborn, MI 48126\nOpen the map: ${map}\n`)
+    expect(linksIn(html)[0]).toBe(map)
+  },
+)
+
+test('a letter that an older version queued has no address and leads to the landing screen', () => {
+  const { masjidUid, masjidName, city, stateCode, date, time } = commonProps.occasion
+  const props = {
+    khateebName: 'Yusuf Khan',
+    occasion: { masjidUid, masjidName, city, stateCode, date, time },
+  }
+  const { text, html } = render({ kind: 'invite_received', props }, { publicUrl })
+  expect(text).toContain('Time: 1:30 PM (the masjid’s local time)\n')
+  expect(linksIn(html)).toEqual([`${publicUrl}/dashboard`])
+})
+
+test('a digest links each piece of news to its row', () => {
+  const { html } = render(letterOf('gathered'), { publicUrl })
+  const row = `${publicUrl}/masjid-landing?row=${commonProps.occasion.slotId}`
+  expect(linksIn(html)).toEqual([row, row, `${publicUrl}/masjid-landing`])
 })
 
 test('the letter to the old address names the new one', () => {
@@ -90,11 +125,9 @@ test.each(withOccasion)(
 
 test.each(cases)(
   'text and HTML of the letter $letter.kind have the same words in the same order',
-  ({ letter, leadsTo }) => {
+  ({ letter }) => {
     const { text, html } = render(letter, { publicUrl })
-    expect(wordsOf(visibleText(html))).toEqual(
-      wordsOf(text.replace(`${publicUrl}${leadsTo}`, '').replace('\n-- \n', '\n')),
-    )
+    expect(wordsOf(visibleText(html))).toEqual(wordsOf(withoutUrls(text)))
   },
 )
 
@@ -145,9 +178,7 @@ test('for any names, text and HTML have the same words and the subject is one li
       const props = { occasion: { ...commonProps.occasion, masjidName }, khateebName }
       const { subject, text, html } = render({ kind: 'request_received', props }, { publicUrl })
       expect(subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u)
-      expect(wordsOf(visibleText(html))).toEqual(
-        wordsOf(text.replace(`${publicUrl}/masjid-landing`, '').replace('\n-- \n', '\n')),
-      )
+      expect(wordsOf(visibleText(html))).toEqual(wordsOf(withoutUrls(text)))
     }),
   )
 })

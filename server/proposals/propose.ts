@@ -29,7 +29,7 @@ export async function propose(
       : ({ role: 'khateeb', uid: khateebUid } as const)
   const entry = { event: `${direction}_sent`, masjidUid, khateebUid, slotId, proposalId } as const
   await recordAudit(tx, by, [entry])
-  const props = { occasion: slotInLetter(slot), khateebName: khateeb.name }
+  const props = { occasion: slotInLetter(slot), khateebName: khateeb.name, proposalId }
   await queueLetters(tx, [
     direction === 'invite'
       ? { to: khateeb.email, letter: { kind: 'invite_received', props } }

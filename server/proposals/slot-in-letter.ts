@@ -8,12 +8,19 @@ import { masjidColumns, slotColumns } from '../sql-fragments/slot-columns.ts'
  * @param masjid table alias of its masjid's row
  */
 export function slotInLetterColumns(slot: string, masjid: string) {
-  const stateCode = sql.ref<string>(`${masjid}.state_code`).as('stateCode')
-  return [...slotColumns(slot), ...masjidColumns(masjid), stateCode] as const
+  const of = (column: string) => sql.ref<string>(`${masjid}.${column}`)
+  return [
+    ...slotColumns(slot),
+    ...masjidColumns(masjid),
+    of('state_code').as('stateCode'),
+    of('zip_code').as('zipCode'),
+    of('masjid_address').as('address'),
+    of('time_zone').as('timeZone'),
+  ] as const
 }
 
 /** Picks the fields of a slot in a letter out of a row. */
-export function slotInLetter(row: SlotInLetter): SlotInLetter {
-  const { masjidUid, masjidName, city, stateCode, date, time } = row
-  return { masjidUid, masjidName, city, stateCode, date, time }
+export function slotInLetter(row: Required<SlotInLetter>): Required<SlotInLetter> {
+  const { slotId, masjidUid, masjidName, address, city, stateCode, zipCode, timeZone, date, time } = row
+  return { slotId, masjidUid, masjidName, address, city, stateCode, zipCode, timeZone, date, time }
 }

@@ -2,16 +2,22 @@ import type { LetterKind, Letters } from '../../server/letters/content/letter.ts
 
 export const publicUrl = 'https://minbar.test'
 const token = 'A-b_0123456789012345678901234567890123456789'
+const slotId = '0f3a2f0e-9a4b-4a52-8f0e-3f2b1c0d9e8f'
+const proposalId = '1b7c2f0e-9a4b-4a52-8f0e-3f2b1c0d9e8f'
 const masjidUid = '6d3f2f0e-9a4b-4a52-8f0e-3f2b1c0d9e8f'
 export const slotDateInWords = 'Friday, December 4, 2026'
 
 /** The props of most letters: a khateeb, and a slot on the day of `slotDateInWords`. */
 export const commonProps = {
   occasion: {
+    slotId,
     masjidUid,
     masjidName: 'Masjid An-Nur',
+    address: '1 Main Street',
     city: 'Dearborn',
     stateCode: 'MI',
+    zipCode: '48126',
+    timeZone: 'America/Detroit',
     date: '2026-12-04',
     time: '13:30',
   },
@@ -32,7 +38,11 @@ function toKhateeb<Props>(props: Props, subject: string, leadsTo = '/dashboard')
   return { props, reader: 'Yusuf Khan', subject, leadsTo }
 }
 
-function toMasjid<Props>(props: Props, subject: string, leadsTo = '/masjid-landing'): Expected<Props> {
+function toMasjid<Props>(
+  props: Props,
+  subject: string,
+  leadsTo = `/masjid-landing?row=${slotId}`,
+): Expected<Props> {
   return { props, reader: 'Masjid An-Nur', subject, leadsTo }
 }
 
@@ -46,6 +56,7 @@ export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Letters[
       ],
     },
     '2 updates about your khutbahs',
+    '/masjid-landing',
   ),
   welcome: toKhateeb(
     { name: 'Yusuf Khan', role: 'khateeb', token },
@@ -85,18 +96,23 @@ export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Letters[
   ),
   account_deleted: toKhateeb({ name: 'Yusuf Khan' }, 'Your Minbar account was deleted', '/'),
   invite_received: toKhateeb(
-    commonProps,
+    { ...commonProps, proposalId },
     `Masjid An-Nur invites you to give the khutbah on ${slotDateInWords}`,
+    `/dashboard?row=${proposalId}`,
   ),
   invite_revoked: toKhateeb(commonProps, `Masjid An-Nur withdrew its invite for ${slotDateInWords}`),
   invite_accepted: toMasjid(commonProps, `Yusuf Khan will give the khutbah on ${slotDateInWords}`),
   invite_rejected: toMasjid(commonProps, `Yusuf Khan can’t give the khutbah on ${slotDateInWords}`),
-  request_received: toMasjid(commonProps, `Yusuf Khan would like to give the khutbah on ${slotDateInWords}`),
+  request_received: toMasjid(
+    { ...commonProps, proposalId },
+    `Yusuf Khan would like to give the khutbah on ${slotDateInWords}`,
+    `/masjid-landing?row=${proposalId}`,
+  ),
   request_revoked: toMasjid(commonProps, `Yusuf Khan withdrew the request for ${slotDateInWords}`),
   request_approved: toKhateeb(
     commonProps,
     `You are giving the khutbah at Masjid An-Nur on ${slotDateInWords}`,
-    `/khutbah/2026-12-04?masjid=${masjidUid}`,
+    `/dashboard?row=${slotId}`,
   ),
   request_rejected: toKhateeb(commonProps, `Masjid An-Nur declined your request for ${slotDateInWords}`),
   khateeb_removed: toKhateeb(

@@ -1,23 +1,28 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { type LoaderFunctionArgs, useLocation } from 'react-router'
 import { paths } from '../../contract/screen-paths.ts'
 import { queryClient } from '../app/document-context.ts'
 import { LinkButton } from '../app/link-button.tsx'
 import { prefetchForRole, useSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import {
+  type KhateebRecord,
   khateebListLimits,
   khateebRecordQuery,
+  type MyKhutbah,
   myKhutbahsLimit,
   myKhutbahsQuery,
 } from '../directory/record-queries.ts'
 import { UnverifiedNotice } from '../members/email-confirmation.tsx'
+import { MissingRowNotice } from '../members/linked-row.tsx'
 import { OnlyFor } from '../members/only-for.tsx'
 import { isInitialLoad, QueryView } from '../members/query-view.tsx'
 import { Section } from '../members/section.tsx'
 import { useShowMoreLists } from '../members/show-more-lists.ts'
 import { ClosestMasjidsSkeleton, DashboardSkeleton, RowsSkeleton } from '../members/skeletons.tsx'
+import { lengthsFor } from '../members/use-target-row.ts'
 import { Invites, SentRequests } from '../proposals/khateeb-proposals.tsx'
 import { MyUpcomingKhutbahs } from '../proposals/my-upcoming-khutbahs.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -27,14 +32,16 @@ import { ClosestMasjids, closestMasjidsQuery } from './closest-masjids.tsx'
 import { PendingProposalsLink } from './pending-proposals-link.tsx'
 
 /** Prefetches the screen's data in parallel with the session. */
-export const loader = () =>
-  prefetchForRole({
+export const loader = ({ request }: LoaderFunctionArgs) => {
+  const { search } = new URL(request.url)
+  return prefetchForRole({
     khateeb: () => [
-      queryClient().prefetchQuery(khateebRecordQuery()),
-      queryClient().prefetchQuery(myKhutbahsQuery()),
+      queryClient().prefetchQuery(khateebRecordQuery(lengthsFor(search, khateebListLimits))),
+      queryClient().prefetchQuery(myKhutbahsQuery(lengthsFor(search, myKhutbahsLimit))),
       queryClient().prefetchQuery(closestMasjidsQuery),
     ],
   })
+}
 
 const invitesId = 'invites'
 
@@ -50,10 +57,15 @@ export function Component() {
 
 function Dashboard() {
   const session = useSession()
+  const { search } = useLocation()
   const recordFailed = t`Error fetching user data. Please try again later.`
-  const { query: record, more } = useShowMoreLists(khateebListLimits, khateebRecordQuery, recordFailed)
+  const { query: record, more } = useShowMoreLists(
+    lengthsFor(search, khateebListLimits),
+    khateebRecordQuery,
+    recordFailed,
+  )
   const khutbahsFailed = t`Error fetching your khutbahs. Please try again later.`
-  const myKhutbahs = useShowMoreLists(myKhutbahsLimit, myKhutbahsQuery, khutbahsFailed)
+  const myKhutbahs = useShowMoreLists(lengthsFor(search, myKhutbahsLimit), myKhutbahsQuery, khutbahsFailed)
   const khutbahs = myKhutbahs.query
   const masjids = useQuery(closestMasjidsQuery)
   const isLoading = [record, khutbahs, masjids].some(isInitialLoad)
@@ -76,6 +88,9 @@ function Dashboard() {
         <DashboardSkeleton side="start" />
       ) : (
         <>
+          {record.data !== undefined && khutbahs.data !== undefined && (
+            <MissingRowNotice ids={rowIds(record.data, khutbahs.data.khutbahs)} />
+          )}
           {record.data?.bio === '' && <Welcome />}
           {record.data?.emailVerified === false && <UnverifiedNotice email={record.data.email} />}
           <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[2fr_3fr]">
@@ -125,4 +140,9 @@ function Welcome() {
       </Notice>
     </div>
   )
+}
+
+/** The ids of the rows that a letter's link can lead to. */
+function rowIds({ invites, sentRequests }: KhateebRecord, khutbahs: readonly MyKhutbah[]): string[] {
+  return [...[...invites, ...sentRequests].map((it) => it.requestId), ...khutbahs.map((it) => it.slotId)]
 }

@@ -2,19 +2,22 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Archive, CalendarPlus, Pencil } from 'lucide-react'
 import { useState } from 'react'
+import { type LoaderFunctionArgs, useLocation } from 'react-router'
 import { paths } from '../../contract/screen-paths.ts'
 import { queryClient } from '../app/document-context.ts'
 import { lazyDialog } from '../app/lazy-dialog.tsx'
 import { LinkButton } from '../app/link-button.tsx'
 import { prefetchForRole, useSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
-import { masjidListLimits, masjidRecordQuery } from '../directory/record-queries.ts'
+import { type MasjidRecord, masjidListLimits, masjidRecordQuery } from '../directory/record-queries.ts'
 import { UnverifiedNotice } from '../members/email-confirmation.tsx'
+import { MissingRowNotice } from '../members/linked-row.tsx'
 import { OnlyFor } from '../members/only-for.tsx'
 import { isInitialLoad, QueryView } from '../members/query-view.tsx'
 import { Section } from '../members/section.tsx'
 import { useShowMoreLists } from '../members/show-more-lists.ts'
 import { DashboardSkeleton, RowsSkeleton } from '../members/skeletons.tsx'
+import { lengthsFor } from '../members/use-target-row.ts'
 import { Requests, SentInvites } from '../proposals/masjid-proposals.tsx'
 import { PostedKhutbahs } from '../proposals/posted-khutbahs.tsx'
 import { Button } from '../ui/button.tsx'
@@ -26,13 +29,15 @@ import { ClosestKhateebs, closestKhateebsQuery } from './closest-khateebs.tsx'
 import { PendingProposalsLink } from './pending-proposals-link.tsx'
 
 /** Prefetches the screen's data in parallel with the session. */
-export const loader = () =>
-  prefetchForRole({
+export const loader = ({ request }: LoaderFunctionArgs) => {
+  const { search } = new URL(request.url)
+  return prefetchForRole({
     masjid: () => [
-      queryClient().prefetchQuery(masjidRecordQuery()),
+      queryClient().prefetchQuery(masjidRecordQuery(lengthsFor(search, masjidListLimits))),
       queryClient().prefetchQuery(closestKhateebsQuery),
     ],
   })
+}
 
 const AddKhutbahDialog = lazyDialog(
   async () => (await import('../khutbahs/add-khutbah-dialog.tsx')).AddKhutbahDialog,
@@ -52,8 +57,13 @@ export function Component() {
 
 function MasjidLanding() {
   const session = useSession()
+  const { search } = useLocation()
   const recordFailed = t`Error fetching masjid data. Please try again later.`
-  const { query: record, more } = useShowMoreLists(masjidListLimits, masjidRecordQuery, recordFailed)
+  const { query: record, more } = useShowMoreLists(
+    lengthsFor(search, masjidListLimits),
+    masjidRecordQuery,
+    recordFailed,
+  )
   const khateebs = useQuery(closestKhateebsQuery)
   const isLoading = [record, khateebs].some(isInitialLoad)
   const [isAdding, setIsAdding] = useState(false)
@@ -89,6 +99,7 @@ function MasjidLanding() {
         <DashboardSkeleton side="end" />
       ) : (
         <>
+          {record.data !== undefined && <MissingRowNotice ids={rowIds(record.data)} />}
           {record.data?.emailVerified === false && <UnverifiedNotice email={record.data.email} />}
           <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_1fr]">
             <Section title={t`Upcoming Khutbahs`}>
@@ -137,4 +148,10 @@ function FirstKhutbah({ onAdd }: { onAdd: () => void }) {
       action={<Button variant="soft" onClick={onAdd}>{t`Post Next Friday’s Khutbah`}</Button>}
     />
   )
+}
+
+/** The ids of the rows that a letter's link can lead to. */
+function rowIds({ requests, sentInvites, khutbahs }: MasjidRecord): string[] {
+  const proposals = [...requests, ...sentInvites].map((it) => it.requestId)
+  return [...proposals, ...khutbahs.flatMap(({ times }) => times.map((it) => it.slotId))]
 }

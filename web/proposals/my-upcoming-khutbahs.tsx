@@ -6,9 +6,10 @@ import { CalendarTile } from '../app/calendar-tile.tsx'
 import { CalendarDate, TimeOfDay } from '../app/value-elements.tsx'
 import type { MyKhutbah } from '../directory/record-queries.ts'
 import { SuspendedBadge } from '../members/badges.tsx'
+import { LinkedRow } from '../members/linked-row.tsx'
 import { MasjidLink } from '../members/name-link.tsx'
 import { CompactEmptyState } from '../ui/compact-empty-state.tsx'
-import { List, Row } from '../ui/list.tsx'
+import { List } from '../ui/list.tsx'
 import { ShowMore, type ShowMoreProps } from '../ui/show-more.tsx'
 import { UserText } from '../ui/user-text.tsx'
 import { Withdraw } from './withdraw.tsx'
@@ -37,8 +38,9 @@ export function MyUpcomingKhutbahs({ khutbahs, hasMore, more, khateeb }: MyUpcom
         {khutbahs.map((khutbah, position) => {
           const rowId = `${id}-${khutbah.assignmentId}`
           return (
-            <Row
+            <LinkedRow
               key={khutbah.assignmentId}
+              id={khutbah.slotId}
               lead={<CalendarTile date={khutbah.date} strong={position === 0} />}
               title={
                 <span id={rowId}>

@@ -2,27 +2,33 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Inbox, Send, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
+import { useLocation } from 'react-router'
 import { CalendarTile } from '../app/calendar-tile.tsx'
 import { CalendarDate, TimeOfDay } from '../app/value-elements.tsx'
 import type { OwnKhutbah, OwnSlot } from '../directory/record-queries.ts'
 import { BegunBadge, ConfirmedBadge, OpenBadge, SuspendedBadge } from '../members/badges.tsx'
 import { ConfirmedAction } from '../members/confirmed-action.tsx'
+import { LinkedRow } from '../members/linked-row.tsx'
 import { KhateebLink } from '../members/name-link.tsx'
 import { SlotDateTime } from '../members/slot-date-time.tsx'
+import { targetRowId } from '../members/use-target-row.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { List, Row } from '../ui/list.tsx'
+import { List } from '../ui/list.tsx'
 import { UserText } from '../ui/user-text.tsx'
 import { removeKhateeb, removeSlot } from './actions.ts'
 import type { DatedSlot } from './open-slots.ts'
 
-/** How many dates are shown at first. */
-const collapsedCount = 4
+/** How many dates are shown at first: at least up to the row that a letter's link leads to. */
+const minCollapsedCount = 4
 
 /** The masjid's upcoming khutbahs by date: each slot with its time, status and khateeb. */
 export function PostedKhutbahs({ khutbahs }: { khutbahs: readonly OwnKhutbah[] }) {
   const id = useId()
   const [isExpanded, setIsExpanded] = useState(false)
+  const row = targetRowId(useLocation().search)
+  const rowPosition = khutbahs.findIndex(({ times }) => times.some(({ slotId }) => slotId === row))
+  const collapsedCount = Math.max(minCollapsedCount, rowPosition + 1)
   const count = khutbahs.length
   // If only one date is hidden, the button would take as much room as the date.
   const isLong = count > collapsedCount + 1
@@ -68,7 +74,8 @@ type PostedSlot = DatedSlot & Omit<OwnSlot, 'time'>
 function PostedSlotRow({ slot, dateId }: { slot: PostedSlot; dateId: string }) {
   const timeId = useId()
   return (
-    <Row
+    <LinkedRow
+      id={slot.slotId}
       title={
         <span id={timeId} className="text-lg font-semibold">
           <TimeOfDay value={slot.khutbahTime} />

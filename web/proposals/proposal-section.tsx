@@ -5,11 +5,12 @@ import { CalendarTile } from '../app/calendar-tile.tsx'
 import type { Action } from '../app/use-action.ts'
 import { ActionButton } from '../members/action-button.tsx'
 import { UnverifiedBadge } from '../members/badges.tsx'
+import { LinkedRow } from '../members/linked-row.tsx'
 import { Section } from '../members/section.tsx'
 import { SlotDateTime } from '../members/slot-date-time.tsx'
 import type { ButtonVariant } from '../ui/button-class.ts'
 import { CompactEmptyState } from '../ui/compact-empty-state.tsx'
-import { List, Row } from '../ui/list.tsx'
+import { List } from '../ui/list.tsx'
 import { ShowMore, type ShowMoreProps } from '../ui/show-more.tsx'
 import type { DatedSlot } from './open-slots.ts'
 
@@ -57,8 +58,9 @@ export function ProposalSection<Item extends Proposal>(props: ProposalSectionPro
             const whoId = `${rowsId}-${proposal.requestId}`
             const slotId = `${whoId}-slot`
             return (
-              <Row
+              <LinkedRow
                 key={proposal.requestId}
+                id={proposal.requestId}
                 lead={<CalendarTile date={proposal.khutbahDate} />}
                 title={<span id={whoId}>{renderName(proposal)}</span>}
                 status={!proposal.emailVerified && <UnverifiedBadge />}

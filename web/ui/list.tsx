@@ -25,10 +25,15 @@ interface RowProps {
   /** E.g. badges; next to the title if there is room. */
   status?: ReactNode
   actions?: ReactNode
+  ref?: Ref<HTMLLIElement>
+  /** Stands out, and can get the focus by script. */
+  isLit?: boolean
 }
 
 /** One item of a `List`. */
-export function Row({ lead, title, detail, status, actions }: RowProps) {
+export function Row({ lead, title, detail, status, actions, ref, isLit = false }: RowProps) {
+  const item = { ref, ...(isLit && { tabIndex: -1, 'data-lit': '' }) }
+  const look = isLit ? `${looks.row} ${looks.lit}` : looks.row
   const content = (
     <>
       <div className={lead === undefined ? looks.text : looks.textBesideLead}>
@@ -41,9 +46,15 @@ export function Row({ lead, title, detail, status, actions }: RowProps) {
       {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
     </>
   )
-  if (lead === undefined) return <li className={`items-center ${looks.row}`}>{content}</li>
+  if (lead === undefined) {
+    return (
+      <li {...item} className={`items-center ${look}`}>
+        {content}
+      </li>
+    )
+  }
   return (
-    <li className={`items-start ${looks.row}`}>
+    <li {...item} className={`items-start ${look}`}>
       {lead}
       <div className="flex min-w-0 grow basis-40 flex-wrap items-start gap-x-4 gap-y-3 @row:flex-nowrap">
         {content}
@@ -58,6 +69,8 @@ export function Row({ lead, title, detail, status, actions }: RowProps) {
  */
 const looks = {
   row: 'flex flex-wrap gap-x-4 gap-y-3 py-4 first:pt-0 last:pb-0',
+  // The ring is a shadow, so it doesn't move the other rows.
+  lit: 'rounded-control bg-info-soft ring-8 ring-info-soft',
   text: 'min-w-0 grow basis-[17ch]',
   textBesideLead: 'min-w-0 grow basis-full self-center @row:basis-40',
 }

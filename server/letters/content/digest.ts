@@ -1,7 +1,7 @@
 import { landings } from '../../../contract/screen-paths.ts'
 import type { LetterWithNews } from './letter.ts'
 import { longDate } from './local-time.ts'
-import { line, type Message } from './message.ts'
+import { type Fact, line, type Message } from './message.ts'
 import { newsForKhateebs } from './news-for-khateebs.ts'
 import { isUrgent } from './news-kinds.ts'
 
@@ -23,6 +23,7 @@ export function digest(items: readonly NewsItem[]): Message {
   if (first === undefined) throw new Error('A digest needs at least one item.')
   if (items.length === 1) return first.message
   const omitted = items.length - maxItems
+  const landing = landings[first.letter.kind in newsForKhateebs ? 'khateeb' : 'masjid']
   const urgentFirst = items.toSorted(
     (one, other) => Number(isUrgent(other.letter)) - Number(isUrgent(one.letter)),
   )
@@ -30,18 +31,20 @@ export function digest(items: readonly NewsItem[]): Message {
     subject: line`${String(items.length)} updates about your khutbahs`,
     recipientName: first.message.recipientName,
     paragraphs: [line`A lot has happened in the last hour, so we put these updates into one e-mail.`],
-    facts: urgentFirst
-      .slice(0, maxItems)
-      .flatMap(({ letter, message }) => [
-        { label: longDate(letter.props.occasion.date), value: message.subject },
-        ...(message.quote === undefined
-          ? []
-          : [{ label: 'In their own words', value: line`${message.quote.words}` }]),
-      ]),
-    button: {
-      label: 'Open your dashboard',
-      path: landings[first.letter.kind in newsForKhateebs ? 'khateeb' : 'masjid'],
-    },
+    facts: urgentFirst.slice(0, maxItems).flatMap(({ letter, message }): readonly Fact[] => [
+      {
+        label: longDate(letter.props.occasion.date),
+        value: message.subject,
+        // The button of the digest leads to the landing screen already.
+        ...(message.button.path !== landing && {
+          link: { label: message.button.label, to: message.button.path },
+        }),
+      },
+      ...(message.quote === undefined
+        ? []
+        : [{ label: 'In their own words', value: line`${message.quote.words}` }]),
+    ]),
+    button: { label: 'Open your dashboard', path: landing },
     ...(omitted > 0 && { note: line`And ${String(omitted)} more: your dashboard shows everything.` }),
   }
 }

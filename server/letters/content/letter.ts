@@ -1,12 +1,19 @@
 import type { Role } from '../../../contract/endpoint.ts'
 import type { Direction } from '../../../domain/proposals/proposal.ts'
 
-/** The slot that a letter is about. `date` (YYYY-MM-DD) and `time` (HH:MM) are in the masjid's time zone. */
+/**
+ * The slot that a letter is about. `date` (YYYY-MM-DD) and `time` (HH:MM) are in the masjid's time zone. The optional fields are absent
+ * in letters that an older version has queued.
+ */
 export interface SlotInLetter {
+  readonly slotId?: string
   readonly masjidUid: string
   readonly masjidName: string
   readonly city: string
   readonly stateCode: string
+  readonly zipCode?: string
+  readonly address?: string
+  readonly timeZone?: string
   readonly date: string
   readonly time: string
 }
@@ -16,11 +23,16 @@ interface AboutProposal {
   readonly khateebName: string
 }
 
+/** A pending proposal. Older versions queued such letters without its id. */
+interface AboutPending extends AboutProposal {
+  readonly proposalId?: string
+}
+
 /** A khateeb's relation to a slot before it ended. */
 export type SlotRole = 'confirmed' | Direction
 
 export interface KhateebNews {
-  readonly invite_received: AboutProposal
+  readonly invite_received: AboutPending
   readonly invite_revoked: AboutProposal
   readonly request_approved: AboutProposal
   readonly request_rejected: AboutProposal
@@ -31,7 +43,7 @@ export interface KhateebNews {
 }
 
 export interface MasjidNews {
-  readonly request_received: AboutProposal
+  readonly request_received: AboutPending
   readonly request_revoked: AboutProposal
   readonly invite_accepted: AboutProposal
   readonly invite_rejected: AboutProposal

@@ -8,14 +8,22 @@ interface UserText {
 /** A line of a letter: our own text mixed with users' text. */
 export type Line = readonly (string | UserText)[]
 
+/** A row of a letter's table. */
+export interface Fact {
+  readonly label: string
+  readonly value: Line
+  /** `to` is the path of a screen, or the URL of another site. */
+  readonly link?: { readonly label: string; readonly to: `/${string}` | `https://${string}` }
+}
+
 /** The content of a letter, from which both the plain text and the HTML are rendered. */
 export interface Message {
   readonly subject: Line
   /** The name in the greeting. */
   readonly recipientName: string
   readonly paragraphs: readonly Line[]
-  /** A short table of labels and values. */
-  readonly facts?: readonly { readonly label: string; readonly value: Line }[]
+  /** A short table. */
+  readonly facts?: readonly Fact[]
   /** A user's own words, unabridged. */
   readonly quote?: { readonly from: string; readonly words: string }
   /** The call to action, and the path of its screen. */

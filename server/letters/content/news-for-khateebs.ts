@@ -1,24 +1,24 @@
 import { landings, paths } from '../../../contract/screen-paths.ts'
 import type { KhateebNews, SlotRole } from './letter.ts'
-import { clockTime, longDate } from './local-time.ts'
+import { longDate } from './local-time.ts'
 import { type Line, line, type Message, type Templates } from './message.ts'
 import type { NewsContent, NewsFacts } from './news-content.ts'
+import { addressFacts, dateAndTimeFacts, rowPath } from './slot-facts.ts'
 
 /** Addresses a letter to the khateeb, with the facts about the slot. */
 function toKhateeb<Props extends KhateebNews[keyof KhateebNews]>(
   write: (props: Props & NewsFacts) => NewsContent,
 ) {
   return (props: Props): Message => {
-    const { masjidName, city, stateCode, date, time } = props.occasion
+    const { masjidName, city, stateCode, date } = props.occasion
     const day = longDate(date)
     const { paragraph, ...content } = write({ ...props, masjidName, day })
     return {
       recipientName: props.khateebName,
       facts: [
         { label: 'Masjid', value: line`${masjidName} (${city}, ${stateCode})` },
-        { label: 'Date', value: line`${day}` },
-        // The khateeb may live in another time zone.
-        { label: 'Time', value: line`${clockTime(time)} (the masjid’s local time)` },
+        ...dateAndTimeFacts(props.occasion),
+        ...addressFacts(props.occasion),
       ],
       paragraphs: [paragraph],
       ...content,
@@ -27,10 +27,10 @@ function toKhateeb<Props extends KhateebNews[keyof KhateebNews]>(
 }
 
 export const newsForKhateebs: Templates<KhateebNews> = {
-  invite_received: toKhateeb(({ masjidName, day }) => ({
+  invite_received: toKhateeb(({ masjidName, day, proposalId }) => ({
     subject: line`${masjidName} invites you to give the khutbah on ${day}`,
     paragraph: line`${masjidName} would like you to give this khutbah. Can you come?`,
-    button: { label: 'Accept or reject', path: landings.khateeb },
+    button: { label: 'Accept or reject', path: rowPath('khateeb', proposalId) },
     note: line`The slot is yours once you accept. Until then the masjid may still choose somebody else.`,
   })),
 
@@ -43,7 +43,7 @@ export const newsForKhateebs: Templates<KhateebNews> = {
   request_approved: toKhateeb(({ masjidName, day, occasion }) => ({
     subject: line`You are giving the khutbah at ${masjidName} on ${day}`,
     paragraph: line`Good news: ${masjidName} has approved your request. You are confirmed for this khutbah.`,
-    button: { label: 'See the khutbah', path: paths.khutbah(occasion.date, occasion.masjidUid) },
+    button: { label: 'See the khutbah', path: rowPath('khateeb', occasion.slotId) },
     note: line`If something comes up, please withdraw on your dashboard as early as you can, so that the masjid can find somebody else.`,
   })),
 

@@ -1,23 +1,22 @@
-import { landings } from '../../../contract/screen-paths.ts'
 import type { MasjidNews } from './letter.ts'
-import { clockTime, longDate } from './local-time.ts'
+import { longDate } from './local-time.ts'
 import { line, type Message, type Templates } from './message.ts'
 import type { NewsContent, NewsFacts } from './news-content.ts'
+import { dateAndTimeFacts, rowPath } from './slot-facts.ts'
 
 /** Addresses a letter to the masjid, with the facts about the khateeb and the slot. */
 function toMasjid<Props extends MasjidNews[keyof MasjidNews]>(
   write: (props: Props & NewsFacts) => NewsContent,
 ) {
   return (props: Props): Message => {
-    const { masjidName, date, time } = props.occasion
+    const { masjidName, date } = props.occasion
     const day = longDate(date)
     const { paragraph, ...content } = write({ ...props, masjidName, day })
     return {
       recipientName: masjidName,
       facts: [
         { label: 'Khateeb', value: line`${props.khateebName}` },
-        { label: 'Date', value: line`${day}` },
-        { label: 'Time', value: line`${clockTime(time)}` },
+        ...dateAndTimeFacts(props.occasion),
         { label: 'Masjid', value: line`${masjidName}` },
       ],
       paragraphs: [paragraph],
@@ -27,52 +26,52 @@ function toMasjid<Props extends MasjidNews[keyof MasjidNews]>(
 }
 
 export const newsForMasjids: Templates<MasjidNews> = {
-  request_received: toMasjid(({ khateebName, day }) => ({
+  request_received: toMasjid(({ khateebName, day, proposalId }) => ({
     subject: line`${khateebName} would like to give the khutbah on ${day}`,
     paragraph: line`${khateebName} would like to give this khutbah at your masjid. Please answer soon, so that both of you can plan.`,
-    button: { label: 'Approve or reject', path: landings.masjid },
+    button: { label: 'Approve or reject', path: rowPath('masjid', proposalId) },
     note: line`Until you answer, you can see the khateeb’s phone number on the khateeb’s page.`,
   })),
 
-  request_revoked: toMasjid(({ khateebName, day }) => ({
+  request_revoked: toMasjid(({ khateebName, day, occasion }) => ({
     subject: line`${khateebName} withdrew the request for ${day}`,
     paragraph: line`${khateebName} has withdrawn the request to give this khutbah.`,
-    button: { label: 'See your khutbahs', path: landings.masjid },
+    button: { label: 'See your khutbahs', path: rowPath('masjid', occasion.slotId) },
   })),
 
-  invite_accepted: toMasjid(({ khateebName, day }) => ({
+  invite_accepted: toMasjid(({ khateebName, day, occasion }) => ({
     subject: line`${khateebName} will give the khutbah on ${day}`,
     paragraph: line`Good news: ${khateebName} has accepted your invite and is confirmed for this khutbah.`,
-    button: { label: 'See your khutbahs', path: landings.masjid },
+    button: { label: 'See your khutbahs', path: rowPath('masjid', occasion.slotId) },
     note: line`Starting three days before the khutbah, you can see the khateeb’s phone number on the khateeb’s page.`,
   })),
 
-  invite_rejected: toMasjid(({ khateebName, day }) => ({
+  invite_rejected: toMasjid(({ khateebName, day, occasion }) => ({
     subject: line`${khateebName} can’t give the khutbah on ${day}`,
     paragraph: line`${khateebName} has declined your invite, so this khutbah still needs a khateeb.`,
-    button: { label: 'Invite another khateeb', path: landings.masjid },
+    button: { label: 'Invite another khateeb', path: rowPath('masjid', occasion.slotId) },
   })),
 
   /** To a masjid whose invite or request ended because the khateeb was confirmed elsewhere at the same hour. */
-  khateeb_booked_elsewhere: toMasjid(({ khateebName, day, direction }) => ({
+  khateeb_booked_elsewhere: toMasjid(({ khateebName, day, direction, occasion }) => ({
     subject: line`${khateebName} is no longer free on ${day}`,
     paragraph:
       direction === 'invite'
         ? line`${khateebName} was confirmed for another khutbah at that hour, so your invite is closed. This khutbah still needs a khateeb.`
         : line`${khateebName} was confirmed for another khutbah at that hour, so the request is closed. This khutbah still needs a khateeb.`,
-    button: { label: 'Invite another khateeb', path: landings.masjid },
+    button: { label: 'Invite another khateeb', path: rowPath('masjid', occasion.slotId) },
   })),
 
   /** To a masjid whose confirmed khateeb has withdrawn. */
-  khateeb_withdrew: toMasjid(({ khateebName, day, reason }) => ({
+  khateeb_withdrew: toMasjid(({ khateebName, day, reason, occasion }) => ({
     subject: line`${khateebName} can’t give the khutbah on ${day} after all`,
     paragraph: line`${khateebName} has withdrawn, so this khutbah needs a khateeb again.`,
     quote: { from: khateebName, words: reason },
-    button: { label: 'Find another khateeb', path: landings.masjid },
+    button: { label: 'Find another khateeb', path: rowPath('masjid', occasion.slotId) },
   })),
 
   /** To a masjid, about an assignment, invite or request of a khateeb who has deleted their account. */
-  khateeb_left: toMasjid(({ khateebName, day, was }) => {
+  khateeb_left: toMasjid(({ khateebName, day, was, occasion }) => {
     const why = {
       confirmed: line`${khateebName} has deleted their Minbar account and won’t give this khutbah, so it needs a khateeb again.`,
       invite: line`${khateebName} has deleted their Minbar account, so your invite is closed. This khutbah still needs a khateeb.`,
@@ -84,7 +83,7 @@ export const newsForMasjids: Templates<MasjidNews> = {
           ? line`${khateebName} won’t give the khutbah on ${day}`
           : line`${khateebName} is no longer free on ${day}`,
       paragraph: why[was],
-      button: { label: 'Find another khateeb', path: landings.masjid },
+      button: { label: 'Find another khateeb', path: rowPath('masjid', occasion.slotId) },
     }
   }),
 }

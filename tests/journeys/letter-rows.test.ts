@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { LetterKind } from '../../server/letters/content/letter.ts'
+import { openSite, signInOn } from '../runtime/browser.ts'
+import { catchLetters } from '../runtime/caught-letters.ts'
+import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import {
+  approveKhateeb,
+  fridayAfter,
+  inviteKhateeb,
+  postSlot,
+  requestSlot,
+  revokeInviteOf,
+  withdrawFrom,
+} from '../runtime/slots.ts'
+import { logIn, press } from './forms.ts'
+import { untilHydrated } from './pages.ts'
+
+const site = await openSite()
+let khateeb: Person
+let masjid: Person
+
+beforeEach(async () => {
+  khateeb = await newKhateeb(site.url)
+  masjid = await newMasjid(site.url)
+})
+
+/** Sends all letters, and returns the address of the row in the last one of a kind to a person. */
+async function rowLinkIn(kind: LetterKind, { email }: Person): Promise<string> {
+  const letters = await catchLetters(site.database)
+  const letter = letters.findLast((it) => it.kind === kind && it.to === email)
+  const [, link = ''] = /https:\/\/minbar\.test(\/\S+\?row=\S+)/.exec(letter?.text ?? '') ?? []
+  return link
+}
+
+/** The text of the row that is lit and has the focus. */
+async function focusedRow(page: Page): Promise<string> {
+  const row = page.locator('li[data-lit]:focus')
+  await row.waitFor()
+  return row.innerText()
+}
+
+async function openAs(person: Person, address: string): Promise<Page> {
+  const page = await site.open()
+  await signInOn(page, person)
+  await page.goto(address)
+  return page
+}
+
+describe('the button of a letter leads to the row', () => {
+  test('of an invite, after signing in, even behind the first five', async () => {
+    for (let week = 0; week < 7; week += 1)
+      await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '13:00', fridayAfter(week)))
+    const page = await site.open()
+    await page.goto(await rowLinkIn('invite_received', khateeb))
+    await page.waitForURL('**/login?next=*')
+    await logIn(page, khateeb)
+    expect(await focusedRow(page)).toContain(masjid.name)
+    expect(await page.locator('li[data-lit]').count()).toBe(1)
+  })
+
+  test('of a request, and a refresh does not move the focus back', async () => {
+    await requestSlot(khateeb, await postSlot(masjid))
+    const page = await openAs(masjid, await rowLinkIn('request_received', masjid))
+    expect(await focusedRow(page)).toContain('Approve')
+    await press(page, 'Approve')
+    await page.locator('li[data-lit]').waitFor({ state: 'detached' })
+    expect(await page.getByText('That email is out of date').count()).toBe(0)
+  })
+
+  test('of a confirmed khutbah', async () => {
+    const slot = await postSlot(masjid)
+    await requestSlot(khateeb, slot)
+    await approveKhateeb(masjid, khateeb, slot)
+    const page = await openAs(khateeb, await rowLinkIn('request_approved', khateeb))
+    expect(await focusedRow(page)).toContain('Withdraw')
+  })
+
+  test('of a slot that lost its khateeb, even on a date that the list collapses', async () => {
+    for (let week = 0; week < 7; week += 1) await postSlot(masjid, '13:00', fridayAfter(week))
+    const last = await postSlot(masjid, '14:00', fridayAfter(6))
+    await requestSlot(khateeb, last)
+    await approveKhateeb(masjid, khateeb, last)
+    await withdrawFrom(khateeb, last)
+    const page = await openAs(masjid, await rowLinkIn('khateeb_withdrew', masjid))
+    expect(await focusedRow(page)).toContain('2:00 PM')
+  })
+})
+
+test('the button of a letter whose invite was revoked leads to a notice', async () => {
+  const slot = await postSlot(masjid)
+  await inviteKhateeb(masjid, khateeb, slot)
+  const link = await rowLinkIn('invite_received', khateeb)
+  await revokeInviteOf(masjid, khateeb, slot)
+  const page = await openAs(khateeb, link)
+  await page.getByText('That email is out of date').waitFor()
+  await untilHydrated(page)
+  expect(await page.locator('li[data-lit]').count()).toBe(0)
+})

@@ -1,0 +1,33 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+
+/** The id in a screen's address (`?row={id}`) of the proposal or slot that a letter is about; null without one. */
+export function targetRowId(search: string): string | null {
+  return new URLSearchParams(search).get('row')
+}
+
+/** As many items as a list may load at once: the row may be behind the first ones. */
+const lengthWithRow = 100
+
+/** The initial lengths of a screen's lists: longer ones if the address names a row. */
+export function lengthsFor<Lists extends Record<string, number>>(search: string, first: Lists): Lists {
+  if (targetRowId(search) === null) return first
+  return Object.assign({ ...first }, ...Object.keys(first).map((list) => ({ [list]: lengthWithRow })))
+}
+
+/** The key of the history entry whose row has had the focus. Afterwards, a refresh or Back must not move the focus again. */
+let focusedAt: string | undefined
+
+/** Focuses the row with this id, once, if the screen's address names it. Returns the props of the row. */
+export function useTargetRow(id: string): { ref: RefObject<HTMLLIElement | null>; isLit: boolean } {
+  const ref = useRef<HTMLLIElement>(null)
+  const { key, search } = useLocation()
+  const isLit = targetRowId(search) === id
+  useEffect(() => {
+    if (!isLit || focusedAt === key) return
+    focusedAt = key
+    ref.current?.scrollIntoView({ block: 'center' })
+    ref.current?.focus({ preventScroll: true })
+  }, [isLit, key])
+  return { ref, isLit }
+}
