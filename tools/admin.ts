@@ -2,6 +2,7 @@ import { readConfig } from '../server/config.ts'
 import type { Database } from '../server/database/database.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { openForTool } from '../server/database/open-database.ts'
+import { unverifiedMasjids } from '../server/directory/unverified-masjids.ts'
 import { runOperatorCommand } from '../server/identity/operator-command.ts'
 import { dropHeldLetters, heldLetters, releaseLetters } from '../server/letters/restore-hold.ts'
 import {
@@ -11,6 +12,7 @@ import {
   helpText,
   readCommand,
 } from './admin/command.ts'
+import { unverifiedMasjidsText } from './admin/unverified-masjids-text.ts'
 import { explainError } from './terminal/explain-error.ts'
 import { table } from './terminal/table.ts'
 import { WrongCommand } from './terminal/wrong-command.ts'
@@ -30,9 +32,9 @@ async function carryOut(command: AdminCommand): Promise<string> {
   const database = await openForTool(config, { ...quiet, warn: console.error, error: console.error })
   try {
     await migrate(database)
-    return await ('order' in command
-      ? changeAccount(database, command)
-      : handleHeldLetters(database, command))
+    if ('order' in command) return await changeAccount(database, command)
+    if ('list' in command) return unverifiedMasjidsText(await unverifiedMasjids(database.reader))
+    return await handleHeldLetters(database, command)
   } finally {
     await database.close()
   }

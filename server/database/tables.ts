@@ -54,6 +54,9 @@ export interface Tables {
     role: GeneratedAlways<'masjid'>
     masjid_name: string
     masjid_address: string
+    /** Where it was when the operator verified it; a trigger maintains it. Null while it is not verified. */
+    verified_latitude: Maintained<number | null>
+    verified_longitude: Maintained<number | null>
     time_zone: string
     phone: string
     website: string

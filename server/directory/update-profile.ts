@@ -1,5 +1,6 @@
 import type { updateMasjid, updateUser } from '../../contract/directory.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
+import { keepsVerification } from '../../domain/directory/keeps-verification.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
 import { invalid } from '../http/failure.ts'
@@ -42,7 +43,8 @@ export async function updateKhateebProfile(
 
 /**
  * Updates the given fields of a masjid's profile. A new ZIP also sets the time zone, unless the call gives another zone of
- * the state. If the zone changes, upcoming slots keep their wall-clock times, so their instants change.
+ * the state. If the zone changes, upcoming slots keep their wall-clock times, so their instants change. A verified masjid with
+ * another name or far from its verified place is unverified again.
  */
 export async function updateMasjidProfile(
   tx: Tx,
@@ -55,9 +57,10 @@ export async function updateMasjidProfile(
     .where('uid', '=', uid)
     .select(['masjid_name as masjidName', 'masjid_address as masjidAddress', 'website', 'phone'])
     .select(['time_zone as timeZone', 'zip_code as zipCode', 'state_code as stateCode'])
+    .select(['verified_latitude as verifiedLatitude', 'verified_longitude as verifiedLongitude'])
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  const { stateCode, ...profile } = before
+  const { stateCode, verifiedLatitude, verifiedLongitude, ...profile } = before
   const place = newPlace(zips, before, changes)
   const zones = zips.zonesOf(place?.stateCode ?? stateCode)
   if (changes.timeZone !== undefined && !zones.includes(changes.timeZone)) {
@@ -77,6 +80,20 @@ export async function updateMasjidProfile(
   await tx.updateTable('masjids').set(set).where('uid', '=', uid).execute()
   await recordAudit(tx, { role: 'masjid', uid }, [{ event: 'profile_changed', masjidUid: uid, changed }])
   if (timeZone !== undefined && timeZone !== before.timeZone) await changeTimeZone(tx, uid, timeZone)
+  if (verifiedLatitude === null || verifiedLongitude === null) return
+  const verified = {
+    masjidName: before.masjidName,
+    latitude: verifiedLatitude,
+    longitude: verifiedLongitude,
+  }
+  const { masjidName = before.masjidName } = changes
+  if (!keepsVerification(verified, { ...verified, ...place, masjidName })) await unverify(tx, uid)
+}
+
+/** Last, because every transaction locks a profile and its slots before the account. */
+async function unverify(tx: Tx, masjidUid: string): Promise<void> {
+  await tx.updateTable('accounts').set({ verified: false }).where('uid', '=', masjidUid).execute()
+  await recordAudit(tx, { role: 'minbar' }, [{ event: 'account_unverified', masjidUid }])
 }
 
 /** The names of the given fields that differ from before. */

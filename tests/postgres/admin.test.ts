@@ -2,9 +2,10 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { insertProposal, insertSlot } from '../api/insert-slot.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
 import { openTestDatabase } from '../runtime/database.ts'
-import { insertKhateeb } from '../runtime/insert-people.ts'
+import { insertKhateeb, insertMasjids, type Member } from '../runtime/insert-people.ts'
 import { newKhateeb } from '../runtime/people.ts'
 import { newDatabase } from '../runtime/postgres-database.ts'
 import { runTool } from '../runtime/run-tool.ts'
@@ -55,6 +56,24 @@ test('a command that cannot be audited is rolled back', async () => {
   const account = reader.selectFrom('accounts').where('uid', '=', uid).select('suspended_at')
   expect(await account.executeTakeFirstOrThrow()).toEqual({ suspended_at: null })
   expect(await reader.selectFrom('sessions').where('uid', '=', uid).selectAll().execute()).toHaveLength(1)
+})
+
+test('npm run admin -- unverified lists the masjids to verify, first those that see the phones of most khateebs', async () => {
+  const { database, url } = await openTestDatabase()
+  const env = { DATABASE_URL: url }
+  expect((await admin(['unverified'], env)).stdout).toBe('All masjids are verified.\n')
+  const [quiet, busy, verified] = await insertMasjids(database, 3)
+  const khateeb = await insertKhateeb(database)
+  if (quiet === undefined || busy === undefined || verified === undefined) throw new Error('No masjids')
+  const slot = await insertSlot(database, busy.uid, '13:00')
+  const people = { masjid_uid: busy.uid, khateeb_uid: khateeb.uid }
+  await insertProposal(database, { ...people, slot_id: slot.slot_id, direction: 'request' })
+  await admin(['verify', verified.email], env)
+  const { stdout } = await admin(['unverified'], env)
+  const entry = ({ name, email }: Member, requests: number) =>
+    `${name}, signed up DATE, requests waiting: ${requests}\n` +
+    `  1 Main Street, Dearborn, MI 48126\n  3135550100\n  e-mail not confirmed: ${email}\n`
+  expect(stdout.replaceAll(/\d{4}-\d\d-\d\d/g, 'DATE')).toBe(`${entry(busy, 1)}\n${entry(quiet, 0)}`)
 })
 
 test('no arguments and --help print the usage', async () => {

@@ -12,7 +12,12 @@ export interface HeldLettersCommand {
   readonly heldLetters: 'show' | 'release' | 'drop'
 }
 
-export type AdminCommand = AccountCommand | HeldLettersCommand
+/** Lists the masjids that the operator has not verified. */
+export interface UnverifiedCommand {
+  readonly list: 'unverified'
+}
+
+export type AdminCommand = AccountCommand | HeldLettersCommand | UnverifiedCommand
 
 export const helpText = `npm run admin -- COMMAND WHO [yes|no]
 
@@ -26,6 +31,10 @@ the account's e-mail or uid. The server may be running or stopped. Each change i
                          records whether the account is on a free trial
   end-sessions           signs the account out everywhere
 
+Without WHO:
+
+  unverified             lists the masjids that aren't verified, with what you need to check them
+
 After a restore, without WHO:
 
   held-letters           lists the letters from the backup that are held: number, kind and age
@@ -38,6 +47,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export function readCommand([command = '', name = '', value, ...more]: readonly string[]): AdminCommand {
   const held = heldLetters.get(command)
   if (held !== undefined && name === '') return { heldLetters: held }
+  if (command === 'unverified' && name === '') return { list: 'unverified' }
   const order = orderOf(command, value)
   if (order === undefined || more.length > 0) throw new WrongCommand('See npm run admin -- --help')
   const who = name.trim().toLowerCase()

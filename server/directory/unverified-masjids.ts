@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { now, type Reader } from '../database/database.ts'
+import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
+
+/** How many masjids the list names. */
+export const maxUnverified = 100
+
+/**
+ * The masjids that the operator has not verified, for the operator. First those with the most pending requests, because they see
+ * the phones of these khateebs, then the oldest. Without suspended ones. `total` is the number of all.
+ */
+export function unverifiedMasjids(reader: Reader) {
+  return reader
+    .selectFrom('masjids as m')
+    .innerJoin('accounts as a', 'a.uid', 'm.uid')
+    .where('m.verified', '=', false)
+    .where('m.hidden', '=', false)
+    .select([
+      'm.masjid_name as masjidName',
+      'm.masjid_address as address',
+      'm.city',
+      'm.state_code as stateCode',
+      'm.zip_code as zipCode',
+      'm.phone',
+      'm.website',
+      'a.email',
+      isEmailVerified('a').as('emailVerified'),
+      'a.created_at as signedUpAt',
+      sql<number>`(
+        select count(*) from proposals p join slots s on s.id = p.slot_id
+        where p.masjid_uid = m.uid and p.direction = 'request' and p.state = 'pending' and s.starts_at >= ${now})::int`.as(
+        'requests',
+      ),
+      sql<number>`(count(*) over ())::int`.as('total'),
+    ])
+    .orderBy('requests', 'desc')
+    .orderBy('a.created_at')
+    .orderBy('m.uid')
+    .limit(maxUnverified)
+    .execute()
+}

@@ -1,0 +1,59 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { getMasjid, updateMasjid } from '../../contract/directory.ts'
+import type { SentTo } from '../../contract/endpoint.ts'
+import { runOperatorCommand } from '../../server/identity/operator-command.ts'
+import { startApp } from '../runtime/app.ts'
+import { auditEventsOf } from '../runtime/audit-events.ts'
+import { newMasjid, type Person } from '../runtime/people.ts'
+
+const app = await startApp()
+let masjid: Person
+
+const verify = ({ uid }: Person, on = true) =>
+  app.database.transaction((tx) => runOperatorCommand(tx, { uid }, { kind: 'verify', on }))
+
+const change = (changes: Omit<SentTo<typeof updateMasjid>, 'uid'>) =>
+  masjid.client.call(updateMasjid, { uid: 'me', ...changes })
+
+const isVerified = async () => (await masjid.client.call(getMasjid, { uid: 'me' })).verified
+
+beforeEach(async () => {
+  masjid = await newMasjid(app.baseUrl)
+  await verify(masjid)
+})
+
+describe('a verified masjid', () => {
+  test('is unverified again under another name, which is audited', async () => {
+    expect(await change({ masjidName: 'Another name' })).toMatchObject({ verified: false })
+    expect(await auditEventsOf(app.database, [masjid])).toEqual([
+      'operator: account_verified',
+      `${masjid.name}: profile_changed [masjidName]`,
+      'minbar: account_unverified',
+    ])
+    await change({ masjidName: masjid.name })
+    expect(await isVerified()).toBe(false)
+  })
+
+  test('is unverified again more than 50 miles away, also in small steps', async () => {
+    // Ann Arbor is 30 miles from Dearborn, and Jackson 35 miles from Ann Arbor.
+    expect(await change({ zipCode: '48104' })).toMatchObject({ verified: true })
+    expect(await change({ zipCode: '49201' })).toMatchObject({ verified: false })
+  })
+
+  test('stays verified with another address, phone or website', async () => {
+    await change({ masjidAddress: '2 Oak Avenue', phone: '3135550111', website: 'www.minbar.example' })
+    expect(await isVerified()).toBe(true)
+  })
+
+  test('is judged by the place where it was verified last', async () => {
+    await change({ zipCode: '60601' })
+    await verify(masjid)
+    expect(await change({ masjidName: masjid.name, zipCode: '60602' })).toMatchObject({ verified: true })
+    expect(await change({ zipCode: '48126' })).toMatchObject({ verified: false })
+  })
+})
+
+test('a masjid that the operator never verified can change its name', async () => {
+  await verify(masjid, false)
+  expect(await change({ masjidName: 'Another name' })).toMatchObject({ verified: false })
+})
