@@ -27,6 +27,7 @@ export const slotEvent = z.enum([
   'khateeb_removed',
   'khateeb_withdrew',
   'khateeb_released',
+  'khateeb_reconfirmed',
 ])
 
 /** The actor of an event. `minbar` is the server itself, when a deadline passed. */

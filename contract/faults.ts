@@ -8,6 +8,7 @@ export const faultSentences = {
   id_required: '{field} is required.',
   id_not_valid: '{field} is not a valid id.',
   number_not_valid: '{field} must be a number from {min} to {max}.',
+  instant_not_valid: '{field} must be an ISO 8601 instant in UTC with milliseconds.',
   cursor_not_valid: 'This cursor is not valid.',
   idempotency_key_not_valid: 'An Idempotency-Key has 1 to 200 visible ASCII characters.',
   near_not_valid: 'near must be “me”, or a latitude and longitude such as “42.33,-83.05”.',

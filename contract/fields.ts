@@ -157,6 +157,15 @@ export const calendarDate = z.string({ error: fault('date_required') }).check(
   }),
 )
 
+/** An instant as the API sends it: ISO 8601, UTC, with milliseconds. */
+export function instant(field: string) {
+  const error = fault('instant_not_valid', { field })
+  return z.string({ error }).check(
+    z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/, { error }),
+    z.refine((value) => !Number.isNaN(Date.parse(value)), { error }),
+  )
+}
+
 const plainTime = z.string({ error: fault('time_required') }).check(
   z.overwrite((value) => value.trim().replace(/^(\d):/, '0$1:')),
   z.regex(/^\d{2}:\d{2}$/, { error: fault('time_not_valid') }),

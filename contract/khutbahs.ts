@@ -76,6 +76,8 @@ export const getMyKhutbahs = endpoint('POST', '/get_my_khutbahs', {
       city: z.string(),
       startsAt: z.string(),
       assignmentId: z.string(),
+      /** The masjid's change of time zone moved the start, and the khateeb has not confirmed it again. */
+      awaitsReconfirmation: z.boolean(),
     }),
   ),
 })

@@ -47,6 +47,8 @@ export const proposalState = z.enum(['pending', 'accepted', 'rejected', 'revoked
 
 const upcomingSlot = z.object({
   ...ownSlotFields,
+  /** The start was moved, and the khateeb has not confirmed it again. */
+  awaitsReconfirmation: z.boolean(),
   /** Invites and requests for the slot. */
   pending: z.array(z.object({ khateebUid: z.string(), direction })),
 })

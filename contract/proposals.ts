@@ -4,6 +4,7 @@ import {
   calendarDate,
   cursor,
   id,
+  instant,
   limit,
   ownUid,
   requiresMasjidSlot,
@@ -128,6 +129,24 @@ export const withdrawKhateeb = endpoint('POST', '/withdraw_khateeb', {
     .check(...requiresMasjidSlot),
   output: changeOutcome,
   failures: ['not_found', 'slot_past', 'assignment_removed'],
+})
+
+/**
+ * A khateeb confirms again, after the masjid's change of time zone moved the start. `startsAt` is the start that he saw: if it has moved
+ * again, the call fails.
+ */
+export const reconfirmKhateeb = endpoint('POST', '/reconfirm_khateeb', {
+  access: khateebOnly,
+  body: z
+    .object({
+      khateebUid: ownUid('khateebUid'),
+      assignmentId,
+      startsAt: instant('startsAt'),
+      ...slotFieldsWithMasjid,
+    })
+    .check(...requiresMasjidSlot),
+  output: changeOutcome,
+  failures: ['not_found', 'slot_past', 'assignment_removed', 'assignment_withdrawn', 'start_changed'],
 })
 
 /** Sends nothing: accepting an invite already sent the letter. Kept because the specification has this call. */

@@ -119,6 +119,8 @@ export interface Tables {
     masjid_uid: string
     khateeb_uid: string
     starts_at: Date
+    /** The start that the khateeb agreed to, if it was moved since. A trigger sets it; null once the khateeb has confirmed again. */
+    agreed_starts_at: ColumnType<Date | null, never, null>
     confirmed_at: Timestamp
     ended_at: Defaulted<Date | null>
     end_reason: Defaulted<'removed' | 'withdrawn' | 'slot_removed' | null>

@@ -3,7 +3,7 @@ import { now, type Reader } from '../database/database.ts'
 import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
 
 /** How many masjids the list names. */
-export const maxUnverified = 100
+const maxUnverified = 100
 
 /**
  * The masjids that the operator has not verified, for the operator. First those with the most pending requests, because they see

@@ -1,10 +1,13 @@
 import type { updateMasjid, updateUser } from '../../contract/directory.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { keepsVerification } from '../../domain/directory/keeps-verification.ts'
+import { hasMoved } from '../../domain/khutbahs/has-moved.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
 import { invalid } from '../http/failure.ts'
 import { changeTimeZone } from '../khutbahs/change-time-zone.ts'
+import { lockUpcomingSlots } from '../khutbahs/lock-upcoming-slots.ts'
+import { tellOfMove } from '../khutbahs/tell-of-move.ts'
 import { placeColumns } from '../places/place-columns.ts'
 import type { Place, ZipTable } from '../places/zip-table.ts'
 
@@ -43,7 +46,8 @@ export async function updateKhateebProfile(
 
 /**
  * Updates the given fields of a masjid's profile. A new ZIP also sets the time zone, unless the call gives another zone of
- * the state. If the zone changes, upcoming slots keep their wall-clock times, so their instants change. A verified masjid with
+ * the state. If the zone changes, upcoming slots keep their wall-clock times, so their instants change. A new address, ZIP or zone
+ * is told to the khateebs who are confirmed or proposed for these slots. A verified masjid with
  * another name or far from its verified place is unverified again.
  */
 export async function updateMasjidProfile(
@@ -56,19 +60,30 @@ export async function updateMasjidProfile(
     .selectFrom('masjids')
     .where('uid', '=', uid)
     .select(['masjid_name as masjidName', 'masjid_address as masjidAddress', 'website', 'phone'])
-    .select(['time_zone as timeZone', 'zip_code as zipCode', 'state_code as stateCode'])
+    .select(['time_zone as timeZone', 'zip_code as zipCode', 'city', 'state_code as stateCode'])
     .select(['verified_latitude as verifiedLatitude', 'verified_longitude as verifiedLongitude'])
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  const { stateCode, verifiedLatitude, verifiedLongitude, ...profile } = before
+  const { city, stateCode, verifiedLatitude, verifiedLongitude, ...profile } = before
   const place = newPlace(zips, before, changes)
   const zones = zips.zonesOf(place?.stateCode ?? stateCode)
   if (changes.timeZone !== undefined && !zones.includes(changes.timeZone)) {
     throw invalid('timeZone', 'time_zone_not_of_state', { zones: zones.join(', ') })
   }
-  const timeZone = changes.timeZone ?? place?.timeZone
+  const timeZone = changes.timeZone ?? place?.timeZone ?? before.timeZone
   const changed = changedFields(profile, { ...changes, timeZone })
   if (changed.length === 0) return
+  const here = {
+    address: before.masjidAddress,
+    city,
+    stateCode,
+    zipCode: before.zipCode,
+    timeZone: before.timeZone,
+  }
+  const { masjidAddress: address = here.address, zipCode = here.zipCode } = changes
+  const moves = hasMoved(here, { address, zipCode, timeZone })
+  // Locked before the masjid changes: whoever is confirmed for a slot later reads the new place.
+  const slots = moves ? await lockUpcomingSlots(tx, uid) : []
   const set = {
     masjid_name: changes.masjidName,
     masjid_address: changes.masjidAddress,
@@ -79,7 +94,11 @@ export async function updateMasjidProfile(
   }
   await tx.updateTable('masjids').set(set).where('uid', '=', uid).execute()
   await recordAudit(tx, { role: 'masjid', uid }, [{ event: 'profile_changed', masjidUid: uid, changed }])
-  if (timeZone !== undefined && timeZone !== before.timeZone) await changeTimeZone(tx, uid, timeZone)
+  if (timeZone !== before.timeZone) await changeTimeZone(tx, uid, timeZone, slots)
+  if (moves) {
+    const slotIds = slots.map(({ slotId }) => slotId)
+    await tellOfMove(tx, here, slotIds)
+  }
   if (verifiedLatitude === null || verifiedLongitude === null) return
   const verified = {
     masjidName: before.masjidName,

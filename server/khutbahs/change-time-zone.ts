@@ -6,14 +6,20 @@ import { constraintFailure } from '../database/constraints.ts'
 import type { Tx } from '../database/database.ts'
 import { Failure, invalid } from '../http/failure.ts'
 import { khateebName } from '../sql-fragments/names-and-times.ts'
-import { lockUpcomingSlots } from './lock-upcoming-slots.ts'
+import type { lockUpcomingSlots } from './lock-upcoming-slots.ts'
 
 /**
  * Moves a masjid's upcoming slots to another time zone: they keep their wall-clock times, so their instants change, and
- * their assignments change with them. Fails with the khateebs' names if khateebs would have overlapping assignments.
+ * their assignments change with them, and wait for their khateebs to confirm again. Fails with the khateebs' names if khateebs would
+ * have overlapping assignments.
+ * @param slots the upcoming slots, which the transaction has locked
  */
-export async function changeTimeZone(tx: Tx, masjidUid: string, timeZone: string): Promise<void> {
-  const slots = await lockUpcomingSlots(tx, masjidUid)
+export async function changeTimeZone(
+  tx: Tx,
+  masjidUid: string,
+  timeZone: string,
+  slots: Awaited<ReturnType<typeof lockUpcomingSlots>>,
+): Promise<void> {
   // Assignments move one by one and often are an hour apart, so some overlap until all have moved. Check the constraint at the end.
   await sql`set constraints one_place_at_a_time deferred`.execute(tx)
   const instants = slots.map(({ date, time }) => {

@@ -2,6 +2,7 @@ import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { getMyKhutbahs } from '../../contract/khutbahs.ts'
 import { now, type Reader } from '../database/database.ts'
 import { isoInstant } from '../sql-fragments/instants.ts'
+import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
 import { masjidColumns, slotColumns } from '../sql-fragments/slot-columns.ts'
 
 /** A khateeb's confirmed upcoming slots, soonest first; at most `limit` if given. */
@@ -23,6 +24,7 @@ export async function confirmedKhutbahs(
       ...slotColumns('s'),
       ...masjidColumns('m'),
       'm.hidden as masjidSuspended',
+      isAwaitingReconfirmation('a').as('awaitsReconfirmation'),
     ])
     .select((eb) => isoInstant(eb.ref('a.starts_at')).as('startsAt'))
     .execute()

@@ -6,6 +6,7 @@ import type { Reader } from '../database/database.ts'
 import { defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
 import type { SignedInContext } from '../http/route.ts'
 import { isoInstant } from '../sql-fragments/instants.ts'
+import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
 import { formerKhateeb, khateebName } from '../sql-fragments/names-and-times.ts'
 import { slotColumns } from '../sql-fragments/slot-columns.ts'
 import { hasBegun, isInUpcomingKhutbah } from '../sql-fragments/upcoming.ts'
@@ -19,7 +20,8 @@ export async function upcomingKhutbahs(reader: Reader, masjidUid: string): Promi
   const rows = await ownSlots(reader, masjidUid)
     .where(isInUpcomingKhutbah('s'))
     .orderBy('s.starts_at')
-    .select((slot) =>
+    .select((slot) => [
+      isAwaitingReconfirmation('a').as('awaitsReconfirmation'),
       jsonArrayFrom(
         slot
           .selectFrom('proposals as p')
@@ -30,9 +32,13 @@ export async function upcomingKhutbahs(reader: Reader, masjidUid: string): Promi
           .orderBy('p.number')
           .select(['p.khateeb_uid as khateebUid', 'p.direction']),
       ).as('pending'),
-    )
+    ])
     .execute()
-  return groupByDate(rows, (row) => ({ ...slotOf(row), pending: row.begun ? [] : row.pending }))
+  return groupByDate(rows, (row) => ({
+    ...slotOf(row),
+    awaitsReconfirmation: row.awaitsReconfirmation,
+    pending: row.begun ? [] : row.pending,
+  }))
 }
 
 /**

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { beforeEach, expect, test } from 'vitest'
-import { commonProps } from '../../tests/runtime/expected-letters.ts'
+import { commonProps, expectedLetters } from '../../tests/runtime/expected-letters.ts'
 import { minutesLater, openOutbox } from '../../tests/runtime/outbox.ts'
 import type { Letter } from './content/letter.ts'
 import { combineIntoDigest } from './digest.ts'
@@ -99,6 +99,7 @@ test.each([
   { kind: 'khateeb_removed', props: about('Yusuf') },
   { kind: 'slot_removed', props: { ...about('Yusuf'), was: 'confirmed' } },
   { kind: 'masjid_left', props: { ...about('Yusuf'), was: 'confirmed' } },
+  { kind: 'masjid_moved', props: { ...expectedLetters.masjid_moved.props, was: 'confirmed' } },
   { kind: 'khateeb_left', props: { ...about('Yusuf'), was: 'confirmed' } },
 ] satisfies Letter[])('$kind goes to an unconfirmed address at once, six times a day', async (letter) => {
   await outbox.write(unconfirmed, request('Bilal'))

@@ -3,10 +3,12 @@ import { expect, test, vi } from 'vitest'
 import {
   commonProps,
   expectedLetters,
+  proposalId,
   publicUrl,
   slotDateInWords,
 } from '../../tests/runtime/expected-letters.ts'
 import type { Letter, LetterKind } from './content/letter.ts'
+import { newsForKhateebs } from './content/news-for-khateebs.ts'
 import { isLetter } from './content/templates.ts'
 import { render } from './render.ts'
 
@@ -72,15 +74,28 @@ test('a letter to an unconfirmed address has a link that ends the account, in te
 
 const map = 'https://www.google.com/maps/search/?api=1&query=1%20Main%20Street%2C%20Dearborn%2C%20MI%2048126'
 
-test.each(withOccasion.filter(({ reader }) => reader === 'Yusuf Khan'))(
-  'the letter $letter.kind to a khateeb has the address, a map link and the time zone',
-  ({ letter }) => {
-    const { text, html } = render(letter, { publicUrl })
-    expect(text).toContain('Time: 1:30 PM (Eastern Standard Time)\n')
-    expect(text).toContain(`Address: 1 Main Street, Dearborn, MI 48126\nOpen the map: ${map}\n`)
-    expect(linksIn(html)[0]).toBe(map)
-  },
-)
+test('the letter about a move has the old and the new address and zone, and each slot of the khateeb', () => {
+  const { text } = render(letterOf('masjid_moved'), { publicUrl })
+  expect(text).toContain(`
+Old address: 5 Old Road, Chicago, IL 60601
+New address: 1 Main Street, Dearborn, MI 48126
+Open the map: ${map}
+Old time zone: Central Standard Time
+New time zone: Eastern Standard Time
+You are confirmed: Friday, December 4, 2026 at 1:30 PM (Eastern Standard Time)
+You asked to lead: Friday, December 11, 2026 at 2:00 PM (Eastern Standard Time)
+`)
+  expect(text).toContain('Please confirm on your dashboard that you can still come, or withdraw.')
+})
+
+test.each(
+  withOccasion.filter(({ letter }) => letter.kind !== 'masjid_moved' && letter.kind in newsForKhateebs),
+)('the letter $letter.kind to a khateeb has the address, a map link and the time zone', ({ letter }) => {
+  const { text, html } = render(letter, { publicUrl })
+  expect(text).toContain('Time: 1:30 PM (Eastern Standard Time)\n')
+  expect(text).toContain(`Address: 1 Main Street, Dearborn, MI 48126\nOpen the map: ${map}\n`)
+  expect(linksIn(html)[0]).toBe(map)
+})
 
 test('a letter that an older version queued has no address and leads to the landing screen', () => {
   const { masjidUid, masjidName, city, stateCode, date, time } = commonProps.occasion
@@ -93,10 +108,23 @@ test('a letter that an older version queued has no address and leads to the land
   expect(linksIn(html)).toEqual([`${publicUrl}/dashboard`])
 })
 
+test('a digest has the old and the new address of a masjid that moved', () => {
+  const moved = letterOf('masjid_moved')
+  if (moved.kind !== 'masjid_moved') throw new Error('The letter is about a move.')
+  const letters = [moved, { kind: 'invite_received', props: commonProps } as const]
+  const { text } = render({ kind: 'gathered', props: { letters } }, { publicUrl })
+  expect(text).toContain('Old address: 5 Old Road, Chicago, IL 60601\nNew address: 1 Main Street')
+})
+
 test('a digest links each piece of news to its row', () => {
   const { html } = render(letterOf('gathered'), { publicUrl })
-  const row = `${publicUrl}/masjid-landing?row=${commonProps.occasion.slotId}`
-  expect(linksIn(html)).toEqual([row, row, `${publicUrl}/masjid-landing`])
+  const landing = `${publicUrl}/masjid-landing`
+  expect(linksIn(html)).toEqual([
+    // Urgent news first.
+    `${landing}?row=${commonProps.occasion.slotId}`,
+    `${landing}?row=${proposalId}`,
+    landing,
+  ])
 })
 
 test('the letter to the old address names the new one', () => {

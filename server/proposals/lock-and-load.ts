@@ -5,6 +5,7 @@ import type { requestToLead } from '../../contract/proposals.ts'
 import type { Direction, Proposal, Situation } from '../../domain/proposals/proposal.ts'
 import { now, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
+import type { PlaceInLetter } from '../letters/content/letter.ts'
 import { khateebName } from '../sql-fragments/names-and-times.ts'
 import { blockingSides } from './proposal-predicates.ts'
 import { slotsWithMasjids } from './slots-with-masjids.ts'
@@ -33,7 +34,8 @@ export async function lockAndLoad(
   const khateeb = await lockKhateeb(tx, khateebUid)
   const slot = await lockSlot(tx, reference, preference)
   if (khateeb.hidden || slot.hidden) throw new Failure('not_found')
-  return { khateeb, slot, situation: await loadSituation(tx, slot, khateebUid) }
+  const { place, ...situation } = await loadSituation(tx, slot, khateebUid)
+  return { khateeb, slot: { ...slot, ...place }, situation }
 }
 
 /**
@@ -86,8 +88,15 @@ export async function lockSlot(
     .executeTakeFirstOrThrow(() => new Failure('not_found'))
 }
 
-/** Loads what the rules need to judge a locked slot and a locked khateeb. Reads the clock only now that both are locked. */
-export async function loadSituation(tx: Tx, slot: LockedSlot, khateebUid: string): Promise<Situation> {
+/**
+ * Loads what the rules need to judge a locked slot and a locked khateeb. Reads the clock only now that both are locked. `place` is
+ * where the masjid is now: it may have moved while this transaction waited for the slot.
+ */
+export async function loadSituation(
+  tx: Tx,
+  slot: LockedSlot,
+  khateebUid: string,
+): Promise<Situation & { readonly place: PlaceInLetter }> {
   const { slotId, startsAt, removed } = slot
   const { filled, ...moment } = await tx
     .selectNoFrom([
@@ -101,6 +110,10 @@ export async function loadSituation(tx: Tx, slot: LockedSlot, khateebUid: string
         where khateeb_uid = ${khateebUid} and ended_at is null and slot_id <> ${slotId}
           and speaking_hour(starts_at) && speaking_hour(${startsAt}))`.as('khateebBusy'),
       blockingSides({ masjidUid: sql`${slot.masjidUid}`, khateebUid: sql`${khateebUid}` }).as('blockedBy'),
+      sql<PlaceInLetter>`(
+        select jsonb_build_object('address', masjid_address, 'city', city, 'stateCode', state_code, 'zipCode', zip_code,
+          'timeZone', time_zone)
+        from masjids where uid = ${slot.masjidUid})`.as('place'),
       // The proposals of either side for this slot, oldest first.
       sql<Proposal[]>`(
         select coalesce(jsonb_agg(jsonb_build_object('id', id, 'direction', direction, 'state', state) order by number), '[]')

@@ -10,6 +10,7 @@ import { removeKhateeb, withdrawKhateeb } from './end-assignment.ts'
 import { isConfirmed } from './is-confirmed.ts'
 import type { SlotReference } from './lock-and-load.ts'
 import { propose } from './propose.ts'
+import { reconfirmKhateeb } from './reconfirm-khateeb.ts'
 
 export function proposalRoutes(): Route[] {
   return [
@@ -30,6 +31,7 @@ export function proposalRoutes(): Route[] {
     transactionRoute(contract.revokeSentRequest, decision('request', 'revoked')),
     transactionRoute(contract.removeKhateeb, removeKhateeb),
     transactionRoute(contract.withdrawKhateeb, withdrawKhateeb),
+    transactionRoute(contract.reconfirmKhateeb, reconfirmKhateeb),
     signedInRoute(contract.notifyMasjid, async ({ caller, database }, { slotId, date, time }) => {
       const slot = typeof slotId === 'string' ? { slotId } : { date, time }
       if (!(await isConfirmed(database.reader, caller.uid, slot))) throw new Failure('not_found')

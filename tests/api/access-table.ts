@@ -132,6 +132,11 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
     ...byKhateebUid,
     others: { masjidUid: unknownToKhateebs, assignmentId: unknownToKhateebs, slotId: unknownToKhateebs },
   },
+  reconfirm_khateeb: {
+    columns: thisKhateeb,
+    ...byKhateebUid,
+    others: { masjidUid: unknownToKhateebs, assignmentId: unknownToKhateebs, slotId: unknownToKhateebs },
+  },
   // It is about the caller, and has no field for the caller's uid.
   notify_masjid: { columns: thisKhateeb, others: { slotId: unknownToKhateebs } },
   add_khutbah_request: {

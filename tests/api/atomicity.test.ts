@@ -20,6 +20,7 @@ const callsWithLetters = [
   'masjid_signup',
   'reject_invite',
   'reject_request_full',
+  'reconfirm_khateeb',
   'remove_khateeb',
   'request_khateeb',
   'reset_password',

@@ -94,6 +94,7 @@ const particulars: Readonly<Record<string, Particulars>> = {
   reject_request_full: { state: 'requested' },
   remove_khateeb: { state: 'confirmed' },
   withdraw_khateeb: { state: 'confirmed' },
+  reconfirm_khateeb: { state: 'moved' },
   notify_masjid: { state: 'confirmed' },
 }
 

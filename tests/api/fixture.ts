@@ -7,7 +7,7 @@ import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.
 import type { RawResponse } from '../runtime/send-request.ts'
 import { farFuture, insertSession, withPermanentSession } from '../runtime/session.ts'
 import { friday } from '../runtime/slots.ts'
-import { insertAssignment, insertProposal, insertSlot } from './insert-slot.ts'
+import { insertAssignment, insertProposal, insertSlot, moveSlot } from './insert-slot.ts'
 
 /** The accounts of a `Fixture`. Scenarios are about the first khateeb and the first masjid; the others are outsiders. */
 export const members = ['khateeb', 'otherKhateeb', 'masjid', 'otherMasjid'] as const
@@ -45,8 +45,11 @@ export async function startFixture(options: Parameters<typeof startApp>[0] = {})
   }
 }
 
-/** The state between the khateeb and the masjid's one slot. `blocked`: the khateeb has blocked the masjid. */
-export type SlotState = 'open' | 'invited' | 'requested' | 'confirmed' | 'blocked'
+/**
+ * The state between the khateeb and the masjid's one slot. `moved`: confirmed, but the start has changed since. `blocked`: the khateeb
+ * has blocked the masjid.
+ */
+export type SlotState = 'open' | 'invited' | 'requested' | 'confirmed' | 'moved' | 'blocked'
 
 /** An id that no row has. */
 export const unknownId = '00000000-0000-4000-8000-000000000000'
@@ -64,8 +67,9 @@ export async function setUpScenario(fixture: Fixture, state: SlotState, callerUi
   const people = { masjid_uid: masjidUid, khateeb_uid: khateebUid }
   let requestId = unknownId
   let assignmentId = unknownId
-  if (state === 'confirmed') {
+  if (state === 'confirmed' || state === 'moved') {
     assignmentId = await insertAssignment(database, { ...people, ...slot })
+    if (state === 'moved') await moveSlot(database, slot)
   } else if (state === 'blocked') {
     await reader
       .insertInto('blocks')
@@ -95,6 +99,7 @@ export async function setUpScenario(fixture: Fixture, state: SlotState, callerUi
     khateebUid,
     slot: { masjidUid, khutbahDate: friday, khutbahTime },
     slotId: slot.slot_id,
+    startsAt: slot.starts_at.toISOString(),
     /** The proposal's id, or `unknownId`. */
     requestId,
     /** The assignment's id, or `unknownId`. */

@@ -15,6 +15,21 @@ export async function insertSlot({ reader }: Database, masjid_uid: string, time:
     .executeTakeFirstOrThrow()
 }
 
+/** Moves a slot away and back. In between its khateeb agrees, so he has not agreed to the current start. */
+export async function moveSlot(
+  { reader }: Database,
+  { slot_id, starts_at }: { readonly slot_id: string; readonly starts_at: Date },
+): Promise<void> {
+  const slot = reader.updateTable('slots').where('id', '=', slot_id)
+  await slot.set({ starts_at: new Date(starts_at.getTime() - 60 * 60_000) }).execute()
+  await reader
+    .updateTable('assignments')
+    .set({ agreed_starts_at: null })
+    .where('slot_id', '=', slot_id)
+    .execute()
+  await slot.set({ starts_at }).execute()
+}
+
 /** Inserts an assignment that no proposal led to. Returns its id. */
 export async function insertAssignment(
   { reader }: Database,

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import { expect, test, vi } from 'vitest'
 import { sendVerification, undoEmailChange, verifyEmail } from '../../contract/account-email.ts'
+import { updateMasjid } from '../../contract/directory.ts'
 import { deleteAccount, sendPasswordReset } from '../../contract/identity.ts'
 import { removeSlot } from '../../contract/khutbahs.ts'
-import { removeKhateeb } from '../../contract/proposals.ts'
+import { reconfirmKhateeb, removeKhateeb } from '../../contract/proposals.ts'
 import type { LetterKind } from '../../server/letters/content/letter.ts'
 import { startApp } from '../runtime/app.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
@@ -24,6 +25,7 @@ import {
   revokeInviteOf,
   revokeRequest,
   type Slot,
+  slotSeenBy,
   withdrawFrom,
 } from '../runtime/slots.ts'
 
@@ -76,11 +78,19 @@ async function sendProposalLetters(): Promise<void> {
   await withdrawFrom(khateeb, await confirmed('07:00'), 'I am ill.')
   await masjid.client.call(removeKhateeb, await confirmed('09:00'))
   await masjid.client.call(removeSlot, await confirmed('11:00'))
+  await moveMasjidOf(await confirmed('19:00'))
 
   const wanted = await postSlot(masjid, '13:00')
   await requestSlot(otherKhateeb, wanted)
   await requestSlot(khateeb, await postSlot(otherMasjid, '13:30'))
   await confirmKhateeb(masjid, khateeb, wanted)
+}
+
+/** The masjid changes its time zone, and the khateeb confirms the slot again. */
+async function moveMasjidOf(slot: Slot): Promise<void> {
+  await masjid.client.call(updateMasjid, { uid: 'me', timeZone: 'America/Menominee' })
+  const { startsAt } = await slotSeenBy(masjid, slot)
+  await khateeb.client.call(reconfirmKhateeb, { khateebUid: 'me', startsAt, ...slot })
 }
 
 async function sendAccountLetters(): Promise<void> {
@@ -110,12 +120,14 @@ function recipientsByKind(): Record<LetterKind, readonly string[]> {
     slot_removed: khateebOnly,
     masjid_left: khateebOnly,
     gathered: khateebOnly,
+    masjid_moved: khateebOnly,
     rival_confirmed: otherKhateebOnly,
     request_received: [masjid.email, otherMasjid.email],
     request_revoked: masjidOnly,
     invite_accepted: masjidOnly,
     invite_rejected: masjidOnly,
     khateeb_withdrew: masjidOnly,
+    khateeb_reconfirmed: masjidOnly,
     khateeb_left: masjidOnly,
     khateeb_booked_elsewhere: [otherMasjid.email],
     verify_email: otherKhateebOnly,

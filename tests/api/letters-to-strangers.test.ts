@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { updateMasjid } from '../../contract/directory.ts'
 import { removeSlot } from '../../contract/khutbahs.ts'
 import { removeKhateeb } from '../../contract/proposals.ts'
 import { startApp } from '../runtime/app.ts'
@@ -31,6 +32,11 @@ test('an attacker who owns both sides makes at most six letters a day, and one a
     (await catchLetters(app.database, 10)).filter((it) => it.to === stranger.email && it.kind !== 'welcome')
   await sendAll()
 
+  let timeZone = 'America/Detroit'
+  const move = () => {
+    timeZone = timeZone === 'America/Detroit' ? 'America/Menominee' : 'America/Detroit'
+    return masjid.client.call(updateMasjid, { uid: 'me', timeZone })
+  }
   const ends = [
     (slot: Slot) => masjid.client.call(removeKhateeb, slot),
     (slot: Slot) => masjid.client.call(removeSlot, slot),
@@ -42,6 +48,7 @@ test('an attacker who owns both sides makes at most six letters a day, and one a
       const slot = await postSlot(masjid, hour, friday)
       await inviteKhateeb(masjid, stranger, slot)
       await acceptInviteTo(stranger, slot)
+      await move()
       await ends[(week + index) % ends.length]?.(slot)
       sent.push((await sendAll()).length)
     }

@@ -59,7 +59,7 @@ describe('the button of a letter leads to the row', () => {
     expect(await page.locator('li[data-lit]').count()).toBe(1)
   })
 
-  test('of a request, and a refresh does not move the focus back', async () => {
+  test('of a request, which shows no notice once it is answered', async () => {
     await requestSlot(khateeb, await postSlot(masjid))
     const page = await openAs(masjid, await rowLinkIn('request_received', masjid))
     expect(await focusedRow(page)).toContain('Approve')

@@ -58,6 +58,11 @@ test('a command that cannot be audited is rolled back', async () => {
   expect(await reader.selectFrom('sessions').where('uid', '=', uid).selectAll().execute()).toHaveLength(1)
 })
 
+/** How `unverified` lists a masjid. */
+const entry = ({ name, email }: Member, requests: number) =>
+  `${name}, signed up DATE, requests waiting: ${requests}\n` +
+  `  1 Main Street, Dearborn, MI 48126\n  3135550100\n  e-mail not confirmed: ${email}\n`
+
 test('npm run admin -- unverified lists the masjids to verify, first those that see the phones of most khateebs', async () => {
   const { database, url } = await openTestDatabase()
   const env = { DATABASE_URL: url }
@@ -70,9 +75,6 @@ test('npm run admin -- unverified lists the masjids to verify, first those that 
   await insertProposal(database, { ...people, slot_id: slot.slot_id, direction: 'request' })
   await admin(['verify', verified.email], env)
   const { stdout } = await admin(['unverified'], env)
-  const entry = ({ name, email }: Member, requests: number) =>
-    `${name}, signed up DATE, requests waiting: ${requests}\n` +
-    `  1 Main Street, Dearborn, MI 48126\n  3135550100\n  e-mail not confirmed: ${email}\n`
   expect(stdout.replaceAll(/\d{4}-\d\d-\d\d/g, 'DATE')).toBe(`${entry(busy, 1)}\n${entry(quiet, 0)}`)
 })
 

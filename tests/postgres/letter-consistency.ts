@@ -7,7 +7,7 @@ import type { Database } from '../../server/database/database.ts'
  *
  * The row of a closed proposal does not say why it was closed. So the letters about closed proposals are counted
  * together, whether to the khateeb (another was confirmed, or the slot was removed) or to the masjid (the khateeb was
- * booked elsewhere).
+ * booked elsewhere). Letters about a masjid's move are left out: their number depends on how often it moved.
  */
 export async function letterDifferences({ reader }: Database): Promise<string[]> {
   const { rows } = await sql<{ difference: string }>`
@@ -39,7 +39,8 @@ export async function letterDifferences({ reader }: Database): Promise<string[]>
           then 'closing' else kind end as kind,
         case when kind in ('rival_confirmed', 'khateeb_booked_elsewhere', 'slot_removed')
           then '' else recipient end as recipient, count(*)
-      from letters where kind not in ('welcome', 'password_reset', 'password_changed') group by 1, 2
+      from letters where kind not in ('welcome', 'password_reset', 'password_changed', 'masjid_moved', 'khateeb_reconfirmed')
+      group by 1, 2
     )
     select kind || ' to ' || recipient || ': ' || coalesce(w.count, 0) || ' letters for ' || coalesce(d.count, 0)
       as difference

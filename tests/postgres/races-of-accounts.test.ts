@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { changeEmail, confirmEmail, undoEmailChange } from '../../contract/account-email.ts'
+import {
+  changeEmail,
+  confirmEmail,
+  disownAccount,
+  undoEmailChange,
+  verifyEmail,
+} from '../../contract/account-email.ts'
 import { getSession, signIn } from '../../contract/identity.ts'
 import { createLink } from '../../server/identity/single-use-links.ts'
 import type { LetterKind } from '../../server/letters/content/letter.ts'
@@ -160,6 +166,27 @@ describe.each(rounds)('round %i', () => {
     expect(tally([...left, ...undone])['changed']).toBe(1)
     expect(await emailOf(khateeb)).toBe(left.includes('changed') ? null : first)
     expect(await openLinks(khateeb)).toEqual(left.includes('changed') ? [] : ['reset_password'])
+  })
+
+  test('an unconfirmed address is confirmed or its account is disowned, not both', async () => {
+    const [verify, disown] = await pair.database.transaction(async (tx) => [
+      await createLink(tx, khateeb.uid, 'verify_email'),
+      await createLink(tx, khateeb.uid, 'disown_account'),
+    ])
+    await pair.callInOrder(
+      callsAt('13:00').posts,
+      callsAt('13:00').requests,
+      callsAt('13:00').approvesRequest,
+    )
+    const [confirmed = [], disowned = []] = await pair.race(
+      (url) => retryingClient(url).call(verifyEmail, { token: verify ?? '' }),
+      (url) => retryingClient(url).call(disownAccount, { token: disown ?? '' }),
+    )
+    expect(tally([...confirmed, ...disowned])).toEqual({ changed: 1, link_spent: 49 })
+    const isDisowned = disowned.includes('changed')
+    expect(await emailOf(khateeb)).toBe(isDisowned ? null : khateeb.email)
+    expect(await countOpenItems(khateeb.uid)).toBe(isDisowned ? 0 : 1)
+    expect(await countLetters(masjid, 'khateeb_left')).toBe(isDisowned ? 1 : 0)
   })
 
   test('a khateeb who deletes the account while being confirmed keeps no assignment, and each masjid is notified', async () => {

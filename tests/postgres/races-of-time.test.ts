@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { updateMasjid } from '../../contract/directory.ts'
 import { maxSlotsPerDate } from '../../contract/khutbahs.ts'
+import { reconfirmKhateeb } from '../../contract/proposals.ts'
 import { now, type Tx } from '../../server/database/database.ts'
 import { insertKhateeb, insertMasjid, type Member } from '../runtime/insert-people.ts'
+import { queuedLetters } from '../runtime/queued-letters.ts'
 import { friday } from '../runtime/slots.ts'
 import { letterDifferences } from './letter-consistency.ts'
-import { outboxLetters, outcomeOf, rounds, startServerPair, tally } from './race.ts'
+import { expectOnly, outboxLetters, outcomeOf, rounds, startServerPair, tally } from './race.ts'
 import { callOf, callsAbout, postsTimes } from './racing-calls.ts'
 
 let masjid: Member
@@ -38,6 +40,49 @@ describe.each(rounds)('round %i', () => {
     ]).toContainEqual([tally(move), tally(approval)])
     expect(await letterDifferences(pair.database)).toEqual([])
   })
+})
+
+test('an approval that races a move has the new address, or its khateeb is told of the move', async () => {
+  const { reader } = pair.database
+  const calls = callsAt(masjid, '13:00')
+  // Held, because a sent letter has no content.
+  await sql`update upkeep set letters_held_since = 'infinity'`.execute(reader)
+  onTestFinished(async () => void (await sql`update upkeep set letters_held_since = null`.execute(reader)))
+  await pair.callInOrder(calls.posts, calls.requests)
+  await pair.race(
+    callOf(masjid, updateMasjid, { uid: 'me', masjidAddress: '9 Elm Street' }),
+    calls.approvesRequest,
+  )
+  const [approval] = await queuedLetters(pair.database, khateeb.email, 'request_approved')
+  const moves = await queuedLetters(pair.database, khateeb.email, 'masjid_moved')
+  expect(moves).toHaveLength(1)
+  const isToldOfNewAddress = moves[0]?.was === 'confirmed' || approval?.occasion.address === '9 Elm Street'
+  expect(isToldOfNewAddress).toBe(true)
+})
+
+test('a khateeb never confirms a start that moves at the same time', async () => {
+  const calls = callsAt(masjid, '13:00')
+  await pair.callInOrder(calls.posts, calls.requests, calls.approvesRequest)
+  const moveTo = (timeZone: string) => callOf(masjid, updateMasjid, { uid: 'me', timeZone })
+  await pair.callInOrder(moveTo('America/Menominee'))
+  const assignment = pair.database.reader
+    .selectFrom('assignments')
+    .select(['starts_at', 'agreed_starts_at'])
+    .where('khateeb_uid', '=', khateeb.uid)
+  const seen = await assignment.executeTakeFirstOrThrow()
+  const reconfirms = callOf(khateeb, reconfirmKhateeb, {
+    khateebUid: 'me',
+    startsAt: seen.starts_at.toISOString(),
+    masjidUid: masjid.uid,
+    khutbahDate: friday,
+    khutbahTime: '13:00',
+  })
+  const [confirmed = []] = await pair.race(reconfirms, moveTo('America/Detroit'))
+  expectOnly(confirmed, 'changed', 'same', 'start_changed')
+  // Back at the start that he first agreed to, he is asked again only if he has agreed to the other one in between.
+  const after = await assignment.executeTakeFirstOrThrow()
+  expect(after.starts_at).toEqual(seen.agreed_starts_at)
+  expect(after.agreed_starts_at).toEqual(confirmed.includes('changed') ? seen.starts_at : null)
 })
 
 test('concurrent postings for one date cannot exceed its slot limit', async () => {

@@ -3,7 +3,7 @@ import type { LetterKind, Letters } from '../../server/letters/content/letter.ts
 export const publicUrl = 'https://minbar.test'
 const token = 'A-b_0123456789012345678901234567890123456789'
 const slotId = '0f3a2f0e-9a4b-4a52-8f0e-3f2b1c0d9e8f'
-const proposalId = '1b7c2f0e-9a4b-4a52-8f0e-3f2b1c0d9e8f'
+export const proposalId = '1b7c2f0e-9a4b-4a52-8f0e-3f2b1c0d9e8f'
 const masjidUid = '6d3f2f0e-9a4b-4a52-8f0e-3f2b1c0d9e8f'
 export const slotDateInWords = 'Friday, December 4, 2026'
 
@@ -51,7 +51,7 @@ export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Letters[
   gathered: toMasjid(
     {
       letters: [
-        { kind: 'request_received', props: commonProps },
+        { kind: 'request_received', props: { ...commonProps, proposalId } },
         { kind: 'khateeb_withdrew', props: { ...commonProps, reason: 'I am ill.' } },
       ],
     },
@@ -120,6 +120,7 @@ export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Letters[
     `You are no longer giving the khutbah at Masjid An-Nur on ${slotDateInWords}`,
     `/masjid-details/${masjidUid}`,
   ),
+  khateeb_reconfirmed: toMasjid(commonProps, `Yusuf Khan confirmed again for ${slotDateInWords}`),
   khateeb_withdrew: toMasjid(
     { ...commonProps, reason: 'I have the flu.\nPlease ask Omar.' },
     `Yusuf Khan can’t give the khutbah on ${slotDateInWords} after all`,
@@ -127,6 +128,26 @@ export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Letters[
   slot_removed: toKhateeb(confirmedProps, `Cancelled: your khutbah at Masjid An-Nur on ${slotDateInWords}`),
   khateeb_left: toMasjid(confirmedProps, `Yusuf Khan won’t give the khutbah on ${slotDateInWords}`),
   masjid_left: toKhateeb(confirmedProps, `Cancelled: your khutbah at Masjid An-Nur on ${slotDateInWords}`),
+  masjid_moved: toKhateeb(
+    {
+      ...commonProps,
+      was: 'confirmed',
+      rowId: slotId,
+      before: {
+        address: '5 Old Road',
+        city: 'Chicago',
+        stateCode: 'IL',
+        zipCode: '60601',
+        timeZone: 'America/Chicago',
+      },
+      slots: [
+        { date: '2026-12-04', time: '13:30', was: 'confirmed', awaitsReconfirmation: true },
+        { date: '2026-12-11', time: '14:00', was: 'request', awaitsReconfirmation: false },
+      ],
+    },
+    `Please confirm again: your khutbah at Masjid An-Nur on ${slotDateInWords}`,
+    `/dashboard?row=${slotId}`,
+  ),
   rival_confirmed: toKhateeb(
     { ...commonProps, direction: 'invite' },
     `Another khateeb is giving the khutbah at Masjid An-Nur on ${slotDateInWords}`,

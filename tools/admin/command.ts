@@ -13,7 +13,7 @@ export interface HeldLettersCommand {
 }
 
 /** Lists the masjids that the operator has not verified. */
-export interface UnverifiedCommand {
+interface UnverifiedCommand {
   readonly list: 'unverified'
 }
 

@@ -67,7 +67,19 @@ function confirm(name: string) {
   return (page: Page) => page.getByRole('alertdialog').getByRole('button', { name }).click()
 }
 
+const linkedSlot = '00000000-0000-4000-8000-000000000001'
+
 export const khateebScreens: readonly PicturedScreen[] = [
+  ...statesOf('khateeb', `/dashboard?row=${linkedSlot}`, {
+    'dashboard-confirm-again': {
+      before: alter('**/get_my_khutbahs', (khutbahs: readonly object[]) =>
+        khutbahs.map((it, place) =>
+          place === 0 ? { ...it, slotId: linkedSlot, awaitsReconfirmation: true } : it,
+        ),
+      ),
+    },
+    'dashboard-row-gone': {},
+  }),
   ...statesOf('khateeb', '/dashboard', {
     'dashboard-loading': loading(...dashboardCalls),
     'dashboard-failed': { before: refuse('internal', ...dashboardCalls) },

@@ -108,7 +108,10 @@ export const masjidScreens: readonly PicturedScreen[] = [
     'archived-khutbahs-none': {},
     'archived-khutbahs-loading': loading('**/archived_khutbahs*'),
   }),
-  ...statesOf('masjid', '/about-me', { 'masjid-profile': {} }),
+  ...statesOf('masjid', '/about-me', {
+    'masjid-profile': {},
+    'masjid-profile-move': { act: (page) => page.getByLabel('Masjid address').fill('9 Elm Street') },
+  }),
   ...statesOf('masjid', '/account', { 'masjid-account': {} }),
   ...statesOf('masjid', '/masjid-about-us', { 'masjid-about-us': {} }),
 ]

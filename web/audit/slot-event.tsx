@@ -31,6 +31,7 @@ const sentences: Readonly<Record<SlotHistoryEntry['event'], (who: ReactNode) => 
   request_expired: (who) => <Trans>The request from {who} expired</Trans>,
   khateeb_removed: (who) => <Trans>{who} was removed</Trans>,
   khateeb_withdrew: (who) => <Trans>{who} withdrew</Trans>,
+  khateeb_reconfirmed: (who) => <Trans>{who} confirmed again after the time zone changed</Trans>,
   khateeb_released: (who) => <Trans>{who} lost the booking, because the slot was removed</Trans>,
 }
 

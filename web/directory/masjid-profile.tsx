@@ -7,6 +7,7 @@ import { WebsiteField } from '../forms/website-field.tsx'
 import { PlaceFields } from '../places/place-fields.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { MoveNotice } from './move-notice.tsx'
 import { ProfileForm, type ProfileFormConfig } from './profile-form.tsx'
 import type { MasjidProfileValues } from './profile-resolvers.ts'
 import { type MasjidRecord, masjidRecordQuery } from './record-queries.ts'
@@ -64,6 +65,7 @@ export function MasjidProfile({ record }: { record: MasjidRecord }) {
           </Select>
           <PhoneField {...form.field('phone')} />
           <WebsiteField {...form.field('website')} />
+          <MoveNotice record={record} form={form} />
         </>
       )}
     </ProfileForm>

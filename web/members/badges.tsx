@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { BadgeCheck, Ban, CircleCheck, CircleDashed, Clock, MailWarning } from 'lucide-react'
+import { BadgeCheck, Ban, CalendarClock, CircleCheck, CircleDashed, Clock, MailWarning } from 'lucide-react'
 import type { Role } from '../../contract/endpoint.ts'
 import { Badge } from '../ui/badge.tsx'
 
@@ -11,6 +11,15 @@ export const UnverifiedBadge = () => <Badge tone="warning" icon={MailWarning}>{t
 
 /** Marks a slot that has a khateeb, or an e-mail that its owner has confirmed. */
 export const ConfirmedBadge = () => <Badge tone="success" icon={CircleCheck}>{t`Confirmed`}</Badge>
+
+/** Marks a confirmed slot whose start was moved, until its khateeb confirms again. */
+export function AskedAgainBadge({ viewer }: { viewer: Role }) {
+  return (
+    <Badge tone="warning" icon={CalendarClock}>
+      {viewer === 'khateeb' ? t`Please confirm again` : t`Asked to confirm again`}
+    </Badge>
+  )
+}
 
 /** Marks a slot that has no khateeb yet. */
 export const OpenBadge = () => <Badge tone="open" icon={CircleDashed}>{t`Open`}</Badge>

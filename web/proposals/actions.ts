@@ -53,6 +53,14 @@ export const withdraw: Action<Withdrawal> = {
   failed: () => t`Failed to withdraw.`,
 }
 
+/** Sends the start on the screen, so that the khateeb cannot confirm one that has moved again. */
+export const reconfirm: Action<MyKhutbah> = {
+  run: ({ slotId, assignmentId, startsAt }) =>
+    call(calls.reconfirmKhateeb, { khateebUid: 'me', slotId, assignmentId, startsAt }),
+  done: () => t`Thank you. The masjid knows that you are coming.`,
+  failed: () => t`Failed to confirm.`,
+}
+
 export const approveRequest: Action<MasjidRequestRef> = {
   run: (request) =>
     call(calls.approveRequest, { ...masjidParams(request), requesterId: request.requesterId }),

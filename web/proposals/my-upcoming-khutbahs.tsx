@@ -5,13 +5,15 @@ import { useId } from 'react'
 import { CalendarTile } from '../app/calendar-tile.tsx'
 import { CalendarDate, TimeOfDay } from '../app/value-elements.tsx'
 import type { MyKhutbah } from '../directory/record-queries.ts'
-import { SuspendedBadge } from '../members/badges.tsx'
+import { ActionButton } from '../members/action-button.tsx'
+import { AskedAgainBadge, SuspendedBadge } from '../members/badges.tsx'
 import { LinkedRow } from '../members/linked-row.tsx'
 import { MasjidLink } from '../members/name-link.tsx'
 import { CompactEmptyState } from '../ui/compact-empty-state.tsx'
 import { List } from '../ui/list.tsx'
 import { ShowMore, type ShowMoreProps } from '../ui/show-more.tsx'
 import { UserText } from '../ui/user-text.tsx'
+import { reconfirm } from './actions.ts'
 import { Withdraw } from './withdraw.tsx'
 
 interface MyUpcomingKhutbahsProps {
@@ -47,7 +49,12 @@ export function MyUpcomingKhutbahs({ khutbahs, hasMore, more, khateeb }: MyUpcom
                   <CalendarDate value={khutbah.date} />
                 </span>
               }
-              status={khutbah.masjidSuspended && <SuspendedBadge who="masjid" />}
+              status={
+                <>
+                  {khutbah.awaitsReconfirmation && <AskedAgainBadge viewer="khateeb" />}
+                  {khutbah.masjidSuspended && <SuspendedBadge who="masjid" />}
+                </>
+              }
               detail={
                 <>
                   <p id={`${rowId}-time`}>
@@ -63,9 +70,28 @@ export function MyUpcomingKhutbahs({ khutbahs, hasMore, more, khateeb }: MyUpcom
                       Khateeb: <UserText text={khateeb} />
                     </Trans>
                   </p>
+                  {khutbah.awaitsReconfirmation && (
+                    <p className="mt-1 text-ink">
+                      {t`The masjid changed its time zone, so this starts earlier or later than you agreed to. Can you still come?`}
+                    </p>
+                  )}
                 </>
               }
-              actions={<Withdraw khutbah={khutbah} describedBy={`${rowId} ${rowId}-time`} />}
+              actions={
+                <>
+                  {khutbah.awaitsReconfirmation && (
+                    <ActionButton
+                      action={reconfirm}
+                      given={khutbah}
+                      variant="soft"
+                      describedBy={`${rowId} ${rowId}-time`}
+                    >
+                      {t`Confirm again`}
+                    </ActionButton>
+                  )}
+                  <Withdraw khutbah={khutbah} describedBy={`${rowId} ${rowId}-time`} />
+                </>
+              }
             />
           )
         })}

@@ -10,6 +10,7 @@ function slot(time: string, khateebUid: string | null = null): OwnSlot {
     khateeb,
     khateebUid,
     khateebSuspended: false,
+    awaitsReconfirmation: false,
     assignmentId: khateebUid,
     startsAt: '2026-11-27T18:00:00Z',
     begun: false,

@@ -6,7 +6,7 @@ import { useLocation } from 'react-router'
 import { CalendarTile } from '../app/calendar-tile.tsx'
 import { CalendarDate, TimeOfDay } from '../app/value-elements.tsx'
 import type { OwnKhutbah, OwnSlot } from '../directory/record-queries.ts'
-import { BegunBadge, ConfirmedBadge, OpenBadge, SuspendedBadge } from '../members/badges.tsx'
+import { AskedAgainBadge, BegunBadge, ConfirmedBadge, OpenBadge, SuspendedBadge } from '../members/badges.tsx'
 import { ConfirmedAction } from '../members/confirmed-action.tsx'
 import { LinkedRow } from '../members/linked-row.tsx'
 import { KhateebLink } from '../members/name-link.tsx'
@@ -104,7 +104,7 @@ function SlotStatusBadges({ slot }: { slot: PostedSlot }) {
   if (slot.khateebUid !== null) {
     return (
       <>
-        <ConfirmedBadge />
+        {slot.awaitsReconfirmation ? <AskedAgainBadge viewer="masjid" /> : <ConfirmedBadge />}
         {slot.khateebSuspended && <SuspendedBadge who="khateeb" />}
       </>
     )

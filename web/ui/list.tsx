@@ -70,7 +70,7 @@ export function Row({ lead, title, detail, status, actions, ref, isLit = false }
 const looks = {
   row: 'flex flex-wrap gap-x-4 gap-y-3 py-4 first:pt-0 last:pb-0',
   // The ring is a shadow, so it doesn't move the other rows.
-  lit: 'rounded-control bg-info-soft ring-8 ring-info-soft',
+  lit: 'rounded-control bg-info-soft ring-8 ring-info-soft outline-offset-8',
   text: 'min-w-0 grow basis-[17ch]',
   textBesideLead: 'min-w-0 grow basis-full self-center @row:basis-40',
 }

@@ -22,3 +22,18 @@ begin
 end $$;
 
 update masjids set verified_latitude = latitude, verified_longitude = longitude where verified;
+
+-- When a masjid changes its time zone, its slots begin at other instants, and their khateebs are asked to confirm again. Until they
+-- do, this is the start that they had agreed to. Null if it is the assignment's start.
+alter table assignments
+  add column agreed_starts_at timestamptz,
+  add constraint agreed_start_differs check (agreed_starts_at <> starts_at);
+
+create function keep_agreed_start() returns trigger language plpgsql as $$
+begin
+  new.agreed_starts_at := nullif(coalesce(old.agreed_starts_at, old.starts_at), new.starts_at);
+  return new;
+end $$;
+create trigger keep_agreed_start before update of starts_at on assignments
+  for each row when (old.starts_at <> new.starts_at)
+  execute function keep_agreed_start();

@@ -40,6 +40,7 @@ export function digest(items: readonly NewsItem[]): Message {
           link: { label: message.button.label, to: message.button.path },
         }),
       },
+      ...(message.digestFacts ?? []),
       ...(message.quote === undefined
         ? []
         : [{ label: 'In their own words', value: line`${message.quote.words}` }]),

@@ -18,6 +18,23 @@ export interface SlotInLetter {
   readonly time: string
 }
 
+/** Where a masjid was before it moved. */
+export interface PlaceInLetter {
+  readonly address: string
+  readonly city: string
+  readonly stateCode: string
+  readonly zipCode: string
+  readonly timeZone: string
+}
+
+/** One of a khateeb's slots at a masjid that has moved. */
+interface MovedSlot {
+  readonly date: string
+  readonly time: string
+  readonly was: SlotRole
+  readonly awaitsReconfirmation: boolean
+}
+
 interface AboutProposal {
   readonly occasion: SlotInLetter
   readonly khateebName: string
@@ -39,6 +56,13 @@ export interface KhateebNews {
   readonly khateeb_removed: AboutProposal
   readonly slot_removed: AboutProposal & { readonly was: SlotRole }
   readonly masjid_left: AboutProposal & { readonly was: SlotRole }
+  /** The masjid has a new address or time zone. `occasion` is the slot to act on first, and `rowId` the id of its row. */
+  readonly masjid_moved: AboutProposal & {
+    readonly was: SlotRole
+    readonly rowId: string
+    readonly before: PlaceInLetter
+    readonly slots: readonly MovedSlot[]
+  }
   readonly rival_confirmed: AboutProposal & { readonly direction: Direction }
 }
 
@@ -48,6 +72,8 @@ export interface MasjidNews {
   readonly invite_accepted: AboutProposal
   readonly invite_rejected: AboutProposal
   readonly khateeb_booked_elsewhere: AboutProposal & { readonly direction: Direction }
+  /** After the masjid's change of time zone, the khateeb has confirmed the new start. */
+  readonly khateeb_reconfirmed: AboutProposal
   readonly khateeb_withdrew: AboutProposal & { readonly reason: string }
   readonly khateeb_left: AboutProposal & { readonly was: SlotRole }
 }

@@ -24,6 +24,8 @@ export interface Message {
   readonly paragraphs: readonly Line[]
   /** A short table. */
   readonly facts?: readonly Fact[]
+  /** Those facts that a digest repeats below the subject. */
+  readonly digestFacts?: readonly Fact[]
   /** A user's own words, unabridged. */
   readonly quote?: { readonly from: string; readonly words: string }
   /** The call to action, and the path of its screen. */

@@ -1,6 +1,7 @@
 import { landings, paths } from '../../../contract/screen-paths.ts'
 import type { KhateebNews, SlotRole } from './letter.ts'
 import { longDate } from './local-time.ts'
+import { masjidMoved } from './masjid-moved.ts'
 import { type Line, line, type Message, type Templates } from './message.ts'
 import type { NewsContent, NewsFacts } from './news-content.ts'
 import { addressFacts, dateAndTimeFacts, rowPath } from './slot-facts.ts'
@@ -70,14 +71,16 @@ export const newsForKhateebs: Templates<KhateebNews> = {
     }),
   ),
 
-  /** To a khateeb with an assignment, invite or request at a masjid that has deleted its account. */
+  /** To a khateeb with an assignment, invite or request at a masjid whose account was deleted. */
   masjid_left: toKhateeb((news) =>
     cancelled(news, {
-      confirmed: line`${news.masjidName} has deleted its Minbar account, so you won’t be giving this khutbah. Please don’t plan on it any longer.`,
-      invite: line`${news.masjidName} has deleted its Minbar account, so its invite to you is closed. You don’t need to do anything.`,
-      request: line`${news.masjidName} has deleted its Minbar account, so your request is closed. You don’t need to do anything.`,
+      confirmed: line`${news.masjidName} no longer has a Minbar account, so you won’t be giving this khutbah. Please don’t plan on it any longer.`,
+      invite: line`${news.masjidName} no longer has a Minbar account, so its invite to you is closed. You don’t need to do anything.`,
+      request: line`${news.masjidName} no longer has a Minbar account, so your request is closed. You don’t need to do anything.`,
     }),
   ),
+
+  masjid_moved: masjidMoved,
 
   /** To a khateeb whose invite or request ended because another khateeb was confirmed. */
   rival_confirmed: toKhateeb(({ masjidName, day, direction }) => ({

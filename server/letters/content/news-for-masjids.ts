@@ -62,6 +62,12 @@ export const newsForMasjids: Templates<MasjidNews> = {
     button: { label: 'Invite another khateeb', path: rowPath('masjid', occasion.slotId) },
   })),
 
+  khateeb_reconfirmed: toMasjid(({ khateebName, day, occasion }) => ({
+    subject: line`${khateebName} confirmed again for ${day}`,
+    paragraph: line`Good news: ${khateebName} can still give this khutbah after your change of time zone.`,
+    button: { label: 'See your khutbahs', path: rowPath('masjid', occasion.slotId) },
+  })),
+
   /** To a masjid whose confirmed khateeb has withdrawn. */
   khateeb_withdrew: toMasjid(({ khateebName, day, reason, occasion }) => ({
     subject: line`${khateebName} can’t give the khutbah on ${day} after all`,
@@ -70,12 +76,12 @@ export const newsForMasjids: Templates<MasjidNews> = {
     button: { label: 'Find another khateeb', path: rowPath('masjid', occasion.slotId) },
   })),
 
-  /** To a masjid, about an assignment, invite or request of a khateeb who has deleted their account. */
+  /** To a masjid, about an assignment, invite or request of a khateeb whose account was deleted. */
   khateeb_left: toMasjid(({ khateebName, day, was, occasion }) => {
     const why = {
-      confirmed: line`${khateebName} has deleted their Minbar account and won’t give this khutbah, so it needs a khateeb again.`,
-      invite: line`${khateebName} has deleted their Minbar account, so your invite is closed. This khutbah still needs a khateeb.`,
-      request: line`${khateebName} has deleted their Minbar account, so the request is closed. This khutbah still needs a khateeb.`,
+      confirmed: line`${khateebName} no longer has a Minbar account and won’t give this khutbah, so it needs a khateeb again.`,
+      invite: line`${khateebName} no longer has a Minbar account, so your invite is closed. This khutbah still needs a khateeb.`,
+      request: line`${khateebName} no longer has a Minbar account, so the request is closed. This khutbah still needs a khateeb.`,
     }
     return {
       subject:

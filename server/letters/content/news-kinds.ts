@@ -9,6 +9,7 @@ export const newsKinds: readonly string[] = Object.keys({ ...newsForKhateebs, ..
 const confirmations: readonly string[] = [
   'request_approved',
   'invite_accepted',
+  'khateeb_reconfirmed',
 ] satisfies LetterWithNews['kind'][]
 
 /** The kinds of news that may end or change a confirmed assignment; see `isCancellation`. */
@@ -16,6 +17,7 @@ const cancellations: readonly string[] = [
   'khateeb_removed',
   'slot_removed',
   'masjid_left',
+  'masjid_moved',
   'khateeb_withdrew',
   'khateeb_left',
 ] satisfies LetterWithNews['kind'][]

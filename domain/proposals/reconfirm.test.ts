@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { judgeReconfirmation } from './reconfirm.ts'
+
+const now = new Date('2026-12-01T12:00:00Z')
+const startsAt = new Date('2026-12-04T21:30:00Z')
+const assignment = { id: 'a', khateebUid: 'k', end: null, awaitsReconfirmation: true } as const
+const seen = { assignmentId: 'a', startsAt }
+const slot = { now, startsAt, assignments: [assignment] }
+
+test('a khateeb who is asked again confirms the new start, once', () => {
+  expect(judgeReconfirmation(slot, seen)).toEqual({ kind: 'confirm', assignmentId: 'a' })
+  const confirmed = { ...slot, assignments: [{ ...assignment, awaitsReconfirmation: false }] }
+  expect(judgeReconfirmation(confirmed, seen)).toEqual({ kind: 'done' })
+})
+
+test.each([
+  [
+    'a start that has moved again',
+    slot,
+    { ...seen, startsAt: new Date('2026-12-04T18:30:00Z') },
+    'start_changed',
+  ],
+  ['a slot that has begun', { ...slot, now: new Date('2026-12-04T21:30:01Z') }, seen, 'slot_past'],
+  ['another assignment', slot, { ...seen, assignmentId: 'b' }, 'not_found'],
+  [
+    'an assignment that he left',
+    { ...slot, assignments: [{ ...assignment, end: 'withdrawn' }] },
+    seen,
+    'assignment_withdrawn',
+  ],
+  [
+    'an assignment that he lost',
+    { ...slot, assignments: [{ ...assignment, end: 'removed' }] },
+    seen,
+    'assignment_removed',
+  ],
+] as const)('a khateeb cannot confirm %s', (_, moment, what, why) => {
+  expect(judgeReconfirmation(moment, what)).toEqual({ kind: 'refused', why })
+})

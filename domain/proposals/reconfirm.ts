@@ -1,0 +1,44 @@
+import { isUpcoming } from '../khutbahs/is-upcoming.ts'
+import type { Assignment } from './end-assignment.ts'
+
+/** Whether a khateeb's assignment is confirmed again. `done`: it was not waiting for that, so a retry succeeds. */
+export type ReconfirmVerdict =
+  | { readonly kind: 'confirm'; readonly assignmentId: string }
+  | { readonly kind: 'done' }
+  | {
+      readonly kind: 'refused'
+      readonly why:
+        | 'not_found'
+        | 'slot_past'
+        | 'assignment_removed'
+        | 'assignment_withdrawn'
+        | 'start_changed'
+    }
+
+interface OwnAssignment extends Assignment {
+  /** The start was moved, and the khateeb has not agreed to the new one. */
+  readonly awaitsReconfirmation: boolean
+}
+
+/**
+ * Decides whether a khateeb may confirm a slot again whose start was moved.
+ * @param slot.assignments the khateeb's assignments for the slot, oldest first
+ * @param seen the assignment (null for the newest one) and the start that the khateeb saw
+ */
+export function judgeReconfirmation(
+  slot: {
+    readonly now: Date
+    readonly startsAt: Date
+    readonly assignments: readonly OwnAssignment[]
+  },
+  seen: { readonly assignmentId: string | null; readonly startsAt: Date },
+): ReconfirmVerdict {
+  const last = slot.assignments.findLast((it) => seen.assignmentId === null || it.id === seen.assignmentId)
+  if (last === undefined) return { kind: 'refused', why: 'not_found' }
+  if (last.end === 'withdrawn') return { kind: 'refused', why: 'assignment_withdrawn' }
+  if (last.end !== null) return { kind: 'refused', why: 'assignment_removed' }
+  if (!isUpcoming(slot.startsAt, slot.now)) return { kind: 'refused', why: 'slot_past' }
+  // The masjid has moved the slot since the khateeb saw it. The khateeb must not agree to a start that they haven't seen.
+  if (slot.startsAt.getTime() !== seen.startsAt.getTime()) return { kind: 'refused', why: 'start_changed' }
+  return last.awaitsReconfirmation ? { kind: 'confirm', assignmentId: last.id } : { kind: 'done' }
+}

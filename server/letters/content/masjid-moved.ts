@@ -1,0 +1,79 @@
+import { addressLine, mapUrl } from '../../../contract/map-url.ts'
+import type { KhateebNews, SlotRole } from './letter.ts'
+import { clockTime, longDate, zoneName } from './local-time.ts'
+import { type Fact, type Line, line, type Message } from './message.ts'
+import { rowPath } from './slot-facts.ts'
+
+type Props = KhateebNews['masjid_moved']
+
+/** How many slots a letter lists. */
+const maxSlots = 20
+
+const labels: Readonly<Record<SlotRole, string>> = {
+  confirmed: 'You are confirmed',
+  invite: 'You are invited',
+  request: 'You asked to lead',
+}
+
+/** To a khateeb who is confirmed or proposed at a masjid that has a new address or time zone. */
+export function masjidMoved(props: Props): Message {
+  const { occasion, khateebName, before, slots, rowId } = props
+  const { masjidName } = occasion
+  const after = { ...before, ...occasion }
+  const isElsewhere = addressLine(before) !== addressLine(after)
+  const isAsked = slots.some((it) => it.awaitsReconfirmation)
+  const omitted = slots.length - maxSlots
+  const places: readonly Fact[] = [
+    ...(isElsewhere ? [{ label: 'Old address', value: line`${addressLine(before)}` }] : []),
+    {
+      label: isElsewhere ? 'New address' : 'Address',
+      value: line`${addressLine(after)}`,
+      link: { label: 'Open the map', to: mapUrl(after) },
+    },
+    ...zoneFacts(before.timeZone, after.timeZone, occasion),
+  ]
+  return {
+    recipientName: khateebName,
+    subject: subjectOf(props, isElsewhere, isAsked),
+    paragraphs: [
+      isElsewhere
+        ? line`${masjidName} has a new address. Please go there, not to the old one.`
+        : line`${masjidName} has changed its time zone. Its address is the same.`,
+      ...(after.timeZone === before.timeZone ? [] : [zoneParagraph(isAsked)]),
+    ],
+    facts: [
+      { label: 'Masjid', value: line`${masjidName}` },
+      ...places,
+      ...slots.slice(0, maxSlots).map(
+        ({ date, time, was }): Fact => ({
+          label: labels[was],
+          value: line`${longDate(date)} at ${clockTime(time)} (${zoneName(after.timeZone, date, time)})`,
+        }),
+      ),
+    ],
+    digestFacts: places,
+    button: { label: isAsked ? 'Confirm again' : 'Open your dashboard', path: rowPath('khateeb', rowId) },
+    ...(omitted > 0 && { note: line`And ${String(omitted)} more: your dashboard shows all of them.` }),
+  }
+}
+
+function subjectOf({ occasion }: Props, isElsewhere: boolean, isAsked: boolean): Line {
+  const { masjidName, date } = occasion
+  if (isAsked) return line`Please confirm again: your khutbah at ${masjidName} on ${longDate(date)}`
+  return isElsewhere ? line`${masjidName} has a new address` : line`${masjidName} has changed its time zone`
+}
+
+function zoneParagraph(isAsked: boolean): Line {
+  return isAsked
+    ? line`Its khutbahs keep their time of day, but in the new time zone. So yours begins earlier or later than you agreed to. Please confirm on your dashboard that you can still come, or withdraw.`
+    : line`Its khutbahs keep their time of day, but in the new time zone. So they begin earlier or later than before.`
+}
+
+/** Empty if the zone is the same. The old and the new zone may have the same name, if they differ only in other months. */
+function zoneFacts(before: string, after: string, { date, time }: Props['occasion']): readonly Fact[] {
+  if (before === after) return []
+  return [
+    { label: 'Old time zone', value: line`${zoneName(before, date, time)}` },
+    { label: 'New time zone', value: line`${zoneName(after, date, time)}` },
+  ]
+}

@@ -1,0 +1,9 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/**
+ * SQL condition: the start was moved, and the khateeb has not confirmed it again. False for the null row of a left join.
+ * @param assignment table alias of the assignment's row
+ */
+export function isAwaitingReconfirmation(assignment: string): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(`${assignment}.agreed_starts_at`)} is not null`
+}

@@ -1,0 +1,165 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { updateMasjid } from '../../contract/directory.ts'
+import type { SentTo } from '../../contract/endpoint.ts'
+import { getMyKhutbahs } from '../../contract/khutbahs.ts'
+import { reconfirmKhateeb, removeKhateeb } from '../../contract/proposals.ts'
+import { startApp } from '../runtime/app.ts'
+import { auditEventsOf } from '../runtime/audit-events.ts'
+import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { queuedLetters } from '../runtime/queued-letters.ts'
+import { conflict } from '../runtime/refusals.ts'
+import {
+  approveKhateeb,
+  confirmKhateeb,
+  friday,
+  fridayAfter,
+  inviteKhateeb,
+  postSlot,
+  requestSlot,
+  type Slot,
+  slotSeenBy,
+} from '../runtime/slots.ts'
+
+const app = await startApp()
+let masjid: Person
+let khateeb: Person
+
+beforeEach(async () => {
+  masjid = await newMasjid(app.baseUrl)
+  khateeb = await newKhateeb(app.baseUrl)
+})
+
+const change = (changes: Omit<SentTo<typeof updateMasjid>, 'uid'>) =>
+  masjid.client.call(updateMasjid, { uid: 'me', ...changes })
+
+const movesOf = ({ email }: Person) => queuedLetters(app.database, email, 'masjid_moved')
+
+const dearborn = { city: 'Dearborn', stateCode: 'MI', zipCode: '48126', timeZone: 'America/Detroit' }
+
+/** The khateeb's confirmed slots as he sees them. */
+const mine = () => khateeb.client.call(getMyKhutbahs, { khateebUid: 'me' })
+
+async function reconfirm(slot: Slot, startsAt?: string) {
+  const [first] = await mine()
+  return khateeb.client.call(reconfirmKhateeb, {
+    khateebUid: 'me',
+    startsAt: startsAt ?? first?.startsAt ?? '',
+    ...slot,
+  })
+}
+
+describe('a masjid that moves', () => {
+  test('tells each khateeb who is confirmed or proposed in one letter, with old and new', async () => {
+    const [asked, stranger] = [await newKhateeb(app.baseUrl), await newKhateeb(app.baseUrl)]
+    await confirmKhateeb(masjid, khateeb, await postSlot(masjid, '13:00'))
+    await confirmKhateeb(masjid, khateeb, await postSlot(masjid, '13:00', fridayAfter(1)))
+    const open = await postSlot(masjid, '15:00')
+    await inviteKhateeb(masjid, khateeb, open)
+    await requestSlot(asked, open)
+    await change({ masjidAddress: '9 Elm Street', phone: '3135550111' })
+
+    const before = { address: '1 Main Street', ...dearborn }
+    expect(await movesOf(khateeb)).toMatchObject([
+      {
+        was: 'confirmed',
+        before,
+        occasion: { address: '9 Elm Street', date: friday, time: '13:00' },
+        slots: [
+          { date: friday, time: '13:00', was: 'confirmed', awaitsReconfirmation: false },
+          { date: friday, time: '15:00', was: 'invite' },
+          { date: fridayAfter(1), time: '13:00', was: 'confirmed' },
+        ],
+      },
+    ])
+    expect(await movesOf(asked)).toMatchObject([{ was: 'request', before, slots: [{ time: '15:00' }] }])
+    expect(await movesOf(stranger)).toEqual([])
+  })
+
+  test('tells nobody if only its name, phone or website changes, or the call repeats the address', async () => {
+    await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
+    await change({ masjidName: 'Another name', masjidAddress: '1 Main Street', zipCode: '48126' })
+    expect(await movesOf(khateeb)).toEqual([])
+  })
+
+  test('does not tell a khateeb who was removed', async () => {
+    const slot = await postSlot(masjid)
+    await confirmKhateeb(masjid, khateeb, slot)
+    await masjid.client.call(removeKhateeb, slot)
+    await change({ masjidAddress: '9 Elm Street' })
+    expect(await movesOf(khateeb)).toEqual([])
+  })
+
+  test('writes the new address into later letters', async () => {
+    const slot = await postSlot(masjid)
+    await requestSlot(khateeb, slot)
+    await change({ masjidAddress: '9 Elm Street' })
+    await approveKhateeb(masjid, khateeb, slot)
+    expect(await queuedLetters(app.database, khateeb.email, 'request_approved')).toMatchObject([
+      { occasion: { address: '9 Elm Street' } },
+    ])
+  })
+})
+
+describe('a khateeb whose start was moved by a new time zone', () => {
+  let slot: Slot
+  beforeEach(async () => {
+    slot = await postSlot(masjid)
+    await confirmKhateeb(masjid, khateeb, slot)
+    await change({ zipCode: '60601' })
+  })
+
+  test('is asked to confirm again, and stays confirmed', async () => {
+    expect(await movesOf(khateeb)).toMatchObject([
+      { occasion: { timeZone: 'America/Chicago' }, slots: [{ awaitsReconfirmation: true }] },
+    ])
+    expect(await mine()).toMatchObject([{ awaitsReconfirmation: true }])
+    expect(await slotSeenBy(masjid, slot)).toMatchObject({
+      khateebUid: khateeb.uid,
+      awaitsReconfirmation: true,
+    })
+  })
+
+  test('confirms once, which the masjid is told', async () => {
+    expect(await reconfirm(slot)).toEqual({ changed: true })
+    expect(await reconfirm(slot)).toEqual({ changed: false })
+    expect(await mine()).toMatchObject([{ awaitsReconfirmation: false }])
+    expect(await queuedLetters(app.database, masjid.email, 'khateeb_reconfirmed')).toHaveLength(1)
+    expect((await auditEventsOf(app.database, [masjid, khateeb])).at(-1)).toBe(
+      `${khateeb.name}: khateeb_reconfirmed (${khateeb.name})`,
+    )
+  })
+
+  test('cannot confirm a start that has moved again', async () => {
+    const [seen] = await mine()
+    await change({ zipCode: '80202' })
+    await expect(reconfirm(slot, seen?.startsAt)).rejects.toMatchObject(conflict('start_changed'))
+    expect(await mine()).toMatchObject([{ awaitsReconfirmation: true }])
+  })
+
+  test('is not asked any longer when the masjid moves back', async () => {
+    await change({ zipCode: '48126' })
+    expect(await mine()).toMatchObject([{ awaitsReconfirmation: false }])
+    expect(await movesOf(khateeb)).toMatchObject([
+      { slots: [{ awaitsReconfirmation: true }] },
+      { slots: [{ awaitsReconfirmation: false }] },
+    ])
+  })
+
+  test('is not asked after a move within the time zone', async () => {
+    await reconfirm(slot)
+    await change({ zipCode: '60602' })
+    expect(await mine()).toMatchObject([{ awaitsReconfirmation: false }])
+    expect(await movesOf(khateeb)).toHaveLength(2)
+  })
+
+  test('who was removed before answering does not keep the masjid from moving back', async () => {
+    await masjid.client.call(removeKhateeb, slot)
+    expect(await change({ zipCode: '48126' })).toMatchObject({ timeZone: 'America/Detroit' })
+  })
+
+  test('cannot confirm after being removed', async () => {
+    const [seen] = await mine()
+    await masjid.client.call(removeKhateeb, slot)
+    await expect(reconfirm(slot, seen?.startsAt)).rejects.toMatchObject(conflict('assignment_removed'))
+  })
+})

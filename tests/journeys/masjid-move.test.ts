@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { updateMasjid } from '../../contract/directory.ts'
+import { runOperatorCommand } from '../../server/identity/operator-command.ts'
+import { openSite } from '../runtime/browser.ts'
+import { newKhateeb, newMasjid } from '../runtime/people.ts'
+import { confirmKhateeb, inviteKhateeb, postSlot, slotSeenBy } from '../runtime/slots.ts'
+import { fill, press } from './forms.ts'
+import { openAs } from './pages.ts'
+import { nextToast, row } from './sections.ts'
+
+const site = await openSite()
+
+test('a masjid is warned before it saves a move, and its khateeb confirms again', async () => {
+  const [masjid, khateeb, invited] = [
+    await newMasjid(site.url),
+    await newKhateeb(site.url),
+    await newKhateeb(site.url),
+  ]
+  const slot = await postSlot(masjid)
+  await confirmKhateeb(masjid, khateeb, slot)
+  await inviteKhateeb(masjid, invited, await postSlot(masjid, '15:00'))
+
+  const page = await openAs(site, masjid, '/about-me')
+  await fill(page, { 'ZIP code': '60601' })
+  await page.getByText('Saving this emails 2 khateebs the old and the new details').waitFor()
+  await press(page, 'Save')
+  expect(await nextToast(page)).toBe('Profile updated successfully!')
+  await expect.poll(() => page.getByText('Saving this emails').count()).toBe(0)
+  await page.goto('/masjid-landing')
+  await row(page, 'Upcoming Khutbahs', '1:00 PM').getByText('Asked to confirm again').waitFor()
+
+  const speaker = await openAs(site, khateeb, '/dashboard')
+  const asked = row(speaker, 'Upcoming Khutbahs', masjid.name)
+  await asked.getByText('Please confirm again').waitFor()
+  await asked.getByRole('button', { name: 'Confirm again' }).click()
+  expect(await nextToast(speaker)).toBe('Thank you. The masjid knows that you are coming.')
+  await asked.getByText('Please confirm again').waitFor({ state: 'detached' })
+  expect(await slotSeenBy(masjid, slot)).toMatchObject({ awaitsReconfirmation: false })
+})
+
+test('a khateeb who sees an old start is told that it has changed again', async () => {
+  const [masjid, khateeb] = [await newMasjid(site.url), await newKhateeb(site.url)]
+  await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
+  await masjid.client.call(updateMasjid, { uid: 'me', zipCode: '60601' })
+  const page = await openAs(site, khateeb, '/dashboard')
+  await row(page, 'Upcoming Khutbahs', masjid.name).getByText('Please confirm again').waitFor()
+  await masjid.client.call(updateMasjid, { uid: 'me', zipCode: '80202' })
+  await press(page, 'Confirm again')
+  expect(await nextToast(page)).toBe(
+    'Failed to confirm.\nThe start has changed again. Please look at the new time first.',
+  )
+})
+
+test('a verified masjid is warned before a new name costs its badge', async () => {
+  const masjid = await newMasjid(site.url)
+  await site.database.transaction((tx) =>
+    runOperatorCommand(tx, { uid: masjid.uid }, { kind: 'verify', on: true }),
+  )
+  const page = await openAs(site, masjid, '/about-me')
+  await fill(page, { 'Masjid name': 'Another name' })
+  await page.getByText('Saving this removes your Verified badge').waitFor()
+  await press(page, 'Save')
+  expect(await nextToast(page)).toBe('Profile updated successfully!')
+})
