@@ -42,6 +42,18 @@ const ownSlotFields = {
 /** A past khutbah as seen by its own masjid. */
 export const archivedKhutbah = z.object({ date: z.string(), times: z.array(z.object(ownSlotFields)) })
 
+/**
+ * A khateeb in a masjid's history. `uid` is null if the khateeb is suspended or their account was deleted, so that there are no
+ * details to open.
+ */
+export const pastKhateeb = z.object({ uid: z.nullable(z.string()), name: z.string() })
+
+/** An instant as a date and a time in the masjid's time zone. */
+export const wallClock = z.object({ date: z.string(), time: z.string() })
+
+/** A withdrawal. `reason` is null after the khateeb's account was deleted. Only the masjid's own members may see it. */
+const withdrawal = z.object({ khateeb: pastKhateeb, wallClock, reason: z.nullable(z.string()) })
+
 export const direction = z.enum(['invite', 'request'])
 export const proposalState = z.enum(['pending', 'accepted', 'rejected', 'revoked', 'closed', 'expired'])
 
@@ -49,6 +61,8 @@ const upcomingSlot = z.object({
   ...ownSlotFields,
   /** Invites and requests for the slot. */
   pending: z.array(z.object({ khateebUid: z.string(), direction })),
+  /** The withdrawal that left the slot without a khateeb. Null once it has a khateeb again or has begun. */
+  withdrawal: z.nullable(withdrawal),
 })
 
 /** An upcoming khutbah as seen by its own masjid. */
@@ -131,6 +145,8 @@ export const masjidRecord = z.extend(masjidProfile, {
   /** The time zones that the masjid may choose: those of its state. */
   timeZones: z.array(z.string()),
   khutbahs: z.array(upcomingKhutbah),
+  /** The number of slots without a khateeb that start within seven days. */
+  openThisWeek: z.number(),
   requests: z.array(request),
   requestCount: z.number(),
   sentInvites: z.array(sentInvite),

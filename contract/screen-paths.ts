@@ -40,6 +40,9 @@ export const paths = {
   loginThen: (next: string): Path => `${patterns.login}?next=${encodeURIComponent(next)}`,
   masjidDetails: (masjidId: string) => fill(patterns.masjidDetails, masjidId),
   masjidInfo: (masjidId: string) => fill(patterns.masjidInfo, masjidId),
+  /** With this slot chosen. */
+  nearbyKhateebsFor: (slotId: string): Path =>
+    `${patterns.nearbyKhateebs}?slot=${encodeURIComponent(slotId)}`,
   khateebDetails: (id: string) => fill(patterns.khateebDetails, id),
   /** `date` is `YYYY-MM-DD`. */
   khutbah: (date: string, masjidUid: string): Path =>

@@ -14,12 +14,12 @@ export async function masjidRecord(
   zips: ZipTable,
   { uid, ...limits }: InputOf<typeof getMasjid>,
 ): Promise<OutputOf<typeof getMasjid>> {
-  const [profile, khutbahs, lists] = await Promise.all([
+  const [profile, upcoming, lists] = await Promise.all([
     masjidProfile(database.reader, uid),
     upcomingKhutbahs(database.reader, uid),
     pendingOfMasjid(database, uid, limits),
   ])
-  return { ...profile, timeZones: [...zips.zonesOf(profile.stateCode)], khutbahs, ...lists }
+  return { ...profile, timeZones: [...zips.zonesOf(profile.stateCode)], ...upcoming, ...lists }
 }
 
 /** A masjid's record without khutbahs and pending proposals. */

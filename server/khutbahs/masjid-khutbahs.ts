@@ -8,14 +8,15 @@ import type { SignedInContext } from '../http/route.ts'
 import { isoInstant } from '../sql-fragments/instants.ts'
 import { formerKhateeb, khateebName } from '../sql-fragments/names-and-times.ts'
 import { slotColumns } from '../sql-fragments/slot-columns.ts'
-import { hasBegun, isInUpcomingKhutbah } from '../sql-fragments/upcoming.ts'
+import { hasBegun, isInUpcomingKhutbah, startsThisWeek } from '../sql-fragments/upcoming.ts'
 import { groupByDate } from './group-by-date.ts'
+import { lastWithdrawal, withdrawalOf } from './last-withdrawal.ts'
 
-type UpcomingKhutbah = OutputOf<typeof getMasjid>['khutbahs'][number]
+type UpcomingKhutbahs = Pick<OutputOf<typeof getMasjid>, 'khutbahs' | 'openThisWeek'>
 type ArchivedKhutbah = OutputOf<typeof getArchivedKhutbahs>[number]
 
-/** A masjid's upcoming khutbahs for its own screens, each slot with its pending proposals. */
-export async function upcomingKhutbahs(reader: Reader, masjidUid: string): Promise<UpcomingKhutbah[]> {
+/** A masjid's upcoming khutbahs for its own screens, each slot with its pending proposals and a withdrawal that left it open. */
+export async function upcomingKhutbahs(reader: Reader, masjidUid: string): Promise<UpcomingKhutbahs> {
   const rows = await ownSlots(reader, masjidUid)
     .where(isInUpcomingKhutbah('s'))
     .orderBy('s.starts_at')
@@ -31,8 +32,15 @@ export async function upcomingKhutbahs(reader: Reader, masjidUid: string): Promi
           .select(['p.khateeb_uid as khateebUid', 'p.direction']),
       ).as('pending'),
     )
+    .select([lastWithdrawal('s').as('withdrawal'), startsThisWeek('s').as('isThisWeek')])
     .execute()
-  return groupByDate(rows, (row) => ({ ...slotOf(row), pending: row.begun ? [] : row.pending }))
+  const khutbahs = groupByDate(rows, (row) => ({
+    ...slotOf(row),
+    pending: row.begun ? [] : row.pending,
+    withdrawal: row.begun ? null : withdrawalOf(row.withdrawal),
+  }))
+  const openThisWeek = rows.filter((row) => row.khateebUid === null && !row.begun && row.isThisWeek).length
+  return { khutbahs, openThisWeek }
 }
 
 /**

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { pastKhateeb as pastKhateebShape } from '../../contract/output-schemas.ts'
 
 /**
  * SQL for a khateeb's full name.
@@ -11,6 +13,15 @@ export function khateebName(khateeb: string): RawBuilder<string> {
 /** Names that replace those of deleted accounts. */
 export const formerKhateeb = 'Former khateeb'
 export const formerMasjid = 'Former masjid'
+
+/** A khateeb in history. `khateeb` (the name) and `khateebHidden` are null if the account was deleted. */
+export function pastKhateeb(row: {
+  readonly uid: string
+  readonly khateeb: string | null
+  readonly khateebHidden: boolean | null
+}): z.infer<typeof pastKhateebShape> {
+  return { uid: row.khateebHidden === false ? row.uid : null, name: row.khateeb ?? formerKhateeb }
+}
 
 /**
  * SQL for a slot's wall-clock time, HH:MM.

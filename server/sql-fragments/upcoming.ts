@@ -12,6 +12,15 @@ export function hasBegun(slot: string): RawBuilder<boolean> {
 }
 
 /**
+ * SQL condition: the slot starts within seven days, or has begun, by the database clock. In hours, because a day in a session's time
+ * zone may have 23 or 25.
+ * @param slot table alias of the slot's row
+ */
+export function startsThisWeek(slot: string): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(`${slot}.starts_at`)} < ${databaseNow} + interval '168 hours'`
+}
+
+/**
  * SQL condition: the slot belongs to an upcoming khutbah, that is, a slot of the same date has not begun. The first comparison
  * excludes no such slot, because no day has more than 25 hours, and lets PostgreSQL use the index. The `exists` runs only for slots
  * that have begun.

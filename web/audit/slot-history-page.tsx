@@ -12,6 +12,7 @@ import { useTitle } from '../app/title.ts'
 import { CalendarDate, TimeOfDay } from '../app/value-elements.tsx'
 import { OnlyFor } from '../members/only-for.tsx'
 import { PagedList } from '../members/paged-list.tsx'
+import { QuotedText } from '../members/quoted-text.tsx'
 import { SlotDateTime } from '../members/slot-date-time.tsx'
 import calendar from '../ui/drawings/calendar.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -62,6 +63,7 @@ function SlotHistory() {
             title={<SlotEvent entry={entry} />}
             detail={
               <>
+                {entry.reason !== null && <QuotedText text={entry.reason} />}
                 <p>
                   <SlotDateTime date={entry.khutbahDate} time={entry.khutbahTime} />
                 </p>

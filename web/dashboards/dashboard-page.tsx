@@ -24,7 +24,7 @@ import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { UserText } from '../ui/user-text.tsx'
 import { ClosestMasjids, closestMasjidsQuery } from './closest-masjids.tsx'
-import { PendingProposalsLink } from './pending-proposals-link.tsx'
+import { NextTask } from './next-task.tsx'
 
 /** Prefetches the screen's data in parallel with the session. */
 export const loader = () =>
@@ -68,7 +68,13 @@ function Dashboard() {
         }
         lead={
           !record.isError && (
-            <PendingProposalsLink count={isLoading ? undefined : record.data?.inviteCount} to={invitesId} />
+            <NextTask
+              proposals={
+                isLoading || record.data === undefined
+                  ? undefined
+                  : { count: record.data.inviteCount, to: invitesId }
+              }
+            />
           )
         }
       />

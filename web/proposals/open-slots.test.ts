@@ -14,6 +14,7 @@ function slot(time: string, khateebUid: string | null = null): OwnSlot {
     startsAt: '2026-11-27T18:00:00Z',
     begun: false,
     pending: [],
+    withdrawal: null,
   }
 }
 

@@ -1,16 +1,16 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Inbox, Send, Trash2 } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { CalendarTile } from '../app/calendar-tile.tsx'
 import { CalendarDate, TimeOfDay } from '../app/value-elements.tsx'
 import type { OwnKhutbah, OwnSlot } from '../directory/record-queries.ts'
 import { BegunBadge, ConfirmedBadge, OpenBadge, SuspendedBadge } from '../members/badges.tsx'
 import { ConfirmedAction } from '../members/confirmed-action.tsx'
+import { Expandable } from '../members/expandable.tsx'
 import { KhateebLink } from '../members/name-link.tsx'
 import { SlotDateTime } from '../members/slot-date-time.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
 import { List, Row } from '../ui/list.tsx'
 import { UserText } from '../ui/user-text.tsx'
 import { removeKhateeb, removeSlot } from './actions.ts'
@@ -22,42 +22,32 @@ const collapsedCount = 4
 /** The masjid's upcoming khutbahs by date: each slot with its time, status and khateeb. */
 export function PostedKhutbahs({ khutbahs }: { khutbahs: readonly OwnKhutbah[] }) {
   const id = useId()
-  const [isExpanded, setIsExpanded] = useState(false)
-  const count = khutbahs.length
-  // If only one date is hidden, the button would take as much room as the date.
-  const isLong = count > collapsedCount + 1
-  const shown = isExpanded || !isLong ? khutbahs : khutbahs.slice(0, collapsedCount)
   return (
-    <>
-      <div className="grid grid-cols-1 gap-8">
-        {shown.map(({ date, times }, position) => (
-          <article key={date} aria-labelledby={`${id}-${date}`}>
-            <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line pb-3">
-              <CalendarTile date={date} strong={position === 0} />
-              <h3 id={`${id}-${date}`} className="min-w-0 grow basis-40 text-lg font-semibold">
-                <CalendarDate value={date} />
-              </h3>
-            </div>
-            <List>
-              {times.map(({ time, ...slot }) => (
-                <PostedSlotRow
-                  key={slot.slotId}
-                  slot={{ ...slot, khutbahDate: date, khutbahTime: time.time }}
-                  dateId={`${id}-${date}`}
-                />
-              ))}
-            </List>
-          </article>
-        ))}
-      </div>
-      {isLong && (
-        <div className="mt-3">
-          <Button variant="quiet" wide aria-expanded={isExpanded} onClick={() => setIsExpanded(!isExpanded)}>
-            {isExpanded ? t`Show fewer` : t`Show all ${count}`}
-          </Button>
+    <Expandable items={khutbahs} collapsedCount={collapsedCount}>
+      {(shown) => (
+        <div className="grid grid-cols-1 gap-8">
+          {shown.map(({ date, times }, position) => (
+            <article key={date} aria-labelledby={`${id}-${date}`}>
+              <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line pb-3">
+                <CalendarTile date={date} strong={position === 0} />
+                <h3 id={`${id}-${date}`} className="min-w-0 grow basis-40 text-lg font-semibold">
+                  <CalendarDate value={date} />
+                </h3>
+              </div>
+              <List>
+                {times.map(({ time, ...slot }) => (
+                  <PostedSlotRow
+                    key={slot.slotId}
+                    slot={{ ...slot, khutbahDate: date, khutbahTime: time.time }}
+                    dateId={`${id}-${date}`}
+                  />
+                ))}
+              </List>
+            </article>
+          ))}
         </div>
       )}
-    </>
+    </Expandable>
   )
 }
 
