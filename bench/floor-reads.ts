@@ -201,5 +201,14 @@ const recordText = `
          join accounts ma on ma.uid = m.uid
        where p.khateeb_uid = $1 and p.state = 'pending' and s.starts_at >= now() and not m.hidden
        window by_direction as (partition by p.direction) order by s.starts_at, p.number) its
-     where place <= case direction when 'invite' then $2::int else $3::int end) as pending
+     where place <= case direction when 'invite' then $2::int else $3::int end) as pending,
+    (select coalesce(json_agg(json_build_object('assignmentId', c.id, 'slotId', s.id, 'date', s.date,
+       'time', json_build_object('time', to_char(s.time, 'HH24:MI')), 'masjidUid', m.uid, 'masjidName', m.masjid_name,
+       'city', m.city, 'masjidSuspended', m.hidden,
+       'startsAt', to_char(c.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+       'contact', case when not m.hidden then json_build_object('masjidAddress', m.masjid_address,
+         'stateCode', m.state_code, 'zipCode', m.zip_code, 'phone', m.phone) end) order by c.starts_at), '[]')
+     from assignments c join slots s on s.id = c.slot_id join masjids m on m.uid = c.masjid_uid
+     where c.khateeb_uid = $1 and c.ended_at is null and c.starts_at < now()
+       and c.starts_at > now() - interval '1 hour') as "underWay"
   from khateebs k join accounts a on a.uid = k.uid where k.uid = $1`

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { calendarDate, cursor, limit, ownUid } from './fields.ts'
-import { pastKhateeb, wallClock } from './output-schemas.ts'
+import { pastAccount, wallClock } from './output-schemas.ts'
 
 /**
  * Audit events of a slot. `slot_moved`: the masjid changed its time zone, so the instant changed and the wall-clock time
@@ -52,7 +52,7 @@ export const getSlotHistory = endpoint('GET', '/masjids/{uid}/slot_history', {
       slotId: z.string(),
       khutbahDate: z.string(),
       khutbahTime: z.string(),
-      khateeb: z.nullable(pastKhateeb),
+      khateeb: z.nullable(pastAccount),
       /** Why the khateeb withdrew; null for other events, and after the khateeb's account was deleted. */
       reason: z.nullable(z.string()),
     }),

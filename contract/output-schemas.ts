@@ -42,17 +42,60 @@ const ownSlotFields = {
 /** A past khutbah as seen by its own masjid. */
 export const archivedKhutbah = z.object({ date: z.string(), times: z.array(z.object(ownSlotFields)) })
 
+/** A masjid's slot that began less than 60 minutes ago. */
+const slotUnderWay = z.object({ date: z.string(), ...ownSlotFields })
+
+const confirmedFields = {
+  slotId: z.string(),
+  date: z.string(),
+  time,
+  masjidName: z.string(),
+  masjidUid: z.string(),
+  /** The masjid was suspended after the khateeb was confirmed: perhaps the khutbah will not take place. Its details are hidden. */
+  masjidSuspended: z.boolean(),
+  city: z.string(),
+  startsAt: z.string(),
+  assignmentId: z.string(),
+}
+
+/** A slot that a khateeb is confirmed for. */
+export const confirmedKhutbah = z.object(confirmedFields)
+
+/** A confirmed slot that began less than 60 minutes ago, with what a late khateeb needs. */
+const khutbahUnderWay = z.object({
+  ...confirmedFields,
+  /** Null if the masjid is suspended. */
+  contact: z.nullable(
+    z.object({
+      masjidAddress: z.string(),
+      stateCode: z.string(),
+      zipCode: z.string(),
+      phone: z.string(),
+    }),
+  ),
+})
+
 /**
- * A khateeb in a masjid's history. `uid` is null if the khateeb is suspended or their account was deleted, so that there are no
- * details to open.
+ * A khateeb or a masjid in history. `uid` is null if the account is suspended or was deleted, so that there are no details to
+ * open.
  */
-export const pastKhateeb = z.object({ uid: z.nullable(z.string()), name: z.string() })
+export const pastAccount = z.object({ uid: z.nullable(z.string()), name: z.string() })
 
 /** An instant as a date and a time in the masjid's time zone. */
 export const wallClock = z.object({ date: z.string(), time: z.string() })
 
+/** A khutbah that a khateeb has given. `city` is null if the masjid's account was deleted. */
+export const pastKhutbah = z.object({
+  assignmentId: z.string(),
+  date: z.string(),
+  time,
+  startsAt: z.string(),
+  masjid: pastAccount,
+  city: z.nullable(z.string()),
+})
+
 /** A withdrawal. `reason` is null after the khateeb's account was deleted. Only the masjid's own members may see it. */
-const withdrawal = z.object({ khateeb: pastKhateeb, wallClock, reason: z.nullable(z.string()) })
+const withdrawal = z.object({ khateeb: pastAccount, wallClock, reason: z.nullable(z.string()) })
 
 export const direction = z.enum(['invite', 'request'])
 export const proposalState = z.enum(['pending', 'accepted', 'rejected', 'revoked', 'closed', 'expired'])
@@ -128,6 +171,7 @@ export const khateebRecord = z.extend(khateebProfile, {
   inviteCount: z.number(),
   sentRequests: z.array(sentRequest),
   sentRequestCount: z.number(),
+  underWay: z.array(khutbahUnderWay),
 })
 
 /** A masjid's own profile. */
@@ -145,6 +189,7 @@ export const masjidRecord = z.extend(masjidProfile, {
   /** The time zones that the masjid may choose: those of its state. */
   timeZones: z.array(z.string()),
   khutbahs: z.array(upcomingKhutbah),
+  underWay: z.array(slotUnderWay),
   /** The number of slots without a khateeb that start within seven days. */
   openThisWeek: z.number(),
   requests: z.array(request),

@@ -19,6 +19,7 @@ export const patterns = {
   khutbah: '/khutbah/:date',
   archivedKhutbahs: '/archived-khutbahs',
   slotHistory: '/slot-history',
+  myKhutbahs: '/my-khutbahs',
   khateebDetails: '/khateeb-details/:id',
   aboutMe: '/about-me',
   masjidInfo: '/masjid-info/:masjidId',

@@ -6,7 +6,7 @@ import type { Reader } from '../database/database.ts'
 import { defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
 import type { SignedInContext } from '../http/route.ts'
 import { isoInstant, wallClockColumns } from '../sql-fragments/instants.ts'
-import { formerKhateeb, khateebName, pastKhateeb } from '../sql-fragments/names-and-times.ts'
+import { formerKhateeb, khateebName, pastAccount } from '../sql-fragments/names-and-times.ts'
 import { slotReferenceColumns } from '../sql-fragments/slot-columns.ts'
 
 /** A page of the audit of a masjid's slots, newest first. Sets the cursor of the next page. */
@@ -26,7 +26,10 @@ export async function slotHistory(
     slotId: row.slotId,
     khutbahDate: row.khutbahDate,
     khutbahTime: row.khutbahTime,
-    khateeb: row.khateebUid === null ? null : pastKhateeb({ ...row, uid: row.khateebUid }),
+    khateeb:
+      row.khateebUid === null
+        ? null
+        : pastAccount({ uid: row.khateebUid, name: row.khateeb, hidden: row.khateebHidden }, formerKhateeb),
     reason: row.reason,
   }))
 }

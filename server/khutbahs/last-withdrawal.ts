@@ -2,15 +2,15 @@ import { type RawBuilder, sql } from 'kysely'
 import type { getMasjid } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { wallClockColumns } from '../sql-fragments/instants.ts'
-import { khateebName, pastKhateeb } from '../sql-fragments/names-and-times.ts'
+import { formerKhateeb, khateebName, pastAccount } from '../sql-fragments/names-and-times.ts'
 
 type Withdrawal = OutputOf<typeof getMasjid>['khutbahs'][number]['times'][number]['withdrawal']
 
 /** A withdrawal, from JSON. */
 interface WithdrawalRow {
   readonly uid: string
-  readonly khateeb: string | null
-  readonly khateebHidden: boolean | null
+  readonly name: string | null
+  readonly hidden: boolean | null
   readonly wallDate: string
   readonly wallTime: string
   readonly reason: string | null
@@ -25,7 +25,7 @@ export function lastWithdrawal(slot: string): RawBuilder<WithdrawalRow | null> {
   return sql`(
     select case when end_reason = 'withdrawn' then to_jsonb(last) - 'end_reason' end
     from (
-      select a.end_reason, a.khateeb_uid as uid, ${khateebName('k')} as khateeb, k.hidden as "khateebHidden",
+      select a.end_reason, a.khateeb_uid as uid, ${khateebName('k')} as name, k.hidden,
         ${sql.join(wallClockColumns(sql.ref('a.ended_at'), sql.ref('m.time_zone')))}, a.withdrawal_reason as reason
       from assignments a
         join masjids m on m.uid = a.masjid_uid
@@ -39,7 +39,7 @@ export function lastWithdrawal(slot: string): RawBuilder<WithdrawalRow | null> {
 export function withdrawalOf(row: WithdrawalRow | null): Withdrawal {
   if (row === null) return null
   return {
-    khateeb: pastKhateeb(row),
+    khateeb: pastAccount(row, formerKhateeb),
     wallClock: { date: row.wallDate, time: row.wallTime },
     reason: row.reason,
   }

@@ -8,17 +8,20 @@ import type { SignedInContext } from '../http/route.ts'
 import { isoInstant } from '../sql-fragments/instants.ts'
 import { formerKhateeb, khateebName } from '../sql-fragments/names-and-times.ts'
 import { slotColumns } from '../sql-fragments/slot-columns.ts'
-import { hasBegun, isInUpcomingKhutbah, startsThisWeek } from '../sql-fragments/upcoming.ts'
+import { hasBegun, isInUpcomingKhutbah, isUnderWay, startsThisWeek } from '../sql-fragments/upcoming.ts'
 import { groupByDate } from './group-by-date.ts'
 import { lastWithdrawal, withdrawalOf } from './last-withdrawal.ts'
 
-type UpcomingKhutbahs = Pick<OutputOf<typeof getMasjid>, 'khutbahs' | 'openThisWeek'>
+type CurrentKhutbahs = Pick<OutputOf<typeof getMasjid>, 'khutbahs' | 'underWay' | 'openThisWeek'>
 type ArchivedKhutbah = OutputOf<typeof getArchivedKhutbahs>[number]
 
-/** A masjid's upcoming khutbahs for its own screens, each slot with its pending proposals and a withdrawal that left it open. */
-export async function upcomingKhutbahs(reader: Reader, masjidUid: string): Promise<UpcomingKhutbahs> {
+/**
+ * A masjid's upcoming khutbahs for its own screens, each slot with its pending proposals and a withdrawal that left it open, and its
+ * slots under way.
+ */
+export async function currentKhutbahs(reader: Reader, masjidUid: string): Promise<CurrentKhutbahs> {
   const rows = await ownSlots(reader, masjidUid)
-    .where(isInUpcomingKhutbah('s'))
+    .where(sql<boolean>`(${isInUpcomingKhutbah('s')} or ${isUnderWay('s')})`)
     .orderBy('s.starts_at')
     .select((slot) =>
       jsonArrayFrom(
@@ -32,15 +35,22 @@ export async function upcomingKhutbahs(reader: Reader, masjidUid: string): Promi
           .select(['p.khateeb_uid as khateebUid', 'p.direction']),
       ).as('pending'),
     )
-    .select([lastWithdrawal('s').as('withdrawal'), startsThisWeek('s').as('isThisWeek')])
+    .select([
+      lastWithdrawal('s').as('withdrawal'),
+      isInUpcomingKhutbah('s').as('isUpcoming'),
+      isUnderWay('s').as('isUnderWay'),
+      startsThisWeek('s').as('isThisWeek'),
+    ])
     .execute()
-  const khutbahs = groupByDate(rows, (row) => ({
+  const upcoming = rows.filter((row) => row.isUpcoming)
+  const khutbahs = groupByDate(upcoming, (row) => ({
     ...slotOf(row),
     pending: row.begun ? [] : row.pending,
     withdrawal: row.begun ? null : withdrawalOf(row.withdrawal),
   }))
   const openThisWeek = rows.filter((row) => row.khateebUid === null && !row.begun && row.isThisWeek).length
-  return { khutbahs, openThisWeek }
+  const underWay = rows.filter((row) => row.isUnderWay).map((row) => ({ date: row.date, ...slotOf(row) }))
+  return { khutbahs, underWay, openThisWeek }
 }
 
 /**

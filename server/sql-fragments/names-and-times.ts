@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { pastKhateeb as pastKhateebShape } from '../../contract/output-schemas.ts'
+import type { pastAccount as pastAccountShape } from '../../contract/output-schemas.ts'
 
 /**
  * SQL for a khateeb's full name.
@@ -14,13 +14,18 @@ export function khateebName(khateeb: string): RawBuilder<string> {
 export const formerKhateeb = 'Former khateeb'
 export const formerMasjid = 'Former masjid'
 
-/** A khateeb in history. `khateeb` (the name) and `khateebHidden` are null if the account was deleted. */
-export function pastKhateeb(row: {
+/** A khateeb or a masjid in history. `name` and `hidden` are null if the account was deleted: then it is called `former`. */
+export function pastAccount(
+  { uid, name, hidden }: AccountInHistory,
+  former: string,
+): z.infer<typeof pastAccountShape> {
+  return { uid: hidden === false ? uid : null, name: name ?? former }
+}
+
+interface AccountInHistory {
   readonly uid: string
-  readonly khateeb: string | null
-  readonly khateebHidden: boolean | null
-}): z.infer<typeof pastKhateebShape> {
-  return { uid: row.khateebHidden === false ? row.uid : null, name: row.khateeb ?? formerKhateeb }
+  readonly name: string | null
+  readonly hidden: boolean | null
 }
 
 /**

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { History } from 'lucide-react'
 import { paths } from '../../contract/screen-paths.ts'
 import { queryClient } from '../app/document-context.ts'
 import { LinkButton } from '../app/link-button.tsx'
@@ -25,6 +26,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { UserText } from '../ui/user-text.tsx'
 import { ClosestMasjids, closestMasjidsQuery } from './closest-masjids.tsx'
 import { NextTask } from './next-task.tsx'
+import { KhutbahsUnderWay } from './under-way.tsx'
 
 /** Prefetches the screen's data in parallel with the session. */
 export const loader = () =>
@@ -77,11 +79,18 @@ function Dashboard() {
             />
           )
         }
+        actions={
+          <LinkButton variant="secondary" to={paths.myKhutbahs}>
+            <History className="size-5 max-md:hidden" />
+            {t`My khutbahs`}
+          </LinkButton>
+        }
       />
       {isLoading ? (
         <DashboardSkeleton side="start" />
       ) : (
         <>
+          {record.data !== undefined && <KhutbahsUnderWay khutbahs={record.data.underWay} />}
           {record.data?.bio === '' && <Welcome />}
           {record.data?.emailVerified === false && <UnverifiedNotice email={record.data.email} />}
           <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[2fr_3fr]">

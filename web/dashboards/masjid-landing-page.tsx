@@ -24,6 +24,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { showFailure } from '../ui/toasts.tsx'
 import { ClosestKhateebs, closestKhateebsQuery } from './closest-khateebs.tsx'
 import { NextTask } from './next-task.tsx'
+import { SlotsUnderWay } from './under-way.tsx'
 import { Withdrawals } from './withdrawals.tsx'
 
 /** Prefetches the screen's data in parallel with the session. */
@@ -98,7 +99,12 @@ function MasjidLanding() {
         <DashboardSkeleton side="end" />
       ) : (
         <>
-          {record.data !== undefined && <Withdrawals khutbahs={record.data.khutbahs} />}
+          {record.data !== undefined && (
+            <>
+              <Withdrawals khutbahs={record.data.khutbahs} />
+              <SlotsUnderWay slots={record.data.underWay} />
+            </>
+          )}
           {record.data?.emailVerified === false && <UnverifiedNotice email={record.data.email} />}
           <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_1fr]">
             <Section id={khutbahsId} title={t`Upcoming Khutbahs`}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type * as z from 'zod/mini'
-import type { pastKhateeb } from '../../contract/output-schemas.ts'
+import type { pastAccount } from '../../contract/output-schemas.ts'
 import { paths } from '../../contract/screen-paths.ts'
 import { linkClass } from '../ui/link-class.ts'
 
@@ -21,7 +21,7 @@ export function KhateebLink({ uid, ...name }: Named) {
 }
 
 /** A khateeb in a masjid's history: only the name if the account is deleted or suspended. */
-export function PastKhateeb({ khateeb: { uid, name } }: { khateeb: z.infer<typeof pastKhateeb> }) {
+export function PastKhateeb({ khateeb: { uid, name } }: { khateeb: z.infer<typeof pastAccount> }) {
   return uid === null ? <bdi>{name}</bdi> : <KhateebLink uid={uid}>{name}</KhateebLink>
 }
 

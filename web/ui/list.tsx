@@ -17,6 +17,8 @@ export function List({ label, ref, children }: ListProps) {
 }
 
 interface RowProps {
+  /** Heads a group of rows that starts with this one. */
+  heading?: ReactNode
   /** Before everything else, e.g. a `CalendarTile`. */
   lead?: ReactNode
   title: ReactNode
@@ -28,7 +30,7 @@ interface RowProps {
 }
 
 /** One item of a `List`. */
-export function Row({ lead, title, detail, status, actions }: RowProps) {
+export function Row({ heading = null, lead, title, detail, status, actions }: RowProps) {
   const content = (
     <>
       <div className={lead === undefined ? looks.text : looks.textBesideLead}>
@@ -41,9 +43,18 @@ export function Row({ lead, title, detail, status, actions }: RowProps) {
       {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
     </>
   )
-  if (lead === undefined) return <li className={`items-center ${looks.row}`}>{content}</li>
+  const headed = heading !== null && <div className="basis-full">{heading}</div>
+  if (lead === undefined) {
+    return (
+      <li className={`items-center ${looks.row}`}>
+        {headed}
+        {content}
+      </li>
+    )
+  }
   return (
     <li className={`items-start ${looks.row}`}>
+      {headed}
       {lead}
       <div className="flex min-w-0 grow basis-40 flex-wrap items-start gap-x-4 gap-y-3 @row:flex-nowrap">
         {content}
