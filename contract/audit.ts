@@ -52,6 +52,7 @@ export const getSlotHistory = endpoint('GET', '/masjids/{uid}/slot_history', {
       slotId: z.string(),
       khutbahDate: z.string(),
       khutbahTime: z.string(),
+      startsAt: z.string(),
       khateeb: z.nullable(pastAccount),
       /** Why the khateeb withdrew; null for other events, and after the khateeb's account was deleted. */
       reason: z.nullable(z.string()),

@@ -51,6 +51,8 @@ const confirmedFields = {
   time,
   masjidName: z.string(),
   masjidUid: z.string(),
+  /** The masjid's time zone. */
+  timeZone: z.string(),
   /** The masjid was suspended after the khateeb was confirmed: perhaps the khutbah will not take place. Its details are hidden. */
   masjidSuspended: z.boolean(),
   city: z.string(),
@@ -84,7 +86,7 @@ export const pastAccount = z.object({ uid: z.nullable(z.string()), name: z.strin
 /** An instant as a date and a time in the masjid's time zone. */
 export const wallClock = z.object({ date: z.string(), time: z.string() })
 
-/** A khutbah that a khateeb has given. `city` is null if the masjid's account was deleted. */
+/** A khutbah that a khateeb has given. `city` and `timeZone` are null if the masjid's account was deleted. */
 export const pastKhutbah = z.object({
   assignmentId: z.string(),
   date: z.string(),
@@ -92,10 +94,16 @@ export const pastKhutbah = z.object({
   startsAt: z.string(),
   masjid: pastAccount,
   city: z.nullable(z.string()),
+  timeZone: z.nullable(z.string()),
 })
 
 /** A withdrawal. `reason` is null after the khateeb's account was deleted. Only the masjid's own members may see it. */
-const withdrawal = z.object({ khateeb: pastAccount, wallClock, reason: z.nullable(z.string()) })
+const withdrawal = z.object({
+  khateeb: pastAccount,
+  at: z.string(),
+  wallClock,
+  reason: z.nullable(z.string()),
+})
 
 export const direction = z.enum(['invite', 'request'])
 export const proposalState = z.enum(['pending', 'accepted', 'rejected', 'revoked', 'closed', 'expired'])
@@ -122,7 +130,13 @@ const proposalFields = {
 }
 
 /** A request as seen by the khateeb who sent it. */
-const sentRequest = z.object({ ...proposalFields, masjidUid: z.string(), masjidName: z.string() })
+const sentRequest = z.object({
+  ...proposalFields,
+  masjidUid: z.string(),
+  masjidName: z.string(),
+  /** The masjid's time zone. */
+  timeZone: z.string(),
+})
 
 /** An invite as seen by the khateeb. */
 const invite = z.extend(sentRequest, { masjidEmail: z.string() })
@@ -167,6 +181,8 @@ export const khateebProfile = z.object({
 
 /** A khateeb's own record. The counts are those of the full lists, even if the lists are cut to the requested length. */
 export const khateebRecord = z.extend(khateebProfile, {
+  /** The time zone of the ZIP code. */
+  timeZone: z.nullable(z.string()),
   invites: z.array(invite),
   inviteCount: z.number(),
   sentRequests: z.array(sentRequest),

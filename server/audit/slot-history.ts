@@ -26,6 +26,7 @@ export async function slotHistory(
     slotId: row.slotId,
     khutbahDate: row.khutbahDate,
     khutbahTime: row.khutbahTime,
+    startsAt: row.startsAt,
     khateeb:
       row.khateebUid === null
         ? null
@@ -57,6 +58,7 @@ function entriesOf(reader: Reader, masjidUid: string, date?: string, before?: st
       'm.masjid_name as masjid',
       khateebName('b').$castTo<string | null>().as('byKhateeb'),
       ...slotReferenceColumns('s'),
+      isoInstant(eb.ref('s.starts_at')).as('startsAt'),
       'e.khateeb_uid as khateebUid',
       // Null for a deleted account.
       'k.hidden as khateebHidden',

@@ -5,6 +5,7 @@ import type { khateebProfile as profileShape } from '../../contract/output-schem
 import type { Database, Reader } from '../database/database.ts'
 import { type Param, preparedStatement } from '../database/prepared-statement.ts'
 import { khutbahUnderWay, underWayOfKhateeb } from '../khutbahs/confirmed-khutbahs.ts'
+import type { ZipTable } from '../places/zip-table.ts'
 import {
   type PendingLimits,
   pendingListsOfKhateeb,
@@ -15,13 +16,15 @@ import { profileColumns } from './profile-columns.ts'
 /** A khateeb's own record with khutbahs under way, and pending invites and requests: all of them, or the given number of each. */
 export async function khateebRecord(
   database: Database,
+  zips: ZipTable,
   { uid, invites, sentRequests }: InputOf<typeof getUser>,
 ): Promise<OutputOf<typeof getUser>> {
   const limits = { invites: invites ?? null, requests: sentRequests ?? null }
   const [record] = await selectRecord(database, { uid, ...limits })
   if (record === undefined) throw new Error(`There is no khateeb ${uid}`)
   const { pending, underWay, ...profile } = record
-  return { ...profile, ...pendingListsOfKhateeb(pending), underWay: underWay.map(khutbahUnderWay) }
+  const timeZone = zips.find(profile.zipCode)?.timeZone ?? null
+  return { ...profile, timeZone, ...pendingListsOfKhateeb(pending), underWay: underWay.map(khutbahUnderWay) }
 }
 
 /** A khateeb's record without pending proposals. */

@@ -24,6 +24,9 @@ function selectAccount(reader: Reader, key: AccountKey) {
       sql<boolean>`accounts.suspended_at is not null`.as('suspended'),
       // The masjid's name, or the khateeb's first and last name.
       sql<string>`coalesce(masjids.masjid_name, ${khateebName('khateebs')})`.as('name'),
+      // A masjid may correct its zone; a khateeb's is that of the ZIP code.
+      'masjids.time_zone as masjidTimeZone',
+      sql<string>`coalesce(masjids.zip_code, khateebs.zip_code)`.as('zipCode'),
     ])
 }
 

@@ -43,7 +43,7 @@ export function identityRoutes({ config, database, passwords, zips, deletions }:
       cookie.clear()
       return {}
     }),
-    publicRoute(contract.getSession, ({ caller, database }) => currentSession(database.reader, caller)),
+    publicRoute(contract.getSession, ({ caller, database }) => currentSession(database.reader, zips, caller)),
     signedInRoute(contract.getSessions, listSessions),
     signedInRoute(contract.revokeSession, async ({ caller, transact, cookie }, { id }) => {
       const answer = await transact(async (tx) => {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { getMasjid } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
-import { wallClockColumns } from '../sql-fragments/instants.ts'
+import { isoInstant, wallClockColumns } from '../sql-fragments/instants.ts'
 import { formerKhateeb, khateebName, pastAccount } from '../sql-fragments/names-and-times.ts'
 
 type Withdrawal = OutputOf<typeof getMasjid>['khutbahs'][number]['times'][number]['withdrawal']
@@ -11,6 +11,7 @@ interface WithdrawalRow {
   readonly uid: string
   readonly name: string | null
   readonly hidden: boolean | null
+  readonly at: string
   readonly wallDate: string
   readonly wallTime: string
   readonly reason: string | null
@@ -22,11 +23,12 @@ interface WithdrawalRow {
  * @param slot table alias of the slot's row
  */
 export function lastWithdrawal(slot: string): RawBuilder<WithdrawalRow | null> {
+  const endedAt = sql<Date>`a.ended_at`
   return sql`(
     select case when end_reason = 'withdrawn' then to_jsonb(last) - 'end_reason' end
     from (
       select a.end_reason, a.khateeb_uid as uid, ${khateebName('k')} as name, k.hidden,
-        ${sql.join(wallClockColumns(sql.ref('a.ended_at'), sql.ref('m.time_zone')))}, a.withdrawal_reason as reason
+        ${isoInstant(endedAt)} as at, ${sql.join(wallClockColumns(endedAt, sql.ref('m.time_zone')))}, a.withdrawal_reason as reason
       from assignments a
         join masjids m on m.uid = a.masjid_uid
         left join khateebs k on k.uid = a.khateeb_uid
@@ -40,6 +42,7 @@ export function withdrawalOf(row: WithdrawalRow | null): Withdrawal {
   if (row === null) return null
   return {
     khateeb: pastAccount(row, formerKhateeb),
+    at: row.at,
     wallClock: { date: row.wallDate, time: row.wallTime },
     reason: row.reason,
   }

@@ -25,18 +25,24 @@ export async function pastKhutbahs(
       .orderBy('a.id', 'desc')
       .limit(limit + 1)
       .select(['a.id as assignmentId', ...slotColumns('s'), 'a.masjid_uid as masjidUid'])
-      .select(['m.masjid_name as masjidName', 'm.hidden as masjidHidden', 'm.city'])
+      .select([
+        'm.masjid_name as masjidName',
+        'm.hidden as masjidHidden',
+        'm.city',
+        'm.time_zone as timeZone',
+      ])
       .select((eb) => [isoInstant(eb.ref('a.starts_at')).as('startsAt'), sortKey.as('sortKey')])
       .execute(),
   ])
   const page = pageOf(context, rows, limit, (last) => [Number(last.sortKey), last.assignmentId])
-  const khutbahs = page.map(({ assignmentId, date, time, startsAt, city, ...row }) => ({
+  const khutbahs = page.map(({ assignmentId, date, time, startsAt, city, timeZone, ...row }) => ({
     assignmentId,
     date,
     time: { time },
     startsAt,
     masjid: pastAccount({ uid: row.masjidUid, name: row.masjidName, hidden: row.masjidHidden }, formerMasjid),
     city,
+    timeZone,
   }))
   return { years, khutbahs }
 }

@@ -8,8 +8,9 @@ import { queryClient } from '../app/document-context.ts'
 import { GoBack } from '../app/go-back.tsx'
 import { pagedQuery } from '../app/paged-query.ts'
 import { prefetchForRole } from '../app/session.ts'
+import { SlotTime } from '../app/slot-time.tsx'
 import { useTitle } from '../app/title.ts'
-import { CalendarDate, TimeOfDay } from '../app/value-elements.tsx'
+import { CalendarDate } from '../app/value-elements.tsx'
 import { OnlyFor } from '../members/only-for.tsx'
 import { PagedList } from '../members/paged-list.tsx'
 import { QuotedText } from '../members/quoted-text.tsx'
@@ -65,12 +66,12 @@ function SlotHistory() {
               <>
                 {entry.reason !== null && <QuotedText text={entry.reason} />}
                 <p>
-                  <SlotDateTime date={entry.khutbahDate} time={entry.khutbahTime} />
+                  <SlotDateTime date={entry.khutbahDate} time={entry.khutbahTime} startsAt={entry.startsAt} />
                 </p>
                 <p className="text-sm">
                   <Trans>
                     <CalendarDate dayless value={entry.wallClock.date} /> at{' '}
-                    <TimeOfDay value={entry.wallClock.time} />
+                    <SlotTime time={entry.wallClock.time} startsAt={entry.at} />
                   </Trans>
                   {!isOwnAct(entry) && (
                     <>

@@ -13,34 +13,47 @@ import { List, Row } from '../ui/list.tsx'
 export function KhutbahsUnderWay({ khutbahs }: { khutbahs: KhateebRecord['underWay'] }) {
   return (
     <UnderWay isEmpty={khutbahs.length === 0}>
-      {khutbahs.map(({ assignmentId, date, time, masjidUid, masjidName, masjidSuspended, city, contact }) => (
-        <Row
-          key={assignmentId}
-          lead={<CalendarTile date={date} strong />}
-          title={<SlotDateTime date={date} time={time.time} />}
-          status={masjidSuspended && <SuspendedBadge who="masjid" />}
-          detail={
-            <>
-              <p>
-                <MasjidLink uid={masjidUid} to="info" suspended={masjidSuspended}>
-                  {masjidName}
-                </MasjidLink>
-              </p>
-              {contact !== null && (
-                <>
-                  <p>
-                    <bdi>{contact.masjidAddress}</bdi>,{' '}
-                    <bdi>
-                      {city}, {contact.stateCode} {contact.zipCode}
-                    </bdi>
-                  </p>
-                  <Phone value={contact.phone} />
-                </>
-              )}
-            </>
-          }
-        />
-      ))}
+      {khutbahs.map(
+        ({
+          assignmentId,
+          date,
+          time,
+          startsAt,
+          timeZone,
+          masjidUid,
+          masjidName,
+          masjidSuspended,
+          city,
+          contact,
+        }) => (
+          <Row
+            key={assignmentId}
+            lead={<CalendarTile date={date} strong />}
+            title={<SlotDateTime date={date} time={time.time} startsAt={startsAt} timeZone={timeZone} />}
+            status={masjidSuspended && <SuspendedBadge who="masjid" />}
+            detail={
+              <>
+                <p>
+                  <MasjidLink uid={masjidUid} to="info" suspended={masjidSuspended}>
+                    {masjidName}
+                  </MasjidLink>
+                </p>
+                {contact !== null && (
+                  <>
+                    <p>
+                      <bdi>{contact.masjidAddress}</bdi>,{' '}
+                      <bdi>
+                        {city}, {contact.stateCode} {contact.zipCode}
+                      </bdi>
+                    </p>
+                    <Phone value={contact.phone} />
+                  </>
+                )}
+              </>
+            }
+          />
+        ),
+      )}
     </UnderWay>
   )
 }
@@ -49,11 +62,11 @@ export function KhutbahsUnderWay({ khutbahs }: { khutbahs: KhateebRecord['underW
 export function SlotsUnderWay({ slots }: { slots: MasjidRecord['underWay'] }) {
   return (
     <UnderWay isEmpty={slots.length === 0}>
-      {slots.map(({ slotId, date, time, khateebUid, khateeb, khateebSuspended }) => (
+      {slots.map(({ slotId, date, time, startsAt, khateebUid, khateeb, khateebSuspended }) => (
         <Row
           key={slotId}
           lead={<CalendarTile date={date} strong />}
-          title={<SlotDateTime date={date} time={time.time} />}
+          title={<SlotDateTime date={date} time={time.time} startsAt={startsAt} />}
           status={khateebSuspended && <SuspendedBadge who="khateeb" />}
           detail={
             khateebUid === null ? (

@@ -3,7 +3,8 @@ import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import { paths } from '../../contract/screen-paths.ts'
 import { LinkButton } from '../app/link-button.tsx'
-import { CalendarDate, TimeOfDay } from '../app/value-elements.tsx'
+import { SlotTime } from '../app/slot-time.tsx'
+import { CalendarDate } from '../app/value-elements.tsx'
 import type { OwnKhutbah, OwnSlot } from '../directory/record-queries.ts'
 import { Expandable } from '../members/expandable.tsx'
 import { PastKhateeb } from '../members/name-link.tsx'
@@ -38,14 +39,16 @@ export function Withdrawals({ khutbahs }: { khutbahs: readonly OwnKhutbah[] }) {
 
 function withdrawalsIn(khutbahs: readonly OwnKhutbah[]): Withdrawal[] {
   return khutbahs.flatMap(({ date, times }) =>
-    times.flatMap(({ slotId, time, withdrawal }) =>
-      withdrawal === null ? [] : [{ slotId, khutbahDate: date, khutbahTime: time.time, withdrawal }],
+    times.flatMap(({ slotId, time, startsAt, withdrawal }) =>
+      withdrawal === null
+        ? []
+        : [{ slotId, khutbahDate: date, khutbahTime: time.time, startsAt, withdrawal }],
     ),
   )
 }
 
-function WithdrawalNotice({ slotId, khutbahDate, khutbahTime, withdrawal }: Withdrawal) {
-  const { khateeb, wallClock, reason } = withdrawal
+function WithdrawalNotice({ slotId, khutbahDate, khutbahTime, startsAt, withdrawal }: Withdrawal) {
+  const { khateeb, at, wallClock, reason } = withdrawal
   const titleId = useId()
   return (
     <Notice
@@ -53,7 +56,8 @@ function WithdrawalNotice({ slotId, khutbahDate, khutbahTime, withdrawal }: With
       title={
         <span id={titleId}>
           <Trans>
-            <CalendarDate value={khutbahDate} /> at <TimeOfDay value={khutbahTime} /> needs a khateeb
+            <CalendarDate value={khutbahDate} /> at <SlotTime time={khutbahTime} startsAt={startsAt} /> needs
+            a khateeb
           </Trans>
         </span>
       }
@@ -66,7 +70,7 @@ function WithdrawalNotice({ slotId, khutbahDate, khutbahTime, withdrawal }: With
       <p>
         <Trans>
           <PastKhateeb khateeb={khateeb} /> withdrew on <CalendarDate dayless value={wallClock.date} /> at{' '}
-          <TimeOfDay value={wallClock.time} />.
+          <SlotTime time={wallClock.time} startsAt={at} />.
         </Trans>
       </p>
       {reason !== null && <QuotedText text={reason} />}

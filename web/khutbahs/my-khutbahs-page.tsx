@@ -57,7 +57,7 @@ function MyKhutbahs() {
           />
         }
       >
-        {({ assignmentId, date, time, masjid, city, yearStart }) => (
+        {({ assignmentId, date, time, startsAt, timeZone, masjid, city, yearStart }) => (
           <Row
             key={assignmentId}
             heading={yearStart && <YearHeading {...yearStart} />}
@@ -65,7 +65,7 @@ function MyKhutbahs() {
             title={<PastMasjid masjid={masjid} />}
             detail={
               <>
-                <SlotDateTime date={date} time={time.time} />
+                <SlotDateTime date={date} time={time.time} startsAt={startsAt} timeZone={timeZone} />
                 {city !== null && <bdi>{city}</bdi>}
               </>
             }

@@ -3,7 +3,8 @@ import { Trans } from '@lingui/react/macro'
 import { Inbox, Send, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { CalendarTile } from '../app/calendar-tile.tsx'
-import { CalendarDate, TimeOfDay } from '../app/value-elements.tsx'
+import { SlotTime } from '../app/slot-time.tsx'
+import { CalendarDate } from '../app/value-elements.tsx'
 import type { OwnKhutbah, OwnSlot } from '../directory/record-queries.ts'
 import { BegunBadge, ConfirmedBadge, OpenBadge, SuspendedBadge } from '../members/badges.tsx'
 import { ConfirmedAction } from '../members/confirmed-action.tsx'
@@ -61,7 +62,7 @@ function PostedSlotRow({ slot, dateId }: { slot: PostedSlot; dateId: string }) {
     <Row
       title={
         <span id={timeId} className="text-lg font-semibold">
-          <TimeOfDay value={slot.khutbahTime} />
+          <SlotTime time={slot.khutbahTime} startsAt={slot.startsAt} />
         </span>
       }
       status={<SlotStatusBadges slot={slot} />}
@@ -118,7 +119,7 @@ function PostedSlotActions({ slot, describedBy }: { slot: PostedSlot; describedB
   const target = { given: slot, describedBy }
   const dateTime = (
     <p>
-      <SlotDateTime date={khutbahDate} time={khutbahTime} />
+      <SlotDateTime date={khutbahDate} time={khutbahTime} startsAt={slot.startsAt} />
     </p>
   )
   return (

@@ -42,7 +42,12 @@ export function Withdraw({ khutbah, describedBy }: { khutbah: MyKhutbah; describ
       >
         <div className="grid grid-cols-1 gap-4">
           <p>
-            <SlotDateTime date={khutbah.date} time={khutbah.time.time} />
+            <SlotDateTime
+              date={khutbah.date}
+              time={khutbah.time.time}
+              startsAt={khutbah.startsAt}
+              timeZone={khutbah.timeZone}
+            />
           </p>
           <p>
             <Trans>
