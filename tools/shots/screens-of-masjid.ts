@@ -87,6 +87,16 @@ export const masjidScreens: readonly PicturedScreen[] = [
         })),
       })),
     },
+    'masjid-landing-under-way': {
+      before: alter(
+        '**/masjids/me?*',
+        ({ khutbahs, ...record }: { khutbahs: readonly (Posted & { readonly date: string })[] }) => ({
+          ...record,
+          khutbahs,
+          underWay: khutbahs.slice(0, 1).flatMap(({ date, times }) => times.map((it) => ({ ...it, date }))),
+        }),
+      ),
+    },
     'masjid-landing-failed': { before: refuse('internal', ...landingCalls) },
     'add-khutbah': { act: openForm },
     'add-khutbah-five': { act: inTurn(openForm, moreSlots) },
