@@ -121,7 +121,7 @@ const upcomingKhutbah = z.object({ date: z.string(), times: z.array(upcomingSlot
 
 const proposalFields = {
   requestId: z.string(),
-  /** Whether the other side has a verified e-mail. */
+  /** Whether the other side has a verified email. */
   emailVerified: z.boolean(),
   slotId: z.string(),
   khutbahDate: z.string(),

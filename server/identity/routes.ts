@@ -25,7 +25,7 @@ interface Parts extends Pick<IdentityParts, 'passwords' | 'zips' | 'deletions'> 
   readonly database: Database
 }
 
-/** Accounts, sessions, passwords and e-mail addresses. */
+/** Accounts, sessions, passwords and email addresses. */
 export function identityRoutes({ config, database, passwords, zips, deletions }: Parts): Route[] {
   const limits = createRateLimits(database, config.limits)
   const parts: IdentityParts = { policy: config.passwordPolicy, passwords, limits, zips, deletions }

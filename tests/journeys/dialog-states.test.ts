@@ -19,7 +19,7 @@ describe.each([
   const [masjidPage, khateebPage] = [await openFor(site, masjid), await openFor(site, khateeb)]
   test.each([
     ['/dashboard', 'Withdraw', 'Withdraw', khateebPage],
-    ['/account', 'Change e-mail', 'Send confirmation e-mail', khateebPage],
+    ['/account', 'Change email', 'Send confirmation email', khateebPage],
     ['/account', 'Change password', 'Change password', khateebPage],
     ['/account', 'Delete my account', 'Delete my account', khateebPage],
     ['/account', 'Sign out everywhere else', null, khateebPage],

@@ -13,24 +13,24 @@ const site = await openServerSite({ DATA_DIR: dataDir })
 
 const addressOf = async ({ client }: Person) => (await client.call(getEmail, {})).email
 
-test('a letter to the new address confirms a change of e-mail, and a letter to the old one undoes it', async () => {
+test('a letter to the new address confirms a change of email, and a letter to the old one undoes it', async () => {
   const khateeb = await newKhateeb(site.url)
   const { email } = khateeb
   const newEmail = `new-${email}`
   const page = await openAs(site, khateeb, '/account')
-  await press(page, 'Change e-mail')
-  await fill(page, { 'New e-mail': email, 'Your password': password })
-  await press(page, 'Send confirmation e-mail')
-  expect(await nextToast(page)).toBe('Failed to change your e-mail.')
-  await expect.poll(() => errorAt(page, 'New e-mail')).toBe('This is your e-mail address already.')
+  await press(page, 'Change email')
+  await fill(page, { 'New email': email, 'Your password': password })
+  await press(page, 'Send confirmation email')
+  expect(await nextToast(page)).toBe('Failed to change your email.')
+  await expect.poll(() => errorAt(page, 'New email')).toBe('This is your email address already.')
   const { email: taken } = await newKhateeb(site.url)
-  await fill(page, { 'New e-mail': taken })
-  await press(page, 'Send confirmation e-mail')
-  await expect.poll(() => errorAt(page, 'New e-mail')).toBe('Another account has this e-mail.')
-  await fill(page, { 'New e-mail': newEmail })
-  await press(page, 'Send confirmation e-mail')
-  await waitForToast(page, `We sent an e-mail to ${newEmail}. Follow its link to change your address.`)
-  await waitForText(page, 'E-mail', 'Your new e-mail is not confirmed yet')
+  await fill(page, { 'New email': taken })
+  await press(page, 'Send confirmation email')
+  await expect.poll(() => errorAt(page, 'New email')).toBe('Another account has this email.')
+  await fill(page, { 'New email': newEmail })
+  await press(page, 'Send confirmation email')
+  await waitForToast(page, `We sent an email to ${newEmail}. Follow its link to change your address.`)
+  await waitForText(page, 'Email', 'Your new email is not confirmed yet')
 
   const elsewhere = await site.open()
   const confirmLink = buttonUrlOf(await waitForLetterFile(dataDir, 'confirm_email', newEmail))
@@ -38,11 +38,11 @@ test('a letter to the new address confirms a change of e-mail, and a letter to t
   await elsewhere.getByRole('button', { name: 'Use this address' }).waitFor()
   expect(await addressOf(khateeb)).toBe(email)
   await press(elsewhere, 'Use this address')
-  await elsewhere.getByText('Your e-mail is changed.').waitFor()
+  await elsewhere.getByText('Your email is changed.').waitFor()
   expect(await addressOf(khateeb)).toBe(newEmail)
   await page.reload()
-  await page.getByRole('region', { name: 'E-mail', exact: true }).getByText(newEmail).waitFor()
-  await waitForText(page, 'E-mail', 'Confirmed')
+  await page.getByRole('region', { name: 'Email', exact: true }).getByText(newEmail).waitFor()
+  await waitForText(page, 'Email', 'Confirmed')
 
   const undoLink = buttonUrlOf(await waitForLetterFile(dataDir, 'email_changed', email))
   await elsewhere.goto(undoLink)

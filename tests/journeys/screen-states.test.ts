@@ -178,6 +178,6 @@ test.each([
   await openScreen(page, screen)
   if (role === 'masjid') await selectSlot(page, fridayAfter(1), '2:30 PM')
   await page.getByRole('button', { name: button }).first().click()
-  await page.getByRole('main').getByText('Please confirm your e-mail').waitFor()
+  await page.getByRole('main').getByText('Please confirm your email').waitFor()
   expect(await screenProblems(page)).toEqual([])
 })

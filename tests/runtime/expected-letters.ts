@@ -49,7 +49,7 @@ export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Letters[
   ),
   welcome: toKhateeb(
     { name: 'Yusuf Khan', role: 'khateeb', token },
-    'Welcome to Minbar: please confirm your e-mail',
+    'Welcome to Minbar: please confirm your email',
     `/verify-email#token=${token}`,
   ),
   password_reset: toMasjid(
@@ -60,17 +60,17 @@ export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Letters[
   password_changed: toKhateeb({ name: 'Yusuf Khan' }, 'Your Minbar password was changed', '/login'),
   verify_email: toKhateeb(
     { name: 'Yusuf Khan', token },
-    'Please confirm your e-mail',
+    'Please confirm your email',
     `/verify-email#token=${token}`,
   ),
   confirm_email: toKhateeb(
     { name: 'Yusuf Khan', token },
-    'Confirm your new e-mail for Minbar',
+    'Confirm your new email for Minbar',
     `/confirm-email#token=${token}`,
   ),
   email_changed: toMasjid(
     { name: 'Masjid An-Nur', newEmail: 'board@masjid.example', token },
-    'Your e-mail at Minbar was changed',
+    'Your email at Minbar was changed',
     `/undo-email-change#token=${token}`,
   ),
   email_restored: toKhateeb(
@@ -80,7 +80,7 @@ export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Letters[
   ),
   email_change_undone: toKhateeb(
     { name: 'Yusuf Khan' },
-    'The change of your e-mail at Minbar was undone',
+    'The change of your email at Minbar was undone',
     '/login',
   ),
   account_deleted: toKhateeb({ name: 'Yusuf Khan' }, 'Your Minbar account was deleted', '/'),

@@ -84,7 +84,7 @@ function SlotActions({ slot, masjid, describedBy }: SlotActionsProps) {
   }
   if (slot.cannotRequest !== null)
     return <p className="mt-3 text-muted">{cannotRequestText(slot.cannotRequest)}</p>
-  // Without a session, the server answers that no slot can be requested, and omits the masjid's e-mail. If the session of a
+  // Without a session, the server answers that no slot can be requested, and omits the masjid's email. If the session of a
   // khateeb has ended meanwhile, still show the button: clicking it explains why no request can be sent.
   const hasSessionEnded = role === 'khateeb' && masjid.email === undefined && isOpen(slot)
   if (!slot.canRequest && !hasSessionEnded) return null
@@ -120,7 +120,7 @@ function RequestToLead({ slot, masjid, describedBy }: SlotActionsProps) {
   const zoneOf = useForeignZone()
   const { mutate, isPending, error } = useAction(requestSlot)
   const ask = () => {
-    // The server sends the e-mail only to signed-in callers.
+    // The server sends the email only to signed-in callers.
     if (masjid.email === undefined) return showFailure(t`Masjid email is missing. Cannot send request.`)
     return mutate({ ...slot, zone: zoneOf({ startsAt: slot.startsAt, timeZone: masjid.timeZone }) })
   }

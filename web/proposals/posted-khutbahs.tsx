@@ -137,7 +137,7 @@ function PostedSlotActions({ slot, describedBy }: { slot: PostedSlot; describedB
           busyText={t`Removing...`}
         >
           {dateTime}
-          <p className="mt-3">{t`The khateeb will get an e-mail, and the slot opens up to others.`}</p>
+          <p className="mt-3">{t`The khateeb will get an email, and the slot opens up to others.`}</p>
         </ConfirmedAction>
       )}
       <ConfirmedAction
@@ -151,10 +151,10 @@ function PostedSlotActions({ slot, describedBy }: { slot: PostedSlot; describedB
         {dateTime}
         <p className="mt-3">
           {khateebUid === null ? (
-            t`Khateebs who requested it or were invited to it will get an e-mail.`
+            t`Khateebs who requested it or were invited to it will get an email.`
           ) : (
             <Trans>
-              <UserText text={khateeb} /> is confirmed for it and will get an e-mail.
+              <UserText text={khateeb} /> is confirmed for it and will get an email.
             </Trans>
           )}
         </p>

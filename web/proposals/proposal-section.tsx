@@ -16,7 +16,7 @@ import type { DatedSlot } from './open-slots.ts'
 /** The common fields of the four kinds of proposals: invites, requests, sent invites, sent requests. */
 interface Proposal extends DatedSlot {
   readonly requestId: string
-  /** Whether the other side has verified its e-mail. */
+  /** Whether the other side has verified its email. */
   readonly emailVerified: boolean
   /** The masjid's time zone, if the masjid is the other side. */
   readonly timeZone?: string

@@ -51,7 +51,7 @@ export function Withdraw({ khutbah, describedBy }: { khutbah: MyKhutbah; describ
           </p>
           <p>
             <Trans>
-              <UserText text={masjidName} /> will get an e-mail with your reason, and the slot opens up to
+              <UserText text={masjidName} /> will get an email with your reason, and the slot opens up to
               others.
             </Trans>
           </p>
