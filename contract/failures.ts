@@ -23,7 +23,7 @@ export const failures = {
     sentence: 'This account is suspended. Please contact the operator of this site.',
   },
   not_yours: { status: 403, sentence: 'This belongs to another account.' },
-  wrong_role: { status: 403, sentence: 'Your kind of account cannot do this.' },
+  wrong_role: { status: 403, sentence: 'Your account can’t do this.' },
   wrong_origin: { status: 403, sentence: 'This request came from another site.' },
   not_found: { status: 404, sentence: 'This was not found.' },
   unknown_zip: { status: 404, sentence: 'Please use a valid US address' },
@@ -45,7 +45,7 @@ export const failures = {
   proposal_rejected: conflict('This was already rejected.'),
   proposal_revoked: conflict('This was already revoked.'),
   proposal_closed: conflict(
-    'This has ended: the slot was filled or removed, or the khateeb was booked at that hour.',
+    'This has ended: the slot was filled or canceled, or the khateeb was booked at that hour.',
   ),
   proposal_expired: conflict('This has expired: the khutbah has begun.'),
   assignment_changed: conflict(

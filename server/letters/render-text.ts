@@ -37,7 +37,7 @@ export function quoteIntroduction(name: string): Line {
 /** The last line of every letter. */
 export function footer(publicUrl: string): string {
   const { host } = new URL(publicUrl)
-  return `You get this email because of your account at ${host}. Please don’t reply: nobody reads this mailbox.`
+  return `You get this email because of your account at ${host}. Please don’t reply: no one reads this mailbox.`
 }
 
 function lineAsText(line: Line): string {

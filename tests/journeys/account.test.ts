@@ -191,7 +191,7 @@ describe('the delete-account dialog', () => {
     await press(page, 'Delete my account')
     await expect
       .poll(() => page.getByRole('alertdialog').innerText())
-      .toMatch(/Your upcoming khutbahs are removed/)
+      .toMatch(/Your upcoming khutbahs are canceled/)
   })
 })
 

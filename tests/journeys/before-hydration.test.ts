@@ -19,7 +19,7 @@ const screens = [
   ['/khateeb-signup', 'Sign Up To Be A Khateeb', 'Khateeb Sign Up · Minbar'],
   ['/masjid-signup', 'Sign Up For Your Local Masjid', 'Masjid Sign Up · Minbar'],
   ['/home-about-us', 'About Us', 'About Us · Minbar'],
-  ['/no-such-screen', 'There is nothing at this address', 'Nothing here · Minbar'],
+  ['/no-such-screen', 'Page not found', 'Nothing here · Minbar'],
 ] as const
 
 test.each(screens)('%s is prerendered, and hydration changes nothing', async (path, heading, title) => {
@@ -90,7 +90,7 @@ test('a form submitted before hydration shows that it is busy and is sent after 
 test('an unknown path is answered with 404, and a known one with 200', async () => {
   const page = await site.open()
   expect((await page.goto('/no/such/screen'))?.status()).toBe(404)
-  await page.getByRole('heading', { level: 1, name: 'There is nothing at this address' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
   for (const screen of ['/dashboard', '/about-us', `/khutbah/${friday}`, '/reset-password']) {
     expect([screen, (await page.goto(screen))?.status()]).toEqual([screen, 200])
   }

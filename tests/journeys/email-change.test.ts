@@ -49,7 +49,7 @@ test('a letter to the new address confirms a change of email, and a letter to th
   await elsewhere.getByRole('button', { name: 'Restore my old address' }).waitFor()
   expect(await addressOf(khateeb)).toBe(newEmail)
   await press(elsewhere, 'Restore my old address')
-  await elsewhere.getByText('Your account has this address again.').waitFor()
+  await elsewhere.getByText('Your account uses this address again.').waitFor()
   await page.goto('/account')
   await page.waitForURL('**/login?next=%2Faccount')
 

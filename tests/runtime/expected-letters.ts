@@ -108,9 +108,9 @@ export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Letters[
     { ...commonProps, reason: 'I have the flu.\nPlease ask Omar.' },
     `Yusuf Khan can’t give the khutbah on ${slotDateInWords} after all`,
   ),
-  slot_removed: toKhateeb(confirmedProps, `Cancelled: your khutbah at Masjid An-Nur on ${slotDateInWords}`),
+  slot_removed: toKhateeb(confirmedProps, `Canceled: your khutbah at Masjid An-Nur on ${slotDateInWords}`),
   khateeb_left: toMasjid(confirmedProps, `Yusuf Khan won’t give the khutbah on ${slotDateInWords}`),
-  masjid_left: toKhateeb(confirmedProps, `Cancelled: your khutbah at Masjid An-Nur on ${slotDateInWords}`),
+  masjid_left: toKhateeb(confirmedProps, `Canceled: your khutbah at Masjid An-Nur on ${slotDateInWords}`),
   rival_confirmed: toKhateeb(
     { ...commonProps, direction: 'invite' },
     `Another khateeb is giving the khutbah at Masjid An-Nur on ${slotDateInWords}`,

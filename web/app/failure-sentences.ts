@@ -10,11 +10,11 @@ const sentences: Readonly<Record<FailureCode | 'network', MessageDescriptor>> = 
   invalid_input: msg`Some of what you entered is missing or not valid.`,
   malformed_body: msg`Something went wrong on our side. Please try again.`,
   not_signed_in: msg`Your session has ended.`,
-  session_changed: msg`Somebody else is signed in here now.`,
+  session_changed: msg`Someone else is signed in here now.`,
   wrong_credentials: msg`The email or the password is not right.`,
   account_suspended: msg`This account is suspended. Please contact the people who run this site.`,
-  not_yours: msg`This belongs to somebody else.`,
-  wrong_role: msg`Your kind of account cannot do this.`,
+  not_yours: msg`This belongs to another account.`,
+  wrong_role: msg`Your account can’t do this.`,
   wrong_origin: msg`This is not Minbar’s usual address. Please open Minbar from its usual address and try again.`,
   not_found: msg`This was not found.`,
   unknown_zip: msg`Please use a valid US address`,
@@ -31,9 +31,9 @@ const sentences: Readonly<Record<FailureCode | 'network', MessageDescriptor>> = 
   proposal_accepted: msg`This was already accepted.`,
   proposal_rejected: msg`This was already rejected.`,
   proposal_revoked: msg`This was already revoked.`,
-  proposal_closed: msg`This has ended: the slot was filled or removed, or the khateeb was booked at that hour.`,
+  proposal_closed: msg`This has ended: the slot was filled or canceled, or the khateeb was booked at that hour.`,
   proposal_expired: msg`This has expired: the khutbah has begun.`,
-  assignment_changed: msg`Somebody else is confirmed for this slot now. Please look again.`,
+  assignment_changed: msg`Another khateeb is confirmed for this slot now. Please check again.`,
   assignment_removed: msg`The masjid already removed this khateeb from the slot.`,
   assignment_withdrawn: msg`The khateeb already withdrew from this slot.`,
   zone_overlap: msg`With this time zone a khateeb would have to be in two places at once.`,
@@ -50,7 +50,7 @@ const sentences: Readonly<Record<FailureCode | 'network', MessageDescriptor>> = 
 /** Sentences in the second person, where the user is the khateeb concerned. */
 const toKhateeb: Partial<typeof sentences> = {
   khateeb_busy: msg`You are already booked at that time.`,
-  proposal_closed: msg`This has ended: the slot was filled or removed, or you were booked at that hour.`,
+  proposal_closed: msg`This has ended: the slot was filled or canceled, or you were booked at that hour.`,
   assignment_removed: msg`The masjid already removed you from this slot.`,
 }
 

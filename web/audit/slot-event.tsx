@@ -15,7 +15,7 @@ export function SlotEvent({ entry }: { entry: SlotHistoryEntry }) {
 
 const sentences: Readonly<Record<SlotHistoryEntry['event'], (who: ReactNode) => ReactNode>> = {
   slot_posted: () => <Trans>Posted</Trans>,
-  slot_removed: () => <Trans>Slot removed</Trans>,
+  slot_removed: () => <Trans>Service canceled</Trans>,
   slot_moved: () => <Trans>Time zone changed</Trans>,
   invite_sent: (who) => <Trans>{who} was invited</Trans>,
   invite_accepted: (who) => <Trans>{who} accepted the invite and is confirmed</Trans>,
@@ -31,5 +31,5 @@ const sentences: Readonly<Record<SlotHistoryEntry['event'], (who: ReactNode) => 
   request_expired: (who) => <Trans>The request from {who} expired</Trans>,
   khateeb_removed: (who) => <Trans>{who} was removed</Trans>,
   khateeb_withdrew: (who) => <Trans>{who} withdrew</Trans>,
-  khateeb_released: (who) => <Trans>{who} lost the booking, because the slot was removed</Trans>,
+  khateeb_released: (who) => <Trans>{who} lost the booking, because the service was canceled</Trans>,
 }

@@ -51,7 +51,7 @@ function SlotHistory() {
         empty={
           <EmptyState
             drawing={calendar}
-            title={t`Nothing has happened yet.`}
+            title={t`No activity yet.`}
             text={t`Once you post a khutbah, everything that happens to its slots is listed here.`}
           />
         }

@@ -33,7 +33,7 @@ export function Component() {
       {(token) =>
         token === spent ? (
           <SpentLink title={title}>
-            {t`If you have just chosen a new password, sign in with it. Otherwise ask for a new link: enter your email on the login screen and press “Forgot password?”.`}
+            {t`If you have just chosen a new password, sign in with it. Otherwise ask for a new link: enter your email on the login screen and choose “Forgot password?”.`}
           </SpentLink>
         ) : (
           <NewPassword title={title} token={token} onSpent={() => setSpent(token)} />

@@ -7,7 +7,7 @@ export function Component() {
   return (
     <LinkActionScreen
       title={t`Confirm your email`}
-      lead={t`Press the button to confirm that our emails reach you.`}
+      lead={t`Please confirm that our emails reach you.`}
       button={t`Confirm email`}
       endpoint={verifyEmail}
       done={t`Thank you. Your email is confirmed.`}

@@ -28,7 +28,7 @@ export function MyUpcomingKhutbahs({ khutbahs, hasMore, more, khateeb }: MyUpcom
   if (khutbahs.length === 0) {
     return (
       <CompactEmptyState icon={CalendarDays} title={t`No upcoming khutbahs.`}>
-        {t`Once you and a masjid agree on a slot, it is listed here.`}
+        {t`Once you and a masjid agree on a slot, it shows up here.`}
       </CompactEmptyState>
     )
   }

@@ -113,7 +113,7 @@ function SlotStatusBadges({ slot }: { slot: PostedSlot }) {
   )
 }
 
-/** The buttons that remove the khateeb of a slot, and the slot. */
+/** The buttons that remove the khateeb of a slot, and that cancel the slot. */
 function PostedSlotActions({ slot, describedBy }: { slot: PostedSlot; describedBy: string }) {
   const { khateeb, khateebUid, khutbahDate, khutbahTime } = slot
   const target = { given: slot, describedBy }
@@ -143,10 +143,11 @@ function PostedSlotActions({ slot, describedBy }: { slot: PostedSlot; describedB
       <ConfirmedAction
         {...target}
         action={removeSlot}
-        label={t`Remove Slot`}
+        label={t`Cancel this service`}
         icon={<Trash2 className="size-5 text-muted" />}
-        title={t`Remove this slot?`}
-        busyText={t`Removing it...`}
+        title={t`Cancel this service?`}
+        cancelText={t`Keep it`}
+        busyText={t`Canceling...`}
       >
         {dateTime}
         <p className="mt-3">

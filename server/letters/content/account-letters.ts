@@ -84,7 +84,7 @@ export const accountLetters: Templates<AccountLetters> = {
   email_restored: toOwner(({ token }) => ({
     subject: line`Your Minbar account is yours again: choose a new password`,
     paragraphs: [
-      line`Your account has this address again. We signed out all devices. Because somebody else knew your old password, it no longer works: please choose a new one now.`,
+      line`Your account uses this address again. We signed out all devices. Because someone else knew your old password, it no longer works: please choose a new one now.`,
       line`The link works once, within 30 minutes. After that, enter your email on the sign-in page and follow “Forgot password”.`,
     ],
     button: { label: 'Choose a new password', path: withToken(paths.resetPassword, token) },

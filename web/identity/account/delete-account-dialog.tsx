@@ -17,7 +17,7 @@ function consequences(role: Role): readonly string[] {
   const last = t`Your past khutbahs stay in others’ history, without your name. A last email confirms the deletion.`
   return role === 'khateeb'
     ? [gone, t`Your confirmed khutbahs become open again, and the masjids get an email.`, last]
-    : [gone, t`Your upcoming khutbahs are removed, and the khateebs involved get an email.`, last]
+    : [gone, t`Your upcoming khutbahs are canceled, and the khateebs involved get an email.`, last]
 }
 
 const deletion: Action<SentTo<typeof deleteAccount>> = {

@@ -18,10 +18,10 @@ export function Component() {
       button={t`Restore my old address`}
       endpoint={undoEmailChange}
       endsSession
-      done={t`Your account has this address again.`}
-      doneDetail={t`We sent you an email with a link to choose a new password. Until you do, nobody can sign in.`}
+      done={t`Your account uses this address again.`}
+      doneDetail={t`We sent you an email with a link to choose a new password. Until you do, no one can sign in.`}
       continueLabel={t`Back to login`}
-      ifSpent={t`You can undo the change only once, within a week. If you have undone it already, press “Forgot password?” on the login screen to choose a new password.`}
+      ifSpent={t`You can undo the change only once, within a week. If you have undone it already, use “Forgot password?” on the login screen to choose a new password.`}
     />
   )
 }
