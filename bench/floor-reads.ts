@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Pool, QueryConfig } from 'pg'
 import { chordLength, milesBetween } from '../domain/directory/distance.ts'
 import { maxProposalsPerSide } from '../domain/proposals/proposal.ts'
+import { loadZipTable } from '../server/places/zip-table.ts'
 
 /** Answers a GET that a khateeb sends. */
 type Read = (url: URL, khateebUid: string) => Promise<unknown>
@@ -12,6 +13,7 @@ type Read = (url: URL, khateebUid: string) => Promise<unknown>
  * the first page of a list, without search terms.
  */
 export function floorReads(pool: Pool): (path: string, authorization: string) => Promise<unknown> {
+  const zips = loadZipTable()
   const one = async (query: QueryConfig) => (await pool.query(query)).rows[0]
 
   const reads: Record<string, Read> = {
@@ -66,7 +68,8 @@ export function floorReads(pool: Pool): (path: string, authorization: string) =>
           sentRequests.push(shown)
         }
       }
-      return { ...profile, invites, inviteCount, sentRequests, sentRequestCount }
+      const timeZone = zips.find(profile.zipCode)?.timeZone ?? null
+      return { ...profile, timeZone, invites, inviteCount, sentRequests, sentRequestCount }
     },
   }
 
@@ -195,11 +198,20 @@ const recordText = `
     (select coalesce(json_agg(its), '[]') from (
        select p.id as "requestId", p.direction, s.id as "slotId", s.date as "khutbahDate", to_char(s.time, 'HH24:MI') as "khutbahTime",
          s.starts_at as "startsAt", m.uid as "masjidUid", m.masjid_name as "masjidName", ma.email as "masjidEmail",
-         ma.email_verified_at is not null as "emailVerified", count(*) over by_direction as count,
+         m.time_zone as "timeZone", ma.email_verified_at is not null as "emailVerified", count(*) over by_direction as count,
          row_number() over (partition by p.direction order by s.starts_at, p.number) as place
        from proposals p join slots s on s.id = p.slot_id join masjids m on m.uid = p.masjid_uid
          join accounts ma on ma.uid = m.uid
        where p.khateeb_uid = $1 and p.state = 'pending' and s.starts_at >= now() and not m.hidden
        window by_direction as (partition by p.direction) order by s.starts_at, p.number) its
-     where place <= case direction when 'invite' then $2::int else $3::int end) as pending
+     where place <= case direction when 'invite' then $2::int else $3::int end) as pending,
+    (select coalesce(json_agg(json_build_object('assignmentId', c.id, 'slotId', s.id, 'date', s.date,
+       'time', json_build_object('time', to_char(s.time, 'HH24:MI')), 'masjidUid', m.uid, 'masjidName', m.masjid_name,
+       'city', m.city, 'timeZone', m.time_zone, 'masjidSuspended', m.hidden,
+       'startsAt', to_char(c.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+       'contact', case when not m.hidden then json_build_object('masjidAddress', m.masjid_address,
+         'stateCode', m.state_code, 'zipCode', m.zip_code, 'phone', m.phone) end) order by c.starts_at), '[]')
+     from assignments c join slots s on s.id = c.slot_id join masjids m on m.uid = c.masjid_uid
+     where c.khateeb_uid = $1 and c.ended_at is null and c.starts_at < now()
+       and c.starts_at > now() - interval '1 hour') as "underWay"
   from khateebs k join accounts a on a.uid = k.uid where k.uid = $1`

@@ -12,7 +12,7 @@ const byLink = {
   output: emptyAnswer,
 } as const
 
-/** The caller's e-mail address and its verification state. */
+/** The caller's email address and its verification state. */
 export const getEmail = endpoint('GET', '/identity/email', {
   access: { khateeb: true, masjid: true },
   output: z.object({
@@ -34,7 +34,7 @@ export const sendVerification = endpoint('POST', '/identity/send_verification', 
   output: z.object({ sent: z.boolean() }),
 })
 
-/** Requests a change of the caller's e-mail. It takes effect when the link sent to the new address is used. */
+/** Requests a change of the caller's email. It takes effect when the link sent to the new address is used. */
 export const changeEmail = endpoint('POST', '/identity/change_email', {
   ...passwordProtected,
   body: z.object({ email, password }),
@@ -42,7 +42,7 @@ export const changeEmail = endpoint('POST', '/identity/change_email', {
   failures: ['wrong_credentials', 'email_taken'],
 })
 
-/** Completes a change of e-mail. The old address gets a letter whose link undoes the change for a week. */
+/** Completes a change of email. The old address gets a letter whose link undoes the change for a week. */
 export const confirmEmail = endpoint('POST', '/identity/confirm_email', {
   ...byLink,
   failures: ['link_spent', 'email_taken'],

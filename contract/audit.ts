@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { calendarDate, cursor, limit, ownUid } from './fields.ts'
+import { pastAccount, wallClock } from './output-schemas.ts'
 
 /**
  * Audit events of a slot. `slot_moved`: the masjid changed its time zone, so the instant changed and the wall-clock time
@@ -45,15 +46,17 @@ export const getSlotHistory = endpoint('GET', '/masjids/{uid}/slot_history', {
     z.object({
       at: z.string(),
       /** `at` in the masjid's time zone. */
-      wallClock: z.object({ date: z.string(), time: z.string() }),
+      wallClock,
       event: slotEvent,
       /** `name` is null for `minbar` and `operator`. */
       by: z.object({ role: actorRole, name: z.nullable(z.string()) }),
       slotId: z.string(),
       khutbahDate: z.string(),
       khutbahTime: z.string(),
-      /** `uid` is null if the khateeb is suspended or their account was deleted, so that there are no details to open. */
-      khateeb: z.nullable(z.object({ uid: z.nullable(z.string()), name: z.string() })),
+      startsAt: z.string(),
+      khateeb: z.nullable(pastAccount),
+      /** Why the khateeb withdrew; null for other events, and after the khateeb's account was deleted. */
+      reason: z.nullable(z.string()),
     }),
   ),
   paged: true,

@@ -16,20 +16,18 @@ export const failures = {
   },
   wrong_credentials: {
     status: 401,
-    sentence: 'The e-mail or the password is not right. Please check them and try again.',
+    sentence: 'The email or the password is not right. Please check them and try again.',
   },
   account_suspended: {
     status: 403,
     sentence: 'This account is suspended. Please contact the operator of this site.',
   },
   not_yours: { status: 403, sentence: 'This belongs to another account.' },
-  wrong_role: { status: 403, sentence: 'Your kind of account cannot do this.' },
+  wrong_role: { status: 403, sentence: 'Your account can’t do this.' },
   wrong_origin: { status: 403, sentence: 'This request came from another site.' },
   not_found: { status: 404, sentence: 'This was not found.' },
   unknown_zip: { status: 404, sentence: 'Please use a valid US address' },
-  email_taken: conflict(
-    'There is already an account with this e-mail. Please sign in or reset the password.',
-  ),
+  email_taken: conflict('There is already an account with this email. Please sign in or reset the password.'),
   link_spent: conflict('This link was already used or is too old. Please ask for a new one.'),
   slot_taken: conflict('This slot already has a khateeb.'),
   slot_past: conflict('This khutbah has already begun.'),
@@ -47,7 +45,7 @@ export const failures = {
   proposal_rejected: conflict('This was already rejected.'),
   proposal_revoked: conflict('This was already revoked.'),
   proposal_closed: conflict(
-    'This has ended: the slot was filled or removed, or the khateeb was booked at that hour.',
+    'This has ended: the slot was filled or canceled, or the khateeb was booked at that hour.',
   ),
   proposal_expired: conflict('This has expired: the khutbah has begun.'),
   assignment_changed: conflict(
@@ -67,7 +65,7 @@ export const failures = {
   email_unconfirmed: {
     status: 429,
     sentence:
-      'Until you confirm your e-mail, you can send only a few invites or requests a day. Please follow the link that we sent you.',
+      'Until you confirm your email, you can send only a few invites or requests a day. Please follow the link that we sent you.',
   },
   internal: { status: 500, sentence: 'Something went wrong on our side. Please try again.' },
   unavailable: { status: 503, sentence: 'The service is busy or restarting. Please try again in a moment.' },

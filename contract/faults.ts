@@ -14,10 +14,10 @@ export const faultSentences = {
   near_not_valid: 'near must be “me”, or a latitude and longitude such as “42.33,-83.05”.',
   near_nowhere: 'There is no such place on Earth.',
 
-  email_required: 'E-mail is required.',
-  email_too_long: 'E-mail may have at most {limit} characters.',
-  email_not_valid: 'This is not a valid e-mail address.',
-  email_unchanged: 'This is your e-mail address already.',
+  email_required: 'Email is required.',
+  email_too_long: 'Email may have at most {limit} characters.',
+  email_not_valid: 'This is not a valid email address.',
+  email_unchanged: 'This is your email address already.',
 
   password_required: 'Password is required.',
   password_endless: 'Password is too long.',
@@ -30,7 +30,7 @@ export const faultSentences = {
   password_numeric: 'The password must have a digit.',
   password_nonAlphanumeric: 'The password must have a character that is neither a letter nor a digit.',
   password_common: 'Please choose a password that is not one of the 10,000 most common ones.',
-  link_incomplete: 'The link is incomplete. Please open it again from the e-mail.',
+  link_incomplete: 'The link is incomplete. Please open it again from the email.',
 
   first_name_required: 'First name is required.',
   first_name_too_long: 'First name may have at most {limit} characters.',

@@ -75,7 +75,7 @@ export const ownUid = (field: string) =>
 
 const notAnEmail = fault('email_not_valid')
 
-/** An e-mail address, normalized for storage and comparison: trimmed and in lower case. */
+/** An email address, normalized for storage and comparison: trimmed and in lower case. */
 export const email = z.string({ error: fault('email_required') }).check(
   ...normalized('NFC', notAnEmail),
   z.overwrite((value) => value.trim().toLowerCase()),

@@ -54,7 +54,15 @@ export const signOut = endpoint('POST', '/identity/sign_out', {
 export const getSession = endpoint('GET', '/identity/session', {
   access: 'anyone',
   output: z.nullable(
-    z.object({ uid: z.string(), role, name: z.string(), email: z.string(), expiresAt: z.string() }),
+    z.object({
+      uid: z.string(),
+      role,
+      name: z.string(),
+      email: z.string(),
+      /** An IANA name: the masjid's zone, or that of the khateeb's ZIP code. Null if the ZIP code has been given up since. */
+      timeZone: z.nullable(z.string()),
+      expiresAt: z.string(),
+    }),
   ),
 })
 

@@ -1,8 +1,17 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { fault } from './fault-encoding.ts'
-import { calendarDate, listLength, ownUid, requiresSlot, slotFields, timeOfDay } from './fields.ts'
-import { changeOutcome } from './output-schemas.ts'
+import {
+  calendarDate,
+  cursor,
+  limit,
+  listLength,
+  ownUid,
+  requiresSlot,
+  slotFields,
+  timeOfDay,
+} from './fields.ts'
+import { changeOutcome, confirmedKhutbah, pastKhutbah } from './output-schemas.ts'
 
 /** Must be empty, `None` or `N/A`: a slot is filled only by an accepted proposal, never when it is posted. */
 const noKhateeb = z.optional(
@@ -56,30 +65,25 @@ export const removeSlot = endpoint('POST', '/remove_slot', {
   failures: ['not_found', 'slot_past'],
 })
 
-/** The calling khateeb's confirmed slots, soonest first. */
+/** The calling khateeb's confirmed upcoming slots, soonest first. */
 export const getMyKhutbahs = endpoint('POST', '/get_my_khutbahs', {
   access: { khateeb: 'khateebUid' },
   accountLimit: undefined,
   body: z.object({ khateebUid: ownUid('khateebUid'), limit: z.optional(listLength) }),
-  output: z.array(
-    z.object({
-      slotId: z.string(),
-      date: z.string(),
-      time: z.object({ time: z.string() }),
-      masjidName: z.string(),
-      masjidUid: z.string(),
-      /**
-       * The masjid was suspended after the khateeb was confirmed: perhaps the khutbah will not take place. The masjid's
-       * details are hidden.
-       */
-      masjidSuspended: z.boolean(),
-      city: z.string(),
-      startsAt: z.string(),
-      assignmentId: z.string(),
-      /** The masjid's change of time zone moved the start, and the khateeb has not confirmed it again. */
-      awaitsReconfirmation: z.boolean(),
-    }),
-  ),
+  output: z.array(confirmedKhutbah),
+})
+
+/** The calling khateeb's khutbahs whose hour is over, newest first, and their number in each year of the masjids' calendars. */
+export const getPastKhutbahs = endpoint('GET', '/users/{uid}/past_khutbahs', {
+  access: { khateeb: 'uid' },
+  params: z.object({ uid: ownUid('uid') }),
+  query: z.object({ limit, cursor }),
+  output: z.object({
+    /** Newest first. */
+    years: z.array(z.object({ year: z.number(), count: z.number() })),
+    khutbahs: z.array(pastKhutbah),
+  }),
+  paged: true,
 })
 
 export const checkKhateebAssignment = endpoint('POST', '/check_khateeb_assignment', {

@@ -42,6 +42,73 @@ const ownSlotFields = {
 /** A past khutbah as seen by its own masjid. */
 export const archivedKhutbah = z.object({ date: z.string(), times: z.array(z.object(ownSlotFields)) })
 
+/** A masjid's slot that began less than 60 minutes ago. */
+const slotUnderWay = z.object({ date: z.string(), ...ownSlotFields })
+
+const confirmedFields = {
+  slotId: z.string(),
+  date: z.string(),
+  time,
+  masjidName: z.string(),
+  masjidUid: z.string(),
+  /** The masjid's time zone. */
+  timeZone: z.string(),
+  /** The masjid was suspended after the khateeb was confirmed: perhaps the khutbah will not take place. Its details are hidden. */
+  masjidSuspended: z.boolean(),
+  city: z.string(),
+  startsAt: z.string(),
+  assignmentId: z.string(),
+}
+
+/** A slot that a khateeb is confirmed for. */
+export const confirmedKhutbah = z.object({
+  ...confirmedFields,
+  /** The masjid's change of time zone moved the start, and the khateeb has not confirmed it again. */
+  awaitsReconfirmation: z.boolean(),
+})
+
+/** A confirmed slot that began less than 60 minutes ago, with what a late khateeb needs. */
+const khutbahUnderWay = z.object({
+  ...confirmedFields,
+  /** Null if the masjid is suspended. */
+  contact: z.nullable(
+    z.object({
+      masjidAddress: z.string(),
+      stateCode: z.string(),
+      zipCode: z.string(),
+      phone: z.string(),
+    }),
+  ),
+})
+
+/**
+ * A khateeb or a masjid in history. `uid` is null if the account is suspended or was deleted, so that there are no details to
+ * open.
+ */
+export const pastAccount = z.object({ uid: z.nullable(z.string()), name: z.string() })
+
+/** An instant as a date and a time in the masjid's time zone. */
+export const wallClock = z.object({ date: z.string(), time: z.string() })
+
+/** A khutbah that a khateeb has given. `city` and `timeZone` are null if the masjid's account was deleted. */
+export const pastKhutbah = z.object({
+  assignmentId: z.string(),
+  date: z.string(),
+  time,
+  startsAt: z.string(),
+  masjid: pastAccount,
+  city: z.nullable(z.string()),
+  timeZone: z.nullable(z.string()),
+})
+
+/** A withdrawal. `reason` is null after the khateeb's account was deleted. Only the masjid's own members may see it. */
+const withdrawal = z.object({
+  khateeb: pastAccount,
+  at: z.string(),
+  wallClock,
+  reason: z.nullable(z.string()),
+})
+
 export const direction = z.enum(['invite', 'request'])
 export const proposalState = z.enum(['pending', 'accepted', 'rejected', 'revoked', 'closed', 'expired'])
 
@@ -51,6 +118,8 @@ const upcomingSlot = z.object({
   awaitsReconfirmation: z.boolean(),
   /** Invites and requests for the slot. */
   pending: z.array(z.object({ khateebUid: z.string(), direction })),
+  /** The withdrawal that left the slot without a khateeb. Null once it has a khateeb again or has begun. */
+  withdrawal: z.nullable(withdrawal),
 })
 
 /** An upcoming khutbah as seen by its own masjid. */
@@ -58,7 +127,7 @@ const upcomingKhutbah = z.object({ date: z.string(), times: z.array(upcomingSlot
 
 const proposalFields = {
   requestId: z.string(),
-  /** Whether the other side has a verified e-mail. */
+  /** Whether the other side has a verified email. */
   emailVerified: z.boolean(),
   slotId: z.string(),
   khutbahDate: z.string(),
@@ -67,7 +136,13 @@ const proposalFields = {
 }
 
 /** A request as seen by the khateeb who sent it. */
-const sentRequest = z.object({ ...proposalFields, masjidUid: z.string(), masjidName: z.string() })
+const sentRequest = z.object({
+  ...proposalFields,
+  masjidUid: z.string(),
+  masjidName: z.string(),
+  /** The masjid's time zone. */
+  timeZone: z.string(),
+})
 
 /** An invite as seen by the khateeb. */
 const invite = z.extend(sentRequest, { masjidEmail: z.string() })
@@ -112,10 +187,13 @@ export const khateebProfile = z.object({
 
 /** A khateeb's own record. The counts are those of the full lists, even if the lists are cut to the requested length. */
 export const khateebRecord = z.extend(khateebProfile, {
+  /** The time zone of the ZIP code. */
+  timeZone: z.nullable(z.string()),
   invites: z.array(invite),
   inviteCount: z.number(),
   sentRequests: z.array(sentRequest),
   sentRequestCount: z.number(),
+  underWay: z.array(khutbahUnderWay),
 })
 
 /** A masjid's own profile. */
@@ -133,6 +211,9 @@ export const masjidRecord = z.extend(masjidProfile, {
   /** The time zones that the masjid may choose: those of its state. */
   timeZones: z.array(z.string()),
   khutbahs: z.array(upcomingKhutbah),
+  underWay: z.array(slotUnderWay),
+  /** The number of slots without a khateeb that start within seven days. */
+  openThisWeek: z.number(),
   requests: z.array(request),
   requestCount: z.number(),
   sentInvites: z.array(sentInvite),

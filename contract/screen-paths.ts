@@ -19,6 +19,7 @@ export const patterns = {
   khutbah: '/khutbah/:date',
   archivedKhutbahs: '/archived-khutbahs',
   slotHistory: '/slot-history',
+  myKhutbahs: '/my-khutbahs',
   khateebDetails: '/khateeb-details/:id',
   aboutMe: '/about-me',
   masjidInfo: '/masjid-info/:masjidId',
@@ -41,6 +42,9 @@ export const paths = {
   loginThen: (next: string): Path => `${patterns.login}?next=${encodeURIComponent(next)}`,
   masjidDetails: (masjidId: string) => fill(patterns.masjidDetails, masjidId),
   masjidInfo: (masjidId: string) => fill(patterns.masjidInfo, masjidId),
+  /** With this slot chosen. */
+  nearbyKhateebsFor: (slotId: string): Path =>
+    `${patterns.nearbyKhateebs}?slot=${encodeURIComponent(slotId)}`,
   khateebDetails: (id: string) => fill(patterns.khateebDetails, id),
   /** `date` is `YYYY-MM-DD`. */
   khutbah: (date: string, masjidUid: string): Path =>

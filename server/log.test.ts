@@ -29,7 +29,7 @@ test('the log has neither quoted values nor rows of database errors', () => {
   expect(text).not.toContain('secret')
 })
 
-test('e-mail addresses are masked, and file paths are not', () => {
+test('email addresses are masked, and file paths are not', () => {
   expect(maskEmails('550 <yusuf@minbar.example> unknown, nor a.b+c@d.example.')).toBe(
     '550 <…@…> unknown, nor …@…',
   )

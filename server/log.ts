@@ -6,7 +6,7 @@ export type Log = Record<'debug' | 'info' | 'warn' | 'error', (facts: object, me
 
 /**
  * Creates the log: one JSON line per record. Errors are reduced to known properties, because libraries attach rows, requests
- * and packets to them. E-mail addresses in errors are masked, and so are the values that PostgreSQL's errors quote.
+ * and packets to them. Email addresses in errors are masked, and so are the values that PostgreSQL's errors quote.
  * @param level a value of LOG_LEVEL
  */
 export function createLog(level: string, destination?: DestinationStream): Logger {
@@ -38,7 +38,7 @@ function errorForLog(error: unknown): LoggedError {
   }
 }
 
-/** Masks e-mail addresses, which mail servers repeat in their responses. */
+/** Masks email addresses, which mail servers repeat in their responses. */
 export function maskEmails(text: string): string {
   return text.replace(/[^\s<>"'/@]+@[^\s<>"'/@]+/g, '…@…')
 }

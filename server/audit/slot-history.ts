@@ -5,8 +5,8 @@ import type { SlotEvent } from '../database/audit-events.ts'
 import type { Reader } from '../database/database.ts'
 import { defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
 import type { SignedInContext } from '../http/route.ts'
-import { isoInstant } from '../sql-fragments/instants.ts'
-import { formerKhateeb, khateebName } from '../sql-fragments/names-and-times.ts'
+import { isoInstant, wallClockColumns } from '../sql-fragments/instants.ts'
+import { formerKhateeb, khateebName, pastAccount } from '../sql-fragments/names-and-times.ts'
 import { slotReferenceColumns } from '../sql-fragments/slot-columns.ts'
 
 /** A page of the audit of a masjid's slots, newest first. Sets the cursor of the next page. */
@@ -20,16 +20,18 @@ export async function slotHistory(
     .execute()
   return pageOf(context, rows, limit, ({ id }) => [Number(id), uid]).map((row) => ({
     at: row.at,
-    wallClock: { date: row.atDate, time: row.atTime },
+    wallClock: { date: row.wallDate, time: row.wallTime },
     event: row.event,
     by: { role: row.byRole, name: nameOfActor(row) },
     slotId: row.slotId,
     khutbahDate: row.khutbahDate,
     khutbahTime: row.khutbahTime,
+    startsAt: row.startsAt,
     khateeb:
       row.khateebUid === null
         ? null
-        : { uid: row.khateebHidden === false ? row.khateebUid : null, name: row.khateeb ?? formerKhateeb },
+        : pastAccount({ uid: row.khateebUid, name: row.khateeb, hidden: row.khateebHidden }, formerKhateeb),
+    reason: row.reason,
   }))
 }
 
@@ -41,6 +43,7 @@ function entriesOf(reader: Reader, masjidUid: string, date?: string, before?: st
     .innerJoin('masjids as m', 'm.uid', 'e.masjid_uid')
     .leftJoin('khateebs as k', 'k.uid', 'e.khateeb_uid')
     .leftJoin('khateebs as b', 'b.uid', 'e.by_uid')
+    .leftJoin('assignments as a', 'a.id', 'e.assignment_id')
     .where('e.masjid_uid', '=', masjidUid)
     .$if(date !== undefined, (query) => query.where('s.date', '=', date ?? ''))
     .$if(before !== undefined, (query) => query.where('e.id', '<', String(before)))
@@ -48,18 +51,25 @@ function entriesOf(reader: Reader, masjidUid: string, date?: string, before?: st
     .select((eb) => [
       'e.id',
       isoInstant(eb.ref('e.happened_at')).as('at'),
-      sql<string>`to_char(e.happened_at at time zone m.time_zone, 'YYYY-MM-DD')`.as('atDate'),
-      sql<string>`to_char(e.happened_at at time zone m.time_zone, 'HH24:MI')`.as('atTime'),
+      ...wallClockColumns(eb.ref('e.happened_at'), eb.ref('m.time_zone')),
       // The join with `slots` leaves only slot events.
       sql<SlotEvent>`e.event`.as('event'),
       'e.by_role as byRole',
       'm.masjid_name as masjid',
       khateebName('b').$castTo<string | null>().as('byKhateeb'),
       ...slotReferenceColumns('s'),
+      isoInstant(eb.ref('s.starts_at')).as('startsAt'),
       'e.khateeb_uid as khateebUid',
       // Null for a deleted account.
       'k.hidden as khateebHidden',
       khateebName('k').$castTo<string | null>().as('khateeb'),
+      // An assignment has several events: only its end has a reason.
+      eb
+        .case()
+        .when('e.event', '=', 'khateeb_withdrew')
+        .then(eb.ref('a.withdrawal_reason'))
+        .end()
+        .as('reason'),
     ])
 }
 

@@ -4,6 +4,8 @@ import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { khateebProfile as profileShape } from '../../contract/output-schemas.ts'
 import type { Database, Reader } from '../database/database.ts'
 import { type Param, preparedStatement } from '../database/prepared-statement.ts'
+import { khutbahUnderWay, underWayOfKhateeb } from '../khutbahs/confirmed-khutbahs.ts'
+import type { ZipTable } from '../places/zip-table.ts'
 import {
   type PendingLimits,
   pendingListsOfKhateeb,
@@ -11,16 +13,18 @@ import {
 } from '../proposals/pending-proposals.ts'
 import { profileColumns } from './profile-columns.ts'
 
-/** A khateeb's own record with pending invites and requests: all of them, or the given number of each. */
+/** A khateeb's own record with khutbahs under way, and pending invites and requests: all of them, or the given number of each. */
 export async function khateebRecord(
   database: Database,
+  zips: ZipTable,
   { uid, invites, sentRequests }: InputOf<typeof getUser>,
 ): Promise<OutputOf<typeof getUser>> {
   const limits = { invites: invites ?? null, requests: sentRequests ?? null }
   const [record] = await selectRecord(database, { uid, ...limits })
   if (record === undefined) throw new Error(`There is no khateeb ${uid}`)
-  const { pending, ...profile } = record
-  return { ...profile, ...pendingListsOfKhateeb(pending) }
+  const { pending, underWay, ...profile } = record
+  const timeZone = zips.find(profile.zipCode)?.timeZone ?? null
+  return { ...profile, timeZone, ...pendingListsOfKhateeb(pending), underWay: underWay.map(khutbahUnderWay) }
 }
 
 /** A khateeb's record without pending proposals. */
@@ -32,7 +36,10 @@ export async function khateebProfile(database: Database, uid: string): Promise<z
 
 const selectProfile = preparedStatement(profileOf)
 const selectRecord = preparedStatement((reader, param: Param<PendingLimits & { uid: string }>) =>
-  profileOf(reader, param).select(pendingOfKhateeb(reader, param).as('pending')),
+  profileOf(reader, param).select([
+    pendingOfKhateeb(reader, param).as('pending'),
+    underWayOfKhateeb(reader, param('uid')).as('underWay'),
+  ]),
 )
 
 function profileOf(reader: Reader, param: Param<{ uid: string }>) {

@@ -21,7 +21,7 @@ import { databaseNow, earliestUpcomingDate } from '../sql-fragments/upcoming.ts'
 const defaultPageSize = 100
 
 /**
- * A masjid's public details with a page of its upcoming khutbahs. Signed-in callers also get its e-mail. Sets the cursor of the
+ * A masjid's public details with a page of its upcoming khutbahs. Signed-in callers also get its email. Sets the cursor of the
  * next page of khutbahs.
  */
 export async function masjidDetails(

@@ -3,23 +3,23 @@ import type { getMasjid } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { masjidProfile as profileShape } from '../../contract/output-schemas.ts'
 import type { Database, Reader } from '../database/database.ts'
-import { upcomingKhutbahs } from '../khutbahs/masjid-khutbahs.ts'
+import { currentKhutbahs } from '../khutbahs/masjid-khutbahs.ts'
 import type { ZipTable } from '../places/zip-table.ts'
 import { pendingOfMasjid } from '../proposals/pending-proposals.ts'
 import { profileColumns } from './profile-columns.ts'
 
-/** A masjid's own record with its upcoming khutbahs and its pending requests and invites: all, or the given number of each. */
+/** A masjid's own record with its khutbahs under way and ahead, and its pending requests and invites: all, or the given number of each. */
 export async function masjidRecord(
   database: Database,
   zips: ZipTable,
   { uid, ...limits }: InputOf<typeof getMasjid>,
 ): Promise<OutputOf<typeof getMasjid>> {
-  const [profile, khutbahs, lists] = await Promise.all([
+  const [profile, current, lists] = await Promise.all([
     masjidProfile(database.reader, uid),
-    upcomingKhutbahs(database.reader, uid),
+    currentKhutbahs(database.reader, uid),
     pendingOfMasjid(database, uid, limits),
   ])
-  return { ...profile, timeZones: [...zips.zonesOf(profile.stateCode)], khutbahs, ...lists }
+  return { ...profile, timeZones: [...zips.zonesOf(profile.stateCode)], ...current, ...lists }
 }
 
 /** A masjid's record without khutbahs and pending proposals. */

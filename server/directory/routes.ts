@@ -16,10 +16,10 @@ export function directoryRoutes({ zips }: { readonly zips: ZipTable }): Route[] 
     signedInRoute(contract.getKhateebs, (context, input) => searchDirectory(context, khateebSearch, input)),
     publicRoute(contract.getMasjidDetails, masjidDetails),
     signedInRoute(contract.getKhateebDetails, khateebDetails),
-    signedInRoute(contract.getUser, ({ database }, input) => khateebRecord(database, input)),
+    signedInRoute(contract.getUser, ({ database }, input) => khateebRecord(database, zips, input)),
     signedInRoute(contract.updateUser, async ({ transact, database }, { uid, ...changes }) => {
       await transact((tx) => updateKhateebProfile(tx, zips, uid, changes))
-      return khateebRecord(database, { uid })
+      return khateebRecord(database, zips, { uid })
     }),
     signedInRoute(contract.getMasjid, ({ database }, input) => masjidRecord(database, zips, input)),
     signedInRoute(contract.updateMasjid, async ({ transact, database }, { uid, ...changes }) => {

@@ -15,7 +15,7 @@ export function contextOf(
     /** Null for a signed-out visitor, if the endpoint needs no session. */
     caller: request.caller,
     database,
-    /** Adds the request id to each line. Never log e-mails, phones or texts of users. */
+    /** Adds the request id to each line. Never log emails, phones or texts of users. */
     log: request.log,
     /**
      * Runs the change in one transaction that also stores the Idempotency-Key. A retry changes nothing and gets the stored

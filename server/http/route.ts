@@ -22,7 +22,7 @@ export type Refund = () => Promise<void>
 
 /**
  * Counts a call against the rate limits that its endpoint declares, per address first, then per account, in one round trip.
- * Accounts with an unverified e-mail also have a daily limit of proposals. Rejects with 429 and the seconds to wait.
+ * Accounts with an unverified email also have a daily limit of proposals. Rejects with 429 and the seconds to wait.
  * @returns a function that uncounts a failed call, if only successful calls count
  */
 export type CountCall = (

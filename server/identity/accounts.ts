@@ -24,6 +24,9 @@ function selectAccount(reader: Reader, key: AccountKey) {
       sql<boolean>`accounts.suspended_at is not null`.as('suspended'),
       // The masjid's name, or the khateeb's first and last name.
       sql<string>`coalesce(masjids.masjid_name, ${khateebName('khateebs')})`.as('name'),
+      // A masjid may correct its zone; a khateeb's is that of the ZIP code.
+      'masjids.time_zone as masjidTimeZone',
+      sql<string>`coalesce(masjids.zip_code, khateebs.zip_code)`.as('zipCode'),
     ])
 }
 
@@ -39,7 +42,7 @@ export function lockAccount(tx: Tx, key: AccountKey): Promise<Account | undefine
   return selectAccount(tx, key).forNoKeyUpdate(['accounts']).executeTakeFirst()
 }
 
-/** Creates an account and returns its uid. The unique constraint rejects an e-mail that is taken (409 email_taken). */
+/** Creates an account and returns its uid. The unique constraint rejects an email that is taken (409 email_taken). */
 export async function insertAccount(
   tx: Tx,
   { role, email, passwordHash }: Pick<Account, 'role' | 'email' | 'passwordHash'>,
@@ -52,7 +55,7 @@ export async function insertAccount(
   return uid
 }
 
-/** Sets an account's e-mail and marks it as verified. Call it after a link sent to that e-mail was used. */
+/** Sets an account's email and marks it as verified. Call it after a link sent to that email was used. */
 export async function setEmail(tx: Tx, uid: string, email: string): Promise<void> {
   await tx.updateTable('accounts').set({ email, email_verified_at: now }).where('uid', '=', uid).execute()
 }

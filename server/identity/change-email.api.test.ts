@@ -29,7 +29,7 @@ const confirm = (token: string) => app.client().call(confirmEmail, { token })
 /** Confirms a change by the newest letter to the new address. */
 const confirmChange = async (email: string) => confirm(await tokenInLetter(app, email, 'confirm_email'))
 
-describe('an e-mail change', () => {
+describe('an email change', () => {
   test('takes effect once the new address is confirmed, and notifies the old address', async () => {
     const { email, name, client } = person
     const newEmail = unusedAddress()
@@ -49,7 +49,7 @@ describe('an e-mail change', () => {
   test("to the account's own address is rejected", async () => {
     await expect(requestEmailChange(person, person.email)).rejects.toMatchObject({
       status: 400,
-      fields: { email: 'This is your e-mail address already.' },
+      fields: { email: 'This is your email address already.' },
     })
   })
 

@@ -12,7 +12,7 @@ import type { PublicAction, SignedInAction } from './action-types.ts'
 import { lockReauthenticated, reauthenticate } from './check-password.ts'
 import { createLink, ownerOfLink, spendLink, spendLinks } from './single-use-links.ts'
 
-/** Requests a change of the caller's e-mail: sends a link to the new address. The e-mail changes when the link is used. */
+/** Requests a change of the caller's email: sends a link to the new address. The email changes when the link is used. */
 export const changeEmail: SignedInAction<typeof endpoint> = async (parts, context, { email, password }) => {
   const { caller, request } = context
   const account = await reauthenticate(parts, context, password)
@@ -44,7 +44,7 @@ async function isTaken(tx: Tx, email: string, uid: string): Promise<boolean> {
   return taken
 }
 
-/** Changes the account's e-mail to the address that the link was sent to. Sends an undo link to the old address. */
+/** Changes the account's email to the address that the link was sent to. Sends an undo link to the old address. */
 export const confirmEmail: PublicAction<typeof confirmEndpoint> = async (_, context, { token }) => {
   const uid = await ownerOfLink(context.database.reader, token, 'confirm_email')
   return context.transact(async (tx) => {

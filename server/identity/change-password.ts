@@ -12,7 +12,7 @@ import { refuseForbiddenPassword } from './validate-new-password.ts'
 
 /**
  * Changes the caller's password, which requires the old one, and sends a letter to the account. Spends the links that reset
- * the password or confirm a new e-mail, ends other sessions, and gives the caller's session a new token.
+ * the password or confirm a new email, ends other sessions, and gives the caller's session a new token.
  */
 export const changePassword: SignedInAction<typeof endpoint> = async (parts, context, input) => {
   const { password, newPassword } = input
@@ -25,7 +25,7 @@ export const changePassword: SignedInAction<typeof endpoint> = async (parts, con
   const session = await context.transact(async (tx) => {
     const locked = await lockReauthenticated(tx, account)
     await setPasswordHash(tx, caller.uid, passwordHash)
-    // Also cancels a pending change of e-mail, which an attacker with the old password may have requested.
+    // Also cancels a pending change of email, which an attacker with the old password may have requested.
     await spendLinks(tx, caller.uid, ['reset_password', 'confirm_email'])
     await endSessions(tx, caller.uid, caller.sessionId)
     const renewed = await renewSession(tx, caller.sessionId)

@@ -29,7 +29,7 @@ export const deleteAccount: SignedInAction<typeof endpoint> = async (parts, cont
     await erasePersonalData(tx, caller)
     const { email, name } = locked
     const farewell = { kind: 'account_deleted', props: { name } } as const
-    // If an attacker changed the e-mail recently, only a letter to the former address reaches the owner.
+    // If an attacker changed the email recently, only a letter to the former address reaches the owner.
     const farewells = [...new Set([email, ...formerEmails])].map((to) => ({ to, letter: farewell }))
     await queueLetters(tx, [...cancellations, ...farewells])
   })

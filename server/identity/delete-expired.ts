@@ -8,7 +8,7 @@ import { deviceLifetime } from './known-devices.ts'
 const idempotencyKeyLifetime = 24 * 60 * 60
 
 /**
- * Seconds for which sent letters are kept. Links with an e-mail are kept as long: they show which account a letter to a
+ * Seconds for which sent letters are kept. Links with an email are kept as long: they show which account a letter to a
  * former or requested address belongs to.
  */
 const letterLifetime = 30 * 24 * 60 * 60

@@ -67,7 +67,7 @@ test("a khateeb's export has all data about the khateeb, and no private data of 
   }
 })
 
-test("a masjid's export has its slots with their history, and no e-mail or phone of a khateeb", async () => {
+test("a masjid's export has its slots with their history, and no email or phone of a khateeb", async () => {
   const data = await masjid.client.call(exportData, {})
   expect(data).toMatchObject({
     profile: { uid: masjid.uid, email: masjid.email, phone: '3135550111' },

@@ -10,7 +10,7 @@ export const deviceLifetime = 180 * 24 * 60 * 60
 const maxDevicesPerAccount = 20
 
 /**
- * Whether the account with this e-mail (any account, if there is no e-mail) has signed in from the browser with this device cookie.
+ * Whether the account with this email (any account, if there is no email) has signed in from the browser with this device cookie.
  */
 export async function isKnownBrowser(
   reader: Reader,

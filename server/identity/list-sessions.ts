@@ -4,12 +4,14 @@ import type { getSession, getSessions } from '../../contract/identity.ts'
 import { iso, now, type Reader } from '../database/database.ts'
 import { comesAfter, defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
 import type { Caller, SignedInContext } from '../http/route.ts'
+import type { ZipTable } from '../places/zip-table.ts'
 import { isoInstant, microsecondsOf } from '../sql-fragments/instants.ts'
 import { findAccount } from './accounts.ts'
 
 /** The caller's account and the expiry of the session; null if unauthenticated. */
 export async function currentSession(
   reader: Reader,
+  zips: ZipTable,
   caller: Caller | null,
 ): Promise<OutputOf<typeof getSession>> {
   if (caller === null) return null
@@ -19,8 +21,9 @@ export async function currentSession(
   ])
   // The session may have ended, or the account may have been deleted, since the call began.
   if (account === undefined || session === undefined) return null
-  const { uid, role, name, email } = account
-  return { uid, role, name, email, expiresAt: iso(session.expires_at) }
+  const { uid, role, name, email, masjidTimeZone, zipCode } = account
+  const timeZone = masjidTimeZone ?? zips.find(zipCode)?.timeZone ?? null
+  return { uid, role, name, email, timeZone, expiresAt: iso(session.expires_at) }
 }
 
 /** A page of the caller's active sessions: the current one first, then the most recently used. */

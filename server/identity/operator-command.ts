@@ -11,7 +11,7 @@ export type OperatorCommand =
   | { readonly kind: 'end_sessions' }
 
 /**
- * Runs a command on the account with a uid or an e-mail; undefined if there is none. `changed` is false if the account was in
+ * Runs a command on the account with a uid or an email; undefined if there is none. `changed` is false if the account was in
  * the requested state already. Audited with the role `operator`.
  */
 export async function runOperatorCommand(tx: Tx, who: AccountKey, command: OperatorCommand) {

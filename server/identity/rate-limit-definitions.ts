@@ -31,7 +31,7 @@ export function rateLimitDefinitions(limits: Config['limits']) {
       ofAccount('change', caller),
       ...(limit === 'proposal' ? [ofAccount('proposal', caller)] : []),
     ],
-    /** The proposals of an account with an unverified e-mail; undefined for other accounts. */
+    /** The proposals of an account with an unverified email; undefined for other accounts. */
     unconfirmedProposals: (limit: AccountLimit, caller: Caller): Counter | undefined =>
       limit === 'proposal' && !caller.emailVerified
         ? { ...ofAccount('unconfirmed_proposal', caller), failure: 'email_unconfirmed' }
@@ -46,7 +46,7 @@ export function rateLimitDefinitions(limits: Config['limits']) {
     },
     /** Correct passwords for an account. */
     correctPasswords: (email: string) => counter('signed_in', hashedKey(email), limits.signed_in),
-    /** Letters to an e-mail address, by kind. */
+    /** Letters to an email address, by kind. */
     letters: {
       link: (email: string) => counter('reset_account', hashedKey(email), limits.reset_account),
       welcome: (email: string) => counter('welcome', hashedKey(email), limits.reset_account),

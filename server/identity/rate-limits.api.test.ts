@@ -68,7 +68,7 @@ describe('wrong passwords', () => {
     expect(await guess(email, from('2001:db8:1:3::1'))).toBe(401)
   })
 
-  test('for e-mails without an account are limited alike, so the limit reveals no accounts', async () => {
+  test('for emails without an account are limited alike, so the limit reveals no accounts', async () => {
     expect(await guesses(4, 'nobody@minbar.example')).toEqual([401, 401, 401, 429])
   })
 
@@ -152,7 +152,7 @@ test('a /48 network has sixteen times the limit of a /64', async () => {
   expect(await lookUp('2001:db8:49::1')).toBe(200)
 })
 
-test('the counters store no e-mail addresses', async () => {
+test('the counters store no email addresses', async () => {
   await guess('secretive@minbar.example')
   const { rows } = await sql<{ key: string }>`select key from rate_limits`.execute(app.database.reader)
   expect(rows.filter(({ key }) => key.includes('@'))).toEqual([])

@@ -85,7 +85,7 @@ export function createRateLimits(database: Database, limits: Config['limits']) {
     /** Resets the limit of correct passwords after a password reset, because an attacker with the old password may have reached it. */
     resetCorrectPasswords: (email: string) => counters.reset(definitions.correctPasswords(email)),
     /**
-     * Counts a letter to an e-mail address, whether or not it has an account. This also protects a stranger whose address
+     * Counts a letter to an email address, whether or not it has an account. This also protects a stranger whose address
      * someone signs up again and again. Each kind has its own limit, because any caller can use up the limit for links.
      */
     countLetter: (kind: keyof typeof definitions.letters, email: string) =>

@@ -5,7 +5,7 @@ import { now, type Tx } from '../database/database.ts'
  * Ends all sessions and expires all links in letters. Needed after a restore, because passwords may have been changed and
  * sessions ended since the backup. Resets the rate limits, as everyone has to sign in again. Returns the number of sessions.
  *
- * The rows of links are kept: they show which account had which former e-mail, until the cleanup job deletes them.
+ * The rows of links are kept: they show which account had which former email, until the cleanup job deletes them.
  */
 export async function revokeAllAccess(tx: Tx): Promise<number> {
   const { numDeletedRows } = await tx.deleteFrom('sessions').executeTakeFirst()

@@ -26,7 +26,7 @@ interface Parts extends Pick<IdentityParts, 'passwords' | 'zips' | 'deletions'> 
   readonly database: Database
 }
 
-/** Accounts, sessions, passwords and e-mail addresses. */
+/** Accounts, sessions, passwords and email addresses. */
 export function identityRoutes({ config, database, passwords, zips, deletions }: Parts): Route[] {
   const limits = createRateLimits(database, config.limits)
   const parts: IdentityParts = { policy: config.passwordPolicy, passwords, limits, zips, deletions }
@@ -44,7 +44,7 @@ export function identityRoutes({ config, database, passwords, zips, deletions }:
       cookie.clear()
       return {}
     }),
-    publicRoute(contract.getSession, ({ caller, database }) => currentSession(database.reader, caller)),
+    publicRoute(contract.getSession, ({ caller, database }) => currentSession(database.reader, zips, caller)),
     signedInRoute(contract.getSessions, listSessions),
     signedInRoute(contract.revokeSession, async ({ caller, transact, cookie }, { id }) => {
       const answer = await transact(async (tx) => {

@@ -74,11 +74,11 @@ describe('a sign-in from a page', () => {
 
 test.each([
   ['a wrong password', yusuf.email, 'not-it'],
-  ['an e-mail without an account', 'nobody@minbar.example', password],
+  ['an email without an account', 'nobody@minbar.example', password],
 ])('a sign-in with %s fails with wrong_credentials', async (_, email, tried) => {
   await expect(signInWith(app, email, tried)).rejects.toMatchObject({
     ...wrongCredentialsError,
-    message: 'The e-mail or the password is not right. Please check them and try again.',
+    message: 'The email or the password is not right. Please check them and try again.',
   })
 })
 

@@ -7,7 +7,7 @@ import { checkPassword } from './check-password.ts'
 import { deviceLifetime, rememberDevice } from './known-devices.ts'
 import { deliverSession, openSession } from './sessions.ts'
 
-/** Opens a session. An unknown e-mail gets the same answer as a wrong password, after the same time. */
+/** Opens a session. An unknown email gets the same answer as a wrong password, after the same time. */
 export const signIn: PublicAction<typeof endpoint> = async ({ limits, passwords }, context, input) => {
   const { email, password, remember } = input
   const { userAgent, isFromPage, device: presented } = context.request

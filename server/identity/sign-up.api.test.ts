@@ -87,7 +87,7 @@ test('a sign-up reports an unknown ZIP and a common password in one answer', asy
   expect(await accounts.select('uid').execute()).toEqual([])
 })
 
-test('an e-mail has one account, regardless of case and surrounding spaces', async () => {
+test('an email has one account, regardless of case and surrounding spaces', async () => {
   const first = { ...khateeb, email: 'one@minbar.example' }
   await app.client().call(khateebSignup, first)
   const again = app.client().call(masjidSignup, { ...masjid, email: ' ONE@Minbar.Example ' })

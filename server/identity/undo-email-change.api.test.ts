@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const undoChange = (token: string) => app.client().call(undoEmailChange, { token })
 
-describe('undoing an e-mail change', () => {
+describe('undoing an email change', () => {
   test('restores the old address, ends all sessions and voids the password', async () => {
     const { email, name, client } = person
     const newEmail = unusedAddress()

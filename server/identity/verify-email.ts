@@ -12,7 +12,7 @@ import { findAccount, lockAccount, setEmail } from './accounts.ts'
 import type { PublicAction, SignedInAction } from './action-types.ts'
 import { createLink, emailsOfLinks, ownerOfLink, spendLink } from './single-use-links.ts'
 
-/** Marks an account's e-mail as verified by the single-use link that was sent there. */
+/** Marks an account's email as verified by the single-use link that was sent there. */
 export const verifyEmail: PublicAction<typeof verifyEndpoint> = async (_, context, { token }) => {
   const uid = await ownerOfLink(context.database.reader, token, 'verify_email')
   return context.transact(async (tx) => {
@@ -40,7 +40,7 @@ export const sendVerification: SignedInAction<typeof sendEndpoint> = async ({ li
   })
 }
 
-/** An account's e-mail, and the requested new one. */
+/** An account's email, and the requested new one. */
 export async function emailStatusOf(reader: Reader, uid: string): Promise<OutputOf<typeof getEmail>> {
   const [account, newEmail] = await Promise.all([findAccount(reader, { uid }), newEmailOf(reader, uid)])
   // The account was deleted since the call began.

@@ -1,32 +1,63 @@
+import { type RawBuilder, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { getUser } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { getMyKhutbahs } from '../../contract/khutbahs.ts'
 import { now, type Reader } from '../database/database.ts'
 import { isoInstant } from '../sql-fragments/instants.ts'
 import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
 import { masjidColumns, slotColumns } from '../sql-fragments/slot-columns.ts'
+import { isUnderWay } from '../sql-fragments/upcoming.ts'
 
 /** A khateeb's confirmed upcoming slots, soonest first; at most `limit` if given. */
 export async function confirmedKhutbahs(
   reader: Reader,
   { khateebUid, limit }: InputOf<typeof getMyKhutbahs>,
 ): Promise<OutputOf<typeof getMyKhutbahs>> {
-  const rows = await reader
+  const rows = await confirmed(reader, sql`${khateebUid}`)
+    .where('a.starts_at', '>=', now)
+    .select(isAwaitingReconfirmation('a').as('awaitsReconfirmation'))
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
+    .execute()
+  return rows.map(({ time, ...khutbah }) => ({ ...khutbah, time: { time } }))
+}
+
+/** A khateeb's confirmed slots that are under way, as a JSON column for the statement that reads the record. */
+export function underWayOfKhateeb(reader: Reader, khateebUid: RawBuilder<string>) {
+  const underWay = confirmed(reader, khateebUid)
+    .where(isUnderWay('a'))
+    .select([
+      'm.masjid_address as masjidAddress',
+      'm.state_code as stateCode',
+      'm.zip_code as zipCode',
+      'm.phone',
+    ])
+  return jsonArrayFrom(underWay)
+}
+
+type UnderWayRow = NonNullable<ReturnType<typeof underWayOfKhateeb>['expressionType']>[number]
+
+/** Hides where a suspended masjid is, as its details do. */
+export function khutbahUnderWay(row: UnderWayRow): OutputOf<typeof getUser>['underWay'][number] {
+  const { time, masjidAddress, stateCode, zipCode, phone, ...khutbah } = row
+  const contact = khutbah.masjidSuspended ? null : { masjidAddress, stateCode, zipCode, phone }
+  return { ...khutbah, time: { time }, contact }
+}
+
+/** A khateeb's assignments (`a`) with their slots (`s`) and masjids (`m`), soonest first. */
+function confirmed(reader: Reader, khateebUid: RawBuilder<string>) {
+  return reader
     .selectFrom('assignments as a')
     .innerJoin('slots as s', 's.id', 'a.slot_id')
     .innerJoin('masjids as m', 'm.uid', 'a.masjid_uid')
     .where('a.khateeb_uid', '=', khateebUid)
     .where('a.ended_at', 'is', null)
-    .where('a.starts_at', '>=', now)
     .orderBy('a.starts_at')
-    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .select([
       'a.id as assignmentId',
       ...slotColumns('s'),
       ...masjidColumns('m'),
       'm.hidden as masjidSuspended',
-      isAwaitingReconfirmation('a').as('awaitsReconfirmation'),
     ])
     .select((eb) => isoInstant(eb.ref('a.starts_at')).as('startsAt'))
-    .execute()
-  return rows.map(({ time, ...khutbah }) => ({ ...khutbah, time: { time } }))
 }

@@ -9,16 +9,20 @@ import { isoInstant } from '../sql-fragments/instants.ts'
 import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
 import { formerKhateeb, khateebName } from '../sql-fragments/names-and-times.ts'
 import { slotColumns } from '../sql-fragments/slot-columns.ts'
-import { hasBegun, isInUpcomingKhutbah } from '../sql-fragments/upcoming.ts'
+import { hasBegun, isInUpcomingKhutbah, isUnderWay, startsThisWeek } from '../sql-fragments/upcoming.ts'
 import { groupByDate } from './group-by-date.ts'
+import { lastWithdrawal, withdrawalOf } from './last-withdrawal.ts'
 
-type UpcomingKhutbah = OutputOf<typeof getMasjid>['khutbahs'][number]
+type CurrentKhutbahs = Pick<OutputOf<typeof getMasjid>, 'khutbahs' | 'underWay' | 'openThisWeek'>
 type ArchivedKhutbah = OutputOf<typeof getArchivedKhutbahs>[number]
 
-/** A masjid's upcoming khutbahs for its own screens, each slot with its pending proposals. */
-export async function upcomingKhutbahs(reader: Reader, masjidUid: string): Promise<UpcomingKhutbah[]> {
+/**
+ * A masjid's upcoming khutbahs for its own screens, each slot with its pending proposals and a withdrawal that left it open, and its
+ * slots under way.
+ */
+export async function currentKhutbahs(reader: Reader, masjidUid: string): Promise<CurrentKhutbahs> {
   const rows = await ownSlots(reader, masjidUid)
-    .where(isInUpcomingKhutbah('s'))
+    .where(sql<boolean>`(${isInUpcomingKhutbah('s')} or ${isUnderWay('s')})`)
     .orderBy('s.starts_at')
     .select((slot) => [
       isAwaitingReconfirmation('a').as('awaitsReconfirmation'),
@@ -33,12 +37,23 @@ export async function upcomingKhutbahs(reader: Reader, masjidUid: string): Promi
           .select(['p.khateeb_uid as khateebUid', 'p.direction']),
       ).as('pending'),
     ])
+    .select([
+      lastWithdrawal('s').as('withdrawal'),
+      isInUpcomingKhutbah('s').as('isUpcoming'),
+      isUnderWay('s').as('isUnderWay'),
+      startsThisWeek('s').as('isThisWeek'),
+    ])
     .execute()
-  return groupByDate(rows, (row) => ({
+  const upcoming = rows.filter((row) => row.isUpcoming)
+  const khutbahs = groupByDate(upcoming, (row) => ({
     ...slotOf(row),
     awaitsReconfirmation: row.awaitsReconfirmation,
     pending: row.begun ? [] : row.pending,
+    withdrawal: row.begun ? null : withdrawalOf(row.withdrawal),
   }))
+  const openThisWeek = rows.filter((row) => row.khateebUid === null && !row.begun && row.isThisWeek).length
+  const underWay = rows.filter((row) => row.isUnderWay).map((row) => ({ date: row.date, ...slotOf(row) }))
+  return { khutbahs, underWay, openThisWeek }
 }
 
 /**

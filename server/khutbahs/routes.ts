@@ -3,6 +3,7 @@ import { type Route, signedInRoute, transactionRoute } from '../http/route.ts'
 import { isConfirmed } from '../proposals/is-confirmed.ts'
 import { addKhutbah } from './add-khutbah.ts'
 import { confirmedKhutbahs } from './confirmed-khutbahs.ts'
+import { pastKhutbahs } from './past-khutbahs.ts'
 import { removeSlot } from './remove-slots.ts'
 
 export function khutbahRoutes(): Route[] {
@@ -10,6 +11,7 @@ export function khutbahRoutes(): Route[] {
     transactionRoute(contract.addKhutbah, addKhutbah),
     transactionRoute(contract.removeSlot, removeSlot),
     signedInRoute(contract.getMyKhutbahs, ({ database }, input) => confirmedKhutbahs(database.reader, input)),
+    signedInRoute(contract.getPastKhutbahs, pastKhutbahs),
     signedInRoute(contract.checkKhateebAssignment, async ({ database }, input) => {
       const query = { masjidUid: input.masjidUid, date: input.khutbahDate }
       return { isAssigned: await isConfirmed(database.reader, input.khateebId, query) }

@@ -58,7 +58,7 @@ export function disownLinkOf({ publicUrl, disownToken }: RenderOptions) {
 /** The last line of every letter. */
 export function footer(publicUrl: string): string {
   const { host } = new URL(publicUrl)
-  return `You get this email because of your account at ${host}. Please don’t reply: nobody reads this mailbox.`
+  return `You get this email because of your account at ${host}. Please don’t reply: no one reads this mailbox.`
 }
 
 function factAsText({ label, value, link }: Fact, publicUrl: string): string {

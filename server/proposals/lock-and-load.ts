@@ -48,7 +48,7 @@ export async function lockKhateeb(tx: Tx, uid: string, missing: FailureCode = 'n
   return locked.executeTakeFirstOrThrow(() => new Failure(missing))
 }
 
-/** Reads a khateeb's name and e-mail without locking the row. */
+/** Reads a khateeb's name and email without locking the row. */
 export async function loadKhateeb(tx: Tx, uid: string) {
   return selectKhateeb(tx, uid).executeTakeFirstOrThrow()
 }

@@ -115,6 +115,6 @@ function slotOf({ requestId, slotId, date, time, startsAt }: PendingRow) {
   return { requestId, slotId, khutbahDate: date, khutbahTime: time, startsAt }
 }
 
-function masjidOf({ masjidUid, masjidName, masjidVerified }: PendingRow) {
-  return { masjidUid, masjidName, emailVerified: masjidVerified }
+function masjidOf({ masjidUid, masjidName, timeZone, masjidVerified }: PendingRow) {
+  return { masjidUid, masjidName, timeZone, emailVerified: masjidVerified }
 }

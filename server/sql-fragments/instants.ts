@@ -7,6 +7,14 @@ export function isoInstant<Instant extends Date | null>(
   return sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }
 
+/** SQL columns for an instant on the wall clock of a time zone: `wallDate` (YYYY-MM-DD) and `wallTime` (HH:MM). */
+export function wallClockColumns(instant: Expression<Date | null>, timeZone: Expression<string>) {
+  return [
+    sql<string>`to_char(${instant} at time zone ${timeZone}, 'YYYY-MM-DD')`.as('wallDate'),
+    sql<string>`to_char(${instant} at time zone ${timeZone}, 'HH24:MI')`.as('wallTime'),
+  ] as const
+}
+
 /** SQL for the instant so many seconds from now by the database's clock; in the past if negative. */
 export function secondsFromNow(seconds: number): RawBuilder<Date> {
   return sql<Date>`minbar_now() + make_interval(secs => ${sql.lit(seconds)})`

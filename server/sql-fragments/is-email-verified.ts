@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * SQL condition: the account's e-mail is verified.
+ * SQL condition: the account's email is verified.
  * @param account table alias of the account's row
  */
 export function isEmailVerified(account: string): RawBuilder<boolean> {

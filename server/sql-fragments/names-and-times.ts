@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { pastAccount as pastAccountShape } from '../../contract/output-schemas.ts'
 
 /**
  * SQL for a khateeb's full name.
@@ -11,6 +13,20 @@ export function khateebName(khateeb: string): RawBuilder<string> {
 /** Names that replace those of deleted accounts. */
 export const formerKhateeb = 'Former khateeb'
 export const formerMasjid = 'Former masjid'
+
+/** A khateeb or a masjid in history. `name` and `hidden` are null if the account was deleted: then it is called `former`. */
+export function pastAccount(
+  { uid, name, hidden }: AccountInHistory,
+  former: string,
+): z.infer<typeof pastAccountShape> {
+  return { uid: hidden === false ? uid : null, name: name ?? former }
+}
+
+interface AccountInHistory {
+  readonly uid: string
+  readonly name: string | null
+  readonly hidden: boolean | null
+}
 
 /**
  * SQL for a slot's wall-clock time, HH:MM.

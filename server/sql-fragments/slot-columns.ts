@@ -30,5 +30,6 @@ export function masjidColumns(masjid: string) {
     sql.ref<string>(`${masjid}.uid`).as('masjidUid'),
     sql.ref<string>(`${masjid}.masjid_name`).as('masjidName'),
     sql.ref<string>(`${masjid}.city`).as('city'),
+    sql.ref<string>(`${masjid}.time_zone`).as('timeZone'),
   ] as const
 }

@@ -12,6 +12,35 @@ export function hasBegun(slot: string): RawBuilder<boolean> {
 }
 
 /**
+ * SQL condition: the slot has begun, and its hour is not over. The first comparison excludes no such slot, and lets PostgreSQL use the
+ * index.
+ * @param slot table alias of a row with `starts_at`
+ */
+export function isUnderWay(slot: string): RawBuilder<boolean> {
+  const startsAt = sql.ref(`${slot}.starts_at`)
+  return sql<boolean>`(
+    ${startsAt} > ${databaseNow} - interval '25 hours' and ${startsAt} < ${databaseNow}
+    and speaking_hour(${startsAt}) @> ${databaseNow})`
+}
+
+/**
+ * SQL condition: the slot's hour is over.
+ * @param slot table alias of a row with `starts_at`
+ */
+export function isOver(slot: string): RawBuilder<boolean> {
+  return sql<boolean>`upper(speaking_hour(${sql.ref(`${slot}.starts_at`)})) <= ${databaseNow}`
+}
+
+/**
+ * SQL condition: the slot starts within seven days, or has begun, by the database clock. In hours, because a day in a session's time
+ * zone may have 23 or 25.
+ * @param slot table alias of the slot's row
+ */
+export function startsThisWeek(slot: string): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(`${slot}.starts_at`)} < ${databaseNow} + interval '168 hours'`
+}
+
+/**
  * SQL condition: the slot belongs to an upcoming khutbah, that is, a slot of the same date has not begun. The first comparison
  * excludes no such slot, because no day has more than 25 hours, and lets PostgreSQL use the index. The `exists` runs only for slots
  * that have begun.

@@ -16,7 +16,7 @@ export function traceTransport(tracer: Tracer, transport: Transport): Transport 
       try {
         await transport.send(letter, signal)
       } catch (error) {
-        // Don't record the error: its message may contain an e-mail address.
+        // Don't record the error: its message may contain an email address.
         span.setStatus({ code: SpanStatusCode.ERROR })
         throw error
       } finally {

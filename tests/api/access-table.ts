@@ -123,6 +123,7 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   slot_history: { columns: anyMasjid, own: { masjid: 'uid' } },
   archived_khutbahs: { columns: anyMasjid, own: { masjid: 'uid' } },
 
+  past_khutbahs: { columns: anyKhateeb, own: { khateeb: 'uid' } },
   get_my_khutbahs: { columns: anyKhateeb, ...byKhateebUid },
   accept_invite: answeredByKhateeb,
   reject_invite: answeredByKhateeb,

@@ -107,14 +107,14 @@ async function useUpProposals(khateeb: Person, masjid: Person): Promise<void> {
   }
 }
 
-describe('an account with an unconfirmed e-mail', () => {
+describe('an account with an unconfirmed email', () => {
   test('can send five proposals a day', async ({ masjid, khateeb }) => {
     await useUpProposals(khateeb, masjid)
     const sixth = requestSlot(khateeb, await postSlot(masjid))
     await expect(sixth).rejects.toMatchObject({ ...confirmFirst, retryAfter: expect.closeTo(86_400, -2) })
   })
 
-  test('can send more proposals after confirming its e-mail', async ({ masjid, khateeb }) => {
+  test('can send more proposals after confirming its email', async ({ masjid, khateeb }) => {
     await useUpProposals(khateeb, masjid)
     await confirmEmail(khateeb.uid)
     expect(await requestSlot(khateeb, await postSlot(masjid))).toMatchObject({ state: 'pending' })

@@ -162,7 +162,7 @@ test('refused and repeated calls are not audited', async ({ masjid, khateeb, slo
   expect(await audited(masjid, khateeb)).toEqual(before)
 })
 
-test('changes of an e-mail address are audited', async ({ khateeb }) => {
+test('changes of an email address are audited', async ({ khateeb }) => {
   const newEmail = `new-${khateeb.email}`
   const token = await changeEmailOf(app, khateeb, khateeb.email, newEmail)
   await app.client().call(undoEmailChange, { token })

@@ -71,7 +71,7 @@ describe.each(relationships)('in the relationship %s', (relationship) => {
             if (!returnsKhateebUid.test(endpoint.name)) secrets.push(fixture.khateeb.uid)
             expect(secrets.filter((it) => answer.text.includes(it))).toEqual([])
           }
-          // The masjid may see the phone in the khateeb's details at times, and never his e-mail.
+          // The masjid may see the phone in the khateeb's details at times, and never his email.
           const answer = await fixture.send({ ...requestOf(endpoint, parts), token: ofMasjid })
           expect(answer.text).not.toContain(fixture.khateeb.email)
           const may = endpoint.name === 'get_khateeb_details' && masjidMaySeePhone(relationship, day, '12:00')
@@ -82,7 +82,7 @@ describe.each(relationships)('in the relationship %s', (relationship) => {
   )
 })
 
-test('no log line has a phone or an e-mail at level trace', () => {
+test('no log line has a phone or an email at level trace', () => {
   const leaking = lines.filter(
     (line) => findPhone(line) !== null || addresses.some((address) => line.includes(address)),
   )

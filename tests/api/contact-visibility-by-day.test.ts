@@ -58,6 +58,7 @@ function reads(phone: boolean, invite: boolean) {
     read('khateeb', masjid, ['masjidEmail']),
     read('khateeb', '/get_masjids?near=me'),
     read('khateeb', details, ['phone']),
+    read('khateeb', '/users/me/past_khutbahs'),
     read('khateeb', '/identity/export', ['phone', 'khateebEmail']),
     read('khateeb', '/users/me', ['phone', 'khateebEmail', ...(invite ? (['masjidEmail'] as const) : [])]),
   ]
@@ -66,7 +67,7 @@ function reads(phone: boolean, invite: boolean) {
 const contacts = ['phone', 'khateebEmail', 'masjidEmail'] as const
 type Contact = (typeof contacts)[number]
 
-/** Removes contacts that a suspended or deleted account hides: it can read nothing, and no read shows such a masjid's e-mail. */
+/** Removes contacts that a suspended or deleted account hides: it can read nothing, and no read shows such a masjid's email. */
 function visibleContacts(may: readonly Contact[], who: Caller, relationship: Relationship): Contact[] {
   const closed = closedAccountIn(relationship)
   return may.filter((it) => who !== closed && !(closed === 'masjid' && it === 'masjidEmail'))
@@ -111,7 +112,7 @@ function dayOffsetsOf(relationship: Relationship): readonly number[] {
 
 describe.each(timeZones)('in %s', (zone) => {
   test.each(relationshipsIn(zone))(
-    'phones and e-mails are visible only as the rules say, from 5 days before to 5 days after the khutbah: %s',
+    'phones and emails are visible only as the rules say, from 5 days before to 5 days after the khutbah: %s',
     async (relationship) => {
       // Sign in first, because some relationships suspend or delete an account.
       const tokens = await signIn()

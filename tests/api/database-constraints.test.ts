@@ -94,7 +94,7 @@ describe('the database refuses', () => {
     )
   })
 
-  test('a duplicate e-mail, and one that is not trimmed and lower-case', async ({ khateeb, rival }) => {
+  test('a duplicate email, and one that is not trimmed and lower-case', async ({ khateeb, rival }) => {
     const setEmail = (email: string) => sql`update accounts set email = ${email} where uid = ${rival.uid}`
     await expectRefused(setEmail(khateeb.email), uniqueViolation('accounts_email_key'))
     await expectRefused(setEmail(khateeb.email.toUpperCase()), checkViolation)

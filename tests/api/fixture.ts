@@ -105,7 +105,7 @@ export async function setUpScenario(fixture: Fixture, state: SlotState, callerUi
     /** The assignment's id, or `unknownId`. */
     assignmentId,
     khateebEmail: fixture.khateeb.email,
-    /** An unused e-mail address. */
+    /** An unused email address. */
     email: `${randomUUID()}@minbar.example`,
     /** Tokens of links in letters to the khateeb, one for each purpose; `disownToken` is one to the other khateeb. */
     resetToken: reset.token,
@@ -124,7 +124,7 @@ export type Scenario = Awaited<ReturnType<typeof setUpScenario>>
 /** The hash of the shared test password. */
 const password_hash = await createPasswords(cheapPasswordCost).hash(password)
 
-/** Undoes what a test did to the accounts: suspensions, deletions, and changes of the khateeb's e-mail or password. */
+/** Undoes what a test did to the accounts: suspensions, deletions, and changes of the khateeb's email or password. */
 async function restoreAccounts(fixture: Fixture): Promise<void> {
   const { reader } = fixture.database
   const { uid: khateebUid, email } = fixture.khateeb

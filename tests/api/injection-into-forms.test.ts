@@ -79,7 +79,7 @@ describe('a website', () => {
   })
 })
 
-describe('an e-mail', () => {
+describe('an email', () => {
   test.each([
     ...attacks,
     'evil@evil.example\r\nBcc: other@evil.example',

@@ -141,7 +141,7 @@ function recipientsByKind(): Record<LetterKind, readonly string[]> {
   }
 }
 
-test('no letter has a phone, and only To and the letter about a changed e-mail have a person’s e-mail', async () => {
+test('no letter has a phone, and only To and the letter about a changed email have a person’s email', async () => {
   await sendProposalLetters()
   await sendAccountLetters()
   await dispatch()

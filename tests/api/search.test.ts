@@ -59,7 +59,7 @@ test('pages have every row exactly once', async () => {
   }
 })
 
-test('the list of khateebs has no phone or e-mail', async () => {
+test('the list of khateebs has no phone or email', async () => {
   const [found] = await khateeb.client.call(getKhateebs, { q: 'haddad', near: 'me' })
   expect(Object.keys(found ?? {}).toSorted()).toEqual([
     'city',

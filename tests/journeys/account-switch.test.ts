@@ -52,7 +52,7 @@ test('signing in again as another member discards the pending action and shows t
   await page.getByLabel('Date').fill(fridayAfter(1))
   await endSessions(masjid)
   await press(page, 'Add Khutbah')
-  await signInAgainDialog(page).getByLabel('E-mail').fill(other.email)
+  await signInAgainDialog(page).getByLabel('Email').fill(other.email)
   await submitPassword(page)
   await waitForToast(page, `You are signed in as ${other.name} now.`)
   await page.getByRole('heading', { level: 1, name: other.name }).waitFor()

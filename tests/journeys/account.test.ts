@@ -77,10 +77,10 @@ describe('changing the password', () => {
     })
   })
 
-  test('cancels a pending change of e-mail, and the screen no longer shows it', async () => {
+  test('cancels a pending change of email, and the screen no longer shows it', async () => {
     await khateeb.client.call(changeEmail, { email: `new-${khateeb.email}`, password })
     await opens()
-    const pending = page.getByText('Your new e-mail is not confirmed yet')
+    const pending = page.getByText('Your new email is not confirmed yet')
     await pending.waitFor()
     await press(page, 'Change password')
     await fill(page, {
@@ -191,28 +191,28 @@ describe('the delete-account dialog', () => {
     await press(page, 'Delete my account')
     await expect
       .poll(() => page.getByRole('alertdialog').innerText())
-      .toMatch(/Your upcoming khutbahs are removed/)
+      .toMatch(/Your upcoming khutbahs are canceled/)
   })
 })
 
 test('an ended session asks the member to sign in again, and then sends the form', async () => {
   await opens()
-  await press(page, 'Change e-mail')
-  await fill(page, { 'New e-mail': `new-${khateeb.email}`, 'Your password': password })
+  await press(page, 'Change email')
+  await fill(page, { 'New email': `new-${khateeb.email}`, 'Your password': password })
   await page.context().clearCookies()
-  await press(page, 'Send confirmation e-mail')
+  await press(page, 'Send confirmation email')
   await signInAgain(page)
   expect(await nextToast(page)).toBe(
-    `We sent an e-mail to new-${khateeb.email}. Follow its link to change your address.`,
+    `We sent an email to new-${khateeb.email}. Follow its link to change your address.`,
   )
-  await waitForText(page, 'E-mail', 'Your new e-mail is not confirmed yet')
+  await waitForText(page, 'Email', 'Your new email is not confirmed yet')
 })
 
 test('sections that fail to load show an error and a retry button', async () => {
   await withoutServerRendering(page)
   await page.route(/\/identity\/(email|sessions)/u, (route) => route.fulfill(internalError))
   await opens()
-  await waitForText(page, 'E-mail', 'Error fetching your e-mail. Please try again later.')
+  await waitForText(page, 'Email', 'Error fetching your email. Please try again later.')
   await waitForText(page, devices, 'Error fetching your devices. Please try again later.')
   await page.unrouteAll()
   const retry = page.getByRole('button', { name: 'Try again' })

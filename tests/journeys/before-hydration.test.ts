@@ -19,7 +19,7 @@ const screens = [
   ['/khateeb-signup', 'Sign Up To Be A Khateeb', 'Khateeb Sign Up · Minbar'],
   ['/masjid-signup', 'Sign Up For Your Local Masjid', 'Masjid Sign Up · Minbar'],
   ['/home-about-us', 'About Us', 'About Us · Minbar'],
-  ['/no-such-screen', 'There is nothing at this address', 'Nothing here · Minbar'],
+  ['/no-such-screen', 'Page not found', 'Nothing here · Minbar'],
 ] as const
 
 test.each(screens)('%s is prerendered, and hydration changes nothing', async (path, heading, title) => {
@@ -49,11 +49,11 @@ test('hydration keeps what the visitor has typed', async () => {
   const page = await site.open()
   const held = await holdRequests(page, '**/assets/{first-,login}*.js')
   await page.goto('/login', { waitUntil: 'commit' })
-  await page.getByLabel('E-mail').fill('early@minbar.example')
+  await page.getByLabel('Email').fill('early@minbar.example')
   await expect.poll(held.count).toBe(2)
   held.release()
   await untilHydrated(page)
-  expect(await page.getByLabel('E-mail').inputValue()).toBe('early@minbar.example')
+  expect(await page.getByLabel('Email').inputValue()).toBe('early@minbar.example')
 })
 
 test.each(['/login', '/khateeb-signup', '/masjid-signup'])(
@@ -61,14 +61,14 @@ test.each(['/login', '/khateeb-signup', '/masjid-signup'])(
   async (path) => {
     const page = await site.open({ javaScriptEnabled: false })
     await page.goto(path)
-    await page.getByLabel('E-mail').fill('early@minbar.example')
+    await page.getByLabel('Email').fill('early@minbar.example')
     await page.getByLabel('Password', { exact: true }).fill('pulpit-of-oak')
     await page.getByLabel('Password', { exact: true }).press('Enter')
     await page
       .getByRole('main')
       .getByRole('button', { name: /^(Login|Register)$/ })
       .click()
-    await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe('early@minbar.example')
+    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('early@minbar.example')
     expect(page.url()).toBe(site.url + path)
   },
 )
@@ -78,7 +78,7 @@ test('a form submitted before hydration shows that it is busy and is sent after 
   const page = await site.open()
   const held = await holdRequests(page, '**/assets/{first-,login}*.js')
   await page.goto('/login', { waitUntil: 'commit' })
-  await page.getByLabel('E-mail').fill(khateeb.email)
+  await page.getByLabel('Email').fill(khateeb.email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
   await page.locator('form[aria-busy=true]').waitFor()
@@ -90,7 +90,7 @@ test('a form submitted before hydration shows that it is busy and is sent after 
 test('an unknown path is answered with 404, and a known one with 200', async () => {
   const page = await site.open()
   expect((await page.goto('/no/such/screen'))?.status()).toBe(404)
-  await page.getByRole('heading', { level: 1, name: 'There is nothing at this address' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
   for (const screen of ['/dashboard', '/about-us', `/khutbah/${friday}`, '/reset-password']) {
     expect([screen, (await page.goto(screen))?.status()]).toEqual([screen, 200])
   }

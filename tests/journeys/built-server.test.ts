@@ -20,21 +20,21 @@ async function signUp(path: string, fields: Readonly<Record<string, string>>): P
   await fill(page, fields)
   await press(page, 'Register')
   await page.waitForURL('**/login')
-  const { 'E-mail': email = '' } = fields
-  await expect.poll(() => field(page, 'E-mail').inputValue()).toBe(email)
+  const { Email: email = '' } = fields
+  await expect.poll(() => field(page, 'Email').inputValue()).toBe(email)
   await logIn(page, { email })
   return page
 }
 
 test('a masjid and a khateeb sign up, fill a Friday, and get their letters', async () => {
   const [ofMasjid, ofKhateeb] = ['nur@minbar.example', 'yusuf@minbar.example']
-  const masjid = await signUp('/masjid-signup', { ...masjidFields, 'E-mail': ofMasjid })
+  const masjid = await signUp('/masjid-signup', { ...masjidFields, Email: ofMasjid })
   await press(masjid, 'Add New Khutbah')
   await fill(masjid, { Date: friday, 'Time of khutbah 1': '13:00' })
   await press(masjid, 'Add Khutbah')
   await waitForToast(masjid, 'Khutbah added successfully!')
 
-  const khateeb = await signUp('/khateeb-signup', { ...khateebFields, 'E-mail': ofKhateeb })
+  const khateeb = await signUp('/khateeb-signup', { ...khateebFields, Email: ofKhateeb })
   await khateeb.getByRole('link', { name: 'Masjid an-Nur' }).click()
   await khateeb.getByRole('link', { name: dayAndDate(friday) }).click()
   await press(khateeb, 'Request to Lead')
@@ -50,6 +50,6 @@ test('a masjid and a khateeb sign up, fill a Friday, and get their letters', asy
   await row(khateeb, 'Upcoming Khutbahs', dayAndDate(friday)).getByText('Masjid an-Nur').waitFor()
 
   await khateeb.goto(buttonUrlOf(await waitForLetterFile(dataDir, 'welcome', ofKhateeb)))
-  await press(khateeb, 'Confirm e-mail')
-  await khateeb.getByText('Thank you. Your e-mail is confirmed.').waitFor()
+  await press(khateeb, 'Confirm email')
+  await khateeb.getByText('Thank you. Your email is confirmed.').waitFor()
 })

@@ -33,12 +33,12 @@ const details = () => [
   `source of /khateeb-details/${pair.khateeb.uid}`,
 ]
 
-test('a signed-out visitor receives no khateeb phone and no e-mail on any screen', async () => {
+test('a signed-out visitor receives no khateeb phone and no email on any screen', async () => {
   const protectedToo = [...publicScreens, landings.khateeb]
   expect(await seenBy(null, protectedToo)).toEqual({ phone: [], khateebEmail: [], masjidEmail: [] })
 })
 
-test('another khateeb receives a masjid’s e-mail from its details only, and no khateeb phone', async () => {
+test('another khateeb receives a masjid’s email from its details only, and no khateeb phone', async () => {
   expect(await seenBy(otherKhateeb, khateebScreens(pair))).toEqual({
     phone: [],
     khateebEmail: [],
@@ -46,7 +46,7 @@ test('another khateeb receives a masjid’s e-mail from its details only, and no
   })
 })
 
-test('another masjid receives a masjid’s e-mail from its details only, and no khateeb phone', async () => {
+test('another masjid receives a masjid’s email from its details only, and no khateeb phone', async () => {
   expect(await seenBy(otherMasjid, masjidScreens(pair))).toEqual({
     phone: [],
     khateebEmail: [],
@@ -54,24 +54,24 @@ test('another masjid receives a masjid’s e-mail from its details only, and no 
   })
 })
 
-test('a masjid receives a requesting khateeb’s phone from the khateeb’s details only, and its own e-mail', async () => {
+test('a masjid receives a requesting khateeb’s phone from the khateeb’s details only, and its own email', async () => {
   const seen = await seenBy(pair.masjid, masjidScreens(pair))
   expect(seen.phone).toEqual(details().toSorted())
   expect(seen.khateebEmail).toEqual([])
-  // The masjid's own record, details and session, and the screens that show its e-mail.
+  // The masjid's own record, details and session, and the screens that show its email.
   const own =
     /^(\/identity\/(session|email)|\/masjids\/me|\/get_masjid_details\/[^/]+|source of \/(about-me|account|masjid-landing))$/
   expect(seen.masjidEmail.filter((it) => !own.test(it))).toEqual([])
   expect(seen.masjidEmail).toContain('/masjids/me')
 })
 
-test('a khateeb receives their own phone and e-mail', async () => {
+test('a khateeb receives their own phone and email', async () => {
   const seen = await seenBy(pair.khateeb, khateebScreens(pair))
   expect(seen.phone).toEqual(['/users/me', ...details()].toSorted())
   expect(seen.khateebEmail).toContain('/users/me')
 })
 
-test('the server logs no phone, e-mail or token at level trace', () => {
+test('the server logs no phone, email or token at level trace', () => {
   const log = site.output()
   expect(log.split('\n').length).toBeGreaterThan(200)
   expect(formatted.exec(log)).toBeNull()

@@ -52,7 +52,7 @@ async function openLogin(): Promise<void> {
 
 /** Signs in with a paused clock, and waits for the answers that the redirect needs. */
 async function logInWithPausedClock(): Promise<void> {
-  await fill(page, { 'E-mail': khateeb.email, Password: password })
+  await fill(page, { Email: khateeb.email, Password: password })
   await pauseClock(page)
   const answers = ['**/api/check_user_role', '**/identity/session'].map((path) => page.waitForResponse(path))
   await press(page, 'Login')
@@ -97,7 +97,7 @@ test('the login does not redirect a visitor who follows a link within a second o
 test('a sign-up form redirects one second after success', async () => {
   await openLogin()
   await page.getByRole('main').getByRole('link', { name: 'Masjid Sign Up' }).click()
-  await fill(page, { ...masjidFields, 'E-mail': 'delays@minbar.example' })
+  await fill(page, { ...masjidFields, Email: 'delays@minbar.example' })
   await pauseClock(page)
   await press(page, 'Register')
   await page.getByRole('button', { name: 'Registering...', exact: true }).waitFor()

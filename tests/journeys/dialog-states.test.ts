@@ -19,12 +19,12 @@ describe.each([
   const [masjidPage, khateebPage] = [await openFor(site, masjid), await openFor(site, khateeb)]
   test.each([
     ['/dashboard', 'Withdraw', 'Withdraw', khateebPage],
-    ['/account', 'Change e-mail', 'Send confirmation e-mail', khateebPage],
+    ['/account', 'Change email', 'Send confirmation email', khateebPage],
     ['/account', 'Change password', 'Change password', khateebPage],
     ['/account', 'Delete my account', 'Delete my account', khateebPage],
     ['/account', 'Sign out everywhere else', null, khateebPage],
     ['/masjid-landing', 'Remove Khateeb', null, masjidPage],
-    ['/masjid-landing', 'Remove Slot', null, masjidPage],
+    ['/masjid-landing', 'Cancel this service', null, masjidPage],
     ['/masjid-landing', 'Add New Khutbah', 'Add Khutbah', masjidPage],
   ])(
     'on %s: the dialog of “%s” passes its probes, when opened and when it shows errors',
@@ -47,7 +47,7 @@ describe.each([
         problems.push(...(await probe(page)))
       }
       expect(problems).toEqual([])
-      await dialog.getByRole('button', { name: /^(Cancel|Close)$/u }).click()
+      await dialog.getByRole('button', { name: /^(Cancel|Close|Keep it)$/u }).click()
       await dialog.waitFor({ state: 'detached' })
     },
   )

@@ -79,7 +79,7 @@ test('the focus in a dialog has an outline in forced colours', async () => {
   expect(outline).toEqual({ outlineStyle: 'solid', outlineWidth: '3px' })
 })
 
-test.each(['Change e-mail', 'Change password', 'Delete my account'])(
+test.each(['Change email', 'Change password', 'Delete my account'])(
   'the %s dialog has the username for password managers',
   async (button) => {
     await page.goto('/account')

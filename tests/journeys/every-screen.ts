@@ -59,12 +59,13 @@ export const publicScreens: readonly string[] = [
   '/no/such/screen',
 ]
 
-/** Members' screens without names or texts of other members. The archive is empty until the pair's Friday is past. */
+/** Members' screens without names or texts of other members. The archive and the khateeb's history are empty until the pair's Friday is past. */
 const withoutNames: readonly string[] = [
   patterns.account,
   patterns.aboutUs,
   patterns.masjidAboutUs,
   patterns.archivedKhutbahs,
+  patterns.myKhutbahs,
 ]
 
 /** A member's screens that show names or texts of the pair. */

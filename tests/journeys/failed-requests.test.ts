@@ -35,6 +35,12 @@ describe('a screen whose data fails to load shows an error and can retry', () =>
     ['khateeb', '/dashboard', '/users/me', 'Error fetching user data. Please try again later.'],
     ['khateeb', '/dashboard', '/get_my_khutbahs', 'Error fetching your khutbahs. Please try again later.'],
     ['khateeb', '/dashboard', '/get_masjids', failedMasjids],
+    [
+      'khateeb',
+      '/my-khutbahs',
+      '/users/me/past_khutbahs',
+      'Error fetching your khutbahs. Please try again later.',
+    ],
     ['khateeb', '/about-me', '/users/me', 'Error fetching user data. Please try again later.'],
     ['masjid', '/masjid-landing', '/masjids/me', 'Error fetching masjid data. Please try again later.'],
     ['masjid', '/masjid-landing', '/get_khateebs', 'Failed to fetch nearby khateebs.'],

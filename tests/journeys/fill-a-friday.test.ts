@@ -176,9 +176,9 @@ describe('a confirmed khateeb', () => {
   })
 
   test('loses the slot when the masjid removes it; another khateeb can take it once posted again', async () => {
-    await postedSlot(masjidPage, time).getByRole('button', { name: 'Remove Slot' }).click()
-    await pressInDialog(masjidPage, 'Remove Slot')
-    expect(await nextToast(masjidPage)).toBe('The slot was removed.')
+    await postedSlot(masjidPage, time).getByRole('button', { name: 'Cancel this service' }).click()
+    await pressInDialog(masjidPage, 'Cancel this service')
+    expect(await nextToast(masjidPage)).toBe('The service is canceled.')
     await waitForText(masjidPage, upcoming, 'No upcoming khutbahs.')
     await home()
     await waitForText(khateebPage, upcoming, 'No upcoming khutbahs.')

@@ -35,6 +35,6 @@ export function press(page: Page, name: string): Promise<void> {
 
 /** Signs in with the open login form. */
 export async function logIn(page: Page, { email }: Pick<Person, 'email'>, secret = password): Promise<void> {
-  await fill(page, { 'E-mail': email, Password: secret })
+  await fill(page, { Email: email, Password: secret })
   await press(page, 'Login')
 }

@@ -36,7 +36,7 @@ test.each(['/', '/home'])(
 test.each(['/no/such/screen', '/%E0%A4%A'])('%s answers 404 with a link to the home page', async (to) => {
   const answer = await page.goto(to)
   expect(answer?.status()).toBe(404)
-  await page.getByRole('heading', { level: 1, name: 'There is nothing at this address' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
   await page.getByRole('link', { name: 'Go to the home page' }).click()
   await page.getByRole('heading', { level: 1, name: 'Find Your Local Khateeb' }).waitFor()
 })

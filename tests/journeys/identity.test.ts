@@ -25,7 +25,7 @@ test('a wrong password is refused, and a right one redirects by role', async () 
   const signUp = page.getByRole('main').getByRole('link', { name: 'Khateeb Sign Up', exact: true })
   await expect.poll(() => signUp.getAttribute('href')).toBe('/khateeb-signup')
   await press(page, 'Login')
-  expect(await nextToast(page)).toBe('E-mail is required.')
+  expect(await nextToast(page)).toBe('Email is required.')
   await expect.poll(() => errorAt(page, 'Password')).toBe('Password is required.')
 
   await logIn(page, khateeb, 'not-the-password')

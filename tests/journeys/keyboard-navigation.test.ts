@@ -33,8 +33,8 @@ function heading(page: Page, name: string) {
 async function signIn(page: Page, { email }: Person): Promise<void> {
   await page.goto('/')
   await pressEnterOn(page, page.getByRole('main').getByRole('link', { name: 'Login', exact: true }))
-  await typeInto(page, field(page, 'E-mail'), email)
-  // The password is the next stop after the e-mail.
+  await typeInto(page, field(page, 'Email'), email)
+  // The password is the next stop after the email.
   await page.keyboard.press('Tab')
   await visibleFocus(page)
   await page.keyboard.type(password)
@@ -204,13 +204,13 @@ test('a member changes the password, signs out a device, and cancels deleting th
 test('the first Tab focuses the skip link, which skips the navigation bar', async () => {
   const page = await site.open()
   await page.goto('/login')
-  await field(page, 'E-mail').waitFor()
+  await field(page, 'Email').waitFor()
   await page.keyboard.press('Tab')
   expect(await visibleFocus(page)).toBe('a Skip to content')
   await page.keyboard.press('Enter')
   await untilFocused(page.getByRole('main'))
   await page.keyboard.press('Tab')
-  await untilFocused(field(page, 'E-mail'))
+  await untilFocused(field(page, 'Email'))
 })
 
 test('Enter opens the menu of a phone, Tab focuses its first link, and Escape closes it', async () => {

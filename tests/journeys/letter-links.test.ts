@@ -26,7 +26,7 @@ const newPassword = 'lantern-over-water'
 /** The screens of letter links, with their buttons. */
 const linkScreens = [
   ['/reset-password', 'Save password'],
-  ['/verify-email', 'Confirm e-mail'],
+  ['/verify-email', 'Confirm email'],
   ['/confirm-email', 'Use this address'],
   ['/undo-email-change', 'Restore my old address'],
   ['/this-isnt-me', 'Delete this account'],
@@ -40,7 +40,7 @@ async function savePassword(chosen = newPassword): Promise<void> {
 
 async function askForLetter(email: string): Promise<string> {
   await page.goto('/login')
-  await fill(page, { 'E-mail': email })
+  await fill(page, { Email: email })
   await press(page, 'Forgot password?')
   expect(await nextToast(page)).toBe('Password reset email sent! Check your inbox.')
   return buttonUrlOf(await waitForLetterFile(dataDir, 'password_reset', email))
@@ -111,13 +111,13 @@ test('a password reset whose answer was lost links to the login, where the new p
   await page.waitForURL('**/dashboard')
 })
 
-test('Forgot password requires an e-mail address, and shows an error when sending fails', async () => {
+test('Forgot password requires an email address, and shows an error when sending fails', async () => {
   await page.goto('/login')
   await press(page, 'Forgot password?')
   expect(await nextToast(page)).toBe('Please enter your email address first.')
-  await untilFocused(page.getByLabel('E-mail'))
+  await untilFocused(page.getByLabel('Email'))
   await page.route('**/identity/send_password_reset', (route) => route.abort())
-  await fill(page, { 'E-mail': 'yusuf@minbar.example' })
+  await fill(page, { Email: 'yusuf@minbar.example' })
   await press(page, 'Forgot password?')
   expect(await nextToast(page)).toBe('Failed to send password reset email.')
 })
@@ -150,24 +150,24 @@ test('the skip link keeps the token of a letter link, and an incomplete link sho
     }
 })
 
-test('the link in the welcome letter confirms the e-mail once, after a button is pressed', async () => {
+test('the link in the welcome letter confirms the email once, after a button is pressed', async () => {
   const khateeb = await newKhateeb(site.url)
   const isVerified = async () => (await khateeb.client.call(getUser, { uid: 'me' })).emailVerified
   const link = buttonUrlOf(await waitForLetterFile(dataDir, 'welcome', khateeb.email))
   await page.goto(link)
-  await page.getByRole('button', { name: 'Confirm e-mail' }).waitFor()
+  await page.getByRole('button', { name: 'Confirm email' }).waitFor()
   expect(await isVerified()).toBe(false)
-  await press(page, 'Confirm e-mail')
-  await page.getByText('Thank you. Your e-mail is confirmed.').waitFor()
+  await press(page, 'Confirm email')
+  await page.getByText('Thank you. Your email is confirmed.').waitFor()
   expect(await isVerified()).toBe(true)
   await page.getByRole('link', { name: 'Continue' }).click()
   await page.waitForURL('**/login')
 
   await page.goto(link)
-  await press(page, 'Confirm e-mail')
+  await press(page, 'Confirm email')
   await page.getByText('This link was already used or is too old.').waitFor()
   await page.getByText('your dashboard says so and can send you a new link.').waitFor()
-  await expect.poll(() => page.getByRole('button', { name: 'Confirm e-mail' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'Confirm email' }).count()).toBe(0)
   await page.getByRole('link', { name: 'Back to login' }).click()
   await page.waitForURL('**/login')
 })
@@ -189,7 +189,7 @@ test('a signed-in masjid continues home after confirming', async () => {
   const link = new URL(buttonUrlOf(await waitForLetterFile(dataDir, 'welcome', masjid.email)))
   await signInOn(page, masjid)
   await page.goto(`${link.pathname}${link.hash}`)
-  await press(page, 'Confirm e-mail')
+  await press(page, 'Confirm email')
   await page.getByRole('link', { name: 'Continue' }).click()
   await page.waitForURL('**/masjid-landing')
   await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe(masjid.name)
@@ -205,11 +205,11 @@ async function openWithoutScripts(address: string): Promise<HeldRequests> {
 test('a letter-link screen is prerendered, and a form sent before hydration is submitted after it', async () => {
   const { email } = await newKhateeb(site.url)
   const scripts = await openWithoutScripts(buttonUrlOf(await waitForLetterFile(dataDir, 'welcome', email)))
-  await page.getByRole('heading', { level: 1, name: 'Confirm your e-mail' }).waitFor()
-  await press(page, 'Confirm e-mail')
+  await page.getByRole('heading', { level: 1, name: 'Confirm your email' }).waitFor()
+  await press(page, 'Confirm email')
   await page.locator('form[aria-busy=true]').waitFor()
   scripts.release()
-  await page.getByText('Thank you. Your e-mail is confirmed.').waitFor()
+  await page.getByText('Thank you. Your email is confirmed.').waitFor()
 
   const again = await openWithoutScripts(await askForLetter(email))
   await savePassword()

@@ -99,7 +99,7 @@ test('the login preloads the next screen while it shows the success message', as
   await page.clock.install()
   await page.goto('/login')
   await title(page, 'Login')
-  await fill(page, { 'E-mail': pair.khateeb.email, Password: password })
+  await fill(page, { Email: pair.khateeb.email, Password: password })
   // Stops the clock, so that the redirect's one-second delay does not end.
   await pauseClock(page)
   const requested = recordScripts(page)

@@ -101,7 +101,7 @@ test('a khateeb whose session ended and who cancels signing in is told that the 
   expect(new URL(page.url()).pathname).toBe(`/khutbah/${fridayAfter(2)}`)
 })
 
-test('requesting a slot that was loaded without a session shows that the masjid’s e-mail is missing, and succeeds after signing in', async () => {
+test('requesting a slot that was loaded without a session shows that the masjid’s email is missing, and succeeds after signing in', async () => {
   await postSlot(masjid, '13:00', fridayAfter(2))
   const page = await openAs(site, khateeb)
   const detailsCall = /\/get_masjid_details\//

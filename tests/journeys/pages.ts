@@ -3,10 +3,15 @@ import { expect } from 'vitest'
 import { type Site, signInOn } from '../runtime/browser.ts'
 import type { Person } from '../runtime/people.ts'
 
-/** Opens a page in a new browser context, signed in as a person, at an address if given. */
-export async function openAs(site: Site, person: Person, address?: string): Promise<Page> {
+/** Opens a page in a new browser context, signed in as a person, at an address if given, in their time zone or `browserZone`. */
+export async function openAs(
+  site: Site,
+  person: Person,
+  address?: string,
+  browserZone?: string,
+): Promise<Page> {
   const page = await site.open()
-  await signInOn(page, person)
+  await signInOn(page, person, browserZone)
   if (address !== undefined) await page.goto(address)
   return page
 }

@@ -123,7 +123,7 @@ test.each(dayOffsets)(
   },
 )
 
-/** Where each viewer received the khateeb's phone and e-mail. */
+/** Where each viewer received the khateeb's phone and email. */
 function seenByAll() {
   return Promise.all(
     Object.entries(viewers).map(async ([who, { page, screens }]) => {

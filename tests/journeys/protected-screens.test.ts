@@ -41,6 +41,7 @@ const headings: Readonly<Record<string, string>> = {
   [patterns.nearbyKhateebs]: 'Nearby Khateebs',
   [patterns.masjidLanding]: 'No masjid data found.',
   [patterns.archivedKhutbahs]: 'No masjid data found.',
+  [patterns.myKhutbahs]: 'My khutbahs',
   [patterns.slotHistory]: 'No masjid data found.',
 }
 

@@ -5,7 +5,7 @@ import { runOperatorCommand } from '../../server/identity/operator-command.ts'
 import { verses } from '../../server/verse/verses.ts'
 import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
-import { friday, fridayAfter } from '../runtime/slots.ts'
+import { friday, fridayAfter, withdrawFrom } from '../runtime/slots.ts'
 import { openScreen } from './every-screen.ts'
 import { press } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
@@ -72,7 +72,11 @@ const probeWithEmptyLists = async (page: Page) =>
   (await screenProblems(page)).filter((problem) => !distanceInSentence.test(problem))
 
 test.each([
-  ['khateeb', () => newKhateeb(site.url, { zipCode: '96910' }), ['/dashboard', '/nearby-masjids']],
+  [
+    'khateeb',
+    () => newKhateeb(site.url, { zipCode: '96910' }),
+    ['/dashboard', '/nearby-masjids', '/my-khutbahs'],
+  ],
   [
     'masjid',
     () => newMasjid(site.url, { zipCode: '99501' }),
@@ -90,6 +94,40 @@ test('an archive of khutbahs passes the screen probes', async () => {
   await page.getByText(pair.khateeb.name).waitFor()
   expect(await screenProblems(page)).toEqual([])
   await site.setNow(null)
+})
+
+test('a khateeb’s past khutbahs pass the screen probes', async () => {
+  await site.setNow(`${fridayAfter(1)}T00:00:00Z`)
+  const page = await openProbed(site, pair.khateeb)
+  await openScreen(page, '/my-khutbahs')
+  await page.getByText(pair.masjid.name).waitFor()
+  expect(await screenProblems(page)).toEqual([])
+  await site.setNow(null)
+})
+
+test('khutbahs under way pass the screen probes on both sides', async () => {
+  await site.setNow(`${friday}T15:30:00Z`)
+  for (const [who, screen] of [
+    [pair.khateeb, '/dashboard'],
+    [pair.masjid, '/masjid-landing'],
+  ] as const) {
+    const page = await openProbed(site, who)
+    await openScreen(page, screen)
+    await page.getByRole('region', { name: 'Under way' }).waitFor()
+    expect(await screenProblems(page)).toEqual([])
+  }
+  await site.setNow(null)
+})
+
+test('the slots that lost their khateeb pass the screen probes', async () => {
+  // Far from the other pair, so that no list shows two khateebs of the same name.
+  const { masjid, khateeb } = await newPairWithLongNames(site.url, '83702')
+  const slot = { masjidUid: masjid.uid, khutbahDate: friday, khutbahTime: '10:00' }
+  await withdrawFrom(khateeb, slot, 'A reason of several words.\n'.repeat(12).trim())
+  const page = await openProbed(site, masjid)
+  await openScreen(page, '/masjid-landing')
+  await page.getByRole('link', { name: 'Find a khateeb' }).waitFor()
+  expect(await screenProblems(page)).toEqual([])
 })
 
 /** Opens a screen as a person, waits for a text, and returns the problems of the screen. */
@@ -140,6 +178,6 @@ test.each([
   await openScreen(page, screen)
   if (role === 'masjid') await selectSlot(page, fridayAfter(1), '2:30 PM')
   await page.getByRole('button', { name: button }).first().click()
-  await page.getByRole('main').getByText('Please confirm your e-mail').waitFor()
+  await page.getByRole('main').getByText('Please confirm your email').waitFor()
   expect(await screenProblems(page)).toEqual([])
 })

@@ -20,6 +20,7 @@ describe.each([
     [
       '/dashboard',
       '/nearby-masjids',
+      '/my-khutbahs',
       '/about-me',
       '/account',
       `/masjid-details/${pair.masjid.uid}`,

@@ -127,7 +127,7 @@ describe('signing in again after the session ended saves', () => {
     await fill(page, { Bio: 'A long story', 'ZIP code': '10001' })
     await endSessions(khateeb)
     await press(page, 'Save')
-    expect(await signInAgainDialog(page).getByLabel('E-mail').inputValue()).toBe(khateeb.email)
+    expect(await signInAgainDialog(page).getByLabel('Email').inputValue()).toBe(khateeb.email)
     await submitPassword(page, 'not the password')
     expect(await nextToast(page)).toBe('Failed to sign in. Please check your credentials and try again.')
     await signInAgain(page)

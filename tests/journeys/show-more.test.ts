@@ -72,7 +72,7 @@ test('the slot history lists who did what with the masjid’s slots, paged and n
   const [masjid, khateeb] = [await newMasjid(site.url), await newKhateeb(site.url)]
   await signInOn(page, masjid)
   await page.goto('/slot-history')
-  await page.getByText('Nothing has happened yet.').waitFor()
+  await page.getByText('No activity yet.').waitFor()
 
   for (let hour = 0; hour < 18; hour += 1) await postSlot(masjid, `${String(hour).padStart(2, '0')}:00`)
   const slot = await postSlot(masjid, '20:30')

@@ -2,7 +2,7 @@ import { password } from '../runtime/people.ts'
 
 export const passwordFields = { Password: password, 'Repeat password': password }
 
-/** Valid values of the khateeb sign-up form by label, without the e-mail. */
+/** Valid values of the khateeb sign-up form by label, without the email. */
 export const khateebFields = {
   'First name': 'Yusuf',
   'Last name': 'Khan',
@@ -11,7 +11,7 @@ export const khateebFields = {
   ...passwordFields,
 }
 
-/** Valid values of the masjid sign-up form by label, without the e-mail. */
+/** Valid values of the masjid sign-up form by label, without the email. */
 export const masjidFields = {
   'Masjid name': 'Masjid an-Nur',
   'Masjid address': '1 Main Street',

@@ -32,7 +32,7 @@ test('a khateeb signs up after correcting missing and invalid fields', async () 
   await fill(page, {
     ...khateebFields,
     'First name': '  Yusuf ',
-    'E-mail': ' Yusuf@Minbar.example',
+    Email: ' Yusuf@Minbar.example',
     Phone: '555-0142',
   })
   await fill(page, { 'Repeat password': 'another' })
@@ -52,7 +52,7 @@ test('a khateeb signs up after correcting missing and invalid fields', async () 
   await busy
   expect(await nextToast(page)).toBe('User signed up successfully!')
   await page.waitForURL('**/login')
-  await expect.poll(() => field(page, 'E-mail').inputValue()).toBe('yusuf@minbar.example')
+  await expect.poll(() => field(page, 'Email').inputValue()).toBe('yusuf@minbar.example')
 
   await fill(page, { Password: password })
   await press(page, 'Login')
@@ -65,7 +65,7 @@ test('a khateeb signs up after correcting missing and invalid fields', async () 
 
 test('a masjid signs up, with an optional website, and signs in to its landing screen', async () => {
   await page.goto('/masjid-signup')
-  await fill(page, { ...masjidFields, 'E-mail': 'nur@minbar.example', Website: 'not a site' })
+  await fill(page, { ...masjidFields, Email: 'nur@minbar.example', Website: 'not a site' })
   await press(page, 'Register')
   expect(await nextToast(page)).toBe('Please enter a website like www.example.org')
   await fill(page, { Website: '' })
@@ -73,20 +73,20 @@ test('a masjid signs up, with an optional website, and signs in to its landing s
   expect(await nextToast(page)).toBe('Masjid signed up successfully!')
   await page.waitForURL('**/login')
   // The URL changes before the screen does, and both screens have a password field.
-  await expect.poll(() => field(page, 'E-mail').inputValue()).toBe('nur@minbar.example')
+  await expect.poll(() => field(page, 'Email').inputValue()).toBe('nur@minbar.example')
   await fill(page, { Password: password })
   await press(page, 'Login')
   await page.waitForURL('**/masjid-landing')
   await page.getByRole('heading', { level: 1, name: 'Masjid an-Nur' }).waitFor()
 })
 
-test('the sign-up refuses a common password and an e-mail that has an account', async () => {
+test('the sign-up refuses a common password and an email that has an account', async () => {
   const khateeb = await newKhateeb(site.url)
   await page.goto('/khateeb-signup')
   await page.getByText('6 to 256 characters, and not one of the most common passwords.').waitFor()
   await fill(page, {
     ...khateebFields,
-    'E-mail': khateeb.email,
+    Email: khateeb.email,
     Password: 'password',
     'Repeat password': 'password',
   })
@@ -98,9 +98,9 @@ test('the sign-up refuses a common password and an e-mail that has an account', 
 
   await fill(page, passwordFields)
   await press(page, 'Register')
-  const taken = 'There is already an account with this e-mail. Please sign in or reset the password.'
+  const taken = 'There is already an account with this email. Please sign in or reset the password.'
   expect(await nextToast(page)).toBe(`Signup failed: ${taken}`)
-  await expect.poll(() => errorAt(page, 'E-mail')).toBe(taken)
+  await expect.poll(() => errorAt(page, 'Email')).toBe(taken)
 })
 
 test('leaving the ZIP code field looks up city and state, and shows unknown codes and failed look-ups', async () => {
@@ -144,7 +144,7 @@ test.each([
 ] as const)('the khateeb sign-up shows why %s failed', async (path, answer, sentence) => {
   await page.goto('/khateeb-signup')
   await page.route(path, answer)
-  await fill(page, { ...khateebFields, 'E-mail': 'never@minbar.example' })
+  await fill(page, { ...khateebFields, Email: 'never@minbar.example' })
   await press(page, 'Register')
   expect(await nextToast(page)).toBe(sentence)
   await expect.poll(() => field(page, 'First name').inputValue()).toBe('Yusuf')
@@ -164,7 +164,7 @@ test.each([
 ] as const)('the masjid sign-up shows why %s failed', async (path, answer, sentence) => {
   await page.goto('/masjid-signup')
   await page.route(path, answer)
-  await fill(page, { ...masjidFields, 'E-mail': 'never@minbar.example' })
+  await fill(page, { ...masjidFields, Email: 'never@minbar.example' })
   await press(page, 'Register')
   expect(await nextToast(page)).toBe(sentence)
 })

@@ -13,7 +13,7 @@ import { layoutShift } from './probes/layout-shift.ts'
 import { nextToast, row, selectSlot } from './sections.ts'
 
 const why =
-  'Until you confirm your e-mail, you can send only a few invites or requests a day. Please follow the link that we sent you.'
+  'Until you confirm your email, you can send only a few invites or requests a day. Please follow the link that we sent you.'
 
 let masjid: Person
 let khateeb: Person
@@ -33,12 +33,12 @@ async function verifyAddress({ email }: Person, kind: 'welcome' | 'verify_email'
 /** Sends the confirmation again from the screen that refused a proposal, and verifies the address. */
 async function verifyFrom(page: Page, person: Person): Promise<void> {
   await page.getByRole('main').getByText(why).waitFor()
-  await press(page, 'Send the confirmation e-mail again')
-  await waitForToast(page, `We have sent the e-mail to ${person.email}.`)
+  await press(page, 'Send the confirmation email again')
+  await waitForToast(page, `We have sent the email to ${person.email}.`)
   await verifyAddress(person, 'verify_email')
 }
 
-test('an unverified khateeb at the request limit can verify the e-mail and then request', async () => {
+test('an unverified khateeb at the request limit can verify the email and then request', async () => {
   await requestSlot(khateeb, await postSlot(masjid, '15:00'))
   await postSlot(masjid, '13:00')
   const page = await openAs(site, khateeb, `/khutbah/${friday}?masjid=${masjid.uid}`)
@@ -50,7 +50,7 @@ test('an unverified khateeb at the request limit can verify the e-mail and then 
   await expect.poll(() => page.getByText(why).count()).toBe(0)
 })
 
-test('an unverified masjid at the invite limit can verify the e-mail and then invite', async () => {
+test('an unverified masjid at the invite limit can verify the email and then invite', async () => {
   await inviteKhateeb(masjid, await newKhateeb(site.url), await postSlot(masjid))
   const page = await openAs(site, masjid, '/nearby-khateebs')
   await selectSlot(page)
@@ -66,31 +66,31 @@ test('an unverified masjid at the invite limit can verify the e-mail and then in
 async function countUnverified(at: Page, screen: string, section: string, name: string): Promise<number> {
   await at.goto(screen)
   await row(at, section, name).waitFor()
-  return row(at, section, name).getByText('Unverified e-mail').count()
+  return row(at, section, name).getByText('Unverified email').count()
 }
 
-describe('an unverified e-mail', () => {
+describe('an unverified email', () => {
   test('shows a reminder that can send the letter again, without a layout shift', async () => {
     const page = await openAs(site, khateeb, '/dashboard')
     const home = page.getByRole('main')
-    await home.getByText('Please confirm your e-mail').waitFor()
+    await home.getByText('Please confirm your email').waitFor()
     expect(await layoutShift(page)).toBe(0)
     await page.route('**/identity/send_verification', (route) => route.abort())
-    await press(page, 'Send the confirmation e-mail again')
+    await press(page, 'Send the confirmation email again')
     expect(await nextToast(page)).toBe(
-      'Failed to send the e-mail.\nNetwork error. Please check your connection.',
+      'Failed to send the email.\nNetwork error. Please check your connection.',
     )
     await page.unrouteAll()
-    await press(page, 'Send the confirmation e-mail again')
-    await waitForToast(page, `We have sent the e-mail to ${khateeb.email}.`)
+    await press(page, 'Send the confirmation email again')
+    await waitForToast(page, `We have sent the email to ${khateeb.email}.`)
 
     const elsewhere = await site.open()
     await elsewhere.goto(buttonUrlOf(await waitForLetterFile(dataDir, 'verify_email', khateeb.email)))
-    await press(elsewhere, 'Confirm e-mail')
-    await elsewhere.getByText('Thank you. Your e-mail is confirmed.').waitFor()
-    await press(page, 'Send the confirmation e-mail again')
-    await waitForToast(page, 'Your e-mail is confirmed already.')
-    await expect.poll(() => home.getByText('Please confirm your e-mail').count()).toBe(0)
+    await press(elsewhere, 'Confirm email')
+    await elsewhere.getByText('Thank you. Your email is confirmed.').waitFor()
+    await press(page, 'Send the confirmation email again')
+    await waitForToast(page, 'Your email is confirmed already.')
+    await expect.poll(() => home.getByText('Please confirm your email').count()).toBe(0)
   })
 
   test('is marked for the other side of a proposal', async () => {

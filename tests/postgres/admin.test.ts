@@ -61,7 +61,7 @@ test('a command that cannot be audited is rolled back', async () => {
 /** How `unverified` lists a masjid. */
 const entry = ({ name, email }: Member, requests: number) =>
   `${name}, signed up DATE, requests waiting: ${requests}\n` +
-  `  1 Main Street, Dearborn, MI 48126\n  3135550100\n  e-mail not confirmed: ${email}\n`
+  `  1 Main Street, Dearborn, MI 48126\n  3135550100\n  email not confirmed: ${email}\n`
 
 test('npm run admin -- unverified lists the masjids to verify, first those that see the phones of most khateebs', async () => {
   const { database, url } = await openTestDatabase()

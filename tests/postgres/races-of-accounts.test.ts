@@ -47,7 +47,7 @@ function confirms(token: string): RacingCall {
 }
 
 /**
- * Undoing an e-mail change hashes a password. So this first fails to sign in, which takes as long: otherwise confirming would
+ * Undoing an email change hashes a password. So this first fails to sign in, which takes as long: otherwise confirming would
  * always win.
  */
 function confirmsLater(token: string): RacingCall {
@@ -157,7 +157,7 @@ describe.each(rounds)('round %i', () => {
     await pair.callInOrder(...[first, newEmail, khateeb.email].map((email) => signsUp(email)))
   })
 
-  test('deleting an account or undoing its e-mail change succeeds, not both', async () => {
+  test('deleting an account or undoing its email change succeeds, not both', async () => {
     const first = `first-${khateeb.email}`
     const [left = [], undone = []] = await pair.race(
       deletesAccount(khateeb),

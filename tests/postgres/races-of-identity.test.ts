@@ -22,7 +22,7 @@ function passwordOf(number: number): string {
   return `pulpit-of-oak-${number}`
 }
 
-/** Counts the accounts and profiles of an e-mail address, and lists its letters. */
+/** Counts the accounts and profiles of an email address, and lists its letters. */
 async function rowsOf(email: string) {
   const { rows } = await pair.database.pool.query(
     `select (select count(*)::int from accounts where email = $1) as accounts,
@@ -35,7 +35,7 @@ async function rowsOf(email: string) {
 }
 
 describe.each(rounds)('round %i', () => {
-  test('only one of fifty sign-ups with one e-mail in different spellings creates an account, a profile and a letter', async () => {
+  test('only one of fifty sign-ups with one email in different spellings creates an account, a profile and a letter', async () => {
     const email = `race-${randomUUID()}@minbar.example`
     const written = [email, email.toUpperCase(), `  ${email} `]
     const signUp: RacingCall = (url, number) => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
 import { inject } from 'vitest'
+import { getSession } from '../../contract/identity.ts'
 import type { AppDependencies } from '../../server/app.ts'
 import { launchChromium } from '../../tools/browser/chromium.ts'
 import { startApp } from './app.ts'
@@ -12,8 +13,15 @@ import { startServer } from './server-process.ts'
 /** The built page, served by an application, and a browser to open it. */
 export type Site = Awaited<ReturnType<typeof siteAt>>
 
-/** Signs a person in by the sign-in call, replacing the current session. The next screen that opens is theirs. */
-export async function signInOn(page: Page, person: { readonly email: string }): Promise<void> {
+/**
+ * Signs a person in by the sign-in call, replacing the current session. The next screen that opens is theirs. The browser moves to
+ * their time zone, or to `browserZone`.
+ */
+export async function signInOn(
+  page: Page,
+  person: { readonly email: string },
+  browserZone?: string,
+): Promise<void> {
   const context = page.context()
   await context.clearCookies()
   const answer = await context.request.post('/identity/sign_in', {
@@ -22,6 +30,17 @@ export async function signInOn(page: Page, person: { readonly email: string }): 
     data: { email: person.email, password },
   })
   if (!answer.ok()) throw new Error(`${person.email} could not sign in: ${await answer.text()}`)
+  const session: { timeZone: string } = await (await context.request.get(getSession.path)).json()
+  await moveTo(page, browserZone ?? session.timeZone)
+}
+
+const developerTools = new WeakMap<Page, Promise<CDPSession>>()
+
+/** Changes a page's time zone. Only the session that set a zone can change it again. */
+async function moveTo(page: Page, timezoneId: string): Promise<void> {
+  const tools = developerTools.get(page) ?? page.context().newCDPSession(page)
+  developerTools.set(page, tools)
+  await (await tools).send('Emulation.setTimezoneOverride', { timezoneId })
 }
 
 /** The origin of the context's site. */

@@ -8,14 +8,14 @@ import { conflict } from './refusals.ts'
 
 /** The error for a link that was used or has expired. */
 export const linkSpentError = conflict('link_spent')
-/** The error for an e-mail address that another account has. */
+/** The error for an email address that another account has. */
 export const emailTakenError = conflict('email_taken')
-/** The error for a wrong e-mail or password at sign-in. */
+/** The error for a wrong email or password at sign-in. */
 export const wrongCredentialsError = { status: 401, code: 'wrong_credentials' }
 
 let addresses = 0
 
-/** Returns an e-mail address that no account has used. */
+/** Returns an email address that no account has used. */
 export function unusedAddress(): string {
   addresses += 1
   return `new-address-${addresses}@minbar.example`
@@ -35,7 +35,7 @@ export async function tokenInLetter(
   return letters.at(-1)?.token ?? ''
 }
 
-/** Requests a change of the person's own e-mail address. */
+/** Requests a change of the person's own email address. */
 export function requestEmailChange({ client }: Person, email: string) {
   return client.call(changeEmail, { email, password })
 }

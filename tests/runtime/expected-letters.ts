@@ -60,7 +60,7 @@ export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Letters[
   ),
   welcome: toKhateeb(
     { name: 'Yusuf Khan', role: 'khateeb', token },
-    'Welcome to Minbar: please confirm your e-mail',
+    'Welcome to Minbar: please confirm your email',
     `/verify-email#token=${token}`,
   ),
   password_reset: toMasjid(
@@ -71,17 +71,17 @@ export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Letters[
   password_changed: toKhateeb({ name: 'Yusuf Khan' }, 'Your Minbar password was changed', '/login'),
   verify_email: toKhateeb(
     { name: 'Yusuf Khan', token },
-    'Please confirm your e-mail',
+    'Please confirm your email',
     `/verify-email#token=${token}`,
   ),
   confirm_email: toKhateeb(
     { name: 'Yusuf Khan', token },
-    'Confirm your new e-mail for Minbar',
+    'Confirm your new email for Minbar',
     `/confirm-email#token=${token}`,
   ),
   email_changed: toMasjid(
     { name: 'Masjid An-Nur', newEmail: 'board@masjid.example', token },
-    'Your e-mail at Minbar was changed',
+    'Your email at Minbar was changed',
     `/undo-email-change#token=${token}`,
   ),
   email_restored: toKhateeb(
@@ -91,7 +91,7 @@ export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Letters[
   ),
   email_change_undone: toKhateeb(
     { name: 'Yusuf Khan' },
-    'The change of your e-mail at Minbar was undone',
+    'The change of your email at Minbar was undone',
     '/login',
   ),
   account_deleted: toKhateeb({ name: 'Yusuf Khan' }, 'Your Minbar account was deleted', '/'),
@@ -125,9 +125,9 @@ export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Letters[
     { ...commonProps, reason: 'I have the flu.\nPlease ask Omar.' },
     `Yusuf Khan can’t give the khutbah on ${slotDateInWords} after all`,
   ),
-  slot_removed: toKhateeb(confirmedProps, `Cancelled: your khutbah at Masjid An-Nur on ${slotDateInWords}`),
+  slot_removed: toKhateeb(confirmedProps, `Canceled: your khutbah at Masjid An-Nur on ${slotDateInWords}`),
   khateeb_left: toMasjid(confirmedProps, `Yusuf Khan won’t give the khutbah on ${slotDateInWords}`),
-  masjid_left: toKhateeb(confirmedProps, `Cancelled: your khutbah at Masjid An-Nur on ${slotDateInWords}`),
+  masjid_left: toKhateeb(confirmedProps, `Canceled: your khutbah at Masjid An-Nur on ${slotDateInWords}`),
   masjid_moved: toKhateeb(
     {
       ...commonProps,

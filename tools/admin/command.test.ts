@@ -31,9 +31,9 @@ test.each([
   [['verify', uid, 'no'], 'See npm run admin -- --help'],
   [['set-paid', uid, 'maybe'], 'See npm run admin -- --help'],
   [['set-paid', uid, 'yes', 'no'], 'See npm run admin -- --help'],
-  [['verify', ' '], 'Say whose account: npm run admin -- verify E-MAIL'],
+  [['verify', ' '], 'Say whose account: npm run admin -- verify EMAIL'],
   [['suspend', uid, uid], 'See npm run admin -- --help'],
-  [['suspend'], 'Say whose account: npm run admin -- suspend E-MAIL'],
+  [['suspend'], 'Say whose account: npm run admin -- suspend EMAIL'],
 ])('readCommand rejects %j with an explanation', (args, sentence) => {
   expect(() => readCommand(args)).toThrow(sentence)
 })

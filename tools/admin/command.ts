@@ -22,7 +22,7 @@ export type AdminCommand = AccountCommand | HeldLettersCommand | UnverifiedComma
 export const helpText = `npm run admin -- COMMAND WHO [yes|no]
 
 Changes an account in the database that DATABASE_URL names, or in the embedded database in DATA_DIR. WHO is
-the account's e-mail or uid. The server may be running or stopped. Each change is audited as the operator's.
+the account's email or uid. The server may be running or stopped. Each change is audited as the operator's.
 
   verify, unverify       shows the verified badge next to the name, or removes it
   suspend, restore       suspends the account (signs it out, blocks sign-in, hides it), or restores it
@@ -51,7 +51,7 @@ export function readCommand([command = '', name = '', value, ...more]: readonly 
   const order = orderOf(command, value)
   if (order === undefined || more.length > 0) throw new WrongCommand('See npm run admin -- --help')
   const who = name.trim().toLowerCase()
-  if (who === '') throw new WrongCommand(`Say whose account: npm run admin -- ${command} E-MAIL`)
+  if (who === '') throw new WrongCommand(`Say whose account: npm run admin -- ${command} EMAIL`)
   return { who: uuid.test(who) ? { uid: who } : { email: who }, order }
 }
 

@@ -18,6 +18,6 @@ function entry(masjid: Masjids[number]): string {
     `${masjidName}, signed up ${signedUpAt.toISOString().slice(0, 10)}, requests waiting: ${requests}`,
     `  ${addressLine(masjid)}`,
     `  ${[phone, website].filter((it) => it !== '').join(', ')}`,
-    `  e-mail ${emailVerified ? 'confirmed' : 'not confirmed'}: ${email}`,
+    `  email ${emailVerified ? 'confirmed' : 'not confirmed'}: ${email}`,
   ].join('\n')
 }

@@ -21,6 +21,7 @@ export function launchChromium(program: ChromiumProgram, port?: number): Promise
   return chromium.launch({
     executablePath: program.path,
     args: port === undefined ? flags : [...flags, `--remote-debugging-port=${port}`],
-    env: { ...process.env, ...program.env },
+    // The demo's accounts, and most of the tests', are in Michigan, and so are their browsers.
+    env: { ...process.env, ...program.env, TZ: 'America/Detroit' },
   })
 }

@@ -39,7 +39,7 @@ test('leading zeros of a ZIP that a spreadsheet dropped are restored', () => {
   expect(masjidsFromCsv('name,address,zip\nAsh,4 Row,7503\n').masjids[0]?.zipCode).toBe('07503')
 })
 
-test('the e-mail depends only on the row, and differs between masjids of the same name', () => {
+test('the email depends only on the row, and differs between masjids of the same name', () => {
   const both = emails('Ash,4 Row,48126\nAsh,5 Row,48126\n')
   expect(new Set(both).size).toBe(2)
   expect(emails('Ash,5 Row,48126\nAsh,4 Row,48126\n').toSorted()).toEqual(both.toSorted())

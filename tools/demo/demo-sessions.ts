@@ -68,7 +68,7 @@ export class DemoSessions {
       this.#lastHadAccount = true
     }
     return (
-      (await this.#signIn(email, name)) ?? { name, reason: 'its e-mail has an account with another password' }
+      (await this.#signIn(email, name)) ?? { name, reason: 'its email has an account with another password' }
     )
   }
 

@@ -87,7 +87,7 @@ async function fillProfile({ client }: DemoSession, { bio, expertise }: DemoKhat
 /** A table of a few accounts to sign in with. */
 export function signInTable({ masjids, khateebs }: Pick<FilledDemo, 'masjids' | 'khateebs'>): string {
   const rows = [...rowsOf('masjid', masjids), ...rowsOf('khateeb', khateebs)]
-  return table(['sign in as', 'who', 'e-mail', 'password'], rows)
+  return table(['sign in as', 'who', 'email', 'password'], rows)
 }
 
 function rowsOf(role: Role, people: readonly DemoSession[]): string[][] {

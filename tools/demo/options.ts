@@ -6,12 +6,12 @@ export const helpText = `npm run demo -- [options]
 
 Fills a database with made-up people through the public API: masjids and khateebs sign up,
 masjids post eight Fridays, invites and requests are sent and answered. If you run it again,
-it keeps the people and only adds new Fridays. All e-mails end in .example, so no letter
+it keeps the people and only adds new Fridays. All emails end in .example, so no letter
 leaves this machine.
 
   --url http://localhost:8080  fill a running server. Start that server with
                                LIMIT_UNCONFIRMED_PROPOSAL=100000/1, because the demo people
-                               never confirm their e-mail. Set LIMIT_SIGN_UP, LIMIT_SIGN_IN and
+                               never confirm their email. Set LIMIT_SIGN_UP, LIMIT_SIGN_IN and
                                LIMIT_PROPOSAL to the same value, or the demo has to wait.
                                Without --url, the demo starts a server while it runs, on
                                DATABASE_URL or on the embedded database in DATA_DIR.

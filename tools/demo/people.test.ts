@@ -14,7 +14,7 @@ test('demoPhone returns numbers reserved for fiction', () => {
   for (let i = 0; i < 300; i += 1) expect(demoPhone(String(i))).toMatch(/^\(313\) 555-01\d\d$/u)
 })
 
-test('sampleKhateebs returns the requested number, and all sample people have unique valid e-mails and phones', () => {
+test('sampleKhateebs returns the requested number, and all sample people have unique valid emails and phones', () => {
   const { masjids, khateebs } = samplePeople(700)
   const people = [...masjids, ...khateebs]
   expect(khateebs).toHaveLength(700)

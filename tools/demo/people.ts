@@ -24,7 +24,7 @@ export function hashToNumber(text: string): number {
   return createHash('sha256').update(text).digest().readUInt32BE(0)
 }
 
-/** An e-mail under `.example`, which cannot exist (RFC 2606): the server sends no letters to it. */
+/** An email under `.example`, which cannot exist (RFC 2606): the server sends no letters to it. */
 export function demoEmail(...words: readonly string[]): string {
   const local = words
     .join(' ')

@@ -11,7 +11,7 @@ interface RetryOptions {
 /** Retries of a call without an answer, a second apart: a development server restarts at every change. */
 const maxRetries = 30
 
-/** Whether to wait for Retry-After. Excludes the limit of accounts with an unconfirmed e-mail, which lasts a day. */
+/** Whether to wait for Retry-After. Excludes the limit of accounts with an unconfirmed email, which lasts a day. */
 function isRetryable({ status, code }: CallFailed): boolean {
   return (status === 429 && code !== 'email_unconfirmed') || status === 503
 }

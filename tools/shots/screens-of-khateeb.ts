@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { getEmail } from '../../contract/account-email.ts'
 import { getMasjids } from '../../contract/directory.ts'
 import { deleteAccount, getSessions } from '../../contract/identity.ts'
+import { getPastKhutbahs } from '../../contract/khutbahs.ts'
 import { acceptInvite, getBlockedAccounts } from '../../contract/proposals.ts'
 import { demoPassword } from '../demo/people.ts'
 import {
@@ -62,6 +63,38 @@ const blocked = (count: number) =>
     suspended: i === 1,
   }))
 
+const khutbahUnderWay = {
+  slotId: '00000000-0000-4000-8000-000000000002',
+  assignmentId: '00000000-0000-4000-8000-000000000003',
+  date: '2026-11-27',
+  time: { time: '13:30' },
+  startsAt: '2026-11-27T18:30:00.000Z',
+  timeZone: 'America/Detroit',
+  masjidUid: '00000000-0000-4000-8000-000000000001',
+  masjidName: 'Harbor Street Musalla',
+  masjidSuspended: false,
+  city: 'Detroit',
+  contact: { masjidAddress: '12 Harbor Street', stateCode: 'MI', zipCode: '48201', phone: '3135550142' },
+}
+
+const pastKhutbahs = Array.from({ length: 14 }, (_, i) => ({
+  assignmentId: `00000000-0000-4000-8000-0000000000${i + 10}`,
+  date: new Date(Date.UTC(2026, 1, 13 - i * 7)).toISOString().slice(0, 10),
+  time: { time: oneOf(i, '13:30', '12:45') },
+  startsAt: new Date(Date.UTC(2026, 1, 13 - i * 7, 18, 30)).toISOString(),
+  timeZone: i === 2 ? 'America/Chicago' : 'America/Detroit',
+  masjid: {
+    uid: i === 3 ? null : '00000000-0000-4000-8000-000000000001',
+    name: i === 3 ? 'Former masjid' : oneOf(i, 'Masjid as-Salam', 'Islamic Center of the Lakes'),
+  },
+  city: i === 3 ? null : oneOf(i, 'Dearborn', 'Detroit', 'Ann Arbor'),
+}))
+
+const years = [
+  { year: 2026, count: 7 },
+  { year: 2025, count: 31 },
+]
+
 /** Presses a button of the open dialog. */
 function confirm(name: string) {
   return (page: Page) => page.getByRole('alertdialog').getByRole('button', { name }).click()
@@ -88,6 +121,14 @@ export const khateebScreens: readonly PicturedScreen[] = [
         khutbahs.map((it, place) => ({ ...it, masjidSuspended: place === 1 })),
       ),
     },
+    'dashboard-under-way': {
+      before: alter('**/users/me?*', (record: object) => ({ ...record, underWay: [khutbahUnderWay] })),
+    },
+    'dashboard-zones': {
+      before: alter('**/get_my_khutbahs', (khutbahs: readonly object[]) =>
+        khutbahs.map((it) => ({ ...it, timeZone: 'America/Chicago' })),
+      ),
+    },
     'dashboard-withdraw': { act: press('Withdraw') },
     'dashboard-withdraw-no-reason': { act: inTurn(press('Withdraw'), confirm('Withdraw')) },
     'dashboard-offline': {
@@ -102,6 +143,11 @@ export const khateebScreens: readonly PicturedScreen[] = [
   ...statesOf('newKhateeb', '/dashboard', { 'dashboard-new': {} }),
   ...statesOf('longKhateeb', '/dashboard', { 'dashboard-long-name': {} }),
   ...statesOf('arabicKhateeb', '/dashboard', { 'dashboard-arabic-name': {} }),
+  ...statesOf('khateeb', '/my-khutbahs', {
+    'my-khutbahs': { before: answer(getPastKhutbahs, { years, khutbahs: pastKhutbahs }, more) },
+    'my-khutbahs-none': {},
+    'my-khutbahs-loading': loading('**/past_khutbahs*'),
+  }),
   ...statesOf('khateeb', '/nearby-masjids', {
     'nearby-masjids-one': { before: answer(getMasjids, masjidCards(1)) },
     'nearby-masjids-many': { before: answer(getMasjids, masjidCards(200), more) },
@@ -155,8 +201,8 @@ export const khateebScreens: readonly PicturedScreen[] = [
       before: answer(getSessions, devices(3)),
       act: press('Sign out everywhere else'),
     },
-    'account-change-email': { act: press('Change e-mail') },
-    'account-change-email-empty': { act: inTurn(press('Change e-mail'), press('Send confirmation e-mail')) },
+    'account-change-email': { act: press('Change email') },
+    'account-change-email-empty': { act: inTurn(press('Change email'), press('Send confirmation email')) },
     'account-change-password': { act: press('Change password') },
     'account-delete': { act: press('Delete my account') },
   }),

@@ -33,6 +33,19 @@ interface Posted {
   readonly times: readonly object[]
 }
 
+const withdrawals = [
+  {
+    khateeb: { uid: '00000000-0000-4000-8000-000000000001', name: 'Luqman Lanternwala' },
+    wallClock: { date: '2026-11-25', time: '12:40' },
+    reason: 'My daughter is being born this week.\nI can come on any Friday in December.',
+  },
+  {
+    khateeb: { uid: null, name: 'Former khateeb' },
+    wallClock: { date: '2026-11-22', time: '09:05' },
+    reason: null,
+  },
+]
+
 const openForm = press('Add New Khutbah')
 
 async function moreSlots(page: Page): Promise<void> {
@@ -61,6 +74,28 @@ export const masjidScreens: readonly PicturedScreen[] = [
           times: times.map((slot) => ({ ...slot, khateebSuspended: true })),
         })),
       })),
+    },
+    'masjid-landing-withdrawn': {
+      before: alter('**/masjids/me?*', ({ khutbahs, ...record }: { khutbahs: readonly Posted[] }) => ({
+        ...record,
+        khutbahs: khutbahs.map(({ times, ...khutbah }, place) => ({
+          ...khutbah,
+          times: times.map((slot, at) => ({
+            ...slot,
+            withdrawal: (at === 0 && withdrawals[place]) || null,
+          })),
+        })),
+      })),
+    },
+    'masjid-landing-under-way': {
+      before: alter(
+        '**/masjids/me?*',
+        ({ khutbahs, ...record }: { khutbahs: readonly (Posted & { readonly date: string })[] }) => ({
+          ...record,
+          khutbahs,
+          underWay: khutbahs.slice(0, 1).flatMap(({ date, times }) => times.map((it) => ({ ...it, date }))),
+        }),
+      ),
     },
     'masjid-landing-failed': { before: refuse('internal', ...landingCalls) },
     'add-khutbah': { act: openForm },

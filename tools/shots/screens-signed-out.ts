@@ -48,10 +48,10 @@ export const signedOutScreens: readonly PicturedScreen[] = [
     'login-empty': { act: press('Login') },
     'login-busy': {
       ...loading('**/identity/sign_in'),
-      act: inTurn(enter({ 'E-mail': 'salim@minbar.example', Password: 'Friday-at-1pm' }), press('Login')),
+      act: inTurn(enter({ Email: 'salim@minbar.example', Password: 'Friday-at-1pm' }), press('Login')),
     },
     'login-failed': {
-      act: inTurn(enter({ 'E-mail': 'salim@minbar.example', Password: 'Friday-at-2pm' }), press('Login')),
+      act: inTurn(enter({ Email: 'salim@minbar.example', Password: 'Friday-at-2pm' }), press('Login')),
     },
     'broken-screen': { before: (page) => page.route(/login-page/, (route) => route.abort()) },
   }),
@@ -75,9 +75,9 @@ export const signedOutScreens: readonly PicturedScreen[] = [
     'verify-email': {},
     'verify-email-failed': {
       before: refuse('internal', '**/identity/verify_email'),
-      act: press('Confirm e-mail'),
+      act: press('Confirm email'),
     },
-    'verify-email-spent': { act: press('Confirm e-mail') },
+    'verify-email-spent': { act: press('Confirm email') },
   }),
   ...statesOf('signedOut', `/confirm-email${token}`, {
     'confirm-email': {},

@@ -21,7 +21,7 @@ const sandbox =
 function DonationForm({ url }: { url: string }) {
   return (
     <Card title={t`Donate`}>
-      <p>{t`Donations pay for the server and its e-mails. All amounts are in US dollars (USD).`}</p>
+      <p>{t`Donations pay for the server and its emails. All amounts are in US dollars (USD).`}</p>
       <p className="mt-3 mb-5">
         <a className={buttonClass({ variant: 'secondary' })} href={url} target="_blank" rel="noreferrer">
           {t`Open the form in a new tab`}

@@ -35,12 +35,13 @@ const miles = lazily(
 
 const noon = (date: string) => new Date(`${date}T12:00:00Z`)
 
-/** `13:30` as `1:30 PM`. */
-export function formatTime(time: string): string {
+/** `13:30` as `1:30 PM`, or `1:30 PM EST` with a zone. */
+export function formatTime(time: string, zone?: string): string {
   // Newer ICU versions put a narrow no-break space before AM and PM, older ones an ordinary space.
-  return clock()
+  const shown = clock()
     .format(new Date(`1970-01-01T${time}:00Z`))
     .replaceAll('\u202f', ' ')
+  return zone === undefined ? shown : `${shown} ${zone}`
 }
 
 /** `2026-11-27` as `November 27, 2026`. */

@@ -9,6 +9,7 @@ const files = {
   public: () => import('../words/public.en.po'),
   members: () => import('../words/members.en.po'),
   account: () => import('../words/account.en.po'),
+  history: () => import('../words/history.en.po'),
 }
 
 /** A message catalog that loads on demand. This file loads `first`, and `field-sentences.ts` loads `fields`. */
@@ -18,7 +19,7 @@ const loaded: Partial<Record<CatalogName, Promise<void>>> = {}
 
 /**
  * Loads a catalog once: `shared` for all screens but the home page, `public` for public screens, `members` for screens that
- * need a session, `account` for the user's own account.
+ * need a session, `account` for the user's own account, `history` for past khutbahs and what happened to slots.
  */
 export function loadCatalog(name: CatalogName): Promise<void> {
   loaded[name] ??= files[name]().then(({ messages }) => i18n.load('en', messages))

@@ -96,9 +96,9 @@ export async function refetchSession(): Promise<Session | null> {
   return session
 }
 
-/** Call when the user has changed their name. */
-export function updateSessionName(name: string): void {
-  queryClient().setQueryData<Session | null>([sessionKey], (session) => session && { ...session, name })
+/** Call when the user has changed their profile. */
+export function updateSession(changes: Pick<Session, 'name' | 'timeZone'>): void {
+  queryClient().setQueryData<Session | null>([sessionKey], (session) => session && { ...session, ...changes })
 }
 
 export const SessionContext = createContext<Session | undefined>(undefined)

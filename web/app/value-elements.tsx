@@ -15,11 +15,11 @@ import {
 const oneLine = 'whitespace-nowrap'
 const wholeWords = 'wrap-break-word'
 
-/** `value` is `HH:MM`; shows `1:30 PM`. */
-export function TimeOfDay({ value }: { value: string }) {
+/** `value` is `HH:MM`; shows `1:30 PM`, or `1:30 PM EST` with a zone. */
+export function TimeOfDay({ value, zone }: { value: string; zone?: string | undefined }) {
   return (
     <bdi className={oneLine}>
-      <time dateTime={value}>{formatTime(value)}</time>
+      <time dateTime={value}>{formatTime(value, zone)}</time>
     </bdi>
   )
 }

@@ -2,20 +2,20 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { getSlotHistory } from '../../contract/audit.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
-import { KhateebLink } from '../members/name-link.tsx'
+import { PastKhateeb } from '../members/name-link.tsx'
 
 /** An entry of the slot history. */
 export type SlotHistoryEntry = OutputOf<typeof getSlotHistory>[number]
 
 /** An entry as a sentence. */
 export function SlotEvent({ entry }: { entry: SlotHistoryEntry }) {
-  const who = <Khateeb khateeb={entry.khateeb} />
-  return sentences[entry.event](who)
+  const { khateeb, event } = entry
+  return sentences[event](khateeb && <PastKhateeb khateeb={khateeb} />)
 }
 
 const sentences: Readonly<Record<SlotHistoryEntry['event'], (who: ReactNode) => ReactNode>> = {
   slot_posted: () => <Trans>Posted</Trans>,
-  slot_removed: () => <Trans>Slot removed</Trans>,
+  slot_removed: () => <Trans>Service canceled</Trans>,
   slot_moved: () => <Trans>Time zone changed</Trans>,
   invite_sent: (who) => <Trans>{who} was invited</Trans>,
   invite_accepted: (who) => <Trans>{who} accepted the invite and is confirmed</Trans>,
@@ -32,12 +32,5 @@ const sentences: Readonly<Record<SlotHistoryEntry['event'], (who: ReactNode) => 
   khateeb_removed: (who) => <Trans>{who} was removed</Trans>,
   khateeb_withdrew: (who) => <Trans>{who} withdrew</Trans>,
   khateeb_reconfirmed: (who) => <Trans>{who} confirmed again after the time zone changed</Trans>,
-  khateeb_released: (who) => <Trans>{who} lost the booking, because the slot was removed</Trans>,
-}
-
-/** A link to the khateeb; only the name if the account is deleted or suspended. */
-function Khateeb({ khateeb }: Pick<SlotHistoryEntry, 'khateeb'>) {
-  if (khateeb === null) return null
-  if (khateeb.uid === null) return <bdi>{khateeb.name}</bdi>
-  return <KhateebLink uid={khateeb.uid}>{khateeb.name}</KhateebLink>
+  khateeb_released: (who) => <Trans>{who} lost the booking, because the service was canceled</Trans>,
 }

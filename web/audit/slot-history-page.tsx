@@ -8,10 +8,12 @@ import { queryClient } from '../app/document-context.ts'
 import { GoBack } from '../app/go-back.tsx'
 import { pagedQuery } from '../app/paged-query.ts'
 import { prefetchForRole } from '../app/session.ts'
+import { SlotTime } from '../app/slot-time.tsx'
 import { useTitle } from '../app/title.ts'
-import { CalendarDate, TimeOfDay } from '../app/value-elements.tsx'
+import { CalendarDate } from '../app/value-elements.tsx'
 import { OnlyFor } from '../members/only-for.tsx'
 import { PagedList } from '../members/paged-list.tsx'
+import { QuotedText } from '../members/quoted-text.tsx'
 import { SlotDateTime } from '../members/slot-date-time.tsx'
 import calendar from '../ui/drawings/calendar.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -49,7 +51,7 @@ function SlotHistory() {
         empty={
           <EmptyState
             drawing={calendar}
-            title={t`Nothing has happened yet.`}
+            title={t`No activity yet.`}
             text={t`Once you post a khutbah, everything that happens to its slots is listed here.`}
           />
         }
@@ -62,13 +64,14 @@ function SlotHistory() {
             title={<SlotEvent entry={entry} />}
             detail={
               <>
+                {entry.reason !== null && <QuotedText text={entry.reason} />}
                 <p>
-                  <SlotDateTime date={entry.khutbahDate} time={entry.khutbahTime} />
+                  <SlotDateTime date={entry.khutbahDate} time={entry.khutbahTime} startsAt={entry.startsAt} />
                 </p>
                 <p className="text-sm">
                   <Trans>
                     <CalendarDate dayless value={entry.wallClock.date} /> at{' '}
-                    <TimeOfDay value={entry.wallClock.time} />
+                    <SlotTime time={entry.wallClock.time} startsAt={entry.at} />
                   </Trans>
                   {!isOwnAct(entry) && (
                     <>

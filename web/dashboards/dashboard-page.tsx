@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { History } from 'lucide-react'
 import { type LoaderFunctionArgs, useLocation } from 'react-router'
 import { paths } from '../../contract/screen-paths.ts'
 import { queryClient } from '../app/document-context.ts'
@@ -29,7 +30,8 @@ import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { UserText } from '../ui/user-text.tsx'
 import { ClosestMasjids, closestMasjidsQuery } from './closest-masjids.tsx'
-import { PendingProposalsLink } from './pending-proposals-link.tsx'
+import { NextTask } from './next-task.tsx'
+import { KhutbahsUnderWay } from './under-way.tsx'
 
 /** Prefetches the screen's data in parallel with the session. */
 export const loader = ({ request }: LoaderFunctionArgs) => {
@@ -80,8 +82,20 @@ function Dashboard() {
         }
         lead={
           !record.isError && (
-            <PendingProposalsLink count={isLoading ? undefined : record.data?.inviteCount} to={invitesId} />
+            <NextTask
+              proposals={
+                isLoading || record.data === undefined
+                  ? undefined
+                  : { count: record.data.inviteCount, to: invitesId }
+              }
+            />
           )
+        }
+        actions={
+          <LinkButton variant="secondary" to={paths.myKhutbahs}>
+            <History className="size-5 max-md:hidden" />
+            {t`My khutbahs`}
+          </LinkButton>
         }
       />
       {isLoading ? (
@@ -91,6 +105,7 @@ function Dashboard() {
           {record.data !== undefined && khutbahs.data !== undefined && (
             <MissingRowNotice ids={rowIds(record.data, khutbahs.data.khutbahs)} />
           )}
+          {record.data !== undefined && <KhutbahsUnderWay khutbahs={record.data.underWay} />}
           {record.data?.bio === '' && <Welcome />}
           {record.data?.emailVerified === false && <UnverifiedNotice email={record.data.email} />}
           <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[2fr_3fr]">

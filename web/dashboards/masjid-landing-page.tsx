@@ -26,7 +26,9 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { showFailure } from '../ui/toasts.tsx'
 import { ClosestKhateebs, closestKhateebsQuery } from './closest-khateebs.tsx'
-import { PendingProposalsLink } from './pending-proposals-link.tsx'
+import { NextTask } from './next-task.tsx'
+import { SlotsUnderWay } from './under-way.tsx'
+import { Withdrawals } from './withdrawals.tsx'
 
 /** Prefetches the screen's data in parallel with the session. */
 export const loader = ({ request }: LoaderFunctionArgs) => {
@@ -44,6 +46,7 @@ const AddKhutbahDialog = lazyDialog(
 )
 
 const requestsId = 'requests'
+const khutbahsId = 'khutbahs'
 
 /** The masjid's dashboard: its khutbahs, the requests for them, and nearby khateebs. */
 export function Component() {
@@ -75,7 +78,14 @@ function MasjidLanding() {
         title={<bdi>{record.data?.masjidName ?? session.name}</bdi>}
         lead={
           !record.isError && (
-            <PendingProposalsLink count={isLoading ? undefined : record.data?.requestCount} to={requestsId} />
+            <NextTask
+              {...(isLoading || record.data === undefined
+                ? { proposals: undefined }
+                : {
+                    proposals: { count: record.data.requestCount, to: requestsId },
+                    openSlots: { count: record.data.openThisWeek, to: khutbahsId },
+                  })}
+            />
           )
         }
         actions={
@@ -99,10 +109,16 @@ function MasjidLanding() {
         <DashboardSkeleton side="end" />
       ) : (
         <>
-          {record.data !== undefined && <MissingRowNotice ids={rowIds(record.data)} />}
+          {record.data !== undefined && (
+            <>
+              <MissingRowNotice ids={rowIds(record.data)} />
+              <Withdrawals khutbahs={record.data.khutbahs} />
+              <SlotsUnderWay slots={record.data.underWay} />
+            </>
+          )}
           {record.data?.emailVerified === false && <UnverifiedNotice email={record.data.email} />}
           <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_1fr]">
-            <Section title={t`Upcoming Khutbahs`}>
+            <Section id={khutbahsId} title={t`Upcoming Khutbahs`}>
               <QueryView query={record} failed={recordFailed} skeleton={<RowsSkeleton rows={4} />}>
                 {({ khutbahs }) =>
                   khutbahs.length === 0 ? (

@@ -23,7 +23,7 @@ const profile: ProfileFormConfig<KhateebRecord, KhateebProfileValues> = {
     zipCode,
   }),
   save: (changed) => call(updateUser, { uid: 'me', ...changed }),
-  nameOf: ({ firstName, lastName }) => `${firstName} ${lastName}`,
+  inSession: ({ firstName, lastName, timeZone }) => ({ name: `${firstName} ${lastName}`, timeZone }),
 }
 
 /** The form of a khateeb's own profile. */

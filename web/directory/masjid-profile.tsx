@@ -26,7 +26,7 @@ const profile: ProfileFormConfig<MasjidRecord, MasjidProfileValues> = {
   }),
   /** With a new ZIP code and no time zone, the server sets the ZIP code's zone. */
   save: (changed) => call(updateMasjid, { uid: 'me', ...changed }),
-  nameOf: ({ masjidName }) => masjidName,
+  inSession: ({ masjidName, timeZone }) => ({ name: masjidName, timeZone }),
 }
 
 /** The form of a masjid's own profile. */

@@ -3,7 +3,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { DefaultValues, Resolver } from 'react-hook-form'
 import { queryClient } from '../app/document-context.ts'
-import { updateSessionName } from '../app/session.ts'
+import { type Session, updateSession } from '../app/session.ts'
 import type { Action } from '../app/use-action.ts'
 import { useFormAction } from '../forms/use-form-action.ts'
 import { type LazyForm, useLazyForm } from '../forms/use-lazy-form.ts'
@@ -25,8 +25,8 @@ export interface ProfileFormConfig<Record extends Row, Values extends TextValues
   readonly toFormValues: (record: Record) => Values & DefaultValues<Values>
   /** Sends the changed fields; resolves with the updated record. */
   readonly save: (changed: Partial<Values>) => Promise<Record>
-  /** The user's name in the session. */
-  readonly nameOf: (record: Record) => string
+  /** What the session has of the record. */
+  readonly inSession: (record: Record) => Pick<Session, 'name' | 'timeZone'>
 }
 
 interface ProfileFormProps<Record extends Row, Values extends TextValues> {
@@ -38,7 +38,7 @@ interface ProfileFormProps<Record extends Row, Values extends TextValues> {
 
 /** The form of a profile: sends only changed fields, and keeps unsaved input as a draft. */
 export function ProfileForm<Record extends Row, Values extends TextValues>({
-  profile: { queryKey, loadResolver, toFormValues, save, nameOf },
+  profile: { queryKey, loadResolver, toFormValues, save, inSession },
   record,
   children,
 }: ProfileFormProps<Record, Values>) {
@@ -54,7 +54,7 @@ export function ProfileForm<Record extends Row, Values extends TextValues>({
       for (const name in changed) if (!(name in unsaved)) delete changed[name]
       const next = await save(changed)
       queryClient().setQueryData(queryKey, next)
-      updateSessionName(nameOf(next))
+      updateSession(inSession(next))
       draft.markSaved(sent, toFormValues(next))
     },
     done: () => ({ text: t`Profile updated successfully!`, duration: 3_000 }),

@@ -1,4 +1,4 @@
-import { lingui } from '../app/i18n.ts'
+import { commonZoneName } from '../app/time-zones.ts'
 import type { MasjidRecord } from './record-queries.ts'
 
 interface TimeZone {
@@ -15,15 +15,10 @@ export function timeZonesByName({
 }: MasjidRecord): ReadonlyMap<string, readonly TimeZone[]> {
   const groups = new Map<string, TimeZone[]>()
   for (const name of new Set([...timeZones, timeZone])) {
-    const group = commonName(name)
+    const group = commonZoneName(name)
     groups.set(group, [...(groups.get(group) ?? []), { name, place: placeOf(name) }])
   }
   return groups
-}
-
-function commonName(zone: string): string {
-  const format = new Intl.DateTimeFormat(lingui.locale, { timeZone: zone, timeZoneName: 'longGeneric' })
-  return format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? zone
 }
 
 function placeOf(zone: string): string {

@@ -44,7 +44,7 @@ export function Component() {
         <TextField {...field('firstName')} label={t`First name`} autoComplete="given-name" required />
         <TextField {...field('lastName')} label={t`Last name`} autoComplete="family-name" required />
       </FieldPair>
-      <TextField {...field('email')} label={t`E-mail`} type="email" autoComplete="username" required />
+      <TextField {...field('email')} label={t`Email`} type="email" autoComplete="username" required />
       <PhoneField {...field('phone')} hint={t`We show it only to masjids that need to reach you.`} />
       <PlaceFields zip={field('zipCode')} form={form} />
     </SignUpForm>

@@ -52,7 +52,7 @@ export function LinkActionScreen(props: LinkActionScreenProps) {
     ...(endsSession && { endsSession }),
   })
   return (
-    <RequireLinkToken title={title} ifIncomplete={t`Please open it again from the e-mail.`}>
+    <RequireLinkToken title={title} ifIncomplete={t`Please open it again from the email.`}>
       {(token) => {
         if (mutation.variables === token && isLinkSpent(mutation.error))
           return <SpentLink title={title}>{ifSpent}</SpentLink>

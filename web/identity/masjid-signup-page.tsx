@@ -48,7 +48,7 @@ export function Component() {
         required
       />
       <PlaceFields zip={field('zipCode')} form={form} />
-      <TextField {...field('email')} label={t`E-mail`} type="email" autoComplete="username" required />
+      <TextField {...field('email')} label={t`Email`} type="email" autoComplete="username" required />
       <PhoneField {...field('phone')} />
       <WebsiteField {...field('website')} />
     </SignUpForm>

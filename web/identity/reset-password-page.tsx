@@ -28,12 +28,12 @@ export function Component() {
   return (
     <RequireLinkToken
       title={title}
-      ifIncomplete={t`Please open it again from the e-mail, or ask for a new one.`}
+      ifIncomplete={t`Please open it again from the email, or ask for a new one.`}
     >
       {(token) =>
         token === spent ? (
           <SpentLink title={title}>
-            {t`If you have just chosen a new password, sign in with it. Otherwise ask for a new link: enter your e-mail on the login screen and press “Forgot password?”.`}
+            {t`If you have just chosen a new password, sign in with it. Otherwise ask for a new link: enter your email on the login screen and choose “Forgot password?”.`}
           </SpentLink>
         ) : (
           <NewPassword title={title} token={token} onSpent={() => setSpent(token)} />
@@ -72,7 +72,7 @@ function NewPassword({ title, token, onSpent }: NewPasswordProps) {
       lead={t`You will be signed out everywhere. Then sign in with the new password.`}
       onSubmit={submit}
     >
-      {/* Password managers need a username field. It is empty, as the link doesn't reveal the e-mail. */}
+      {/* Password managers need a username field. It is empty, as the link doesn't reveal the email. */}
       <input type="text" autoComplete="username" hidden readOnly value="" />
       <NewPasswordFields password={field('password')} repeated={field('repeatedPassword')} />
       <Button type="submit" size="large" wide busy={isSubmitting} busyText={t`Saving...`}>

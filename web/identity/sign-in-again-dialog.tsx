@@ -6,7 +6,7 @@ import { type SignInResult, signInAgain, useSignInForm } from './use-sign-in.ts'
 
 interface SignInAgainDialogProps {
   onClose: () => void
-  /** E-mail of the user whose session has ended. */
+  /** Email of the user whose session has ended. */
   email: string
   onSignedIn: (result: SignInResult) => Promise<void>
 }

@@ -27,7 +27,7 @@ export function SignInAgain({ session }: { session: Session }) {
     await navigate(landings[role], { replace: true })
     finishReauthentication(false)
     return showInfo(
-      name === undefined ? t`Somebody else is signed in now.` : t`You are signed in as ${name} now.`,
+      name === undefined ? t`Someone else is signed in now.` : t`You are signed in as ${name} now.`,
     )
   }
   return <SignInAgainDialog isOpen={isAsked} onClose={cancel} email={session.email} onSignedIn={onSignedIn} />

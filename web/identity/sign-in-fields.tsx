@@ -12,12 +12,12 @@ import type { Credentials } from './form-resolvers.ts'
 
 type SignInForm = LazyForm<Credentials, Credentials>
 
-/** E-mail, password, `Remember me` and `Forgot password?`. */
+/** Email, password, `Remember me` and `Forgot password?`. */
 export function SignInFields({ form }: { form: SignInForm }) {
   const { field } = form
   return (
     <>
-      <TextField {...field('email')} label={t`E-mail`} type="email" autoComplete="username" required />
+      <TextField {...field('email')} label={t`Email`} type="email" autoComplete="username" required />
       <PasswordField {...field('password')} label={t`Password`} />
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <Checkbox {...form.register('remember')} label={t`Remember me`} />
@@ -34,7 +34,7 @@ const sendLink: Action<string> = {
   changesNothing: true,
 }
 
-/** Sends a password reset letter to the e-mail typed into the form. */
+/** Sends a password reset letter to the email typed into the form. */
 function ForgotPassword({ form }: { form: SignInForm }) {
   const { mutate, isPending } = useAction(sendLink)
   const send = () => {

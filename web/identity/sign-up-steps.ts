@@ -17,7 +17,7 @@ export async function geocodeZip(zipCode: string): Promise<void> {
   })
 }
 
-/** For `onDone` of a sign-up: after a second, navigates to the login with the e-mail filled in. */
+/** For `onDone` of a sign-up: after a second, navigates to the login with the email filled in. */
 export function useGoToLogin(): (answer: unknown, account: { readonly email: string }) => Promise<void> {
   const navigate = useNavigate()
   const isIdle = useIsIdle()

@@ -4,6 +4,8 @@ import { useForm, useWatch } from 'react-hook-form'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { addKhutbah, maxSlotsPerDate } from '../../contract/khutbahs.ts'
 import { call } from '../app/api-call.ts'
+import { useForeignZone } from '../app/slot-time.tsx'
+import { commonZoneName } from '../app/time-zones.ts'
 import type { Action } from '../app/use-action.ts'
 import type { MasjidRecord } from '../directory/record-queries.ts'
 import { useFormAction } from '../forms/use-form-action.ts'
@@ -27,6 +29,9 @@ export function AddKhutbahDialog({ masjid, onClose }: { masjid: MasjidRecord; on
   const form = useForm<FormValues>({ defaultValues: suggestionFor(masjid, today) })
   const { register, setValue, control } = form
   const { errors } = form.formState
+  const zoneOf = useForeignZone()
+  const { timeZone } = masjid
+  const zone = zoneOf({ startsAt: `${today}T18:00:00Z`, timeZone }) && commonZoneName(timeZone)
   const typedCount = useWatch({ control, name: 'count' })
   const count = Math.min(maxSlotsPerDate, Math.max(1, Math.trunc(Number(typedCount))) || 1)
 
@@ -82,6 +87,9 @@ export function AddKhutbahDialog({ masjid, onClose }: { masjid: MasjidRecord; on
               )
             })}
           </div>
+          {zone !== undefined && (
+            <p className="text-sm text-muted">{t`The times are in your masjid’s time zone: ${zone}.`}</p>
+          )}
         </div>
         <DialogActions onCancel={onClose} cancelText={t`Close`}>
           <Button type="submit" busy={form.formState.isSubmitting} busyText={t`Adding...`}>

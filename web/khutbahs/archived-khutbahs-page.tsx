@@ -10,8 +10,9 @@ import { GoBack } from '../app/go-back.tsx'
 import { LinkButton } from '../app/link-button.tsx'
 import { pagedQuery } from '../app/paged-query.ts'
 import { prefetchForRole } from '../app/session.ts'
+import { SlotTime } from '../app/slot-time.tsx'
 import { useTitle } from '../app/title.ts'
-import { CalendarDate, TimeOfDay } from '../app/value-elements.tsx'
+import { CalendarDate } from '../app/value-elements.tsx'
 import { KhateebLink } from '../members/name-link.tsx'
 import { OnlyFor } from '../members/only-for.tsx'
 import { PagedList } from '../members/paged-list.tsx'
@@ -73,9 +74,9 @@ function Archive() {
             title={<CalendarDate value={date} />}
             detail={
               <ul>
-                {times.map(({ time, khateeb, khateebUid, khateebSuspended }) => (
+                {times.map(({ time, startsAt, khateeb, khateebUid, khateebSuspended }) => (
                   <li key={time.time}>
-                    <TimeOfDay value={time.time} /> ·{' '}
+                    <SlotTime time={time.time} startsAt={startsAt} /> ·{' '}
                     {khateebUid === null ? (
                       t`N/A`
                     ) : (

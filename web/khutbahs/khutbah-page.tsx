@@ -104,7 +104,7 @@ function NoKhutbah() {
   return (
     <RecordNotFound
       title={t`No khutbah data available`}
-      text={t`The masjid may have removed this khutbah, or it has already started.`}
+      text={t`The masjid may have canceled this khutbah, or it has already started.`}
     />
   )
 }

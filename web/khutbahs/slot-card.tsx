@@ -5,8 +5,8 @@ import { requestToLead } from '../../contract/proposals.ts'
 import { call } from '../app/api-call.ts'
 import { formatTime } from '../app/format.ts'
 import { useSession } from '../app/session.ts'
+import { SlotTime, useForeignZone } from '../app/slot-time.tsx'
 import { type Action, useAction } from '../app/use-action.ts'
-import { TimeOfDay } from '../app/value-elements.tsx'
 import { isOpen, isUnassigned, type Masjid, type Slot } from '../directory/masjid-queries.ts'
 import { ActionButton } from '../members/action-button.tsx'
 import { BegunBadge, ConfirmedBadge, OpenBadge } from '../members/badges.tsx'
@@ -33,7 +33,7 @@ export function SlotCard({ slot, masjid }: SlotCardProps) {
       ref={card}
       title={
         <span id={id}>
-          <TimeOfDay value={slot.time.time} />
+          <SlotTime time={slot.time.time} startsAt={slot.startsAt} timeZone={masjid.timeZone} />
         </span>
       }
       aside={<SlotBadge slot={slot} />}
@@ -84,7 +84,7 @@ function SlotActions({ slot, masjid, describedBy }: SlotActionsProps) {
   }
   if (slot.cannotRequest !== null)
     return <p className="mt-3 text-muted">{cannotRequestText(slot.cannotRequest)}</p>
-  // Without a session, the server answers that no slot can be requested, and omits the masjid's e-mail. If the session of a
+  // Without a session, the server answers that no slot can be requested, and omits the masjid's email. If the session of a
   // khateeb has ended meanwhile, still show the button: clicking it explains why no request can be sent.
   const hasSessionEnded = role === 'khateeb' && masjid.email === undefined && isOpen(slot)
   if (!slot.canRequest && !hasSessionEnded) return null
@@ -102,10 +102,11 @@ function cannotRequestText(why: NonNullable<Slot['cannotRequest']>): string {
   return t`You have asked for this slot three times. Please get in touch with the masjid.`
 }
 
-const requestSlot: Action<Slot> = {
+/** `zone` is the zone of the slot's time, if the time needs it. */
+const requestSlot: Action<Slot & { readonly zone: string | undefined }> = {
   run: ({ slotId }) => call(requestToLead, { khateebId: 'me', slotId }),
   done: (_, slot) => {
-    const time = formatTime(slot.time.time)
+    const time = formatTime(slot.time.time, slot.zone)
     return t`Your request to lead the khutbah at ${time} has been sent.`
   },
   failed: (error) =>
@@ -116,11 +117,12 @@ const requestSlot: Action<Slot> = {
 
 /** The button with which a khateeb requests a slot. */
 function RequestToLead({ slot, masjid, describedBy }: SlotActionsProps) {
+  const zoneOf = useForeignZone()
   const { mutate, isPending, error } = useAction(requestSlot)
   const ask = () => {
-    // The server sends the e-mail only to signed-in callers.
+    // The server sends the email only to signed-in callers.
     if (masjid.email === undefined) return showFailure(t`Masjid email is missing. Cannot send request.`)
-    return mutate(slot)
+    return mutate({ ...slot, zone: zoneOf({ startsAt: slot.startsAt, timeZone: masjid.timeZone }) })
   }
   return (
     <div className="grid grid-cols-1 gap-3">

@@ -3,9 +3,10 @@ import { CircleDashed, CircleSlash } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../../contract/screen-paths.ts'
 import { CalendarTile } from '../app/calendar-tile.tsx'
+import { SlotTime } from '../app/slot-time.tsx'
 import type { Pages } from '../app/use-pages.ts'
-import { CalendarDate, TimeOfDay } from '../app/value-elements.tsx'
-import { isOpen, type Khutbah } from '../directory/masjid-queries.ts'
+import { CalendarDate } from '../app/value-elements.tsx'
+import { isOpen, type Khutbah, type Masjid } from '../directory/masjid-queries.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card, stretchedLink } from '../ui/card.tsx'
 import calendar from '../ui/drawings/calendar.svg'
@@ -14,7 +15,7 @@ import { ShowMore } from '../ui/show-more.tsx'
 import { StandingBadge } from './standing-badge.tsx'
 
 /** A masjid's upcoming khutbahs, each a card that links to its screen. */
-export function UpcomingKhutbahs({ masjidUid, khutbahs }: { masjidUid: string; khutbahs: Pages<Khutbah> }) {
+export function UpcomingKhutbahs({ masjid, khutbahs }: { masjid: Masjid; khutbahs: Pages<Khutbah> }) {
   const { items, list, more } = khutbahs
   return (
     <>
@@ -32,7 +33,7 @@ export function UpcomingKhutbahs({ masjidUid, khutbahs }: { masjidUid: string; k
           <ul ref={list} className="grid gap-4 sm:grid-cols-2">
             {items.map((khutbah) => (
               <li key={khutbah.date} className="@container grid only:col-span-full">
-                <KhutbahCard {...khutbah} masjidUid={masjidUid} />
+                <KhutbahCard {...khutbah} masjid={masjid} />
               </li>
             ))}
           </ul>
@@ -44,7 +45,7 @@ export function UpcomingKhutbahs({ masjidUid, khutbahs }: { masjidUid: string; k
 }
 
 /** A date with its times, the number of open slots, and the user's status at them. */
-function KhutbahCard({ date, times, masjidUid }: Khutbah & { masjidUid: string }) {
+function KhutbahCard({ date, times, masjid }: Khutbah & { masjid: Masjid }) {
   const open = times.filter(isOpen).length
   const standings = new Set(times.flatMap(({ standing }) => standing ?? []))
   return (
@@ -55,14 +56,14 @@ function KhutbahCard({ date, times, masjidUid }: Khutbah & { masjidUid: string }
         <div className="min-w-0 grow basis-36 @prose:flex @prose:items-center @prose:justify-between @prose:gap-8">
           <div>
             <h3 className="text-lg leading-snug font-semibold">
-              <Link className={stretchedLink} to={paths.khutbah(date, masjidUid)}>
+              <Link className={stretchedLink} to={paths.khutbah(date, masjid.uid)}>
                 <CalendarDate value={date} />
               </Link>
             </h3>
             <ul className="flex flex-wrap gap-x-3 text-muted" aria-label={t`Times`}>
-              {times.map(({ time }) => (
+              {times.map(({ time, startsAt }) => (
                 <li key={time.time}>
-                  <TimeOfDay value={time.time} />
+                  <SlotTime time={time.time} startsAt={startsAt} timeZone={masjid.timeZone} />
                 </li>
               ))}
             </ul>

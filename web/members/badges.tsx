@@ -6,10 +6,10 @@ import { Badge } from '../ui/badge.tsx'
 /** The operator has verified this account's identity. */
 export const VerifiedBadge = () => <Badge tone="success" icon={BadgeCheck}>{t`Verified`}</Badge>
 
-/** Marks an account whose e-mail is unconfirmed. */
-export const UnverifiedBadge = () => <Badge tone="warning" icon={MailWarning}>{t`Unverified e-mail`}</Badge>
+/** Marks an account whose email is unconfirmed. */
+export const UnverifiedBadge = () => <Badge tone="warning" icon={MailWarning}>{t`Unverified email`}</Badge>
 
-/** Marks a slot that has a khateeb, or an e-mail that its owner has confirmed. */
+/** Marks a slot that has a khateeb, or an email that its owner has confirmed. */
 export const ConfirmedBadge = () => <Badge tone="success" icon={CircleCheck}>{t`Confirmed`}</Badge>
 
 /** Marks a confirmed slot whose start was moved, until its khateeb confirms again. */

@@ -19,6 +19,8 @@ interface ConfirmedActionProps<Given> {
   /** Ids of the texts that name what the button acts on, for screen readers. */
   describedBy?: string
   title: ReactNode
+  /** Label of the button that closes the dialog, if not “Cancel”. */
+  cancelText?: string
   busyText: string
   /** Describes what will happen. */
   children: ReactNode

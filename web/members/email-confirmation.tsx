@@ -14,26 +14,26 @@ const send: Action<{ email: string }, { sent: boolean }> = {
   run: () => call(sendVerification, {}),
   done: ({ sent }, { email }) =>
     sent
-      ? t`We have sent the e-mail to ${email}.`
-      : { text: t`Your e-mail is confirmed already.`, isInfo: true },
-  failed: () => t`Failed to send the e-mail.`,
+      ? t`We have sent the email to ${email}.`
+      : { text: t`Your email is confirmed already.`, isInfo: true },
+  failed: () => t`Failed to send the email.`,
 }
 
-/** A button that sends the confirmation e-mail again. */
+/** A button that sends the confirmation email again. */
 export function SendVerification({ email }: { email: string }) {
   const { mutate, isPending } = useAction(send)
   return (
     <Button variant="secondary" busy={isPending} busyText={t`Sending...`} onClick={() => mutate({ email })}>
-      {t`Send the confirmation e-mail again`}
+      {t`Send the confirmation email again`}
     </Button>
   )
 }
 
-/** Shown on the user's dashboard while their e-mail is unconfirmed. */
+/** Shown on the user's dashboard while their email is unconfirmed. */
 export function UnverifiedNotice({ email }: { email: string }) {
   return (
     <div className="mb-6">
-      <Notice title={t`Please confirm your e-mail`} action={<SendVerification email={email} />}>
+      <Notice title={t`Please confirm your email`} action={<SendVerification email={email} />}>
         <Trans>
           Follow the link in the email to <UserText className="wrap-anywhere" text={email} />. Then we email
           you all news at once. Until then, you get at most six cancellations a day at once and other news
@@ -45,12 +45,12 @@ export function UnverifiedNotice({ email }: { email: string }) {
   )
 }
 
-/** If a proposal was refused because the user's e-mail is unconfirmed: says so, and offers to send the confirmation again. */
+/** If a proposal was refused because the user's email is unconfirmed: says so, and offers to send the confirmation again. */
 export function ConfirmEmailFirst({ error }: { error: Error | null }) {
   const { email } = useSession()
   if (!(error instanceof CallFailed) || error.code !== 'email_unconfirmed') return null
   return (
-    <Notice tone="warning" title={t`Please confirm your e-mail`} action={<SendVerification email={email} />}>
+    <Notice tone="warning" title={t`Please confirm your email`} action={<SendVerification email={email} />}>
       {sentenceOf(error)}
     </Notice>
   )

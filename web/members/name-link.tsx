@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type * as z from 'zod/mini'
+import type { pastAccount } from '../../contract/output-schemas.ts'
 import { paths } from '../../contract/screen-paths.ts'
 import { linkClass } from '../ui/link-class.ts'
 
@@ -16,6 +18,11 @@ const nameLinkClass = `py-3.5 ${linkClass}`
 /** A khateeb's name as a link to their details. */
 export function KhateebLink({ uid, ...name }: Named) {
   return <NameLink {...name} to={paths.khateebDetails(uid)} />
+}
+
+/** A khateeb in a masjid's history: only the name if the account is deleted or suspended. */
+export function PastKhateeb({ khateeb: { uid, name } }: { khateeb: z.infer<typeof pastAccount> }) {
+  return uid === null ? <bdi>{name}</bdi> : <KhateebLink uid={uid}>{name}</KhateebLink>
 }
 
 interface MasjidLinkProps extends Named {

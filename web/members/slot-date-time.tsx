@@ -1,12 +1,14 @@
-import { CalendarDate, TimeOfDay } from '../app/value-elements.tsx'
+import { type SlotStart, SlotTime } from '../app/slot-time.tsx'
+import { CalendarDate } from '../app/value-elements.tsx'
 
 /**
- * Shows a slot's day and time with a dot between them: `Friday, November 27, 2026 · 1:30 PM`. If the time wraps to a line of its
+ * Shows a slot's day and time with a dot between them: `Friday, November 27, 2026 · 1:30 PM`, with the zone if it differs from the
+ * viewer's. If the time wraps to a line of its
  * own, a negative margin clips the dot. The dot has a fixed width, since the width of a space depends on the font.
  * @param date YYYY-MM-DD
  * @param time HH:MM
  */
-export function SlotDateTime({ date, time }: { date: string; time: string }) {
+export function SlotDateTime({ date, ...time }: SlotStart & { date: string; time: string }) {
   return (
     <span className="block overflow-x-clip">
       <span className="-ms-[0.88em] block">
@@ -15,7 +17,7 @@ export function SlotDateTime({ date, time }: { date: string; time: string }) {
         </span>{' '}
         <span className="inline-block">
           <span className="inline-block w-[0.88em] pe-[0.28em] text-center">· </span>
-          <TimeOfDay value={time} />
+          <SlotTime {...time} />
         </span>
       </span>
     </span>

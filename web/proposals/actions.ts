@@ -89,6 +89,6 @@ export const removeKhateeb: Action<Pick<OwnSlot, 'slotId' | 'assignmentId'>> = {
 
 export const removeSlot: Action<Pick<OwnSlot, 'slotId'>> = {
   run: ({ slotId }) => call(removeSlotCall, { masjidUid: 'me', slotId }),
-  done: () => t`The slot was removed.`,
-  failed: () => t`Failed to remove the slot.`,
+  done: () => t`The service is canceled.`,
+  failed: () => t`Failed to cancel the service.`,
 }

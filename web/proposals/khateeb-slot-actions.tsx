@@ -6,6 +6,7 @@ import { inviteToLead } from '../../contract/proposals.ts'
 import { call } from '../app/api-call.ts'
 import { sentenceOf } from '../app/failure-sentences.ts'
 import { formatDate, formatTime } from '../app/format.ts'
+import { useForeignZone } from '../app/slot-time.tsx'
 import { type Action, useAction } from '../app/use-action.ts'
 import type { OwnKhutbah } from '../directory/record-queries.ts'
 import { ActionButton } from '../members/action-button.tsx'
@@ -41,7 +42,7 @@ export function KhateebSlotActions(props: KhateebSlotActionsProps) {
           {isRequest ? t`Has asked for this slot` : t`Invited to this slot`}
         </Badge>
         <span className="text-sm text-muted">
-          <SlotDateTime date={slot.khutbahDate} time={slot.khutbahTime} />
+          <SlotDateTime date={slot.khutbahDate} time={slot.khutbahTime} startsAt={slot.startsAt} />
         </span>
       </div>
       <ActionButton
@@ -56,13 +57,20 @@ export function KhateebSlotActions(props: KhateebSlotActionsProps) {
   )
 }
 
-const invite: Action<{ khateeb: KhateebSlotActionsProps['khateeb']; slot: DatedSlot }> = {
+interface Invitation {
+  readonly khateeb: KhateebSlotActionsProps['khateeb']
+  readonly slot: DatedSlot
+  /** The zone of the slot's time, if the time needs it. */
+  readonly zone: string | undefined
+}
+
+const invite: Action<Invitation> = {
   run: ({ khateeb, slot }) =>
     call(inviteToLead, { masjidUid: 'me', khateebUid: khateeb.uid, slotId: slot.slotId }),
-  done: (_, { khateeb, slot }) => {
+  done: (_, { khateeb, slot, zone }) => {
     const { name } = khateeb
     const date = formatDate(slot.khutbahDate)
-    const time = formatTime(slot.khutbahTime)
+    const time = formatTime(slot.khutbahTime, zone)
     return t`Invite sent to ${name} for ${date} at ${time}`
   },
   failed: whyNotInvited,
@@ -71,10 +79,11 @@ const invite: Action<{ khateeb: KhateebSlotActionsProps['khateeb']; slot: DatedS
 /** The button that invites a khateeb to the chosen slot. */
 function RequestKhateeb({ khateeb, slot, khutbahs, onNoSlot }: KhateebSlotActionsProps) {
   const nameId = useId()
+  const zoneOf = useForeignZone()
   const { mutate, isPending, error } = useAction(invite)
   const ask = () => {
     if (khutbahs === undefined) return showFailure(t`Masjid info not loaded yet.`)
-    if (slot !== undefined) return mutate({ khateeb, slot })
+    if (slot !== undefined) return mutate({ khateeb, slot, zone: zoneOf(slot) })
     showFailure(t`Please select a khutbah slot first.`)
     return onNoSlot()
   }

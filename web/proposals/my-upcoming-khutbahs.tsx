@@ -3,7 +3,8 @@ import { Trans } from '@lingui/react/macro'
 import { CalendarDays } from 'lucide-react'
 import { useId } from 'react'
 import { CalendarTile } from '../app/calendar-tile.tsx'
-import { CalendarDate, TimeOfDay } from '../app/value-elements.tsx'
+import { SlotTime } from '../app/slot-time.tsx'
+import { CalendarDate } from '../app/value-elements.tsx'
 import type { MyKhutbah } from '../directory/record-queries.ts'
 import { ActionButton } from '../members/action-button.tsx'
 import { AskedAgainBadge, SuspendedBadge } from '../members/badges.tsx'
@@ -30,7 +31,7 @@ export function MyUpcomingKhutbahs({ khutbahs, hasMore, more, khateeb }: MyUpcom
   if (khutbahs.length === 0) {
     return (
       <CompactEmptyState icon={CalendarDays} title={t`No upcoming khutbahs.`}>
-        {t`Once you and a masjid agree on a slot, it is listed here.`}
+        {t`Once you and a masjid agree on a slot, it shows up here.`}
       </CompactEmptyState>
     )
   }
@@ -58,7 +59,12 @@ export function MyUpcomingKhutbahs({ khutbahs, hasMore, more, khateeb }: MyUpcom
               detail={
                 <>
                   <p id={`${rowId}-time`}>
-                    <TimeOfDay value={khutbah.time.time} /> · <bdi>{khutbah.city}</bdi>
+                    <SlotTime
+                      time={khutbah.time.time}
+                      startsAt={khutbah.startsAt}
+                      timeZone={khutbah.timeZone}
+                    />{' '}
+                    · <bdi>{khutbah.city}</bdi>
                   </p>
                   <p>
                     <MasjidLink uid={khutbah.masjidUid} to="info" suspended={khutbah.masjidSuspended}>

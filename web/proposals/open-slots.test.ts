@@ -15,11 +15,12 @@ function slot(time: string, khateebUid: string | null = null): OwnSlot {
     startsAt: '2026-11-27T18:00:00Z',
     begun: false,
     pending: [],
+    withdrawal: null,
   }
 }
 
 function named(khutbahDate: string, khutbahTime: string) {
-  return { slotId: `slot at ${khutbahTime}`, khutbahDate, khutbahTime }
+  return { slotId: `slot at ${khutbahTime}`, khutbahDate, khutbahTime, startsAt: '2026-11-27T18:00:00Z' }
 }
 
 test('openDates returns only open slots, grouped by date', () => {

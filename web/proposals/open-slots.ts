@@ -7,6 +7,8 @@ export interface DatedSlot {
   readonly khutbahDate: string
   /** HH:MM. */
   readonly khutbahTime: string
+  /** ISO instant. */
+  readonly startsAt: string
 }
 
 /** The dates that have open slots, with those slots. */
@@ -16,7 +18,12 @@ export function openDates(khutbahs: readonly OwnKhutbah[]): { date: string; slot
       date,
       slots: times
         .filter((slot) => slot.khateebUid === null && !slot.begun)
-        .map(({ slotId, time }) => ({ slotId, khutbahDate: date, khutbahTime: time.time })),
+        .map(({ slotId, time, startsAt }) => ({
+          slotId,
+          khutbahDate: date,
+          khutbahTime: time.time,
+          startsAt,
+        })),
     }))
     .filter(({ slots }) => slots.length > 0)
 }

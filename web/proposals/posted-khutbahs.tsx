@@ -1,19 +1,20 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Inbox, Send, Trash2 } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useLocation } from 'react-router'
 import { CalendarTile } from '../app/calendar-tile.tsx'
-import { CalendarDate, TimeOfDay } from '../app/value-elements.tsx'
+import { SlotTime } from '../app/slot-time.tsx'
+import { CalendarDate } from '../app/value-elements.tsx'
 import type { OwnKhutbah, OwnSlot } from '../directory/record-queries.ts'
 import { AskedAgainBadge, BegunBadge, ConfirmedBadge, OpenBadge, SuspendedBadge } from '../members/badges.tsx'
 import { ConfirmedAction } from '../members/confirmed-action.tsx'
+import { Expandable } from '../members/expandable.tsx'
 import { LinkedRow } from '../members/linked-row.tsx'
 import { KhateebLink } from '../members/name-link.tsx'
 import { SlotDateTime } from '../members/slot-date-time.tsx'
 import { targetRowId } from '../members/use-target-row.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
 import { List } from '../ui/list.tsx'
 import { UserText } from '../ui/user-text.tsx'
 import { removeKhateeb, removeSlot } from './actions.ts'
@@ -25,45 +26,35 @@ const minCollapsedCount = 4
 /** The masjid's upcoming khutbahs by date: each slot with its time, status and khateeb. */
 export function PostedKhutbahs({ khutbahs }: { khutbahs: readonly OwnKhutbah[] }) {
   const id = useId()
-  const [isExpanded, setIsExpanded] = useState(false)
   const row = targetRowId(useLocation().search)
   const rowPosition = khutbahs.findIndex(({ times }) => times.some(({ slotId }) => slotId === row))
   const collapsedCount = Math.max(minCollapsedCount, rowPosition + 1)
-  const count = khutbahs.length
-  // If only one date is hidden, the button would take as much room as the date.
-  const isLong = count > collapsedCount + 1
-  const shown = isExpanded || !isLong ? khutbahs : khutbahs.slice(0, collapsedCount)
   return (
-    <>
-      <div className="grid grid-cols-1 gap-8">
-        {shown.map(({ date, times }, position) => (
-          <article key={date} aria-labelledby={`${id}-${date}`}>
-            <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line pb-3">
-              <CalendarTile date={date} strong={position === 0} />
-              <h3 id={`${id}-${date}`} className="min-w-0 grow basis-40 text-lg font-semibold">
-                <CalendarDate value={date} />
-              </h3>
-            </div>
-            <List>
-              {times.map(({ time, ...slot }) => (
-                <PostedSlotRow
-                  key={slot.slotId}
-                  slot={{ ...slot, khutbahDate: date, khutbahTime: time.time }}
-                  dateId={`${id}-${date}`}
-                />
-              ))}
-            </List>
-          </article>
-        ))}
-      </div>
-      {isLong && (
-        <div className="mt-3">
-          <Button variant="quiet" wide aria-expanded={isExpanded} onClick={() => setIsExpanded(!isExpanded)}>
-            {isExpanded ? t`Show fewer` : t`Show all ${count}`}
-          </Button>
+    <Expandable items={khutbahs} collapsedCount={collapsedCount}>
+      {(shown) => (
+        <div className="grid grid-cols-1 gap-8">
+          {shown.map(({ date, times }, position) => (
+            <article key={date} aria-labelledby={`${id}-${date}`}>
+              <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line pb-3">
+                <CalendarTile date={date} strong={position === 0} />
+                <h3 id={`${id}-${date}`} className="min-w-0 grow basis-40 text-lg font-semibold">
+                  <CalendarDate value={date} />
+                </h3>
+              </div>
+              <List>
+                {times.map(({ time, ...slot }) => (
+                  <PostedSlotRow
+                    key={slot.slotId}
+                    slot={{ ...slot, khutbahDate: date, khutbahTime: time.time }}
+                    dateId={`${id}-${date}`}
+                  />
+                ))}
+              </List>
+            </article>
+          ))}
         </div>
       )}
-    </>
+    </Expandable>
   )
 }
 
@@ -78,7 +69,7 @@ function PostedSlotRow({ slot, dateId }: { slot: PostedSlot; dateId: string }) {
       id={slot.slotId}
       title={
         <span id={timeId} className="text-lg font-semibold">
-          <TimeOfDay value={slot.khutbahTime} />
+          <SlotTime time={slot.khutbahTime} startsAt={slot.startsAt} />
         </span>
       }
       status={<SlotStatusBadges slot={slot} />}
@@ -129,13 +120,13 @@ function SlotStatusBadges({ slot }: { slot: PostedSlot }) {
   )
 }
 
-/** The buttons that remove the khateeb of a slot, and the slot. */
+/** The buttons that remove the khateeb of a slot, and that cancel the slot. */
 function PostedSlotActions({ slot, describedBy }: { slot: PostedSlot; describedBy: string }) {
   const { khateeb, khateebUid, khutbahDate, khutbahTime } = slot
   const target = { given: slot, describedBy }
   const dateTime = (
     <p>
-      <SlotDateTime date={khutbahDate} time={khutbahTime} />
+      <SlotDateTime date={khutbahDate} time={khutbahTime} startsAt={slot.startsAt} />
     </p>
   )
   return (
@@ -153,24 +144,25 @@ function PostedSlotActions({ slot, describedBy }: { slot: PostedSlot; describedB
           busyText={t`Removing...`}
         >
           {dateTime}
-          <p className="mt-3">{t`The khateeb will get an e-mail, and the slot opens up to others.`}</p>
+          <p className="mt-3">{t`The khateeb will get an email, and the slot opens up to others.`}</p>
         </ConfirmedAction>
       )}
       <ConfirmedAction
         {...target}
         action={removeSlot}
-        label={t`Remove Slot`}
+        label={t`Cancel this service`}
         icon={<Trash2 className="size-5 text-muted" />}
-        title={t`Remove this slot?`}
-        busyText={t`Removing it...`}
+        title={t`Cancel this service?`}
+        cancelText={t`Keep it`}
+        busyText={t`Canceling...`}
       >
         {dateTime}
         <p className="mt-3">
           {khateebUid === null ? (
-            t`Khateebs who requested it or were invited to it will get an e-mail.`
+            t`Khateebs who requested it or were invited to it will get an email.`
           ) : (
             <Trans>
-              <UserText text={khateeb} /> is confirmed for it and will get an e-mail.
+              <UserText text={khateeb} /> is confirmed for it and will get an email.
             </Trans>
           )}
         </p>

@@ -17,8 +17,10 @@ import type { DatedSlot } from './open-slots.ts'
 /** The common fields of the four kinds of proposals: invites, requests, sent invites, sent requests. */
 interface Proposal extends DatedSlot {
   readonly requestId: string
-  /** Whether the other side has verified its e-mail. */
+  /** Whether the other side has verified its email. */
   readonly emailVerified: boolean
+  /** The masjid's time zone, if the masjid is the other side. */
+  readonly timeZone?: string
 }
 
 interface ProposalSectionProps<Item extends Proposal> {
@@ -66,7 +68,12 @@ export function ProposalSection<Item extends Proposal>(props: ProposalSectionPro
                 status={!proposal.emailVerified && <UnverifiedBadge />}
                 detail={
                   <span id={slotId}>
-                    <SlotDateTime date={proposal.khutbahDate} time={proposal.khutbahTime} />
+                    <SlotDateTime
+                      date={proposal.khutbahDate}
+                      time={proposal.khutbahTime}
+                      startsAt={proposal.startsAt}
+                      timeZone={proposal.timeZone}
+                    />
                   </span>
                 }
                 actions={actions.map(({ label, ...button }) => (

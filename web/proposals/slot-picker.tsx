@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { formatDate, formatDayAndDate, formatTime } from '../app/format.ts'
+import { useForeignZone } from '../app/slot-time.tsx'
 import type { OwnKhutbah } from '../directory/record-queries.ts'
 import { Select } from '../ui/select.tsx'
 import { type DatedSlot, openDates } from './open-slots.ts'
@@ -16,6 +17,7 @@ interface SlotPickerProps {
 
 /** A select of a masjid's open slots, grouped by date. */
 export function SlotPicker({ khutbahs, value, onChange, isMissing }: SlotPickerProps) {
+  const zoneOf = useForeignZone()
   const dates = openDates(khutbahs ?? [])
   const isFull = khutbahs !== undefined && dates.length === 0
   return (
@@ -28,10 +30,10 @@ export function SlotPicker({ khutbahs, value, onChange, isMissing }: SlotPickerP
       <option value="">{isFull ? t`No open slots` : t`Choose a slot`}</option>
       {dates.map(({ date, slots }) => (
         <optgroup key={date} label={formatDayAndDate(date)}>
-          {slots.map(({ slotId, khutbahTime }) => (
+          {slots.map(({ slotId, khutbahTime, startsAt }) => (
             // A closed select shows the option without its group, so each option repeats the date.
             <option key={slotId} value={slotId}>
-              {`${formatDate(date)} · ${formatTime(khutbahTime)}`}
+              {`${formatDate(date)} · ${formatTime(khutbahTime, zoneOf({ startsAt }))}`}
             </option>
           ))}
         </optgroup>

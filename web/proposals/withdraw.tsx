@@ -42,11 +42,16 @@ export function Withdraw({ khutbah, describedBy }: { khutbah: MyKhutbah; describ
       >
         <div className="grid grid-cols-1 gap-4">
           <p>
-            <SlotDateTime date={khutbah.date} time={khutbah.time.time} />
+            <SlotDateTime
+              date={khutbah.date}
+              time={khutbah.time.time}
+              startsAt={khutbah.startsAt}
+              timeZone={khutbah.timeZone}
+            />
           </p>
           <p>
             <Trans>
-              <UserText text={masjidName} /> will get an e-mail with your reason, and the slot opens up to
+              <UserText text={masjidName} /> will get an email with your reason, and the slot opens up to
               others.
             </Trans>
           </p>

@@ -12,7 +12,7 @@ export function Component() {
     <EmptyState
       headingLevel={1}
       drawing={lost}
-      title={t`There is nothing at this address`}
+      title={t`Page not found`}
       text={t`The link may be old, or part of it may be missing.`}
       action={<LinkButton to={paths.home}>{t`Go to the home page`}</LinkButton>}
     />

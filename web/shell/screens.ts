@@ -74,10 +74,15 @@ export const screens: Readonly<Record<(typeof patterns)[keyof typeof patterns], 
   [patterns.khutbah]: members(() => import('../khutbahs/khutbah-page.tsx')),
   [patterns.archivedKhutbahs]: members(() => import('../khutbahs/archived-khutbahs-page.tsx'), {
     onlyFor: 'masjid',
+    catalogs: ['members', 'history'],
   }),
   [patterns.slotHistory]: members(() => import('../audit/slot-history-page.tsx'), {
     onlyFor: 'masjid',
-    catalogs: ['members', 'account'],
+    catalogs: ['members', 'history'],
+  }),
+  [patterns.myKhutbahs]: members(() => import('../khutbahs/my-khutbahs-page.tsx'), {
+    onlyFor: 'khateeb',
+    catalogs: ['members', 'history'],
   }),
   [patterns.aboutMe]: members(() => import('../directory/about-me-page.tsx'), { inBrowser: true }),
   [patterns.account]: members(() => import('../identity/account/account-page.tsx'), {

@@ -10,17 +10,19 @@ export interface ConfirmDialogProps {
   children?: ReactNode
   /** Label of the confirm button. */
   confirmText: ReactNode
+  /** Label of the button that closes the dialog, if not “Cancel”. */
+  cancelText?: string | undefined
   busy: boolean
   busyText: ReactNode
 }
 
 /** Asks for confirmation before an action that can't be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { onConfirm, children, confirmText, busy, busyText, ...dialog } = props
+  const { onConfirm, children, confirmText, cancelText, busy, busyText, ...dialog } = props
   return (
     <Dialog {...dialog} role="alertdialog">
       {children}
-      <DialogActions onCancel={dialog.onClose}>
+      <DialogActions onCancel={dialog.onClose} cancelText={cancelText}>
         <Button variant="danger" busy={busy} busyText={busyText} onClick={onConfirm}>
           {confirmText}
         </Button>

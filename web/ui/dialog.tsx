@@ -52,7 +52,7 @@ export function Dialog({ onClose, title, role = 'dialog', children }: DialogProp
 
 interface DialogActionsProps {
   onCancel: () => void
-  cancelText?: string
+  cancelText?: string | undefined
   /** The main button. */
   children: ReactNode
 }

@@ -17,6 +17,8 @@ export function List({ label, ref, children }: ListProps) {
 }
 
 interface RowProps {
+  /** Heads a group of rows that starts with this one. */
+  heading?: ReactNode
   /** Before everything else, e.g. a `CalendarTile`. */
   lead?: ReactNode
   title: ReactNode
@@ -31,7 +33,7 @@ interface RowProps {
 }
 
 /** One item of a `List`. */
-export function Row({ lead, title, detail, status, actions, ref, isLit = false }: RowProps) {
+export function Row({ heading = null, lead, title, detail, status, actions, ref, isLit = false }: RowProps) {
   const item = { ref, ...(isLit && { tabIndex: -1, 'data-lit': '' }) }
   const look = isLit ? `${looks.row} ${looks.lit}` : looks.row
   const content = (
@@ -46,15 +48,18 @@ export function Row({ lead, title, detail, status, actions, ref, isLit = false }
       {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
     </>
   )
+  const headed = heading !== null && <div className="basis-full">{heading}</div>
   if (lead === undefined) {
     return (
       <li {...item} className={`items-center ${look}`}>
+        {headed}
         {content}
       </li>
     )
   }
   return (
     <li {...item} className={`items-start ${look}`}>
+      {headed}
       {lead}
       <div className="flex min-w-0 grow basis-40 flex-wrap items-start gap-x-4 gap-y-3 @row:flex-nowrap">
         {content}

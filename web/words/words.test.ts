@@ -22,3 +22,13 @@ test.each(catalogs.map((catalog) => [catalog.path, catalog] as const))(
     expect(messages.filter((it) => /<\d+/.test(it) && /\{\w+\}/.test(it))).toEqual([])
   },
 )
+
+test.each(catalogs.map((catalog) => [catalog.path, catalog] as const))(
+  '%s calls an email neither e-mail nor letter',
+  async (_, catalog) => {
+    const messages = Object.entries((await catalog.read('en')) ?? {}).map(([id, it]) => it.message ?? id)
+    // A password has letters, too.
+    const texts = messages.filter((it) => !/password|digit|case letter/iu.test(it) || /e-mail/iu.test(it))
+    expect(texts.filter((it) => /e-mail|\bletters?\b/iu.test(it))).toEqual([])
+  },
+)

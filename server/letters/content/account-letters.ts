@@ -14,16 +14,16 @@ const nextSteps: Readonly<Record<AccountLetters['welcome']['role'], Line>> = {
   masjid: line`Then sign in and post your next khutbahs: khateebs nearby see them at once and can ask for a slot.`,
 }
 
-/** Letters about an account: sign-in, security, its e-mail address. */
+/** Letters about an account: sign-in, security, its email address. */
 export const accountLetters: Templates<AccountLetters> = {
   /** To a new account: asks to confirm the address. */
   welcome: toOwner(({ role, token }) => ({
-    subject: line`Welcome to Minbar: please confirm your e-mail`,
+    subject: line`Welcome to Minbar: please confirm your email`,
     paragraphs: [
       line`Welcome to Minbar! Please confirm that this address is yours, so that nobody else can use it in your name.`,
       nextSteps[role],
     ],
-    button: { label: 'Confirm my e-mail', path: withToken(paths.verifyEmail, token) },
+    button: { label: 'Confirm my email', path: withToken(paths.verifyEmail, token) },
   })),
 
   /** To a user who asked to reset the password. */
@@ -42,25 +42,25 @@ export const accountLetters: Templates<AccountLetters> = {
     subject: line`Your Minbar password was changed`,
     paragraphs: [
       line`The password of your account was just changed. If that was you, all is well.`,
-      line`If it wasn’t you, please choose a new one right away: enter your e-mail on the sign-in page and follow “Forgot password”.`,
+      line`If it wasn’t you, please choose a new one right away: enter your email on the sign-in page and follow “Forgot password”.`,
     ],
     button: { label: 'Go to the sign-in page', path: paths.login },
   })),
 
   /** To a user who asked for another confirmation letter. */
   verify_email: toOwner(({ token }) => ({
-    subject: line`Please confirm your e-mail`,
+    subject: line`Please confirm your email`,
     paragraphs: [
       line`Please confirm that this address is yours. Until you do, the people you contact on Minbar see that it isn’t confirmed.`,
     ],
-    button: { label: 'Confirm my e-mail', path: withToken(paths.verifyEmail, token) },
+    button: { label: 'Confirm my email', path: withToken(paths.verifyEmail, token) },
   })),
 
   /** To the new address of a requested change. */
   confirm_email: toOwner(({ token }) => ({
-    subject: line`Confirm your new e-mail for Minbar`,
+    subject: line`Confirm your new email for Minbar`,
     paragraphs: [
-      line`You asked to use this address at Minbar from now on: to sign in, and for our e-mails. Please confirm that it is yours.`,
+      line`You asked to use this address at Minbar from now on: to sign in, and for our emails. Please confirm that it is yours.`,
       line`The link works once, within a day. Until you use it, nothing changes.`,
     ],
     button: { label: 'Use this address', path: withToken(paths.confirmEmail, token) },
@@ -69,9 +69,9 @@ export const accountLetters: Templates<AccountLetters> = {
 
   /** To the old address, with a link that undoes the change. */
   email_changed: toOwner(({ newEmail, token }) => ({
-    subject: line`Your e-mail at Minbar was changed`,
+    subject: line`Your email at Minbar was changed`,
     paragraphs: [
-      line`From now on you sign in with ${newEmail}, and our e-mails go there. If that was you, all is well.`,
+      line`From now on you sign in with ${newEmail}, and our emails go there. If that was you, all is well.`,
       line`If it wasn’t you, take your account back. We will restore this address, sign out all devices, and send you a link to choose a new password.`,
     ],
     button: { label: 'This wasn’t me: undo it', path: withToken(paths.undoEmailChange, token) },
@@ -82,8 +82,8 @@ export const accountLetters: Templates<AccountLetters> = {
   email_restored: toOwner(({ token }) => ({
     subject: line`Your Minbar account is yours again: choose a new password`,
     paragraphs: [
-      line`Your account has this address again. We signed out all devices. Because somebody else knew your old password, it no longer works: please choose a new one now.`,
-      line`The link works once, within 30 minutes. After that, enter your e-mail on the sign-in page and follow “Forgot password”.`,
+      line`Your account uses this address again. We signed out all devices. Because someone else knew your old password, it no longer works: please choose a new one now.`,
+      line`The link works once, within 30 minutes. After that, enter your email on the sign-in page and follow “Forgot password”.`,
     ],
     button: { label: 'Choose a new password', path: withToken(paths.resetPassword, token) },
     note: line`Did you use the old password elsewhere? Then please change it there, too.`,
@@ -91,9 +91,9 @@ export const accountLetters: Templates<AccountLetters> = {
 
   /** To the new address, after the change was undone. */
   email_change_undone: toOwner(() => ({
-    subject: line`The change of your e-mail at Minbar was undone`,
+    subject: line`The change of your email at Minbar was undone`,
     paragraphs: [
-      line`Someone who can read the e-mails to your earlier address has undone the change. Your account uses that address again, not this one.`,
+      line`Someone who can read the emails to your earlier address has undone the change. Your account uses that address again, not this one.`,
       line`If that surprises you, please contact the people who run this site.`,
     ],
     button: { label: 'Go to the sign-in page', path: paths.login },

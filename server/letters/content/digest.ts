@@ -30,7 +30,7 @@ export function digest(items: readonly NewsItem[]): Message {
   return {
     subject: line`${String(items.length)} updates about your khutbahs`,
     recipientName: first.message.recipientName,
-    paragraphs: [line`A lot has happened in the last hour, so we put these updates into one e-mail.`],
+    paragraphs: [line`A lot has happened in the last hour, so we put these updates into one email.`],
     facts: urgentFirst.slice(0, maxItems).flatMap(({ letter, message }): readonly Fact[] => [
       {
         label: longDate(letter.props.occasion.date),

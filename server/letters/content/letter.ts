@@ -95,9 +95,9 @@ export interface AccountLetters {
   readonly password_changed: { readonly name: string }
   /** Asks again to confirm the address. */
   readonly verify_email: { readonly name: string; readonly token: string }
-  /** To the new address, during a change of e-mail. */
+  /** To the new address, during a change of email. */
   readonly confirm_email: { readonly name: string; readonly token: string }
-  /** To the old address, after a change of e-mail. The token undoes the change. */
+  /** To the old address, after a change of email. The token undoes the change. */
   readonly email_changed: { readonly name: string; readonly newEmail: string; readonly token: string }
   /** To the old address, after the change was undone. The token resets the password. */
   readonly email_restored: { readonly name: string; readonly token: string }

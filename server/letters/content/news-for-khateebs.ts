@@ -32,7 +32,7 @@ export const newsForKhateebs: Templates<KhateebNews> = {
     subject: line`${masjidName} invites you to give the khutbah on ${day}`,
     paragraph: line`${masjidName} would like you to give this khutbah. Can you come?`,
     button: { label: 'Accept or reject', path: rowPath('khateeb', proposalId) },
-    note: line`The slot is yours once you accept. Until then the masjid may still choose somebody else.`,
+    note: line`The slot is yours once you accept. Until then the masjid may still choose someone else.`,
   })),
 
   invite_revoked: toKhateeb(({ masjidName, day }) => ({
@@ -45,7 +45,7 @@ export const newsForKhateebs: Templates<KhateebNews> = {
     subject: line`You are giving the khutbah at ${masjidName} on ${day}`,
     paragraph: line`Good news: ${masjidName} has approved your request. You are confirmed for this khutbah.`,
     button: { label: 'See the khutbah', path: rowPath('khateeb', occasion.slotId) },
-    note: line`If something comes up, please withdraw on your dashboard as early as you can, so that the masjid can find somebody else.`,
+    note: line`If something comes up, please withdraw on your dashboard as early as you can, so that the masjid can find someone else.`,
   })),
 
   request_rejected: toKhateeb(({ masjidName, day }) => ({
@@ -101,8 +101,8 @@ function cancelled(
   return {
     subject:
       was === 'confirmed'
-        ? line`Cancelled: your khutbah at ${masjidName} on ${day}`
-        : line`Cancelled: the khutbah at ${masjidName} on ${day}`,
+        ? line`Canceled: your khutbah at ${masjidName} on ${day}`
+        : line`Canceled: the khutbah at ${masjidName} on ${day}`,
     paragraph: why[was],
     button: { label: 'Open your dashboard', path: landings.khateeb },
   }

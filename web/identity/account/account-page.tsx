@@ -33,7 +33,7 @@ export const loader = () =>
     queryClient().prefetchInfiniteQuery(blockedQuery),
   ])
 
-/** Account settings: e-mail, password, sessions, blocked accounts, data export and deletion. */
+/** Account settings: email, password, sessions, blocked accounts, data export and deletion. */
 export function Component() {
   useTitle(t`Account and security`)
   const email = useQuery(emailQuery)

@@ -5,7 +5,7 @@ import { getSessions } from '../../../contract/identity.ts'
 import { call, callPage } from '../../app/api-call.ts'
 import { pagedQuery } from '../../app/paged-query.ts'
 
-/** The user's e-mail, whether it is verified, and the new e-mail if a change is pending. */
+/** The user's email, whether it is verified, and the new email if a change is pending. */
 export const emailQuery = queryOptions({ queryKey: ['email'], queryFn: () => call(getEmail, {}) })
 
 export type EmailStatus = OutputOf<typeof getEmail>

@@ -12,26 +12,26 @@ const loadResolver = async () => (await import('../form-resolvers.ts')).changeEm
 
 const requestChange: Action<SentTo<typeof changeEmail>> = {
   run: (values) => call(changeEmail, values),
-  done: (_, { email }) => t`We sent an e-mail to ${email}. Follow its link to change your address.`,
-  failed: () => t`Failed to change your e-mail.`,
+  done: (_, { email }) => t`We sent an email to ${email}. Follow its link to change your address.`,
+  failed: () => t`Failed to change your email.`,
 }
 
-/** Asks for a new e-mail and the password. The change applies once the link sent to the new address is followed. */
+/** Asks for a new email and the password. The change applies once the link sent to the new address is followed. */
 export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
   const form = useLazyForm(loadResolver)
   return (
     <DialogForm
       form={form}
       action={requestChange}
-      title={t`Change e-mail`}
+      title={t`Change email`}
       onClose={onClose}
-      submitText={t`Send confirmation e-mail`}
+      submitText={t`Send confirmation email`}
       busyText={t`Sending...`}
     >
       <p>
-        {t`We’ll send a link to the new address. Once you follow it, you sign in with the new address. We’ll also e-mail your old address, where you can undo the change for a week.`}
+        {t`We’ll send a link to the new address. Once you follow it, you sign in with the new address. We’ll also email your old address, where you can undo the change for a week.`}
       </p>
-      <TextField {...form.field('email')} label={t`New e-mail`} type="email" autoComplete="email" required />
+      <TextField {...form.field('email')} label={t`New email`} type="email" autoComplete="email" required />
       <PasswordField {...form.field('password')} label={t`Your password`} />
     </DialogForm>
   )

@@ -28,7 +28,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       submitText={t`Change password`}
       busyText={t`Saving...`}
     >
-      <p>{t`This signs out all your other devices. We’ll send you an e-mail about the change.`}</p>
+      <p>{t`This signs out all your other devices. We’ll send you an email about the change.`}</p>
       <PasswordField {...form.field('password')} label={t`Current password`} />
       <NewPasswordFields
         label={t`New password`}

@@ -2,18 +2,18 @@ import { t } from '@lingui/core/macro'
 import { confirmEmail } from '../../../contract/account-email.ts'
 import { LinkActionScreen } from '../link-action-screen.tsx'
 
-/** Screen of the link that confirms a changed e-mail. */
+/** Screen of the link that confirms a changed email. */
 export function Component() {
   return (
     <LinkActionScreen
-      title={t`Your new e-mail`}
-      lead={t`Press the button to sign in with this address from now on. We’ll e-mail your old address, where you can undo the change for a week.`}
+      title={t`Your new email`}
+      lead={t`From now on, you’ll sign in with this address. We’ll email your old address, where you can undo the change for a week.`}
       button={t`Use this address`}
       endpoint={confirmEmail}
-      done={t`Your e-mail is changed.`}
-      doneDetail={t`From now on, sign in with the new address. Our e-mails go there, too.`}
+      done={t`Your email is changed.`}
+      doneDetail={t`From now on, sign in with the new address. Our emails go there, too.`}
       continueLabel={t`Continue`}
-      ifSpent={t`Please sign in. If only your old e-mail works, request the change again under “Account and security”.`}
+      ifSpent={t`Please sign in. If only your old email works, request the change again under “Account and security”.`}
     />
   )
 }

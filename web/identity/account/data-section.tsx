@@ -22,7 +22,7 @@ export function DataSection() {
   return (
     <Section title={t`Your data`}>
       <p className="mb-4 text-muted">
-        {t`Everything we keep about you in one file (JSON): your profile, your khutbahs, invites and requests, devices and e-mails.`}
+        {t`Everything we keep about you in one file (JSON): your profile, your khutbahs, invites and requests, devices and emails.`}
       </p>
       <Button variant="secondary" busy={isPending} busyText={t`Preparing...`} onClick={() => mutate()}>
         <Download className="size-5" />

@@ -14,10 +14,10 @@ const loadResolver = async () => (await import('../form-resolvers.ts')).deleteAc
 
 function consequences(role: Role): readonly string[] {
   const gone = t`Your profile, your sign-in and your personal data are deleted immediately and for good.`
-  const last = t`Your past khutbahs stay in others’ history, without your name. A last e-mail confirms the deletion.`
+  const last = t`Your past khutbahs stay in others’ history, without your name. A last email confirms the deletion.`
   return role === 'khateeb'
-    ? [gone, t`Your confirmed khutbahs become open again, and the masjids get an e-mail.`, last]
-    : [gone, t`Your upcoming khutbahs are removed, and the khateebs involved get an e-mail.`, last]
+    ? [gone, t`Your confirmed khutbahs become open again, and the masjids get an email.`, last]
+    : [gone, t`Your upcoming khutbahs are canceled, and the khateebs involved get an email.`, last]
 }
 
 const deletion: Action<SentTo<typeof deleteAccount>> = {

@@ -46,6 +46,6 @@ export function DialogForm<Values extends FieldValues, Checked>(props: DialogFor
 function accountFieldErrors(error: Error): Readonly<Record<string, string>> {
   const code = error instanceof CallFailed ? error.code : undefined
   if (code === 'wrong_credentials') return { password: t`This is not your password.` }
-  if (code === 'email_taken') return { email: t`Another account has this e-mail.` }
+  if (code === 'email_taken') return { email: t`Another account has this email.` }
   return fieldErrorsOf(error)
 }

@@ -12,13 +12,13 @@ import { UserText } from '../../ui/user-text.tsx'
 import type { EmailStatus } from './account-queries.ts'
 import { DialogButton } from './dialog-button.tsx'
 
-/** The user's e-mail and whether it is verified, with a button to change it. */
+/** The user's email and whether it is verified, with a button to change it. */
 export function EmailSection({ query }: { query: UseQueryResult<EmailStatus> }) {
   return (
-    <Section title={t`E-mail`}>
+    <Section title={t`Email`}>
       <QueryView
         query={query}
-        failed={t`Error fetching your e-mail. Please try again later.`}
+        failed={t`Error fetching your email. Please try again later.`}
         skeleton={<EmailSkeleton />}
       >
         {(address) => <Email address={address} />}
@@ -40,26 +40,26 @@ function Email({ address: { email, emailVerified, newEmail } }: { address: Email
       </p>
       {!emailVerified && (
         <p className="text-muted">
-          {t`Please follow the link in the e-mail that we sent you. Until then, your invites and requests are marked “Unverified e-mail”.`}
+          {t`Please follow the link in the email that we sent you. Until then, your invites and requests are marked “Unverified email”.`}
         </p>
       )}
       {newEmail !== null && (
-        <Notice title={t`Your new e-mail is not confirmed yet`}>
+        <Notice title={t`Your new email is not confirmed yet`}>
           <Trans>
-            We sent an e-mail to <UserText className="wrap-anywhere" text={newEmail} />. Follow its link
-            within a day to change your address. Until then, nothing changes.
+            We sent an email to <UserText className="wrap-anywhere" text={newEmail} />. Follow its link within
+            a day to change your address. Until then, nothing changes.
           </Trans>
         </Notice>
       )}
       <div className="flex flex-wrap gap-3">
         {!emailVerified && <SendVerification email={email} />}
-        <DialogButton Dialog={ChangeEmailDialog}>{t`Change e-mail`}</DialogButton>
+        <DialogButton Dialog={ChangeEmailDialog}>{t`Change email`}</DialogButton>
       </div>
     </div>
   )
 }
 
-/** Placeholder for the e-mail section. */
+/** Placeholder for the email section. */
 export function EmailSkeleton() {
   return (
     <Loading>

@@ -2,14 +2,14 @@ import { t } from '@lingui/core/macro'
 import { undoEmailChange } from '../../../contract/account-email.ts'
 import { LinkActionScreen } from '../link-action-screen.tsx'
 
-/** Screen of the link, sent to the old address, that undoes a change of e-mail. */
+/** Screen of the link, sent to the old address, that undoes a change of email. */
 export function Component() {
   return (
     <LinkActionScreen
-      title={t`Undo the e-mail change`}
+      title={t`Undo the email change`}
       lead={
         <>
-          <p>{t`Didn’t change your e-mail? Restore your old address.`}</p>
+          <p>{t`Didn’t change your email? Restore your old address.`}</p>
           <p className="mt-3 text-base text-muted">
             {t`This signs out all devices and resets the password, because the person who changed your address knew your password. We’ll send you a link to choose a new one.`}
           </p>
@@ -18,10 +18,10 @@ export function Component() {
       button={t`Restore my old address`}
       endpoint={undoEmailChange}
       endsSession
-      done={t`Your account has this address again.`}
-      doneDetail={t`We sent you an e-mail with a link to choose a new password. Until you do, nobody can sign in.`}
+      done={t`Your account uses this address again.`}
+      doneDetail={t`We sent you an email with a link to choose a new password. Until you do, no one can sign in.`}
       continueLabel={t`Back to login`}
-      ifSpent={t`You can undo the change only once, within a week. If you have undone it already, press “Forgot password?” on the login screen to choose a new password.`}
+      ifSpent={t`You can undo the change only once, within a week. If you have undone it already, use “Forgot password?” on the login screen to choose a new password.`}
     />
   )
 }

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
+import type { getPastKhutbahs } from '../../contract/khutbahs.ts'
+import type { Reader } from '../database/database.ts'
+import { comesAfter, defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
+import type { SignedInContext } from '../http/route.ts'
+import { isoInstant, microsecondsOf } from '../sql-fragments/instants.ts'
+import { formerMasjid, pastAccount } from '../sql-fragments/names-and-times.ts'
+import { slotColumns } from '../sql-fragments/slot-columns.ts'
+import { isOver } from '../sql-fragments/upcoming.ts'
+
+/** A page of a khateeb's past khutbahs, newest first, with their number in each year. Sets the cursor of the next page. */
+export async function pastKhutbahs(
+  context: SignedInContext,
+  { uid, limit = defaultPageSize, cursor }: InputOf<typeof getPastKhutbahs>,
+): Promise<OutputOf<typeof getPastKhutbahs>> {
+  const { reader } = context.database
+  const sortKey = microsecondsOf(sql.ref('a.starts_at'))
+  const [years, rows] = await Promise.all([
+    countByYear(reader, uid),
+    given(reader, uid)
+      .leftJoin('masjids as m', 'm.uid', 'a.masjid_uid')
+      .where(comesAfter(readCursor(cursor, 'entry'), sortKey, sql.ref('a.id')))
+      .orderBy('a.starts_at', 'desc')
+      .orderBy('a.id', 'desc')
+      .limit(limit + 1)
+      .select(['a.id as assignmentId', ...slotColumns('s'), 'a.masjid_uid as masjidUid'])
+      .select([
+        'm.masjid_name as masjidName',
+        'm.hidden as masjidHidden',
+        'm.city',
+        'm.time_zone as timeZone',
+      ])
+      .select((eb) => [isoInstant(eb.ref('a.starts_at')).as('startsAt'), sortKey.as('sortKey')])
+      .execute(),
+  ])
+  const page = pageOf(context, rows, limit, (last) => [Number(last.sortKey), last.assignmentId])
+  const khutbahs = page.map(({ assignmentId, date, time, startsAt, city, timeZone, ...row }) => ({
+    assignmentId,
+    date,
+    time: { time },
+    startsAt,
+    masjid: pastAccount({ uid: row.masjidUid, name: row.masjidName, hidden: row.masjidHidden }, formerMasjid),
+    city,
+    timeZone,
+  }))
+  return { years, khutbahs }
+}
+
+function countByYear(reader: Reader, khateebUid: string) {
+  const year = sql<number>`extract(year from s.date)::int`
+  return given(reader, khateebUid)
+    .groupBy(year)
+    .orderBy(year, 'desc')
+    .select([year.as('year'), sql<number>`count(*)::int`.as('count')])
+    .execute()
+}
+
+/** The assignments (`a`) of a khateeb whose hour is over, with their slots (`s`). */
+function given(reader: Reader, khateebUid: string) {
+  return reader
+    .selectFrom('assignments as a')
+    .innerJoin('slots as s', 's.id', 'a.slot_id')
+    .where('a.khateeb_uid', '=', khateebUid)
+    .where('a.ended_at', 'is', null)
+    .where(isOver('a'))
+}

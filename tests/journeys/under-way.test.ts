@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { openSite, signInOn } from '../runtime/browser.ts'
+import { newKhateeb, newMasjid } from '../runtime/people.ts'
+import { confirmKhateeb, postSlot } from '../runtime/slots.ts'
+import { row } from './sections.ts'
+
+const site = await openSite()
+const page = await site.open()
+
+test('a khutbah stays on both dashboards for an hour after its start, then in the khateeb’s history', async () => {
+  await site.setNow('2026-06-01T12:00:00Z')
+  const masjid = await newMasjid(site.url, { zipCode: '48126', masjidAddress: '7 Oak Street' })
+  const khateeb = await newKhateeb(site.url)
+  await confirmKhateeb(masjid, khateeb, await postSlot(masjid, '13:00', '2026-06-05'))
+
+  await site.setNow('2026-06-05T17:59:59Z')
+  await signInOn(page, khateeb)
+  await page.goto('/dashboard')
+  const given = row(page, 'Under way', masjid.name)
+  await given.getByText('7 Oak Street').waitFor()
+  await given.getByRole('link', { name: '(313) 555-0100' }).waitFor()
+  await page.getByText('No upcoming khutbahs.').waitFor()
+  await signInOn(page, masjid)
+  await page.goto('/masjid-landing')
+  await row(page, 'Under way', '1:00 PM').getByRole('link', { name: khateeb.name }).waitFor()
+
+  await site.setNow('2026-06-05T18:00:00Z')
+  await page.reload()
+  await page.getByText('No upcoming khutbahs.').waitFor()
+  expect(await page.getByText('Under way').count()).toBe(0)
+  await signInOn(page, khateeb)
+  await page.goto('/dashboard')
+  await page.getByText('No upcoming khutbahs.').waitFor()
+  expect(await page.getByText('Under way').count()).toBe(0)
+  await page.getByRole('link', { name: 'My khutbahs' }).click()
+  await page.getByRole('heading', { level: 2, name: '2026 · 1 khutbah' }).waitFor()
+  await page.getByRole('listitem').getByRole('link', { name: masjid.name }).waitFor()
+  await site.setNow(null)
+})

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { openSite } from '../runtime/browser.ts'
+import { dayAndDate } from '../runtime/format-dates.ts'
+import { newKhateeb, newMasjid } from '../runtime/people.ts'
+import { acceptInviteTo, confirmKhateeb, friday, postSlot, withdrawFrom } from '../runtime/slots.ts'
+import { openAs } from './pages.ts'
+import { nextToast, row } from './sections.ts'
+
+const site = await openSite()
+
+test('a slot that lost its khateeb stands first on the masjid’s dashboard, and leads to another khateeb', async () => {
+  const masjid = await newMasjid(site.url, { zipCode: '59101' })
+  const khateeb = await newKhateeb(site.url, { zipCode: '59101' })
+  const rival = await newKhateeb(site.url, { zipCode: '59101', firstName: 'Bilal' })
+  const slot = await postSlot(masjid, '13:30')
+  await confirmKhateeb(masjid, khateeb, slot)
+  await withdrawFrom(khateeb, slot, 'I am ill.\nForgive me.')
+
+  const page = await openAs(site, masjid, '/masjid-landing')
+  const first = page.getByRole('main').getByRole('region').first()
+  await first.getByText(`${dayAndDate(friday)} at 1:30 PM needs a khateeb`).waitFor()
+  await first.getByText(`${khateeb.name} withdrew on`).waitFor()
+  expect(await first.getByText('I am ill.').innerText()).toBe('I am ill.\nForgive me.')
+
+  await first.getByRole('link', { name: 'Find a khateeb' }).click()
+  const card = page.getByRole('listitem').filter({ hasText: rival.name })
+  await card.getByRole('button', { name: 'Request This Khateeb' }).click()
+  expect(await nextToast(page)).toContain(`Invite sent to ${rival.name}`)
+
+  await page.goto('/slot-history')
+  await page.getByRole('listitem').filter({ hasText: 'withdrew' }).getByText('I am ill.').waitFor()
+
+  await acceptInviteTo(rival, slot)
+  await page.goto('/masjid-landing')
+  await row(page, 'Upcoming Khutbahs', '1:30 PM').getByText('Confirmed').waitFor()
+  expect(await page.getByText('needs a khateeb').count()).toBe(0)
+})
+
+test('the dashboard says that all is done only when no slot of this week is open', async () => {
+  await site.setNow('2026-06-04T20:00:00Z')
+  const masjid = await newMasjid(site.url, { zipCode: '58501' })
+  await postSlot(masjid, '13:30', '2026-06-05')
+  const page = await openAs(site, masjid, '/masjid-landing')
+  await page.getByRole('link', { name: '1 slot this week still needs a khateeb' }).click()
+  await site.setNow('2026-06-05T19:00:00Z')
+  await page.reload()
+  await page.getByText('You’re all caught up.').waitFor()
+  expect(await page.getByText('still needs a khateeb').count()).toBe(0)
+  await site.setNow(null)
+})

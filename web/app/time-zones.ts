@@ -1,0 +1,46 @@
+const locale = 'en-US'
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/** Creating a formatter is slow, and a screen needs few. */
+function formatterOf(timeZone: string, timeZoneName: 'short' | 'longGeneric' | 'longOffset') {
+  const key = `${timeZone} ${timeZoneName}`
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone, timeZoneName })
+  formatters.set(key, formatter)
+  return formatter
+}
+
+function namePart(formatter: Intl.DateTimeFormat, instant: Date): string | undefined {
+  return formatter.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value
+}
+
+/** Whether clocks in two IANA zones show different times at an instant. If the browser doesn't know a zone, they may differ. */
+export function clocksDiffer(one: string, other: string, instant: Date): boolean {
+  if (one === other) return false
+  try {
+    const [offset, otherOffset] = [one, other].map((zone) =>
+      namePart(formatterOf(zone, 'longOffset'), instant),
+    )
+    return offset !== otherOffset
+  } catch {
+    // Some browsers report a zone that they can't format, like Etc/Unknown.
+    return true
+  }
+}
+
+/** Abbreviations that are in use, but that browsers replace by an offset (`GMT+10`). */
+const pacificNames: Readonly<Record<string, string>> = {
+  'Pacific/Guam': 'ChST',
+  'Pacific/Saipan': 'ChST',
+  'Pacific/Pago_Pago': 'SST',
+}
+
+/** A time zone's abbreviation at an instant: `EST` or, in summer, `EDT`. */
+export function zoneAbbreviation(timeZone: string, instant: Date): string {
+  return pacificNames[timeZone] ?? namePart(formatterOf(timeZone, 'short'), instant) ?? timeZone
+}
+
+/** A time zone's common name in all seasons: `Eastern Time`. */
+export function commonZoneName(timeZone: string): string {
+  return namePart(formatterOf(timeZone, 'longGeneric'), new Date()) ?? timeZone
+}

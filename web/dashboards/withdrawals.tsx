@@ -1,0 +1,79 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useId } from 'react'
+import { paths } from '../../contract/screen-paths.ts'
+import { LinkButton } from '../app/link-button.tsx'
+import { SlotTime } from '../app/slot-time.tsx'
+import { CalendarDate } from '../app/value-elements.tsx'
+import type { OwnKhutbah, OwnSlot } from '../directory/record-queries.ts'
+import { Expandable } from '../members/expandable.tsx'
+import { PastKhateeb } from '../members/name-link.tsx'
+import { QuotedText } from '../members/quoted-text.tsx'
+import type { DatedSlot } from '../proposals/open-slots.ts'
+import { Notice } from '../ui/notice.tsx'
+
+interface Withdrawal extends DatedSlot {
+  readonly withdrawal: NonNullable<OwnSlot['withdrawal']>
+}
+
+/** The slots that lost their khateeb, soonest first: who withdrew, when and why, and a link to find another. */
+export function Withdrawals({ khutbahs }: { khutbahs: readonly OwnKhutbah[] }) {
+  const withdrawals = withdrawalsIn(khutbahs)
+  if (withdrawals.length === 0) return null
+  return (
+    <section aria-label={t`Needs a Khateeb Again`} className="mb-6">
+      <Expandable items={withdrawals} collapsedCount={2}>
+        {(shown) => (
+          <ul className="grid grid-cols-1 gap-3">
+            {shown.map((it) => (
+              <li key={it.slotId}>
+                <WithdrawalNotice {...it} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Expandable>
+    </section>
+  )
+}
+
+function withdrawalsIn(khutbahs: readonly OwnKhutbah[]): Withdrawal[] {
+  return khutbahs.flatMap(({ date, times }) =>
+    times.flatMap(({ slotId, time, startsAt, withdrawal }) =>
+      withdrawal === null
+        ? []
+        : [{ slotId, khutbahDate: date, khutbahTime: time.time, startsAt, withdrawal }],
+    ),
+  )
+}
+
+function WithdrawalNotice({ slotId, khutbahDate, khutbahTime, startsAt, withdrawal }: Withdrawal) {
+  const { khateeb, at, wallClock, reason } = withdrawal
+  const titleId = useId()
+  return (
+    <Notice
+      tone="danger"
+      title={
+        <span id={titleId}>
+          <Trans>
+            <CalendarDate value={khutbahDate} /> at <SlotTime time={khutbahTime} startsAt={startsAt} /> needs
+            a khateeb
+          </Trans>
+        </span>
+      }
+      action={
+        <LinkButton to={paths.nearbyKhateebsFor(slotId)} aria-describedby={titleId}>
+          {t`Find a khateeb`}
+        </LinkButton>
+      }
+    >
+      <p>
+        <Trans>
+          <PastKhateeb khateeb={khateeb} /> withdrew on <CalendarDate dayless value={wallClock.date} /> at{' '}
+          <SlotTime time={wallClock.time} startsAt={at} />.
+        </Trans>
+      </p>
+      {reason !== null && <QuotedText text={reason} />}
+    </Notice>
+  )
+}
