@@ -5,6 +5,7 @@ import { readConfig } from '../server/config.ts'
 import { openPostgres } from '../server/database/postgres.ts'
 import { gateBounds } from '../server/http/admission-gate.ts'
 import { createPasswords, passwordCost } from '../server/identity/passwords.ts'
+import { streamBounds } from '../server/live/change-streams.ts'
 import { loadZipTable } from '../server/places/zip-table.ts'
 import type { ChangePlan, Statement } from './replay-plan.ts'
 import type { SlotClaim } from './slot-claims.ts'
@@ -37,6 +38,7 @@ export async function captureChange(
     pageFolder: null,
     checkAnswers: false,
     gateBounds,
+    streamBounds,
     draining: new AbortController().signal,
   })
   try {

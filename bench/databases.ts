@@ -1,5 +1,7 @@
 import type { Client } from 'pg'
+import { readPostmasterFile } from '../server/database/embedded/postmaster-file.ts'
 import { migrate } from '../server/database/migrate.ts'
+import type { PostgresCluster } from '../tools/postgres/cluster.ts'
 import { urlOf, withConnection } from '../tools/postgres/connections.ts'
 
 /**
@@ -21,4 +23,9 @@ export async function createDatabase(
     await client.query('vacuum (analyze)')
   })
   return url
+}
+
+/** The process id of PostgreSQL's parent process; `processorTime` includes its descendants. */
+export async function postmasterOf({ folder }: PostgresCluster): Promise<number> {
+  return (await readPostmasterFile(folder))?.pid ?? Number.NaN
 }

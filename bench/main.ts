@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import type { Client } from 'pg'
 import { ensureBuilt } from '../tools/build.ts'
-import { startPostgres } from '../tools/postgres/cluster.ts'
-import { createDatabase } from './databases.ts'
+import { type PostgresCluster, startPostgres } from '../tools/postgres/cluster.ts'
+import { createDatabase, postmasterOf } from './databases.ts'
 import { measureEmbedded, measurePostgres } from './memory.ts'
 import { measureNearby } from './nearby.ts'
 import { measurePage } from './page.ts'
@@ -12,9 +12,10 @@ import { addClaims, addCrowdedMasjid, addKhateebsAndFridays, addMasjids, openSes
 import { withServer } from './server.ts'
 import { measureSeveralServers } from './several-servers.ts'
 import { measureStarts } from './starts.ts'
+import { measureStreams, streamEmails } from './streams.ts'
 import { defaultMasjidCount, fullWorkload, quickWorkload } from './workload.ts'
 
-const parts = ['starts', 'page', 'requests', 'memory', 'nearby'] as const
+const parts = ['starts', 'page', 'requests', 'memory', 'streams', 'nearby'] as const
 
 const help = `npm run bench -- [--quick] [PART …]
 
@@ -53,7 +54,7 @@ async function bench(chosen: ReadonlySet<string>): Promise<void> {
   const cluster = await startPostgres({ durable: true })
   const lines: ReportLine[] = []
   try {
-    await measure(build, cluster.url, chosen, (line) => {
+    await measure(build, cluster, chosen, (line) => {
       lines.push(line)
       console.log(`         ${cellsOf(line).join('  ')}`)
     })
@@ -66,19 +67,19 @@ async function bench(chosen: ReadonlySet<string>): Promise<void> {
 
 async function measure(
   build: string,
-  cluster: string,
+  cluster: PostgresCluster,
   chosen: ReadonlySet<string>,
   report: Report,
 ): Promise<void> {
   say(`filling a database with ${defaultMasjidCount.toLocaleString('en-US')} masjids`)
-  const usual = await createDatabase(cluster, 'usual', async (client) => {
+  const usual = await createDatabase(cluster.url, 'usual', async (client) => {
     await addMasjids(client, 1, defaultMasjidCount)
     await addKhateebsAndFridays(client)
     await addCrowdedMasjid(client)
     await addClaims(client, claimCount(workload))
-    await openSessions(client)
+    await openSessions(client, streamEmails)
   })
-  const copy = await createDatabase(cluster, 'copy', async () => {}, 'usual')
+  const copy = await createDatabase(cluster.url, 'copy', async () => {}, 'usual')
   if (chosen.has('starts')) {
     say('starting servers')
     await measureStarts(build, usual, workload.starts, report)
@@ -97,10 +98,15 @@ async function measure(
     })
   }
   if (chosen.has('memory')) report(await measureEmbedded(build, workload.seconds))
+  if (chosen.has('streams')) {
+    say('opening screens on which nothing happens')
+    const postmaster = await postmasterOf(cluster)
+    await withServer(build, usual, (server) => measureStreams(server, postmaster, workload, report))
+  }
   if (chosen.has('nearby')) {
     say(`adding masjids up to ${workload.masjids.toLocaleString('en-US')}`)
     const addMore = (client: Client) => addMasjids(client, defaultMasjidCount + 1, workload.masjids)
-    const large = await createDatabase(cluster, 'large', addMore, 'copy')
+    const large = await createDatabase(cluster.url, 'large', addMore, 'copy')
     say('measuring nearby masjids')
     await measureNearby(copy, large, workload, report)
   }

@@ -127,10 +127,11 @@ export function tokenOf(email: string): string {
 }
 
 /** Opens sessions for the callers: the masjids that approve claims, and khateeb 2, who reads. */
-export async function openSessions(client: Client): Promise<void> {
+export async function openSessions(client: Client, more: readonly string[] = []): Promise<void> {
   const emails = [
     'khateeb2@bench.minbar.example',
     ...Array.from({ length: claimants }, (_, i) => `masjid${i + 1}@bench.minbar.example`),
+    ...more,
   ]
   await client.query(
     `insert into sessions (token_hash, uid, expires_at)

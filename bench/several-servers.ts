@@ -1,10 +1,9 @@
-import { readPostmasterFile } from '../server/database/embedded/postmaster-file.ts'
 import { type PostgresCluster, startPostgres, startStandby } from '../tools/postgres/cluster.ts'
 import { urlOf, withConnection } from '../tools/postgres/connections.ts'
 import { installedPgBouncer, type PgBouncer, startPgBouncer } from '../tools/postgres/pgbouncer.ts'
 import type { ServerProcess } from '../tools/server/server-process.ts'
 import { table } from '../tools/terminal/table.ts'
-import { createDatabase } from './databases.ts'
+import { createDatabase, postmasterOf } from './databases.ts'
 import type { Load, LoadResult } from './load-generator.ts'
 import { processorTime, proportionalMemory, sum } from './process-tree.ts'
 import { median } from './report.ts'
@@ -240,11 +239,6 @@ async function replicationDelay(primary: string, replica: string): Promise<strin
       return `${median(delays).toFixed(1)} ms (at most ${Math.max(...delays).toFixed(1)} ms)`
     }),
   )
-}
-
-/** The process id of PostgreSQL's parent process; `processorTime` includes its descendants. */
-async function postmasterOf({ folder }: PostgresCluster): Promise<number> {
-  return (await readPostmasterFile(folder))?.pid ?? Number.NaN
 }
 
 function medianCost(costs: readonly Cost[]): Cost {

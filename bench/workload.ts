@@ -11,6 +11,8 @@ export interface Workload {
   readonly searches: number
   readonly comparedSearches: number
   readonly starts: number
+  /** Seconds for which open screens are watched on which nothing happens. */
+  readonly idleSeconds: number
   /** The greatest number of Lighthouse runs of each screen and visit. */
   readonly lighthouseRuns: number
 }
@@ -25,6 +27,7 @@ export const fullWorkload: Workload = {
   searches: 400,
   comparedSearches: 60,
   starts: 5,
+  idleSeconds: 60,
   lighthouseRuns: 3,
 }
 
@@ -38,6 +41,7 @@ export const quickWorkload: Workload = {
   searches: 100,
   comparedSearches: 20,
   starts: 2,
+  idleSeconds: 20,
   lighthouseRuns: 1,
 }
 

@@ -4,6 +4,7 @@ import * as directory from './directory.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as identity from './identity.ts'
 import * as khutbahs from './khutbahs.ts'
+import * as live from './live.ts'
 import * as places from './places.ts'
 import * as proposals from './proposals.ts'
 import * as verse from './verse.ts'
@@ -18,6 +19,7 @@ export const endpoints: readonly Endpoint[] = [
   khutbahs,
   proposals,
   audit,
+  live,
 ].flatMap((capability): Endpoint[] =>
   Object.values(capability).filter(
     (it): it is Endpoint => typeof it === 'object' && 'method' in it && 'access' in it,

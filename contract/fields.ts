@@ -73,6 +73,20 @@ export const id = (field: string) => idLike(field, (error) => z.regex(uuid, { er
 export const ownUid = (field: string) =>
   idLike(field, (error) => z.refine((value) => value === 'me' || uuid.test(value), { error }))
 
+/** From one to `max` uids, separated by commas, as a query parameter. Parsed as a list. */
+export function uids(field: string, max: number) {
+  const error = fault('id_not_valid', { field })
+  return z
+    .pipe(
+      z.string().check(
+        z.maxLength(max * 37, { error }),
+        z.overwrite((value) => value.trim().toLowerCase()),
+      ),
+      z.transform((value: string) => value.split(',')),
+    )
+    .check(z.refine((value) => value.length <= max && value.every((it) => uuid.test(it)), { error }))
+}
+
 const notAnEmail = fault('email_not_valid')
 
 /** An email address, normalized for storage and comparison: trimmed and in lower case. */

@@ -26,6 +26,8 @@ import { identityRoutes } from './identity/routes.ts'
 import { callerLookup } from './identity/sessions.ts'
 import { khutbahRoutes } from './khutbahs/routes.ts'
 import { serveMailbox } from './letters/mailbox.ts'
+import { createChangeStreams, type StreamBounds } from './live/change-streams.ts'
+import { liveRoutes } from './live/routes.ts'
 import { placeRoutes } from './places/routes.ts'
 import type { ZipTable } from './places/zip-table.ts'
 import { proposalRoutes } from './proposals/routes.ts'
@@ -47,6 +49,7 @@ export interface AppDependencies {
   /** Compare every answer with its contract, as tests do. */
   readonly checkAnswers: boolean
   readonly gateBounds: GateBounds
+  readonly streamBounds: StreamBounds
   /** Aborted when the server starts to shut down. */
   readonly draining: AbortSignal
   /** Undefined if tracing is off. */
@@ -125,9 +128,16 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
     secure,
     isKnownDevice: (device) => isKnownBrowser(database.reader, device),
   })
+  const streams = createChangeStreams({
+    database,
+    log: parts.log,
+    bounds: parts.streamBounds,
+    draining: parts.draining,
+  })
+  server.addHook('preClose', async () => streams.close())
   if (config.metricsToken !== null) {
     const readStored = () => readStoredMetrics(database.reader)
-    serveMetrics(server, { token: config.metricsToken, config, database, gate, readStored })
+    serveMetrics(server, { token: config.metricsToken, config, database, gate, streams, readStored })
     serveForwarded(server, config.metricsToken)
   }
 
@@ -139,6 +149,7 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
     ...khutbahRoutes(),
     ...proposalRoutes(),
     ...auditRoutes(),
+    ...liveRoutes(streams),
   ]
   mountRoutes(server, routes, {
     database,

@@ -8,6 +8,7 @@ import { gateBounds } from './http/admission-gate.ts'
 import { deletionListIn } from './identity/deletion-list.ts'
 import { createPasswords, passwordCost } from './identity/passwords.ts'
 import { startJobs } from './jobs.ts'
+import { streamBounds } from './live/change-streams.ts'
 import { createLog } from './log.ts'
 import { loadZipTable } from './places/zip-table.ts'
 import { fileOfServer } from './server-files.ts'
@@ -52,6 +53,7 @@ async function listen(
     pageFolder: existsSync(`${page}/documents`) ? page : null,
     checkAnswers: false,
     gateBounds,
+    streamBounds,
     draining: draining.signal,
   })
   await server.listen({ port: config.port, host: config.host })

@@ -56,6 +56,8 @@ export async function lighthouse(port: number) {
       throttlingMethod: 'devtools',
       // Keeps the session.
       disableStorageReset: true,
+      // Lighthouse waits until there are no requests. But the stream of changes doesn't end.
+      maxWaitForLoad: 20_000,
     })
     if (result === undefined) throw new Error(`Lighthouse returned no result for ${url}`)
     const { lhr } = result

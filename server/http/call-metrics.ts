@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Gate } from './admission-gate.ts'
 import { failureOf } from './error-handler.ts'
+import { isEventStream } from './event-stream.ts'
 
 /**
  * Histogram buckets in seconds, from 1 ms to the 10 s within which every call is answered. Each is at most 1.5 times the
@@ -26,6 +27,7 @@ export function measureCalls(server: FastifyInstance, registry: Registry, gate: 
     registers,
   })
   server.addHook('onResponse', async (request, reply) => {
+    if (isEventStream(reply)) return
     const { url } = request.routeOptions
     // Without a matching route the method can be anything, so it must not create a series.
     const method = url === undefined ? 'any' : request.method

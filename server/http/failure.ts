@@ -2,7 +2,7 @@ import { type FailureCode, failures } from '../../contract/failures.ts'
 import type { Fault, FaultCode } from '../../contract/faults.ts'
 
 /** The cause of a 503: in logs and metrics, not sent to the caller. */
-type UnavailableCause = 'queue' | 'passwords' | 'event_loop' | 'database' | 'not_ready'
+type UnavailableCause = 'queue' | 'passwords' | 'event_loop' | 'database' | 'not_ready' | 'streams'
 
 /** Faults by field name. */
 export type Faults = Readonly<Record<string, readonly Fault[]>>

@@ -28,6 +28,7 @@ interface MetricsParts {
   readonly config: Pick<Config, 'dataDir' | 'diskWarning'>
   readonly database: Database
   readonly gate: Gate
+  readonly streams: { readonly count: () => number }
   readonly readStored: () => Promise<StoredMetrics>
 }
 
@@ -59,13 +60,14 @@ export function serveMetrics(server: FastifyInstance, parts: MetricsParts): void
 type Reading = readonly [help: string, read: () => number | Promise<number>]
 
 /** The metrics that are read anew for each scrape; the keys are their names. */
-function readings({ config, database: { pool }, gate }: MetricsParts): Record<string, Reading> {
+function readings({ config, database: { pool }, gate, streams }: MetricsParts): Record<string, Reading> {
   return {
     minbar_calls_working: ['Running calls that the admission gate limits.', () => gate.counts().running],
     minbar_passwords_working: [
       'Running calls that verify or store a password.',
       () => gate.counts().withPasswords,
     ],
+    minbar_streams: ['Open screens that are told of changes.', () => streams.count()],
     minbar_disk_free_bytes: ['Free space on the file system of DATA_DIR.', () => freeSpace(config.dataDir)],
     minbar_disk_warning_bytes: ['Free space below which the log warns.', () => config.diskWarning],
     minbar_database_connections: ['Connections to the database.', () => pool.totalCount],

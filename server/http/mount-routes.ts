@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -11,6 +12,7 @@ import type { Gate } from './admission-gate.ts'
 import { authorize } from './authorize.ts'
 import { contextOf } from './context.ts'
 import { deviceTokenOf, sessionTokenOf } from './cookies.ts'
+import { acceptsEvents, sendEvents } from './event-stream.ts'
 import { Failure } from './failure.ts'
 import { readIdempotencyKey } from './idempotency.ts'
 import { parseInput } from './parse-input.ts'
@@ -58,15 +60,22 @@ export function mountRoutes(server: FastifyInstance, routes: readonly Route[], p
         // If the refund fails, the call stays counted, so the account is limited a little earlier.
         await request.refund?.().catch(() => undefined)
       },
-      // A call gives up its place while its body is received, which may take 30 seconds, so it takes a new one here.
-      handler: (request, reply) =>
-        endpoint.hashesPassword
-          ? parts.gate.admitPassword(request, () => answer(request, reply))
-          : parts.gate.admit(request, async () => {
-              if (isRead) await authenticateAndCount(request)
-              return answer(request, reply)
-            }),
+      handler: async (request, reply) => {
+        const answered = await admitAndAnswer(request, reply)
+        // Not in its place: a stream may be open for hours.
+        return answered instanceof Readable ? sendEvents(reply, answered) : answered
+      },
     })
+
+    /** A call gives up its place while its body is received, which may take 30 seconds, so it takes a new one here. */
+    function admitAndAnswer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | Readable> {
+      return endpoint.hashesPassword
+        ? parts.gate.admitPassword(request, () => answer(request, reply))
+        : parts.gate.admit(request, async () => {
+            if (isRead) await authenticateAndCount(request)
+            return answer(request, reply)
+          })
+    }
 
     async function authenticateAndCount(request: FastifyRequest): Promise<void> {
       request.caller = await callerOf(request, parts)
@@ -78,7 +87,8 @@ export function mountRoutes(server: FastifyInstance, routes: readonly Route[], p
       request.refund = await parts.countCall(endpoint, { caller, device, address: request.ip })
     }
 
-    async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    /** Sends the answer, or returns the stream to answer with. */
+    async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | Readable> {
       // The session may have ended while the body was received, which may take 30 seconds.
       const changes = !isRead && endpoint.access !== 'anyone'
       if (changes && (await hasSessionEnded(request, parts))) throw new Failure('not_signed_in')
@@ -86,13 +96,13 @@ export function mountRoutes(server: FastifyInstance, routes: readonly Route[], p
       // An invalid key is a 400, which comes before a 403.
       const key = keyOf(endpoint, request)
       const input = authorize(endpoint, request.caller, received)
-      const output = await route
-        .run(contextOf(request, reply, { endpoint, input, key }, parts), input)
-        .catch(async (error: unknown) => {
-          const isDefect = !(error instanceof Failure) && !isDatabaseUnavailable(error)
-          if (isDefect && (await hasSessionEnded(request, parts))) throw new Failure('not_signed_in')
-          throw toDeclaredFailure(endpoint, error)
-        })
+      const context = contextOf(request, reply, { endpoint, input, key }, parts)
+      if (route.stream !== undefined && acceptsEvents(request)) return route.stream(context, input)
+      const output = await route.run(context, input).catch(async (error: unknown) => {
+        const isDefect = !(error instanceof Failure) && !isDatabaseUnavailable(error)
+        if (isDefect && (await hasSessionEnded(request, parts))) throw new Failure('not_signed_in')
+        throw toDeclaredFailure(endpoint, error)
+      })
       if (parts.checkAnswers) checkAnswer(endpoint, output)
       // Fastify would send null as an empty body.
       return reply

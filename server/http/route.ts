@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Endpoint, Role } from '../../contract/endpoint.ts'
 import type { Tx } from '../database/database.ts'
 import type { contextOf } from './context.ts'
@@ -43,6 +44,8 @@ export interface Route {
   readonly endpoint: Endpoint
   /** Declared as a method, as methods are bivariant: handlers take their endpoint's own input type. */
   run(context: Context, input: unknown): Promise<unknown>
+  /** Answers a GET request that accepts `text/event-stream`, instead of `run`. */
+  stream?(context: Context, input: unknown): Promise<Readable>
 }
 
 /** Routes an endpoint that needs no session. */
@@ -63,6 +66,22 @@ export function signedInRoute<Sent, Input, Output>(
     run: (context: Context, input: Input) => {
       if (context.caller === null) throw new Error(`${endpoint.name} is declared open to anyone`)
       return run({ ...context, caller: context.caller }, input)
+    },
+  }
+}
+
+/** Routes an endpoint that requires a session, and that can also be answered with a stream of events. */
+export function streamRoute<Sent, Input, Output>(
+  endpoint: Endpoint<Sent, Input, Output>,
+  run: (context: SignedInContext, input: Input) => Promise<Output>,
+  stream: (context: SignedInContext, input: Input) => Promise<Readable>,
+): Route {
+  const once = signedInRoute(endpoint, run)
+  return {
+    ...once,
+    stream: (context: Context, input: Input) => {
+      if (context.caller === null) throw new Error(`${endpoint.name} is declared open to anyone`)
+      return stream({ ...context, caller: context.caller }, input)
     },
   }
 }

@@ -115,6 +115,7 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   block_account: betweenKhateebAndMasjid,
   unblock_account: betweenKhateebAndMasjid,
   blocked_accounts: signedIn,
+  changes: signedIn,
 
   get_user: { columns: anyKhateeb, own: { khateeb: 'uid' } },
   update_user: { columns: anyKhateeb, own: { khateeb: 'uid' } },

@@ -47,6 +47,8 @@ export function validValues(scenario: Scenario, by: Example['by']): Readonly<Rec
 
     near: '42.33,-83.18',
     radius: '50',
+    seconds: '60',
+    about: `${masjidUid},${khateebUid}`,
     q: 'masjid',
     limit: '10',
     cursor: writeCursor([1, unknownId]),

@@ -121,6 +121,8 @@ const invalidTexts: Readonly<Record<string, readonly string[]>> = {
   token: ['short', 'a'.repeat(42), 'a'.repeat(44), `${'a'.repeat(42)}!`],
   near: ['here', '91,0', '0,181', '42', '42,', '42,-83,1', 'NaN,NaN', '1e2,0', '0x1,0'],
   radius: ['-1', '13001', 'NaN', '1e3', 'Infinity', '0x10'],
+  seconds: ['0', '86401', '-1', '1.5', '1e1', 'NaN'],
+  about: [...invalidIds, ',', Array(9).fill('00000000-0000-4000-8000-000000000000').join()],
   limit: ['0', '101', '-1', '1.5', '1e1', 'NaN'],
   cursor: ['***', ...invalidCursors()],
   khateeb: ['Yusuf Khan', 'None of them'],

@@ -6,7 +6,7 @@ import { getSession, getSessions, signIn } from '../../contract/identity.ts'
 import { withoutServerRendering } from '../../tools/browser/without-server-rendering.ts'
 import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
-import { errorAt, fill, press } from './forms.ts'
+import { errorAt, fill, press, waitForToast } from './forms.ts'
 import { untilFocused } from './keyboard.ts'
 import { internalError, openAs } from './pages.ts'
 import { nextToast, pressInDialog, row, waitForText } from './sections.ts'
@@ -212,8 +212,8 @@ test('sections that fail to load show an error and a retry button', async () => 
   await withoutServerRendering(page)
   await page.route(/\/identity\/(email|sessions)/u, (route) => route.fulfill(internalError))
   await opens()
-  await waitForText(page, 'Email', 'Error fetching your email. Please try again later.')
-  await waitForText(page, devices, 'Error fetching your devices. Please try again later.')
+  await waitForToast(page, 'Error fetching your email. Please try again later.')
+  await waitForToast(page, 'Error fetching your devices. Please try again later.')
   await page.unrouteAll()
   const retry = page.getByRole('button', { name: 'Try again' })
   await retry.first().click()

@@ -16,7 +16,8 @@ export async function collectReceivedData(page: Page, screens: readonly string[]
   let opened = ''
   const onResponse = (response: Response) => {
     const { pathname } = new URL(response.url())
-    if (pathname.startsWith('/assets/')) return
+    // A stream of events never ends.
+    if (pathname.startsWith('/assets/') || response.request().resourceType() === 'eventsource') return
     const where = response.request().isNavigationRequest() ? `source of ${opened}` : pathname
     const keep = async () => {
       const text = await response.text()

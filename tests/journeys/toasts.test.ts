@@ -1,11 +1,13 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
+import { withoutServerRendering } from '../../tools/browser/without-server-rendering.ts'
 import { openSite, withMotion } from '../runtime/browser.ts'
-import { newKhateeb } from '../runtime/people.ts'
+import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { postSlot } from '../runtime/slots.ts'
 import { fill, press, waitForToast } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
-import { openAs } from './pages.ts'
-import { nextToast } from './sections.ts'
+import { card, internalError, openAs } from './pages.ts'
+import { nextToast, selectSlot } from './sections.ts'
 
 let page: Page
 
@@ -44,12 +46,17 @@ test('a toast closes after 5 seconds, and that of a saved profile after 3', asyn
 })
 
 test('twelve toasts are all shown, and Alt+T focuses the first', async () => {
-  await page.goto('/about-me')
-  await fill(page, { 'First name': '' })
-  for (let count = 1; count <= 12; count += 1) {
+  const masjid = await newMasjid(site.url)
+  await postSlot(masjid)
+  const khateebs: Person[] = []
+  for (let count = 1; count <= 12; count += 1)
+    khateebs.push(await newKhateeb(site.url, { lastName: `Twelve ${count}` }))
+  page = await openAs(site, masjid, '/nearby-khateebs?q=Twelve')
+  await selectSlot(page)
+  for (const [index, { name }] of khateebs.entries()) {
     // By key, as toasts may cover the button.
-    await page.getByRole('button', { name: 'Save' }).press('Enter')
-    await expect.poll(() => toasts().count()).toBe(count)
+    await card(page, name).getByRole('button', { name: 'Request This Khateeb' }).press('Enter')
+    await expect.poll(() => toasts().count()).toBe(index + 1)
   }
   await page.keyboard.press('Alt+t')
   await expect
@@ -59,6 +66,51 @@ test('twelve toasts are all shown, and Alt+T focuses the first', async () => {
         .evaluate((it) => it === document.activeElement),
     )
     .toBe(true)
+})
+
+test('a toast replaces an equal one, and one of an earlier try of the same form', async () => {
+  await page.goto('/about-me')
+  await fill(page, { 'First name': '' })
+  for (let count = 1; count <= 2; count += 1) {
+    await press(page, 'Save')
+    await waitForToast(page, 'First name is required.')
+  }
+  expect(await toasts().count()).toBe(1)
+
+  await fill(page, { 'First name': 'Bilal' })
+  await press(page, 'Save')
+  await waitForToast(page, 'Profile updated successfully!')
+  expect(await toasts().count()).toBe(1)
+})
+
+test('a field has only a mark while a toast says its error, and then the error, without moving', async () => {
+  await page.goto('/about-me')
+  await fill(page, { 'First name': '', 'Last name': '' })
+  await press(page, 'Save')
+  await waitForToast(page, 'First name is required.')
+  const opacityOf = (text: string) =>
+    page
+      .getByRole('main')
+      .getByText(text, { exact: true })
+      .evaluate((it) => getComputedStyle(it).opacity)
+  expect(await opacityOf('First name is required.')).toBe('0')
+  expect(await opacityOf('Last name is required.')).toBe('1')
+  expect(await page.locator('[aria-invalid=true]').count()).toBe(2)
+  const place = await page.getByLabel('Bio').boundingBox()
+  await nextToast(page)
+  expect(await opacityOf('First name is required.')).toBe('1')
+  expect(await page.getByLabel('Bio').boundingBox()).toEqual(place)
+})
+
+test('what failed to load is said once: the toast says what, and the place says why', async () => {
+  const text = 'Error fetching your khutbahs. Please try again later.'
+  await withoutServerRendering(page)
+  await page.route('**/get_my_khutbahs', (route) => route.fulfill(internalError))
+  await page.goto('/dashboard')
+  await waitForToast(page, text)
+  const main = page.getByRole('main')
+  await main.getByText('Something went wrong on our side. Please try again.').waitFor()
+  expect(await main.getByText(text).filter({ visible: true }).count()).toBe(0)
 })
 
 test('a toast can be closed above a dialog that opened before the toast script was loaded', async () => {

@@ -4,6 +4,7 @@ import { type AppDependencies, createApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
 import type { GateBounds } from '../../server/http/admission-gate.ts'
 import { createPasswords } from '../../server/identity/passwords.ts'
+import type { StreamBounds } from '../../server/live/change-streams.ts'
 import { loadZipTable } from '../../server/places/zip-table.ts'
 import { clientsOf } from '../../tools/demo/demo-sessions.ts'
 import { withoutLimits } from '../../tools/demo/without-limits.ts'
@@ -28,6 +29,9 @@ const noBounds: GateBounds = {
   passwordsOfKnownBrowsers: 1_000,
 }
 
+/** Live updates are off, except in the tests about them: they would refresh the screens of other tests at any time. */
+const noStreams: StreamBounds = { perSession: 1, perProcess: 0 }
+
 /** Argon2's lowest cost. Hashing at the product's cost would take a third of the time of all API tests. */
 export const cheapPasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
@@ -48,6 +52,7 @@ export async function startApp({ env = {}, parts = {} }: Options = {}) {
     pageFolder: null,
     checkAnswers: true,
     gateBounds: noBounds,
+    streamBounds: noStreams,
     passwords: createPasswords(cheapPasswordCost),
     deletions: { add: async () => {} },
     draining: new AbortController().signal,

@@ -8,6 +8,7 @@ import { call, setExpectedUid } from './api-call.ts'
 import { announceSession } from './cross-tab-session.ts'
 import { queryClient } from './document-context.ts'
 import { rememberedRole, rememberRole } from './remembered-role.ts'
+import { forgetUnsaved } from './unsaved-text.ts'
 
 /** The signed-in user. */
 export type Session = NonNullable<OutputOf<typeof getSession>>
@@ -49,7 +50,7 @@ export function cachedSession(): Session | null | undefined {
 /** Clears the session and all cached data of the user who signed out. */
 export function forgetSession(): void {
   queryClient().clear()
-  // Holds form drafts.
+  // Holds unsaved text.
   sessionStorage.clear()
   rememberRole(undefined)
   announceSession(undefined)
@@ -92,7 +93,10 @@ export async function refetchSession(): Promise<Session | null> {
   setExpectedUid(undefined)
   queryClient().clear()
   const session = await queryClient().fetchQuery(sessionQuery)
-  if (session !== null) announceSession(session.uid)
+  if (session !== null) {
+    announceSession(session.uid)
+    forgetUnsaved(session.uid)
+  }
   return session
 }
 

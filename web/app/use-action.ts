@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useId } from 'react'
 import { CallFailed } from '../../contract/client.ts'
 import { showFailure, showInfo, showSuccess } from '../ui/toasts.tsx'
 import { reasonOf } from './failure-sentences.ts'
@@ -35,6 +36,8 @@ export interface ActionCallbacks<Given, Answer> {
   readonly onDone?: (answer: Answer, given: Given) => unknown
   /** After a refusal: 404 or 409. */
   readonly onRefused?: () => void
+  /** What its toasts are about; by default this use of the action. A toast replaces earlier ones of the same topic. */
+  readonly topic?: string
 }
 
 /**
@@ -43,22 +46,24 @@ export interface ActionCallbacks<Given, Answer> {
  */
 export function useAction<Given, Answer>(
   action: Action<Given, Answer>,
-  { onDone, onRefused }: ActionCallbacks<Given, Answer> = {},
+  { onDone, onRefused, topic: givenTopic }: ActionCallbacks<Given, Answer> = {},
 ) {
+  const ownTopic = useId()
+  const topic = givenTopic ?? ownTopic
   const refresh = () => (action.changesNothing ? undefined : refreshScreen())
   return useMutation({
     mutationFn: action.run,
     onSuccess: async (answer, given) => {
       const done = action.done?.(answer, given)
-      if (done !== undefined) showDone(done)
+      if (done !== undefined) showDone(done, topic)
       // Before the data is cleared: a mounted screen for members would refetch it.
       await onDone?.(answer, given)
       return action.endsSession ? forgetSession() : refresh()
     },
     onError: (error) => {
       const failed = action.failed?.(error)
-      if (typeof failed === 'string') showFailure(failed, reasonOf(error))
-      else if (failed !== undefined) showFailure(failed.text, failed.reason)
+      if (typeof failed === 'string') showFailure(failed, { reason: reasonOf(error), topic })
+      else if (failed !== undefined) showFailure(failed.text, { reason: failed.reason, topic })
       if (!isRefusal(error)) return undefined
       onRefused?.()
       return refresh()
@@ -66,10 +71,10 @@ export function useAction<Given, Answer>(
   })
 }
 
-function showDone(done: string | ToastText): void {
+function showDone(done: string | ToastText, topic: string): void {
   const { text, isInfo, duration } = typeof done === 'string' ? { text: done } : done
-  if (isInfo) showInfo(text)
-  else showSuccess(text, duration)
+  if (isInfo) showInfo(text, { topic })
+  else showSuccess(text, { duration, topic })
 }
 
 /** Whether the screen was out of date, so that a retry can't help. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { keepUnsaved, readUnsaved } from '../app/unsaved-text.ts'
 
 /** The text values of a form, by field name. */
 export type TextValues = Record<string, string>
@@ -9,7 +10,7 @@ const sameFields = { keepFieldsRef: true }
 
 interface FormDraftOptions<Values extends TextValues> {
   readonly form: Pick<UseFormReturn<Values>, 'reset' | 'subscribe' | 'getValues'>
-  /** The key in `sessionStorage`; different for each user. */
+  /** The key of the draft, by `unsavedKey`. */
   readonly name: string
   /** The values that the server has saved. */
   readonly saved: Values
@@ -60,10 +61,9 @@ function changedFields(base: TextValues, texts: TextValues): TextValues {
 }
 
 function readDraft(name: string): TextValues {
-  return JSON.parse(sessionStorage.getItem(name) ?? '{}')
+  return JSON.parse(readUnsaved(name) ?? '{}')
 }
 
 function writeDraft(name: string, unsaved: TextValues): void {
-  if (Object.keys(unsaved).length === 0) sessionStorage.removeItem(name)
-  else sessionStorage.setItem(name, JSON.stringify(unsaved))
+  keepUnsaved(name, Object.keys(unsaved).length === 0 ? '' : JSON.stringify(unsaved))
 }

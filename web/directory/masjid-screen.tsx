@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Globe, type LucideIcon, MapPin, PhoneIcon } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { queryClient } from '../app/document-context.ts'
 import { GoBack } from '../app/go-back.tsx'
@@ -13,7 +13,6 @@ import { VerifiedBadge } from '../members/badges.tsx'
 import { QueryView } from '../members/query-view.tsx'
 import { linkClass } from '../ui/link-class.ts'
 import { PageHeader } from '../ui/page-header.tsx'
-import { showFailure } from '../ui/toasts.tsx'
 import { HeaderSkeleton } from './header-skeleton.tsx'
 import { isNotFound, type Khutbah, type Masjid, masjidQuery } from './masjid-queries.ts'
 import { RecordNotFound } from './record-not-found.tsx'
@@ -62,9 +61,12 @@ export function MasjidScreen({ skeleton, children }: MasjidScreenProps) {
 }
 
 function NoMasjid() {
-  const text = t`No data available`
-  useEffect(() => showFailure(text), [text])
-  return <RecordNotFound title={text} text={t`The link may be old, or the masjid has left Minbar.`} />
+  return (
+    <RecordNotFound
+      title={t`No data available`}
+      text={t`The link may be old, or the masjid has left Minbar.`}
+    />
+  )
 }
 
 /** A masjid's name, address, phone and website. */

@@ -7,10 +7,10 @@ import { showFailure } from '../ui/toasts.tsx'
  * Shows the error of the first invalid field in a toast: on a phone the field may be off screen. Sorts by position in the
  * document, as a schema's order may differ from the order on the screen.
  */
-export function showFirstError(errors: FieldErrors): void {
+export function showFirstError(errors: FieldErrors, topic: string): void {
   const found = Object.values(errors).filter((it) => it !== undefined)
   const [first] = found.toSorted((a, b) => (precedes(a, b) ? -1 : 1))
-  if (typeof first?.message === 'string') showFailure(first.message)
+  if (typeof first?.message === 'string') showFailure(first.message, { topic })
 }
 
 function precedes(a: object, b: object): boolean {

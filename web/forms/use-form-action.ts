@@ -1,12 +1,12 @@
-import type { BaseSyntheticEvent } from 'react'
+import { type BaseSyntheticEvent, useId } from 'react'
 import type { FieldErrors, FieldValues, UseFormReturn } from 'react-hook-form'
 import { type Action, type ActionCallbacks, useAction } from '../app/use-action.ts'
 import { fieldErrorsOf, showFieldErrors, showFirstError } from './form-errors.ts'
 
 interface FormCallbacks<Values extends FieldValues, Checked, Answer>
   extends ActionCallbacks<Checked, Answer> {
-  /** By default shows the first error in a toast. */
-  readonly onInvalid?: (errors: FieldErrors<Values>) => void
+  /** By default shows the first error in a toast. `topic` is that of the action's toasts. */
+  readonly onInvalid?: (errors: FieldErrors<Values>, topic: string) => void
   /** The sentences of a failed call, by field; by default `fieldErrorsOf`. */
   readonly fieldErrors?: (error: Error) => Readonly<Record<string, string>>
 }
@@ -21,15 +21,16 @@ export function useFormAction<Values extends FieldValues, Checked, Answer>(
   callbacks: FormCallbacks<Values, Checked, Answer> = {},
 ): (event: BaseSyntheticEvent) => void {
   const { onInvalid = showFirstError, fieldErrors = fieldErrorsOf } = callbacks
+  const topic = useId()
   const failed = (error: Error) => {
     const fieldError = showFieldErrors(form, fieldErrors(error))
     const toast = action.failed?.(error, fieldError)
     return typeof toast === 'string' && fieldError !== undefined ? { text: toast } : toast
   }
-  const { mutateAsync } = useAction({ ...action, failed }, callbacks)
+  const { mutateAsync } = useAction({ ...action, failed }, { topic, ...callbacks })
   const submit = form.handleSubmit(
     (checked) => mutateAsync(checked).then(undefined, () => undefined),
-    onInvalid,
+    (errors) => onInvalid(errors, topic),
   )
   return (event) => void submit(event)
 }

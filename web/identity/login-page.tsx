@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { FootLink, IdentityForm } from './identity-form.tsx'
 import { SignInFields } from './sign-in-fields.tsx'
 import { SignedOutOnly } from './signed-out-only.tsx'
+import { UnsavedTextNotice } from './unsaved-text-notice.tsx'
 import { logIn, useGoToLanding, useSignInForm } from './use-sign-in.ts'
 
 export function Component() {
@@ -15,6 +16,7 @@ export function Component() {
 
   return (
     <SignedOutOnly>
+      <UnsavedTextNotice />
       <IdentityForm
         title={t`Login`}
         lead={t`Welcome back. Sign in to continue.`}

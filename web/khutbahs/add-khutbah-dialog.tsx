@@ -45,10 +45,10 @@ export function AddKhutbahDialog({ masjid, onClose }: { masjid: MasjidRecord; on
   }
   const submit = useFormAction(form, add, {
     onDone: onClose,
-    onInvalid: (wrong) => {
+    onInvalid: (wrong, topic) => {
       const times = Array.from({ length: count }, (_, index) => wrong.times?.[index]?.time)
       const isUnfilled = [wrong.date, ...times].some((it) => it?.type === 'required')
-      showFailure(isUnfilled ? t`Please fill all fields` : duplicateTimeText())
+      showFailure(isUnfilled ? t`Please fill all fields` : duplicateTimeText(), { topic })
     },
   })
 

@@ -13,7 +13,7 @@ export function OnlyFor({ who, children }: { who: Role; children: ReactNode }) {
   return useSession().role === who ? children : <NoRecord of={who} />
 }
 
-/** Shown in place of a screen for `of`, with a link to the user's own dashboard. */
+/** Shown in place of a screen for `of`, with a link to the user's own dashboard. A toast says that there is no record. */
 function NoRecord({ of }: { of: Role }) {
   const { role } = useSession()
   const text = of === 'masjid' ? t`No masjid data found.` : t`No user data found.`
@@ -22,12 +22,8 @@ function NoRecord({ of }: { of: Role }) {
     <EmptyState
       headingLevel={1}
       drawing={lost}
-      title={text}
-      text={
-        role === 'masjid'
-          ? t`This screen is for khateebs. You are signed in as a masjid.`
-          : t`This screen is for masjids. You are signed in as a khateeb.`
-      }
+      title={of === 'masjid' ? t`This screen is for masjids` : t`This screen is for khateebs`}
+      text={role === 'masjid' ? t`You are signed in as a masjid.` : t`You are signed in as a khateeb.`}
       action={<LinkButton to={landings[role]}>{t`Go to my dashboard`}</LinkButton>}
     />
   )

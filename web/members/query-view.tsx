@@ -68,20 +68,23 @@ interface FailureNoticeProps {
   onRetry: MouseEventHandler<HTMLButtonElement>
 }
 
-/** What failed and why, with a button to try again. */
+/** In place of what failed to load: the reason, with a button to try again. A toast says what failed. */
 export function FailureNotice({ title, error, busy, onRetry }: FailureNoticeProps) {
   const id = useId()
   return (
     <Notice
       tone="danger"
-      title={<span id={id}>{title}</span>}
+      title={sentenceOf(error)}
       action={
-        <Button variant="secondary" aria-describedby={id} busy={busy} onClick={onRetry}>
-          {t`Try again`}
-        </Button>
+        <>
+          <Button variant="secondary" aria-describedby={id} busy={busy} onClick={onRetry}>
+            {t`Try again`}
+          </Button>
+          <span id={id} hidden>
+            {title}
+          </span>
+        </>
       }
-    >
-      {sentenceOf(error)}
-    </Notice>
+    />
   )
 }

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { CallFailed } from '../../contract/client.ts'
 import { lookUpZip } from '../../contract/places.ts'
@@ -47,6 +47,7 @@ export function PlaceFields({ zip, form, known = noPlace, draftZip }: PlaceField
   const place = [found, known].find((it) => it?.zipCode === current) ?? noPlace
   // Of several look-ups under way, only the latest counts.
   const latest = useRef(known.zipCode)
+  const topic = useId()
 
   const lookUp = async (typed: string) => {
     const zipCode = typed.trim()
@@ -59,7 +60,7 @@ export function PlaceFields({ zip, form, known = noPlace, draftZip }: PlaceField
     if (isFound) return form.clearErrors('zipCode')
     form.setError('zipCode', { message: answer })
     latest.current = ''
-    return showFailure(answer)
+    return showFailure(answer, { topic })
   }
   const lookUpDraft = useEffectEvent(() => void (draftZip !== undefined && lookUp(draftZip)))
   useEffect(() => lookUpDraft(), [])

@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
+import { useSession } from '../app/session.ts'
+import { keepUnsaved, readUnsaved, unsavedKey } from '../app/unsaved-text.ts'
 import { useAction } from '../app/use-action.ts'
 import type { MyKhutbah } from '../directory/record-queries.ts'
 import { LazyConfirmDialog } from '../members/confirmed-action.tsx'
@@ -14,12 +16,27 @@ import { withdraw } from './actions.ts'
 export function Withdraw({ khutbah, describedBy }: { khutbah: MyKhutbah; describedBy: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const [reason, setReason] = useState('')
+  const draft = unsavedKey(useSession().uid, `reason-${khutbah.assignmentId}`)
   const [isMissing, setIsMissing] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
   const close = () => setIsOpen(false)
-  const { mutate, isPending } = useAction(withdraw, { onDone: close, onRefused: close })
+  const { mutate, isPending } = useAction(withdraw, {
+    onDone: () => {
+      keepUnsaved(draft, '')
+      close()
+    },
+    onRefused: close,
+  })
   const { masjidName } = khutbah
 
+  const open = () => {
+    setReason(readUnsaved(draft) ?? '')
+    setIsOpen(true)
+  }
+  const type = (text: string) => {
+    setReason(text)
+    keepUnsaved(draft, text)
+  }
   const confirm = () => {
     const isEmpty = reason.trim() === ''
     setIsMissing(isEmpty)
@@ -28,7 +45,7 @@ export function Withdraw({ khutbah, describedBy }: { khutbah: MyKhutbah; describ
   }
   return (
     <>
-      <Button variant="secondary" aria-describedby={describedBy} onClick={() => setIsOpen(true)}>
+      <Button variant="secondary" aria-describedby={describedBy} onClick={open}>
         {t`Withdraw`}
       </Button>
       <LazyConfirmDialog
@@ -61,7 +78,7 @@ export function Withdraw({ khutbah, describedBy }: { khutbah: MyKhutbah; describ
             rows={3}
             maxLength={500}
             value={reason}
-            onChange={(event) => setReason(event.target.value)}
+            onChange={(event) => type(event.target.value)}
             {...(isMissing && reason.trim() === '' && { error: t`Please tell the masjid why.` })}
           />
         </div>

@@ -22,7 +22,7 @@ function RetryScreen({ error }: { error: CallFailed }) {
   const { state, revalidate } = useRevalidator()
   const failed = t`Error fetching user data. Please try again later.`
   useTitle(t`This screen didn’t open`)
-  useEffect(() => showFailure(failed, sentenceOf(error)), [error, failed])
+  useEffect(() => showFailure(failed, { reason: sentenceOf(error) }), [error, failed])
   // After a successful retry the button is gone, so focus the main landmark of the new screen.
   useEffect(() => () => document.getElementById(mainId)?.focus({ preventScroll: true }), [])
   return (

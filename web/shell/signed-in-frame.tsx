@@ -1,8 +1,7 @@
 import { I18nProvider } from '@lingui/react'
-import { useEffect } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { NavigationType, Outlet, useBlocker, useLoaderData } from 'react-router'
 import { useExpectedUid } from '../app/api-call.ts'
-import { useReloadForOtherUser } from '../app/cross-tab-session.ts'
 import { lingui } from '../app/i18n.ts'
 import { preloadMemberScreens } from '../app/preload-member-screens.ts'
 import { requireSession, SessionContext } from '../app/session.ts'
@@ -27,7 +26,6 @@ export const shouldRevalidate = () => true
 export function Component() {
   const session = useLoaderData<typeof loader>()
   useExpectedUid(session.uid)
-  useReloadForOtherUser(session.uid)
   useCloseDialogOnBack()
   useAfterPaint(preloadMemberScreens)
   return (
@@ -39,8 +37,18 @@ export function Component() {
         </I18nProvider>
       </Frame>
       <SignInAgain session={session} />
+      <Background />
     </SessionContext>
   )
+}
+
+/** Loads `MemberBackground`. If that fails, screens show only what they loaded when they were opened. */
+function Background() {
+  const [loaded, setLoaded] = useState<{ readonly MemberBackground: ComponentType }>()
+  useAfterPaint(() => {
+    import('./member-background.tsx').then(setLoaded, () => undefined)
+  })
+  return loaded && <loaded.MemberBackground />
 }
 
 /** Makes Back close the open dialog instead of leaving the screen. */

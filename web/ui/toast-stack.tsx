@@ -2,19 +2,35 @@ import './toasts.css'
 import { t } from '@lingui/core/macro'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useRef } from 'react'
-import { ToastContainer, toast } from 'react-toastify/unstyled'
+import { type Id, ToastContainer, toast } from 'react-toastify/unstyled'
 import { useToastFocus } from './toast-focus.ts'
+import { registerToastedText } from './toasted-texts.ts'
 
-export interface ToastMessage {
-  readonly kind: 'success' | 'error' | 'info'
-  readonly text: string
+export interface ToastOptions {
+  /** Why it failed, below the text. */
   readonly reason?: string | undefined
-  /** Milliseconds; undefined for the default. */
+  /** Milliseconds; undefined for the default, 5000. */
   readonly duration?: number | undefined
+  /** What the toast is about. A toast replaces those about the same, which are out of date. */
+  readonly topic?: string | undefined
 }
 
-/** Adds a toast, even before `ToastStack` is mounted. Screen readers announce an error assertively, other kinds politely. */
-export function addToast({ kind, text, reason, duration }: ToastMessage): void {
+export interface ToastMessage extends ToastOptions {
+  readonly kind: 'success' | 'error' | 'info'
+  readonly text: string
+}
+
+/** The toasts that are shown. */
+const shown = new Map<Id, ToastMessage>()
+
+/**
+ * Adds a toast, even before `ToastStack` is mounted, and closes those that it replaces: an equal one, and those about the same topic.
+ * Screen readers announce an error assertively, other kinds politely.
+ */
+export function addToast(message: ToastMessage): void {
+  for (const [id, earlier] of shown) if (isReplaced(earlier, message)) toast.dismiss(id)
+  const { kind, text, reason, duration } = message
+  const unregister = registerToastedText(text)
   const content =
     reason === undefined ? (
       text
@@ -24,11 +40,22 @@ export function addToast({ kind, text, reason, duration }: ToastMessage): void {
         <p className="toast-reason">{reason}</p>
       </div>
     )
-  toast(content, {
+  const id = toast(content, {
     type: kind,
+    onClose: () => {
+      shown.delete(id)
+      unregister()
+    },
     role: kind === 'error' ? 'alert' : 'status',
     ...(duration !== undefined && { autoClose: duration }),
   })
+  shown.set(id, message)
+}
+
+function isReplaced(earlier: ToastMessage, later: ToastMessage): boolean {
+  const isEqual =
+    earlier.kind === later.kind && earlier.text === later.text && earlier.reason === later.reason
+  return isEqual || (later.topic !== undefined && earlier.topic === later.topic)
 }
 
 function ToastIcon({ type }: { type: string }) {

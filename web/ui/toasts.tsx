@@ -1,21 +1,19 @@
 import { type ComponentType, useState } from 'react'
 import { useAfterPaint } from './after-paint.ts'
-import type { ToastMessage } from './toast-stack.tsx'
+import type { ToastMessage, ToastOptions } from './toast-stack.tsx'
 
 const loadStack = () => import('./toast-stack.tsx')
 
-/** `duration` is in milliseconds; 5000 by default. */
-export function showSuccess(text: string, duration?: number): void {
-  show({ kind: 'success', text, duration })
+export function showSuccess(text: string, options: Pick<ToastOptions, 'duration' | 'topic'> = {}): void {
+  show({ kind: 'success', text, ...options })
 }
 
-/** `reason` says why it failed, below the text. */
-export function showFailure(text: string, reason?: string): void {
-  show({ kind: 'error', text, reason })
+export function showFailure(text: string, options: Pick<ToastOptions, 'reason' | 'topic'> = {}): void {
+  show({ kind: 'error', text, ...options })
 }
 
-export function showInfo(text: string): void {
-  show({ kind: 'info', text })
+export function showInfo(text: string, options: Pick<ToastOptions, 'topic'> = {}): void {
+  show({ kind: 'info', text, ...options })
 }
 
 /** If the toast script fails to load, for example while offline, falls back to `alert`. */

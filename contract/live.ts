@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { numberIn, uids } from './fields.ts'
+
+/** The most parties that one call may ask about, besides the caller. */
+export const maxWatchedUids = 8
+
+/** Seconds: a day. */
+export const maxSecondsBack = 86_400
+
+/**
+ * Tells whether anything that concerns the caller, or what others may see of the parties `about`, has changed in the last `seconds`.
+ * With `Accept: text/event-stream` the answer never ends: it has a `message` event with the data `changed` after each change, and an
+ * `alive` event while nothing happens. It never says what has changed. It ends soon after the session has ended.
+ */
+export const getChanges = endpoint('GET', '/changes', {
+  access: { khateeb: true, masjid: true },
+  query: z.object({
+    seconds: numberIn('seconds', 1, maxSecondsBack, /^\d{1,5}$/),
+    about: z.optional(uids('about', maxWatchedUids)),
+  }),
+  output: z.object({ changed: z.boolean() }),
+})

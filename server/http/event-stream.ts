@@ -1,0 +1,26 @@
+import type { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const eventStream = 'text/event-stream'
+
+/** Whether the client, such as a browser's EventSource, wants server-sent events. Not for HEAD, which would never be answered. */
+export function acceptsEvents({ method, headers }: FastifyRequest): boolean {
+  return method === 'GET' && (headers.accept ?? '').includes(eventStream)
+}
+
+/** Answers with a stream of server-sent events. It ends when the stream ends, or is destroyed when the client disconnects. */
+export function sendEvents(reply: FastifyReply, events: Readable): FastifyReply {
+  return (
+    reply
+      .type(eventStream)
+      .header('cache-control', 'no-store')
+      // nginx would hold the events back until its buffer is full.
+      .header('x-accel-buffering', 'no')
+      .send(events)
+  )
+}
+
+/** Whether this is the answer to a request for events. Its duration says nothing about the server's speed. */
+export function isEventStream(reply: FastifyReply): boolean {
+  return reply.getHeader('content-type') === eventStream
+}

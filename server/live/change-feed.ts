@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { AuditEvent } from '../database/audit-events.ts'
+import type { Database } from '../database/database.ts'
+import { type Param, preparedStatement } from '../database/prepared-statement.ts'
+
+/** An audited change. */
+export interface Change {
+  readonly event: AuditEvent
+  readonly masjidUid: string | null
+  readonly khateebUid: string | null
+}
+
+/**
+ * Milliseconds for which the feed still finds a row whose id is lower than one that it has read. Ids are given out before the commit,
+ * so rows don't appear in their order. Longer than a transaction takes from its audit to its commit: PostgreSQL cancels a statement
+ * after 4.5 s.
+ */
+const settleTime = 15_000
+
+/** Rows that may be uncommitted when the feed starts. Much more than the database's connections can be writing. */
+const unsettledRows = 1_000
+
+/**
+ * Reads the changes of all server processes from the audit. It asks the database each time, since notifications (LISTEN) don't pass
+ * a pooler in transaction mode.
+ */
+export function createChangeFeed(database: Database) {
+  /** All rows up to this id have been read. */
+  let settled = 0
+  /** When the rows after it were read, by id. */
+  let seen = new Map<number, number>()
+
+  return {
+    /** Skips all changes so far. */
+    async start(): Promise<void> {
+      const { last } = await database.reader
+        .selectFrom('audit')
+        .select(sql<string>`coalesce(max(id), 0)`.as('last'))
+        .executeTakeFirstOrThrow()
+      settled = Math.max(0, Number(last) - unsettledRows)
+      seen = new Map()
+      await this.read()
+    },
+    /** The changes since the last call, in no particular order. */
+    async read(): Promise<readonly Change[]> {
+      const found = await selectAfter(database, { id: String(settled) })
+      const rows = found.filter((it) => !seen.has(Number(it.id)))
+      const now = performance.now()
+      for (const { id } of rows) seen.set(Number(id), now)
+      for (const [id, at] of seen) if (now - at > settleTime) settled = Math.max(settled, id)
+      for (const id of seen.keys()) if (id <= settled) seen.delete(id)
+      return rows
+    },
+  }
+}
+
+const selectAfter = preparedStatement((reader, param: Param<{ id: string }>) =>
+  reader
+    .selectFrom('audit')
+    .select(['id', 'event', 'masjid_uid as masjidUid', 'khateeb_uid as khateebUid'])
+    .where('id', '>', param('id')),
+)

@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest'
+import { signOut } from '../../contract/identity.ts'
+import { getChanges } from '../../contract/live.ts'
+import { startApp, type TestApp } from '../../tests/runtime/app.ts'
+import { type EventStream, openEventStream } from '../../tests/runtime/event-stream.ts'
+import { newKhateeb, newMasjid, type Person } from '../../tests/runtime/people.ts'
+import { openTestSession } from '../../tests/runtime/session.ts'
+import { approveKhateeb, inviteKhateeb, postSlot, requestSlot } from '../../tests/runtime/slots.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+
+const draining = new AbortController()
+const streamBounds = { perSession: 2, perProcess: 20 }
+const app = await startApp({ parts: { streamBounds } })
+/** Other processes on the same database. */
+const otherServer = await startApp({ parts: { streamBounds, database: app.database } })
+const drainedServer = await startApp({
+  parts: { streamBounds, database: app.database, draining: draining.signal },
+})
+
+const changed = 'data: changed'
+
+/** Opens a stream that looks back a second; `about` are other parties. */
+function listen(
+  token: string | undefined,
+  { at = app, seconds = 1, about = [] }: { at?: TestApp; seconds?: number; about?: readonly Person[] } = {},
+): Promise<EventStream> {
+  const uids = about.map((it) => it.uid).join()
+  const query = `seconds=${seconds}${uids === '' ? '' : `&about=${uids}`}`
+  return openEventStream(`${at.baseUrl}/changes?${query}`, token)
+}
+
+/** Resolves when the server has read all changes until now: it then reports none of them to a new stream. */
+async function untilChangesAreRead(uid: string): Promise<void> {
+  const stream = await listen(await openTestSession(app.database, uid))
+  for (const event of ['invite_expired', 'request_expired'] as const) {
+    await app.database.transaction((tx) => recordAudit(tx, { role: 'minbar' }, [{ event, masjidUid: uid }]))
+    await stream.next()
+  }
+  stream.close()
+}
+
+/** A masjid with a slot, and a khateeb. What they have done so far was an hour ago. */
+async function people() {
+  await app.setNow(null)
+  const masjid = await newMasjid(app.baseUrl)
+  const khateeb = await newKhateeb(app.baseUrl)
+  const slot = await postSlot(masjid)
+  await untilChangesAreRead(masjid.uid)
+  await app.setNow(new Date(Date.now() + 60 * 60 * 1_000).toISOString())
+  return { masjid, khateeb, slot }
+}
+
+test('a stream says only “changed” when the other side acts at another server', async () => {
+  const { masjid, khateeb, slot } = await people()
+  const stream = await listen(masjid.token, { at: otherServer })
+  await requestSlot(khateeb, slot)
+  expect(await stream.next()).toBe(changed)
+  expect(stream.headers.get('content-type')).toBe('text/event-stream')
+  expect(stream.headers.get('cache-control')).toBe('no-store')
+  expect(stream.headers.get('x-accel-buffering')).toBe('no')
+})
+
+test('a stream begins with a change of the seconds before it, and the answer without a stream tells it', async () => {
+  const { masjid, khateeb, slot } = await people()
+  expect(await masjid.client.call(getChanges, { seconds: '60' })).toEqual({ changed: false })
+  await requestSlot(khateeb, slot)
+  expect(await (await listen(masjid.token, { seconds: 60 })).next()).toBe(changed)
+  expect(await masjid.client.call(getChanges, { seconds: '60' })).toEqual({ changed: true })
+})
+
+test('a stream about a masjid tells its public changes, and not its invites and requests', async () => {
+  await app.setNow(null)
+  const reader = await newKhateeb(app.baseUrl)
+  const { masjid, khateeb, slot } = await people()
+  const forRequest = await listen(await openTestSession(app.database, reader.uid), { about: [masjid] })
+  const own = await listen(masjid.token)
+  await requestSlot(khateeb, slot)
+  await own.next()
+  const lookingBack = await listen(await openTestSession(app.database, reader.uid), {
+    about: [masjid],
+    seconds: 60,
+  })
+  await app.database.reader.deleteFrom('sessions').where('uid', '=', reader.uid).execute()
+  expect(await forRequest.untilEnd()).toEqual([])
+  expect(await lookingBack.untilEnd()).toEqual([])
+
+  const forApproval = await listen(await openTestSession(app.database, reader.uid), { about: [masjid] })
+  await approveKhateeb(masjid, khateeb, slot)
+  expect(await forApproval.next()).toBe(changed)
+})
+
+test('a stream tells nothing of others', async () => {
+  await app.setNow(null)
+  const other = await newMasjid(app.baseUrl)
+  const { masjid, khateeb, slot } = await people()
+  const stream = await listen(other.token)
+  const own = await listen(khateeb.token)
+  await inviteKhateeb(masjid, khateeb, slot)
+  await own.next()
+  await other.client.call(signOut, {})
+  expect(await stream.untilEnd()).toEqual([])
+})
+
+test('a change whose transaction ends after a later one is told, too', async () => {
+  await app.setNow(null)
+  const other = await newMasjid(app.baseUrl)
+  const { masjid, khateeb, slot } = await people()
+  const ofOther = await listen(other.token)
+  const ofKhateeb = await listen(khateeb.token)
+  await app.database.transaction(async (tx) => {
+    await recordAudit(tx, { role: 'minbar' }, [{ event: 'invite_expired', masjidUid: other.uid }])
+    await inviteKhateeb(masjid, khateeb, slot)
+    expect(await ofKhateeb.next()).toBe(changed)
+  })
+  expect(await ofOther.next()).toBe(changed)
+})
+
+test('a stream ends soon after its session was signed out at another server', async () => {
+  const { masjid } = await people()
+  const stream = await listen(masjid.token, { at: otherServer })
+  await masjid.client.call(signOut, {})
+  expect(await stream.untilEnd()).toEqual([])
+})
+
+test('a stream of a session ends its oldest when it has too many', async () => {
+  const { masjid, khateeb, slot } = await people()
+  const streams = [await listen(masjid.token), await listen(masjid.token), await listen(masjid.token)]
+  expect(await streams[0]?.untilEnd()).toEqual([])
+  await requestSlot(khateeb, slot)
+  expect(await Promise.all(streams.slice(1).map((it) => it.next()))).toEqual([changed, changed])
+})
+
+test('a server refuses streams without a session, and those over its bound', async () => {
+  await expect(listen(undefined)).rejects.toThrow('refused with 401')
+  const full = await startApp({
+    parts: { streamBounds: { perSession: 1, perProcess: 0 }, database: app.database },
+  })
+  const { masjid } = await people()
+  await expect(listen(masjid.token, { at: full })).rejects.toThrow('refused with 503')
+})
+
+test('open streams take no place from other calls', async () => {
+  const { masjid } = await people()
+  // The test's server has ten connections to the database.
+  for (let count = 0; count < 12; count += 1) await listen(await openTestSession(app.database, masjid.uid))
+  expect(await masjid.client.call(getChanges, { seconds: '1' })).toEqual({ changed: false })
+})
+
+test('a draining server ends its streams and refuses new ones', async () => {
+  const { masjid } = await people()
+  const stream = await listen(masjid.token, { at: drainedServer })
+  draining.abort()
+  expect(await stream.untilEnd()).toEqual([])
+  await expect(listen(masjid.token, { at: drainedServer })).rejects.toThrow('refused with 503')
+})
+
+test('a server with open streams stops at once', async () => {
+  const { masjid } = await people()
+  const server = await startApp({ parts: { streamBounds, database: app.database } })
+  const stream = await listen(masjid.token, { at: server })
+  await server.stop()
+  expect(await stream.untilEnd()).toEqual([])
+})

@@ -1,0 +1,239 @@
+import type { Locator, Page } from 'playwright-core'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { updateUser } from '../../contract/directory.ts'
+import { streamBounds } from '../../server/live/change-streams.ts'
+import { openSite } from '../runtime/browser.ts'
+import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import {
+  approveKhateeb,
+  confirmKhateeb,
+  friday,
+  inviteKhateeb,
+  postSlot,
+  requestSlot,
+  type Slot,
+} from '../runtime/slots.ts'
+import { press } from './forms.ts'
+import { card, openAs, pauseClock } from './pages.ts'
+import { row } from './sections.ts'
+
+let masjid: Person
+let khateeb: Person
+let slot: Slot
+let page: Page
+
+const site = await openSite({}, { streamBounds })
+
+beforeEach(async () => {
+  masjid = await newMasjid(site.url)
+  khateeb = await newKhateeb(site.url)
+  slot = await postSlot(masjid)
+})
+
+/** Counts the requests for `address` by all pages of the page's context. */
+function countRequests(of: Page, address: RegExp): () => number {
+  let count = 0
+  of.context().on('request', (request) => {
+    if (address.test(new URL(request.url()).pathname)) count += 1
+  })
+  return () => count
+}
+
+describe('without a reload,', () => {
+  test('the masjid’s home shows a new request', async () => {
+    page = await openAs(site, masjid, '/masjid-landing')
+    await page.getByRole('main').getByText('No pending requests').waitFor()
+    await requestSlot(khateeb, slot)
+    const shown = row(page, 'Pending Requests', khateeb.name)
+    await expect.poll(() => shown.isVisible()).toBe(true)
+  })
+
+  test('the khateeb’s home shows that his request was approved', async () => {
+    await requestSlot(khateeb, slot)
+    page = await openAs(site, khateeb, '/dashboard')
+    await row(page, 'Sent Requests to Masjids', masjid.name).waitFor()
+    await approveKhateeb(masjid, khateeb, slot)
+    const shown = row(page, 'Upcoming Khutbahs', masjid.name)
+    await expect.poll(() => shown.isVisible()).toBe(true)
+  })
+
+  test('a khutbah shows that another khateeb was confirmed', async () => {
+    page = await openAs(site, await newKhateeb(site.url), `/khutbah/${friday}?masjid=${masjid.uid}`)
+    await card(page, '1:00 PM').getByText('None').waitFor()
+    await requestSlot(khateeb, slot)
+    await approveKhateeb(masjid, khateeb, slot)
+    const shown = card(page, '1:00 PM').getByText(khateeb.name)
+    await expect.poll(() => shown.isVisible()).toBe(true)
+  })
+
+  test('a masjid’s details show a new khutbah, also when another screen was open before', async () => {
+    const other = await newMasjid(site.url)
+    page = await openAs(site, khateeb, `/nearby-masjids?q=${other.name.replace('Masjid ', '')}`)
+    await page.getByRole('link', { name: other.name }).click()
+    await page.getByRole('heading', { level: 1, name: other.name }).waitFor()
+    await postSlot(other)
+    const shown = page.locator(`a[href*="/khutbah/${friday}"]`)
+    await expect.poll(() => shown.isVisible()).toBe(true)
+  })
+
+  test('a khateeb’s details show his new bio', async () => {
+    page = await openAs(site, masjid, `/khateeb-details/${khateeb.uid}`)
+    await page.getByText('No bio provided.').waitFor()
+    await khateeb.client.call(updateUser, { uid: 'me', bio: 'Teaches on Sundays.' })
+    const shown = page.getByText('Teaches on Sundays.')
+    await expect.poll(() => shown.isVisible()).toBe(true)
+  })
+})
+
+test('the tabs of a browser share one connection, and another tab takes over when its tab closes', async () => {
+  page = await openAs(site, masjid)
+  const connections = countRequests(page, /^\/changes$/u)
+  await page.goto('/masjid-landing')
+  await expect.poll(connections).toBe(1)
+  const tab = await page.context().newPage()
+  await tab.goto('/masjid-landing')
+  await requestSlot(khateeb, slot)
+  for (const it of [page, tab]) await row(it, 'Pending Requests', khateeb.name).waitFor()
+  expect(connections()).toBe(1)
+
+  await page.close()
+  const second = await newKhateeb(site.url)
+  await requestSlot(second, slot)
+  await row(tab, 'Pending Requests', second.name).waitFor()
+  expect(connections()).toBe(2)
+})
+
+test('a hidden tab has no connection, and catches up when it is shown', async () => {
+  page = await openAs(site, masjid)
+  const connections = countRequests(page, /^\/changes$/u)
+  await page.goto('/masjid-landing')
+  await expect.poll(connections).toBe(1)
+  await setVisibility(page, 'hidden')
+  await requestSlot(khateeb, slot)
+  await setVisibility(page, 'visible')
+  await row(page, 'Pending Requests', khateeb.name).waitFor()
+  expect(connections()).toBe(2)
+})
+
+function setVisibility(of: Page, state: DocumentVisibilityState): Promise<void> {
+  return of.evaluate((value) => {
+    Object.defineProperty(document, 'visibilityState', { value, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, state)
+}
+
+/** Resolves when the screen has heard of the change that `act` makes. */
+async function untilHeard(act: () => Promise<unknown>): Promise<void> {
+  const heard = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        new BroadcastChannel('minbar-changes').addEventListener('message', ({ data }) => {
+          if (data.kind === 'changed') resolve(undefined)
+        })
+      }),
+  )
+  await act()
+  await heard
+}
+
+/** Runs the page's clock until something has happened. */
+async function runUntil(happened: Promise<unknown>): Promise<void> {
+  const state = { hasHappened: false }
+  void happened.then(() => void (state.hasHappened = true))
+  while (!state.hasHappened) await page.clock.runFor(200)
+}
+
+/** Runs the page's clock until an element is shown, and not any longer. */
+async function runUntilShown(element: Locator): Promise<void> {
+  while ((await element.count()) === 0) await page.clock.runFor(100)
+}
+
+/** Another masjid invites the khateeb. Resolves half a minute, by the page's clock, after the screen has heard of it. */
+async function inviteFromOther(): Promise<Person> {
+  const other = await newMasjid(site.url)
+  const slotOfOther = await postSlot(other, '15:00')
+  await untilHeard(() => inviteKhateeb(other, khateeb, slotOfOther))
+  await page.clock.runFor(30_000)
+  return other
+}
+
+const inviteOf = (person: Person) => row(page, 'Pending Requests to Give Khutbah', person.name)
+
+describe('nothing moves', () => {
+  let refreshes: () => number
+
+  /** Opens the khateeb's home, with an invite, and shows all changes so far. */
+  beforeEach(async () => {
+    await inviteKhateeb(masjid, khateeb, slot)
+    page = await openAs(site, khateeb)
+    await page.clock.install()
+    await page.goto('/dashboard')
+    const banner = page.getByRole('link', { name: 'Complete Profile' })
+    await banner.waitFor()
+    await untilHeard(() => khateeb.client.call(updateUser, { uid: 'me', bio: 'Teaches on Sundays.' }))
+    await runUntil(banner.waitFor({ state: 'detached' }))
+    refreshes = countRequests(page, /^\/users\/me$/u)
+  })
+
+  test('while a button is pressed', async () => {
+    await inviteOf(masjid).getByRole('button', { name: 'Accept' }).hover()
+    await page.mouse.down()
+    const other = await inviteFromOther()
+    expect(refreshes()).toBe(0)
+    await page.mouse.move(0, 0)
+    await page.mouse.up()
+    await runUntilShown(inviteOf(other))
+  })
+
+  test('while a dialog is open', async () => {
+    const mine = await newMasjid(site.url)
+    await confirmKhateeb(mine, khateeb, await postSlot(mine, '17:00'))
+    await runUntilShown(page.getByRole('button', { name: 'Withdraw' }))
+    // A press right after the change would not count.
+    await page.clock.runFor(1_000)
+    await press(page, 'Withdraw')
+    await page.getByRole('alertdialog').waitFor()
+    const before = refreshes()
+    const other = await inviteFromOther()
+    expect(refreshes()).toBe(before)
+    await page.keyboard.press('Escape')
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    await runUntilShown(inviteOf(other))
+  })
+
+  test('under a finger that presses right after a change', async () => {
+    await pauseClock(page)
+    const accept = inviteOf(masjid).getByRole('button', { name: 'Accept' })
+    const place = await accept.boundingBox()
+    const [x, y] = [(place?.x ?? 0) + 10, (place?.y ?? 0) + 10]
+    const accepted = countRequests(page, /^\/accept_invite$/u)
+    const earlier = await newMasjid(site.url)
+    const shown = inviteOf(earlier).getByRole('button', { name: 'Accept' })
+    await inviteKhateeb(earlier, khateeb, await postSlot(earlier, '11:00'))
+    await runUntilShown(shown)
+    await page.mouse.click(x, y)
+    await page.clock.runFor(1_000)
+    expect(accepted()).toBe(0)
+    await shown.click()
+    await expect.poll(accepted).toBe(1)
+  })
+
+  test('while an answer is under way and the user begins to press', async () => {
+    await page.route(
+      /\/users\/me/u,
+      async (route) => {
+        await page.mouse.down()
+        await route.continue()
+      },
+      { times: 1 },
+    )
+    const answered = page.waitForResponse(/\/users\/me/u)
+    const other = await newMasjid(site.url)
+    await inviteKhateeb(other, khateeb, await postSlot(other, '15:00'))
+    await runUntil(answered)
+    await page.clock.runFor(30_000)
+    expect(await inviteOf(other).count()).toBe(0)
+    await page.mouse.up()
+    await runUntilShown(inviteOf(other))
+  })
+})

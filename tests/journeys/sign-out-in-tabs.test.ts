@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openSite } from '../runtime/browser.ts'
+import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { confirmKhateeb, postSlot } from '../runtime/slots.ts'
+import { field, logIn, press } from './forms.ts'
+import { openAs, untilScriptsLoaded } from './pages.ts'
+
+let khateeb: Person
+let page: Page
+
+const site = await openSite()
+
+const question = () => page.getByText('You have unsaved text in this tab')
+
+/** Opens the screen on `page`, where it hears of other tabs. */
+async function open(address: string): Promise<void> {
+  page = await openAs(site, khateeb, address)
+  await untilScriptsLoaded(page, 'member-background')
+}
+
+async function signOutInOtherTab(): Promise<void> {
+  const tab = await page.context().newPage()
+  await tab.goto('/dashboard')
+  await press(tab, 'Logout')
+  await tab.waitForURL('**/login')
+  await tab.close()
+}
+
+beforeEach(async () => {
+  khateeb = await newKhateeb(site.url)
+})
+
+test('signing out in one tab hides the others’ data at once, and opens the login there', async () => {
+  await open('/dashboard')
+  await page.getByRole('heading', { level: 1, name: khateeb.name }).waitFor()
+  await page.evaluate(() =>
+    addEventListener('pagehide', () => sessionStorage.setItem('was-hidden', String(document.body.hidden))),
+  )
+  await signOutInOtherTab()
+  await page.getByRole('heading', { level: 1, name: 'Login' }).waitFor()
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/login')
+  expect(await page.evaluate(() => sessionStorage.getItem('was-hidden'))).toBe('true')
+  expect(await question().isVisible()).toBe(false)
+})
+
+describe('a tab with unsaved text asks after a sign-out in another tab', () => {
+  beforeEach(async () => {
+    await open('/about-me')
+    await field(page, 'Bio').fill('A long story')
+    await signOutInOtherTab()
+    await question().waitFor()
+  })
+
+  test('and brings it back if it is kept, when the same user signs in', async () => {
+    expect(await page.getByText('A long story').count()).toBe(0)
+    await press(page, 'Keep it')
+    await question().waitFor({ state: 'detached' })
+    await logIn(page, khateeb)
+    await page.waitForURL('**/about-me')
+    await expect.poll(() => field(page, 'Bio').inputValue()).toBe('A long story')
+  })
+
+  test('and forgets it if it is discarded', async () => {
+    await press(page, 'Discard it')
+    await question().waitFor({ state: 'detached' })
+    await logIn(page, khateeb)
+    await page.waitForURL('**/about-me')
+    await expect.poll(() => field(page, 'Bio').inputValue()).toBe('')
+  })
+
+  test('and forgets it when another user signs in', async () => {
+    await press(page, 'Keep it')
+    await logIn(page, await newKhateeb(site.url))
+    await page.waitForURL('**/about-me')
+    await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('A long story')
+    expect(await field(page, 'Bio').inputValue()).toBe('')
+  })
+})
+
+test('the reason of a withdrawal can be kept, too', async () => {
+  const masjid = await newMasjid(site.url)
+  await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
+  await open('/dashboard')
+  await press(page, 'Withdraw')
+  await page.getByLabel('Reason').fill('My flight was cancelled.')
+  await signOutInOtherTab()
+  await press(page, 'Keep it')
+  await logIn(page, khateeb)
+  await press(page, 'Withdraw')
+  await expect.poll(() => page.getByLabel('Reason').inputValue()).toBe('My flight was cancelled.')
+})

@@ -1,0 +1,36 @@
+import { t } from '@lingui/core/macro'
+import { useState } from 'react'
+import { forgetUnsaved, hasUnsaved } from '../app/unsaved-text.ts'
+import { useAfterPaint } from '../ui/after-paint.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+
+/** On the login: asks whether to keep the text that somebody had not saved in this tab. It doesn't show the text. */
+export function UnsavedTextNotice() {
+  const [isAsked, setIsAsked] = useState(false)
+  // The login's HTML is the same for everybody, so the question comes after its hydration.
+  useAfterPaint(() => setIsAsked(hasUnsaved()))
+  const answer = (isKept: boolean) => {
+    if (!isKept) forgetUnsaved()
+    setIsAsked(false)
+  }
+  return (
+    isAsked && (
+      <div className="mx-auto mb-6 w-full max-w-form">
+        <Notice
+          announced
+          tone="warning"
+          title={t`You have unsaved text in this tab`}
+          action={
+            <div className="flex flex-wrap gap-3">
+              <Button variant="soft" onClick={() => answer(true)}>{t`Keep it`}</Button>
+              <Button variant="secondary" onClick={() => answer(false)}>{t`Discard it`}</Button>
+            </div>
+          }
+        >
+          {t`You are signed out, so it is hidden. If you keep it, it comes back when you sign in again in this tab.`}
+        </Notice>
+      </div>
+    )
+  )
+}

@@ -1,0 +1,94 @@
+import { getChanges, maxSecondsBack, maxWatchedUids } from '../../contract/live.ts'
+
+/** Seconds for which a change may be in progress before others see it. */
+const commitTime = 2
+
+/** Milliseconds without an event after which the connection counts as lost. The server sends one every 20 seconds. */
+const silence = 45_000
+
+/** Milliseconds: the average waits before the first and the last retry. */
+const firstRetry = 4_000
+const lastRetry = 60_000
+
+/** Milliseconds in which several changes of what is watched count as one. */
+const settleTime = 300
+
+/** The connection over which the server says that something has changed. */
+export interface ChangeStream {
+  /**
+   * Hears of the public changes of these parties, too.
+   * @param asOf the instant from which on no change may be missed, in milliseconds
+   */
+  readonly watch: (uids: readonly string[], asOf: number) => void
+  readonly close: () => void
+}
+
+/**
+ * Opens a stream of changes of the signed-in user, and keeps it open. No change since `asOf` is missed: a new connection asks for the
+ * time since the last event.
+ */
+export function openChangeStream(asOf: number, onChanged: () => void): ChangeStream {
+  let source: EventSource | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let wanted: readonly string[] = []
+  let heardUntil = asOf
+  let failures = 0
+
+  function connect(): void {
+    source?.close()
+    const since = Math.ceil((Date.now() - heardUntil) / 1_000) + commitTime
+    const seconds = Math.min(maxSecondsBack, Math.max(1, since))
+    const about = wanted.length === 0 ? '' : `&about=${wanted.join()}`
+    source = new EventSource(`${getChanges.path}?seconds=${seconds}${about}`)
+    source.addEventListener('open', onEvent)
+    source.addEventListener('alive', onEvent)
+    source.addEventListener('message', () => {
+      onEvent()
+      onChanged()
+    })
+    source.addEventListener('error', retry)
+    connectAfter(silence)
+  }
+
+  function onEvent(): void {
+    failures = 0
+    heardUntil = Date.now()
+    connectAfter(silence)
+  }
+
+  function connectAfter(milliseconds: number): void {
+    clearTimeout(timer)
+    timer = setTimeout(connect, milliseconds)
+  }
+
+  /** Spreads the retries, since a server that stops ends all its streams at once. The browser's own retry would not. */
+  function retry(): void {
+    source?.close()
+    const average = Math.min(lastRetry, firstRetry * 2 ** failures)
+    failures += 1
+    connectAfter(average * (0.25 + 1.5 * Math.random()))
+  }
+
+  function onOnline(): void {
+    failures = 0
+    retry()
+  }
+
+  window.addEventListener('online', onOnline)
+  connectAfter(0)
+  return {
+    watch(uids, neededFrom) {
+      // A stream that also hears of parties of an earlier screen is not worth a new connection.
+      if (uids.every((it) => wanted.includes(it))) return
+      wanted = uids.slice(0, maxWatchedUids)
+      heardUntil = Math.min(heardUntil, neededFrom)
+      failures = 0
+      connectAfter(settleTime)
+    },
+    close() {
+      window.removeEventListener('online', onOnline)
+      clearTimeout(timer)
+      source?.close()
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { isDialogOpen } from '../ui/open-dialogs.ts'
+import { controls } from './guard-presses.ts'
+
+/** Milliseconds after an input during which another is likely. */
+const pause = 1_000
+
+/** The same while the pointer rests on something to press. */
+const pauseOnControl = 4_000
+
+/** Milliseconds between two looks. */
+const lookInterval = 200
+
+const inputs = [
+  'pointerdown',
+  'pointermove',
+  'pointerup',
+  'pointercancel',
+  'keydown',
+  'wheel',
+  'scroll',
+  'touchmove',
+]
+
+export interface IdleMoments {
+  /** Whether the screen may change now: it is visible, and the user is not about to press, type or choose anything. */
+  readonly isIdle: () => boolean
+  /** Resolves in the next idle moment; never after `stop`. */
+  readonly next: () => Promise<void>
+  readonly stop: () => void
+}
+
+/** Watches the user's input, so that nothing moves under their finger. */
+export function watchIdleMoments(): IdleMoments {
+  const listening = new AbortController()
+  let isPressed = false
+  let isOnControl = false
+  let lastInput = Number.NEGATIVE_INFINITY
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function onInput(event: Event): void {
+    lastInput = performance.now()
+    if (!(event instanceof PointerEvent)) return
+    // An open select gets the pointer's release itself, so a press lasts until an event without a pressed button.
+    isPressed = event.buttons !== 0
+    isOnControl = event.target instanceof Element && event.target.closest(controls) !== null
+  }
+  for (const type of inputs)
+    document.addEventListener(type, onInput, { capture: true, passive: true, signal: listening.signal })
+
+  function isIdle(): boolean {
+    if (document.visibilityState !== 'visible' || isPressed || isDialogOpen() || isTyping()) return false
+    return performance.now() - lastInput >= (isOnControl ? pauseOnControl : pause)
+  }
+
+  return {
+    isIdle,
+    next: () =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (isIdle()) resolve()
+          else timer = setTimeout(look, lookInterval)
+        }
+        look()
+      }),
+    stop() {
+      listening.abort()
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** Whether the focused field is one for text, and has some. */
+function isTyping(): boolean {
+  const field = document.activeElement
+  if (field instanceof HTMLTextAreaElement) return field.value !== ''
+  return field instanceof HTMLInputElement && !notForText.has(field.type) && field.value !== ''
+}
+
+const notForText = new Set(['checkbox', 'radio', 'button', 'submit'])

@@ -1,0 +1,71 @@
+import { queryClient } from '../app/document-context.ts'
+import { fetchScreen } from './fetch-screen.ts'
+import { guardPresses } from './guard-presses.ts'
+import { watchIdleMoments } from './idle-moments.ts'
+import { shareChanges } from './shared-changes.ts'
+
+/** Milliseconds until the next try after a refresh that could not reach the server. */
+const retryTime = 5_000
+
+export interface LiveUpdates {
+  /** Hears of the public changes of these parties, too. */
+  readonly showUids: (uids: readonly string[]) => void
+  readonly stop: () => void
+}
+
+/** Keeps the screen up to date with what others change, in moments in which the user does nothing. */
+export function startLiveUpdates(): LiveUpdates {
+  const moments = watchIdleMoments()
+  const stopping = new AbortController()
+  let isOutdated = false
+  let refreshing: Promise<void> | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  async function refresh(): Promise<void> {
+    while (isOutdated) {
+      await moments.next()
+      isOutdated = false
+      const show = await fetchScreen()
+      if (stopping.signal.aborted) return
+      if (show === undefined) {
+        isOutdated = true
+        return retryLater()
+      }
+      // While the answers were under way, the user may have begun to press something.
+      if (moments.isIdle()) guardPresses(show)
+      else isOutdated = true
+    }
+  }
+
+  function startRefresh(): void {
+    refreshing ??= refresh().finally(() => {
+      refreshing = undefined
+    })
+  }
+
+  function retryLater(): void {
+    clearTimeout(timer)
+    timer = setTimeout(startRefresh, retryTime)
+  }
+
+  const changes = shareChanges({ uids: [], asOf: oldestAnswer() }, () => {
+    isOutdated = true
+    startRefresh()
+  })
+  return {
+    showUids: (next) => changes.show({ uids: next, asOf: oldestAnswer() }),
+    stop() {
+      stopping.abort()
+      changes.stop()
+      moments.stop()
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** When the oldest answer on the screen was received, in milliseconds. */
+function oldestAnswer(): number {
+  const shown = queryClient().getQueryCache().findAll({ type: 'active' })
+  const times = shown.map((it) => it.state.dataUpdatedAt).filter((it) => it > 0)
+  return Math.min(Date.now(), ...times)
+}

@@ -1,0 +1,27 @@
+import { useEffect } from 'react'
+import { paths } from '../../contract/screen-paths.ts'
+import { type SessionNews, sessionChannel } from '../app/cross-tab-session.ts'
+import { hasUnsaved } from '../app/unsaved-text.ts'
+
+/** Clears this tab when the user signs out in another tab, and reloads it when another user signs in there. */
+export function useFollowOtherTabs(uid: string): void {
+  useEffect(() => {
+    const onNews = ({ data }: MessageEvent<SessionNews>) => {
+      if (data.uid === undefined) leave()
+      else if (data.uid !== uid) window.location.reload()
+    }
+    const channel = sessionChannel()
+    channel?.addEventListener('message', onNews)
+    return () => channel?.removeEventListener('message', onNews)
+  }, [uid])
+}
+
+/** Leaves for the login, which asks whether to keep unsaved text. A new document, so that nothing stays in memory. */
+function leave(): void {
+  // At once: the login may take a while to arrive, and never does while the browser is offline.
+  document.body.hidden = true
+  const { pathname, search } = window.location
+  if (hasUnsaved()) return window.location.replace(paths.loginThen(pathname + search))
+  sessionStorage.clear()
+  return window.location.replace(paths.login)
+}
