@@ -8,6 +8,7 @@ import {
   khateebRecord,
   masjidCard,
   masjidRecord,
+  pendingWithYou,
   publicFields,
   publicKhutbah,
 } from './output-schemas.ts'
@@ -70,6 +71,8 @@ export const getMasjidDetails = endpoint('GET', '/get_masjid_details/{masjidId}'
     khutbahs: z.array(publicKhutbah),
     /** The calling khateeb has blocked this masjid. */
     blocked: z.boolean(),
+    /** Pending proposals between this masjid and the calling khateeb. */
+    pendingWithYou,
   }),
   failures: ['not_found'],
   paged: true,
@@ -87,6 +90,8 @@ export const getKhateebDetails = endpoint('GET', '/get_khateeb_details/{id}', {
     expertise: z.string(),
     /** The calling masjid has blocked this khateeb. */
     blocked: z.boolean(),
+    /** Pending proposals between this khateeb and the calling masjid. */
+    pendingWithYou,
     phone: z.nullable(z.string()),
   }),
   failures: ['not_found'],

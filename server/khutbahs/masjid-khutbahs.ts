@@ -5,6 +5,8 @@ import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { Reader } from '../database/database.ts'
 import { defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
 import type { SignedInContext } from '../http/route.ts'
+import { farServiceFrom, servicesAround } from '../proposals/far-services.ts'
+import { closesCount } from '../proposals/proposal-predicates.ts'
 import { isoInstant } from '../sql-fragments/instants.ts'
 import { formerKhateeb, khateebName } from '../sql-fragments/names-and-times.ts'
 import { slotColumns } from '../sql-fragments/slot-columns.ts'
@@ -16,10 +18,19 @@ type ArchivedKhutbah = OutputOf<typeof getArchivedKhutbahs>[number]
 
 /** A masjid's upcoming khutbahs for its own screens, each slot with its pending proposals. */
 export async function upcomingKhutbahs(reader: Reader, masjidUid: string): Promise<UpcomingKhutbah[]> {
+  const filling = {
+    proposalId: sql`p.id`,
+    slotId: sql`s.id`,
+    startsAt: sql`s.starts_at`,
+    khateebUid: sql`p.khateeb_uid`,
+  }
   const rows = await ownSlots(reader, masjidUid)
+    .innerJoin('masjids as m', 'm.uid', 's.masjid_uid')
     .where(isInUpcomingKhutbah('s'))
     .orderBy('s.starts_at')
-    .select((slot) =>
+    .select((slot) => [
+      'm.latitude',
+      'm.longitude',
       jsonArrayFrom(
         slot
           .selectFrom('proposals as p')
@@ -28,11 +39,24 @@ export async function upcomingKhutbahs(reader: Reader, masjidUid: string): Promi
           .where('p.state', '=', 'pending')
           .where('proposed.hidden', '=', false)
           .orderBy('p.number')
-          .select(['p.khateeb_uid as khateebUid', 'p.direction']),
+          .select([
+            'p.khateeb_uid as khateebUid',
+            'p.direction',
+            closesCount(filling, { masjidUid: sql`${masjidUid}` }).as('closesCount'),
+            servicesAround(filling.khateebUid, filling.startsAt).as('services'),
+          ]),
       ).as('pending'),
-    )
+    ])
     .execute()
-  return groupByDate(rows, (row) => ({ ...slotOf(row), pending: row.begun ? [] : row.pending }))
+  return groupByDate(rows, (row) => {
+    const { latitude, longitude, startsAt } = row
+    const service = { masjidUid, latitude, longitude, startsAt: new Date(startsAt) }
+    const pending = row.pending.map(({ services, ...proposal }) => ({
+      ...proposal,
+      tooFarFromOther: farServiceFrom(service, services) !== null,
+    }))
+    return { ...slotOf(row), pending: row.begun ? [] : pending }
+  })
 }
 
 /**

@@ -137,9 +137,9 @@ function Khateeb({ khateeb }: { khateeb: OutputOf<typeof getKhateebDetails> }) {
             pair={{ khateebUid: khateeb.uid, masjidUid: 'me' }}
             name={`${firstName} ${lastName}`}
             blocked={khateeb.blocked}
-          >
-            {t`Block this khateeb`}
-          </BlockControl>
+            pending={khateeb.pendingWithYou}
+            label={t`Block this khateeb`}
+          />
         )}
       </div>
     </>

@@ -21,9 +21,9 @@ export function Component() {
                 pair={{ khateebUid: 'me', masjidUid: masjid.uid }}
                 name={masjid.masjidName}
                 blocked={masjid.blocked}
-              >
-                {t`Block this masjid`}
-              </BlockControl>
+                pending={masjid.pendingWithYou}
+                label={t`Block this masjid`}
+              />
             </div>
           )}
         </>

@@ -13,6 +13,7 @@ import { BegunBadge, ConfirmedBadge, OpenBadge } from '../members/badges.tsx'
 import { ConfirmEmailFirst } from '../members/email-confirmation.tsx'
 import { useRestoreFocus } from '../members/restore-focus.ts'
 import { acceptInvite, rejectInvite, revokeSentRequest } from '../proposals/actions.ts'
+import { AcceptNotes, FarServiceNote } from '../proposals/decision-notes.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { showFailure } from '../ui/toasts.tsx'
@@ -60,17 +61,28 @@ interface SlotActionsProps extends SlotCardProps {
 }
 
 function SlotActions({ slot, masjid, describedBy }: SlotActionsProps) {
+  const notesId = useId()
   const { role } = useSession()
   if (slot.standing === 'invited') {
     return (
-      <div className="mt-4 grid grid-cols-2 gap-2">
-        <ActionButton action={acceptInvite} given={slot} describedBy={describedBy} variant="soft">
-          {t`Accept`}
-        </ActionButton>
-        <ActionButton action={rejectInvite} given={slot} describedBy={describedBy}>
-          {t`Reject`}
-        </ActionButton>
-      </div>
+      <>
+        <div id={notesId}>
+          {slot.closesCount && <AcceptNotes closesCount={slot.closesCount} tooFarFrom={slot.tooFarFrom} />}
+        </div>
+        <div className="mt-4 grid grid-cols-2 gap-2">
+          <ActionButton
+            action={acceptInvite}
+            given={slot}
+            describedBy={`${describedBy} ${notesId}`}
+            variant="soft"
+          >
+            {t`Accept`}
+          </ActionButton>
+          <ActionButton action={rejectInvite} given={slot} describedBy={describedBy}>
+            {t`Reject`}
+          </ActionButton>
+        </div>
+      </>
     )
   }
   if (slot.standing === 'requested') {
@@ -89,9 +101,14 @@ function SlotActions({ slot, masjid, describedBy }: SlotActionsProps) {
   const hasSessionEnded = role === 'khateeb' && masjid.email === undefined && isOpen(slot)
   if (!slot.canRequest && !hasSessionEnded) return null
   return (
-    <div className="mt-4 grid">
-      <RequestToLead slot={slot} masjid={masjid} describedBy={describedBy} />
-    </div>
+    <>
+      <div id={notesId}>
+        <FarServiceNote service={slot.tooFarFrom} />
+      </div>
+      <div className="mt-4 grid">
+        <RequestToLead slot={slot} masjid={masjid} describedBy={`${describedBy} ${notesId}`} />
+      </div>
+    </>
   )
 }
 

@@ -15,7 +15,8 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { showFailure } from '../ui/toasts.tsx'
 import { approveRequest, revokeInvite } from './actions.ts'
-import { type DatedSlot, pendingDirection } from './open-slots.ts'
+import { ApproveNotes } from './decision-notes.tsx'
+import { type DatedSlot, pendingProposal } from './open-slots.ts'
 
 interface KhateebSlotActionsProps {
   khateeb: { readonly uid: string; readonly name: string }
@@ -31,9 +32,9 @@ interface KhateebSlotActionsProps {
 export function KhateebSlotActions(props: KhateebSlotActionsProps) {
   const { khateeb, slot, khutbahs } = props
   const id = useId()
-  const pending = slot && khutbahs && pendingDirection(khutbahs, slot, khateeb.uid)
+  const pending = slot && khutbahs && pendingProposal(khutbahs, slot, khateeb.uid)
   if (slot === undefined || pending === undefined) return <RequestKhateeb {...props} />
-  const isRequest = pending === 'request'
+  const isRequest = pending.direction === 'request'
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div id={id} className="grid justify-items-start gap-1">
@@ -43,6 +44,7 @@ export function KhateebSlotActions(props: KhateebSlotActionsProps) {
         <span className="text-sm text-muted">
           <SlotDateTime date={slot.khutbahDate} time={slot.khutbahTime} />
         </span>
+        {isRequest && <ApproveNotes {...pending} />}
       </div>
       <ActionButton
         action={isRequest ? approveRequest : revokeInvite}

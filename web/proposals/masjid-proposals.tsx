@@ -3,6 +3,7 @@ import type { MasjidRecord } from '../directory/record-queries.ts'
 import { KhateebLink } from '../members/name-link.tsx'
 import type { ShowMoreProps } from '../ui/show-more.tsx'
 import { approveRequest, rejectRequest, revokeInvite } from './actions.ts'
+import { ApproveNotes } from './decision-notes.tsx'
 import { ProposalSection } from './proposal-section.tsx'
 
 interface ProposalsProps {
@@ -24,6 +25,7 @@ export function Requests({ id, masjid, more }: ProposalsProps & { id: string }) 
       renderName={({ requesterId, requesterName }) => (
         <KhateebLink uid={requesterId}>{requesterName}</KhateebLink>
       )}
+      renderNotes={(request) => <ApproveNotes {...request} />}
       actions={[
         { action: approveRequest, label: t`Approve`, variant: 'soft' },
         { action: rejectRequest, label: t`Reject` },

@@ -11,6 +11,7 @@ import type { ButtonVariant } from '../ui/button-class.ts'
 import { CompactEmptyState } from '../ui/compact-empty-state.tsx'
 import { List, Row } from '../ui/list.tsx'
 import { ShowMore, type ShowMoreProps } from '../ui/show-more.tsx'
+import type { DecisionAnswer } from './actions.ts'
 import type { DatedSlot } from './open-slots.ts'
 
 /** The common fields of the four kinds of proposals: invites, requests, sent invites, sent requests. */
@@ -34,13 +35,15 @@ interface ProposalSectionProps<Item extends Proposal> {
   hint: string
   /** Renders the other side's name. */
   renderName: (proposal: Item) => ReactNode
+  /** Renders what the user should know before they decide. */
+  renderNotes?: (proposal: Item) => ReactNode
   /** The buttons of each proposal. */
-  actions: readonly { action: Action<Item>; label: string; variant?: ButtonVariant }[]
+  actions: readonly { action: Action<Item, DecisionAnswer>; label: string; variant?: ButtonVariant }[]
 }
 
 /** A section with pending proposals, soonest slot first: each with the other side, the slot and the actions. */
 export function ProposalSection<Item extends Proposal>(props: ProposalSectionProps<Item>) {
-  const { id, title, kind, proposals, count, more, hint, renderName, actions } = props
+  const { id, title, kind, proposals, count, more, hint, renderName, renderNotes, actions } = props
   const rowsId = useId()
   return (
     <Section id={id} title={title}>
@@ -56,6 +59,7 @@ export function ProposalSection<Item extends Proposal>(props: ProposalSectionPro
           {proposals.map((proposal) => {
             const whoId = `${rowsId}-${proposal.requestId}`
             const slotId = `${whoId}-slot`
+            const notesId = `${whoId}-notes`
             return (
               <Row
                 key={proposal.requestId}
@@ -63,12 +67,20 @@ export function ProposalSection<Item extends Proposal>(props: ProposalSectionPro
                 title={<span id={whoId}>{renderName(proposal)}</span>}
                 status={!proposal.emailVerified && <UnverifiedBadge />}
                 detail={
-                  <span id={slotId}>
-                    <SlotDateTime date={proposal.khutbahDate} time={proposal.khutbahTime} />
-                  </span>
+                  <>
+                    <span id={slotId}>
+                      <SlotDateTime date={proposal.khutbahDate} time={proposal.khutbahTime} />
+                    </span>
+                    <div id={notesId}>{renderNotes?.(proposal)}</div>
+                  </>
                 }
                 actions={actions.map(({ label, ...button }) => (
-                  <ActionButton key={label} {...button} given={proposal} describedBy={`${whoId} ${slotId}`}>
+                  <ActionButton
+                    key={label}
+                    {...button}
+                    given={proposal}
+                    describedBy={`${whoId} ${slotId} ${notesId}`}
+                  >
                     {label}
                   </ActionButton>
                 ))}

@@ -4,9 +4,9 @@ import type { ToastMessage } from './toast-stack.tsx'
 
 const loadStack = () => import('./toast-stack.tsx')
 
-/** `duration` is in milliseconds; 5000 by default. */
-export function showSuccess(text: string, duration?: number): void {
-  show({ kind: 'success', text, duration })
+/** `reason` says what else happened, below the text. `duration` is in milliseconds; 5000 by default. */
+export function showSuccess(text: string, reason?: string, duration?: number): void {
+  show({ kind: 'success', text, reason, duration })
 }
 
 /** `reason` says why it failed, below the text. */

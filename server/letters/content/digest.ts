@@ -30,14 +30,14 @@ export function digest(items: readonly NewsItem[]): Message {
     subject: line`${String(items.length)} updates about your khutbahs`,
     recipientName: first.message.recipientName,
     paragraphs: [line`A lot has happened in the last hour, so we put these updates into one e-mail.`],
-    facts: urgentFirst
-      .slice(0, maxItems)
-      .flatMap(({ letter, message }) => [
-        { label: longDate(letter.props.occasion.date), value: message.subject },
-        ...(message.quote === undefined
-          ? []
-          : [{ label: 'In their own words', value: line`${message.quote.words}` }]),
-      ]),
+    facts: urgentFirst.slice(0, maxItems).flatMap(({ letter, message }) => [
+      { label: longDate(letter.props.occasion.date), value: message.subject },
+      // The first paragraph says what the subject says.
+      ...message.paragraphs.slice(1).map((value) => ({ label: 'Also', value })),
+      ...(message.quote === undefined
+        ? []
+        : [{ label: 'In their own words', value: line`${message.quote.words}` }]),
+    ]),
     button: {
       label: 'Open your dashboard',
       path: landings[first.letter.kind in newsForKhateebs ? 'khateeb' : 'masjid'],

@@ -16,13 +16,27 @@ interface AboutProposal {
   readonly khateebName: string
 }
 
+/** A proposal of the reader's that closed because the letter's slot was filled. */
+export interface ClosedInLetter {
+  readonly direction: Direction
+  /** The name of the masjid, for a khateeb; of the khateeb, for a masjid. */
+  readonly otherSide: string
+  readonly date: string
+  readonly time: string
+}
+
+/** A letter that an older version queued lacks `closed`. */
+interface AboutFilling extends AboutProposal {
+  readonly closed?: readonly ClosedInLetter[]
+}
+
 /** A khateeb's relation to a slot before it ended. */
 export type SlotRole = 'confirmed' | Direction
 
 export interface KhateebNews {
   readonly invite_received: AboutProposal
   readonly invite_revoked: AboutProposal
-  readonly request_approved: AboutProposal
+  readonly request_approved: AboutFilling
   readonly request_rejected: AboutProposal
   readonly khateeb_removed: AboutProposal
   readonly slot_removed: AboutProposal & { readonly was: SlotRole }
@@ -33,7 +47,7 @@ export interface KhateebNews {
 export interface MasjidNews {
   readonly request_received: AboutProposal
   readonly request_revoked: AboutProposal
-  readonly invite_accepted: AboutProposal
+  readonly invite_accepted: AboutFilling
   readonly invite_rejected: AboutProposal
   readonly khateeb_booked_elsewhere: AboutProposal & { readonly direction: Direction }
   readonly khateeb_withdrew: AboutProposal & { readonly reason: string }

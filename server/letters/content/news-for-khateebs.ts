@@ -1,4 +1,5 @@
 import { landings, paths } from '../../../contract/screen-paths.ts'
+import { closedLines } from './closed-lines.ts'
 import type { KhateebNews, SlotRole } from './letter.ts'
 import { clockTime, longDate } from './local-time.ts'
 import { type Line, line, type Message, type Templates } from './message.ts'
@@ -11,7 +12,7 @@ function toKhateeb<Props extends KhateebNews[keyof KhateebNews]>(
   return (props: Props): Message => {
     const { masjidName, city, stateCode, date, time } = props.occasion
     const day = longDate(date)
-    const { paragraph, ...content } = write({ ...props, masjidName, day })
+    const { paragraph, consequences = [], ...content } = write({ ...props, masjidName, day })
     return {
       recipientName: props.khateebName,
       facts: [
@@ -20,7 +21,7 @@ function toKhateeb<Props extends KhateebNews[keyof KhateebNews]>(
         // The khateeb may live in another time zone.
         { label: 'Time', value: line`${clockTime(time)} (the masjid’s local time)` },
       ],
-      paragraphs: [paragraph],
+      paragraphs: [paragraph, ...consequences],
       ...content,
     }
   }
@@ -40,9 +41,14 @@ export const newsForKhateebs: Templates<KhateebNews> = {
     button: { label: 'Open your dashboard', path: landings.khateeb },
   })),
 
-  request_approved: toKhateeb(({ masjidName, day, occasion }) => ({
+  request_approved: toKhateeb(({ masjidName, day, occasion, closed }) => ({
     subject: line`You are giving the khutbah at ${masjidName} on ${day}`,
     paragraph: line`Good news: ${masjidName} has approved your request. You are confirmed for this khutbah.`,
+    consequences: closedLines(closed, {
+      invite: (name, when) => line`The invite from ${name} for ${when} is closed, because the hours overlap.`,
+      request: (name, when) =>
+        line`Your request to ${name} for ${when} is closed, because the hours overlap.`,
+    }),
     button: { label: 'See the khutbah', path: paths.khutbah(occasion.date, occasion.masjidUid) },
     note: line`If something comes up, please withdraw on your dashboard as early as you can, so that the masjid can find somebody else.`,
   })),

@@ -1,4 +1,5 @@
 import { landings } from '../../../contract/screen-paths.ts'
+import { closedLines } from './closed-lines.ts'
 import type { MasjidNews } from './letter.ts'
 import { clockTime, longDate } from './local-time.ts'
 import { line, type Message, type Templates } from './message.ts'
@@ -11,7 +12,7 @@ function toMasjid<Props extends MasjidNews[keyof MasjidNews]>(
   return (props: Props): Message => {
     const { masjidName, date, time } = props.occasion
     const day = longDate(date)
-    const { paragraph, ...content } = write({ ...props, masjidName, day })
+    const { paragraph, consequences = [], ...content } = write({ ...props, masjidName, day })
     return {
       recipientName: masjidName,
       facts: [
@@ -20,7 +21,7 @@ function toMasjid<Props extends MasjidNews[keyof MasjidNews]>(
         { label: 'Time', value: line`${clockTime(time)}` },
         { label: 'Masjid', value: line`${masjidName}` },
       ],
-      paragraphs: [paragraph],
+      paragraphs: [paragraph, ...consequences],
       ...content,
     }
   }
@@ -40,9 +41,13 @@ export const newsForMasjids: Templates<MasjidNews> = {
     button: { label: 'See your khutbahs', path: landings.masjid },
   })),
 
-  invite_accepted: toMasjid(({ khateebName, day }) => ({
+  invite_accepted: toMasjid(({ khateebName, day, closed }) => ({
     subject: line`${khateebName} will give the khutbah on ${day}`,
     paragraph: line`Good news: ${khateebName} has accepted your invite and is confirmed for this khutbah.`,
+    consequences: closedLines(closed, {
+      invite: (name, when) => line`Your invite to ${name} for ${when} is closed.`,
+      request: (name, when) => line`The request from ${name} for ${when} is closed.`,
+    }),
     button: { label: 'See your khutbahs', path: landings.masjid },
     note: line`Starting three days before the khutbah, you can see the khateeb’s phone number on the khateeb’s page.`,
   })),
