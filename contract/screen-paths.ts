@@ -40,7 +40,9 @@ export const paths = {
   loginThen: (next: string): Path => `${patterns.login}?next=${encodeURIComponent(next)}`,
   masjidDetails: (masjidId: string) => fill(patterns.masjidDetails, masjidId),
   masjidInfo: (masjidId: string) => fill(patterns.masjidInfo, masjidId),
-  khateebDetails: (id: string) => fill(patterns.khateebDetails, id),
+  /** With a slot, the screen offers it for the khateeb. */
+  khateebDetails: (id: string, slotId = ''): Path =>
+    `${fill(patterns.khateebDetails, id)}${slotId === '' ? '' : `?slot=${encodeURIComponent(slotId)}`}`,
   /** `date` is `YYYY-MM-DD`. */
   khutbah: (date: string, masjidUid: string): Path =>
     `${fill(patterns.khutbah, date)}?masjid=${encodeURIComponent(masjidUid)}`,

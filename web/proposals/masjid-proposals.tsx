@@ -22,8 +22,10 @@ export function Requests({ id, masjid, more }: ProposalsProps & { id: string }) 
       count={masjid.requestCount}
       more={more}
       hint={t`When a khateeb asks for one of your slots, you answer here.`}
-      renderName={({ requesterId, requesterName }) => (
-        <KhateebLink uid={requesterId}>{requesterName}</KhateebLink>
+      renderName={({ requesterId, requesterName, slotId }) => (
+        <KhateebLink uid={requesterId} slotId={slotId}>
+          {requesterName}
+        </KhateebLink>
       )}
       renderNotes={(request) => <ApproveNotes {...request} />}
       actions={[
@@ -44,7 +46,11 @@ export function SentInvites({ masjid, more }: ProposalsProps) {
       count={masjid.sentInviteCount}
       more={more}
       hint={t`Your invites to khateebs are listed here until they answer.`}
-      renderName={({ khateebUid, khateebName }) => <KhateebLink uid={khateebUid}>{khateebName}</KhateebLink>}
+      renderName={({ khateebUid, khateebName, slotId }) => (
+        <KhateebLink uid={khateebUid} slotId={slotId}>
+          {khateebName}
+        </KhateebLink>
+      )}
       actions={[{ action: revokeInvite, label: t`Revoke` }]}
     />
   )

@@ -10,20 +10,22 @@ import { call } from '../app/api-call.ts'
 import { queryClient } from '../app/document-context.ts'
 import { GoBack } from '../app/go-back.tsx'
 import { LinkButton } from '../app/link-button.tsx'
-import { prefetchForBothRoles, useSession } from '../app/session.ts'
+import { type PrefetchResult, prefetchForRole, useSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { Phone } from '../app/value-elements.tsx'
 import { BlockControl } from '../blocking/block-control.tsx'
+import { HeaderSkeleton } from '../directory/header-skeleton.tsx'
+import { isNotFound } from '../directory/masjid-queries.ts'
+import { PlaceLine } from '../directory/place-line.tsx'
+import { RecordNotFound } from '../directory/record-not-found.tsx'
+import { masjidRecordQuery } from '../directory/record-queries.ts'
 import { VerifiedBadge } from '../members/badges.tsx'
 import { QueryView } from '../members/query-view.tsx'
 import { Card } from '../ui/card.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { HeaderSkeleton } from './header-skeleton.tsx'
-import { isNotFound } from './masjid-queries.ts'
-import { PlaceLine } from './place-line.tsx'
-import { RecordNotFound } from './record-not-found.tsx'
+import { SlotForKhateeb, SlotForKhateebSkeleton } from './slot-for-khateeb.tsx'
 
 function khateebQuery(id: string) {
   return queryOptions({
@@ -32,9 +34,14 @@ function khateebQuery(id: string) {
   })
 }
 
-/** Prefetches the khateeb in parallel with the session. */
-export const loader = ({ params: { id = '' } }: LoaderFunctionArgs) =>
-  prefetchForBothRoles(() => [queryClient().prefetchQuery(khateebQuery(id))])
+/** Prefetches the khateeb, and for a masjid its own record, in parallel with the session. */
+export function loader({ params: { id = '' } }: LoaderFunctionArgs): PrefetchResult {
+  const khateeb = () => [queryClient().prefetchQuery(khateebQuery(id))]
+  return prefetchForRole({
+    khateeb,
+    masjid: () => [...khateeb(), queryClient().prefetchQuery(masjidRecordQuery())],
+  })
+}
 
 /** A khateeb's public profile. */
 export function Component() {
@@ -62,18 +69,23 @@ export function Component() {
   )
 }
 
-/** The phone card is above the texts on a phone, beside them on wider screens. */
+/** The slot and the phone are above the texts on a phone, beside them on wider screens. */
 const columns = 'grid items-start gap-6 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_1fr]'
+const sideColumn = 'grid min-w-0 gap-6'
 const textColumn = 'grid min-w-0 gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1'
 
 function KhateebSkeleton() {
+  const isMasjid = useSession().role === 'masjid'
   return (
     <>
       <HeaderSkeleton title={t`Khateeb Details`} facts={1} />
       <div className={columns}>
-        <Card>
-          <CardSkeleton height="h-11" />
-        </Card>
+        <div className={sideColumn}>
+          {isMasjid && <SlotForKhateebSkeleton />}
+          <Card>
+            <CardSkeleton height="h-11" />
+          </Card>
+        </div>
         <div className={textColumn}>
           {['h-24', 'h-12'].map((height) => (
             <Card key={height}>
@@ -97,17 +109,14 @@ function CardSkeleton({ height }: { height: string }) {
 
 function Khateeb({ khateeb }: { khateeb: OutputOf<typeof getKhateebDetails> }) {
   const session = useSession()
-  const { firstName, lastName, city, stateCode, verified, bio, expertise } = khateeb
-  const isOwn = session.uid === khateeb.uid
+  const { uid, firstName, lastName, city, stateCode, verified, bio, expertise } = khateeb
+  const name = `${firstName} ${lastName}`
+  const isOwn = session.uid === uid
   return (
     <>
       <PageHeader
         back={<GoBack />}
-        title={
-          <bdi>
-            {firstName} {lastName}
-          </bdi>
-        }
+        title={<bdi>{name}</bdi>}
         lead={
           <div className="grid justify-items-start gap-2">
             <PlaceLine place={`${city}, ${stateCode}`} />
@@ -123,7 +132,10 @@ function Khateeb({ khateeb }: { khateeb: OutputOf<typeof getKhateebDetails> }) {
         }
       />
       <div className={columns}>
-        <KhateebPhone phone={khateeb.phone} />
+        <div className={sideColumn}>
+          {session.role === 'masjid' && !khateeb.blocked && <SlotForKhateeb khateeb={{ uid, name }} />}
+          <KhateebPhone phone={khateeb.phone} />
+        </div>
         <div className={textColumn}>
           <Card title={t`Bio`}>
             <MultilineText text={bio}>{t`No bio provided.`}</MultilineText>
@@ -134,8 +146,8 @@ function Khateeb({ khateeb }: { khateeb: OutputOf<typeof getKhateebDetails> }) {
         </div>
         {session.role === 'masjid' && (
           <BlockControl
-            pair={{ khateebUid: khateeb.uid, masjidUid: 'me' }}
-            name={`${firstName} ${lastName}`}
+            pair={{ khateebUid: uid, masjidUid: 'me' }}
+            name={name}
             blocked={khateeb.blocked}
             pending={khateeb.pendingWithYou}
             label={t`Block this khateeb`}
