@@ -14,6 +14,7 @@ import { QueryView } from '../members/query-view.tsx'
 import { linkClass } from '../ui/link-class.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { showFailure } from '../ui/toasts.tsx'
+import { directionsUrl } from './directions-url.ts'
 import { HeaderSkeleton } from './header-skeleton.tsx'
 import { isNotFound, type Khutbah, type Masjid, masjidQuery } from './masjid-queries.ts'
 import { RecordNotFound } from './record-not-found.tsx'
@@ -78,10 +79,20 @@ function MasjidHeader({ masjid }: { masjid: Masjid }) {
       facts={
         <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-1 text-muted">
           <Fact icon={MapPin} name={t`Address`}>
-            <bdi>{masjidAddress}</bdi>,{' '}
-            <bdi>
-              {city}, {stateCode} {zipCode}
-            </bdi>
+            <a
+              className={`inline-block py-2.5 wrap-anywhere ${linkClass}`}
+              href={directionsUrl(masjid)}
+              target="_blank"
+              rel="noreferrer"
+            >
+              <span className="sr-only">{t`Directions to`} </span>
+              <span>
+                <bdi>{masjidAddress}</bdi>,{' '}
+                <bdi>
+                  {city}, {stateCode} {zipCode}
+                </bdi>
+              </span>
+            </a>
           </Fact>
           <Fact icon={PhoneIcon} name={t`Phone`}>
             <Phone value={phone} />

@@ -14,7 +14,7 @@ export function Component() {
     <MasjidScreen skeleton={<UpcomingSkeleton />}>
       {(masjid, khutbahs) => (
         <>
-          <UpcomingKhutbahs masjidUid={masjid.uid} khutbahs={khutbahs} />
+          <UpcomingKhutbahs masjid={masjid} khutbahs={khutbahs} />
           {role === 'khateeb' && (
             <div className="mt-8">
               <BlockControl

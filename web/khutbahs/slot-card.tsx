@@ -132,7 +132,7 @@ const requestSlot: Action<Slot> = {
 }
 
 /** The button with which a khateeb requests a slot. */
-function RequestToLead({ slot, masjid, describedBy }: SlotActionsProps) {
+export function RequestToLead({ slot, masjid, describedBy }: SlotActionsProps) {
   const { mutate, isPending, error } = useAction(requestSlot)
   const ask = () => {
     // The server sends the e-mail only to signed-in callers.
