@@ -18,6 +18,7 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { showFailure } from '../ui/toasts.tsx'
 import { StandingBadge } from './standing-badge.tsx'
+import { whoSeesPhoneId } from './who-sees-phone.tsx'
 
 interface SlotCardProps {
   slot: Slot
@@ -141,7 +142,12 @@ export function RequestToLead({ slot, masjid, describedBy }: SlotActionsProps) {
   }
   return (
     <div className="grid grid-cols-1 gap-3">
-      <Button variant="soft" busy={isPending} aria-describedby={describedBy} onClick={ask}>
+      <Button
+        variant="soft"
+        busy={isPending}
+        aria-describedby={`${describedBy} ${whoSeesPhoneId}`}
+        onClick={ask}
+      >
         {t`Request to Lead`}
       </Button>
       <ConfirmEmailFirst error={error} />
