@@ -78,7 +78,13 @@ export const getMasjidDetails = endpoint('GET', '/get_masjid_details/{masjidId}'
   paged: true,
 })
 
-/** `phone` is null if the phone rule hides it from the caller. */
+/** Dates in the details of a khateeb, as a masjid sees them: YYYY-MM-DD. */
+const khutbahDate = z.string()
+
+/**
+ * `phone` is null if the phone rule hides it from the caller. For a masjid, `phoneReason` says why it sees the phone, and
+ * `nextPhoneWindow` when it will see it, if the khateeb is confirmed for a later date.
+ */
 export const getKhateebDetails = endpoint('GET', '/get_khateeb_details/{id}', {
   access: { khateeb: true, masjid: true },
   params: z.object({ id: id('id') }),
@@ -93,6 +99,8 @@ export const getKhateebDetails = endpoint('GET', '/get_khateeb_details/{id}', {
     /** Pending proposals between this khateeb and the calling masjid. */
     pendingWithYou,
     phone: z.nullable(z.string()),
+    phoneReason: z.nullable(z.object({ why: z.enum(['requested', 'confirmed']), khutbahDate })),
+    nextPhoneWindow: z.nullable(z.object({ khutbahDate, from: z.string() })),
   }),
   failures: ['not_found'],
 })

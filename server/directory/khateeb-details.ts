@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { getKhateebDetails } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
-import { canSeePhone } from '../../domain/directory/phone-visibility.ts'
+import { nextPhoneWindow, phoneReason } from '../../domain/directory/phone-visibility.ts'
 import { dateIn } from '../../domain/khutbahs/wall-clock.ts'
 import { now, type Reader } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
@@ -36,10 +36,12 @@ export async function khateebDetails(
       hasBlocked('masjid', { masjidUid: sql`${caller.uid}`, khateebUid: sql.ref('k.uid') }).as('blocked'),
     ])
     .executeTakeFirstOrThrow(() => new Failure('not_found'))
-  if (caller.role === 'khateeb')
-    return { ...khateeb, pendingWithYou: [], phone: caller.uid === uid ? khateeb.phone : null }
-  const { pendingWithYou, maySeePhone } = await relationToMasjid(reader, caller.uid, uid)
-  return { ...khateeb, pendingWithYou, phone: maySeePhone ? khateeb.phone : null }
+  if (caller.role === 'khateeb') {
+    const phone = caller.uid === uid ? khateeb.phone : null
+    return { ...khateeb, pendingWithYou: [], phone, phoneReason: null, nextPhoneWindow: null }
+  }
+  const relation = await relationToMasjid(reader, caller.uid, uid)
+  return { ...khateeb, ...relation, phone: relation.phoneReason === null ? null : khateeb.phone }
 }
 
 /** Must not be cached, because the answer depends on today's date. */
@@ -57,14 +59,18 @@ async function relationToMasjid(reader: Reader, masjidUid: string, khateebUid: s
         where p.masjid_uid = m.uid and p.khateeb_uid = ${khateebUid} and p.state = 'pending'
           and s.starts_at >= minbar_now())`.as('pendingWithYou'),
       sql<string[]>`(
-        select coalesce(jsonb_agg(s.date), '[]') from assignments a join slots s on s.id = a.slot_id
+        select coalesce(jsonb_agg(s.date order by s.date), '[]') from assignments a join slots s on s.id = a.slot_id
         where a.masjid_uid = m.uid and a.khateeb_uid = ${khateebUid} and a.ended_at is null)`.as(
         'confirmedDates',
       ),
     ])
     .executeTakeFirstOrThrow()
   const { pendingWithYou, confirmedDates, timeZone } = masjid
-  const hasRequested = pendingWithYou.some((it) => it.kind === 'request')
-  const maySeePhone = canSeePhone({ hasRequested, confirmedDates, today: dateIn(timeZone, masjid.now) })
-  return { pendingWithYou, maySeePhone }
+  const requests = pendingWithYou.filter((it) => it.kind === 'request')
+  const facts = {
+    requestedDates: requests.map((it) => it.khutbahDate),
+    confirmedDates,
+    today: dateIn(timeZone, masjid.now),
+  }
+  return { pendingWithYou, phoneReason: phoneReason(facts), nextPhoneWindow: nextPhoneWindow(facts) }
 }

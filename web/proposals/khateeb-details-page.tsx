@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { PhoneIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { getKhateebDetails } from '../../contract/directory.ts'
@@ -12,7 +11,6 @@ import { GoBack } from '../app/go-back.tsx'
 import { LinkButton } from '../app/link-button.tsx'
 import { type PrefetchResult, prefetchForRole, useSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
-import { Phone } from '../app/value-elements.tsx'
 import { BlockControl } from '../blocking/block-control.tsx'
 import { HeaderSkeleton } from '../directory/header-skeleton.tsx'
 import { isNotFound } from '../directory/masjid-queries.ts'
@@ -22,9 +20,9 @@ import { masjidRecordQuery } from '../directory/record-queries.ts'
 import { VerifiedBadge } from '../members/badges.tsx'
 import { QueryView } from '../members/query-view.tsx'
 import { Card } from '../ui/card.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { KhateebPhone } from './khateeb-phone.tsx'
 import { SlotForKhateeb, SlotForKhateebSkeleton } from './slot-for-khateeb.tsx'
 
 function khateebQuery(id: string) {
@@ -134,7 +132,7 @@ function Khateeb({ khateeb }: { khateeb: OutputOf<typeof getKhateebDetails> }) {
       <div className={columns}>
         <div className={sideColumn}>
           {session.role === 'masjid' && !khateeb.blocked && <SlotForKhateeb khateeb={{ uid, name }} />}
-          <KhateebPhone phone={khateeb.phone} />
+          <KhateebPhone khateeb={khateeb} />
         </div>
         <div className={textColumn}>
           <Card title={t`Bio`}>
@@ -165,27 +163,5 @@ function MultilineText({ text, children }: { text: string; children: ReactNode }
     <p className="whitespace-pre-line wrap-anywhere" dir="auto">
       {text}
     </p>
-  )
-}
-
-/** The khateeb's phone number; if the server doesn't show it to this user (null), a notice that says when it is shown. */
-function KhateebPhone({ phone }: { phone: string | null }) {
-  const { role } = useSession()
-  if (phone !== null) {
-    return (
-      <Card title={t`Phone`}>
-        <p className="flex items-center gap-2">
-          <PhoneIcon className="size-5 shrink-0 text-muted" />
-          <Phone value={phone} />
-        </p>
-      </Card>
-    )
-  }
-  return (
-    <Notice tone="danger">
-      {role === 'masjid'
-        ? t`The phone number is shown while this khateeb has a pending request for a khutbah at your masjid, or is confirmed for one within 3 days of today.`
-        : t`The phone number is shown to a masjid while this khateeb has a pending request for a khutbah there, or is confirmed for one within 3 days of today.`}
-    </Notice>
   )
 }
