@@ -207,7 +207,7 @@ const sessionText = `
 /** Masjid $1 for khateeb $2, with all slots of its next $3 dates. */
 const detailsText = `
   select m.uid, m.latitude, m.longitude, m.masjid_name as "masjidName", m.masjid_address as "masjidAddress", m.zip_code as "zipCode", m.city,
-    m.state_code as "stateCode", m.phone, m.website, a.email, m.time_zone as "timeZone", a.verified, now() as now,
+    m.state_code as "stateCode", m.phone, m.website, a.email, a.email_verified_at is not null as "emailVerified", m.time_zone as "timeZone", a.verified, now() as now,
     array(select by_role from blocks where masjid_uid = $1 and khateeb_uid = $2) as "blockedBy",
     (select coalesce(json_agg(json_build_object('slotId', a.slot_id, 'startsAt', a.starts_at, 'masjidUid', w.uid, 'masjidName', w.masjid_name,
        'latitude', w.latitude, 'longitude', w.longitude, 'date', s.date, 'time', to_char(s.time, 'HH24:MI')) order by a.starts_at), '[]')

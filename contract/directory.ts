@@ -48,7 +48,7 @@ export const getMasjids = endpoint('GET', '/get_masjids', { ...list, output: z.a
 export const getKhateebs = endpoint('GET', '/get_khateebs', { ...list, output: z.array(khateebCard) })
 
 /**
- * `email` is sent to signed-in callers only. Khutbahs are paged, soonest first. A page has at most `khutbahs` dates (default
+ * `email` and `emailVerified` are sent to signed-in callers only. Khutbahs are paged, soonest first. A page has at most `khutbahs` dates (default
  * 100) and at most 60 slots, without splitting a date. With `date`, only that date's khutbah is returned.
  */
 export const getMasjidDetails = endpoint('GET', '/get_masjid_details/{masjidId}', {
@@ -67,6 +67,7 @@ export const getMasjidDetails = endpoint('GET', '/get_masjid_details/{masjidId}'
     phone: z.string(),
     website: z.string(),
     email: z.optional(z.string()),
+    emailVerified: z.optional(z.boolean()),
     timeZone: z.string(),
     khutbahs: z.array(publicKhutbah),
     /** The calling khateeb has blocked this masjid. */
@@ -94,6 +95,7 @@ export const getKhateebDetails = endpoint('GET', '/get_khateeb_details/{id}', {
     lastName: z.string(),
     bio: z.string(),
     expertise: z.string(),
+    emailVerified: z.boolean(),
     /** The calling masjid has blocked this khateeb. */
     blocked: z.boolean(),
     /** Pending proposals between this khateeb and the calling masjid. */

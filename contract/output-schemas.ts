@@ -65,7 +65,15 @@ const approvalFields = {
 const upcomingSlot = z.object({
   ...ownSlotFields,
   /** Invites and requests for the slot. */
-  pending: z.array(z.object({ khateebUid: z.string(), direction, ...approvalFields })),
+  pending: z.array(
+    z.object({
+      khateebUid: z.string(),
+      direction,
+      /** Whether the khateeb has a verified e-mail. */
+      emailVerified: z.boolean(),
+      ...approvalFields,
+    }),
+  ),
 })
 
 /** An upcoming khutbah as seen by its own masjid. */

@@ -7,6 +7,7 @@ import { now, type Reader } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { SignedInContext } from '../http/route.ts'
 import { hasBlocked } from '../proposals/proposal-predicates.ts'
+import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
 import { slotTime } from '../sql-fragments/names-and-times.ts'
 
 type PendingWithYou = OutputOf<typeof getKhateebDetails>['pendingWithYou']
@@ -21,6 +22,7 @@ export async function khateebDetails(
 ): Promise<OutputOf<typeof getKhateebDetails>> {
   const khateeb = await reader
     .selectFrom('khateebs as k')
+    .innerJoin('accounts as a', 'a.uid', 'k.uid')
     .where('k.uid', '=', uid)
     .where('k.hidden', '=', false)
     .select([
@@ -33,6 +35,7 @@ export async function khateebDetails(
       'k.expertise',
       'k.phone',
       'k.verified',
+      isEmailVerified('a').as('emailVerified'),
       hasBlocked('masjid', { masjidUid: sql`${caller.uid}`, khateebUid: sql.ref('k.uid') }).as('blocked'),
     ])
     .executeTakeFirstOrThrow(() => new Failure('not_found'))

@@ -16,6 +16,7 @@ import {
   type ViewerRelation,
 } from '../khutbahs/public-khutbahs.ts'
 import { blockingSides, confirmedHours, proposalsAtMasjid } from '../proposals/proposal-predicates.ts'
+import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
 import { databaseNow, earliestUpcomingDate } from '../sql-fragments/upcoming.ts'
 
 /** Khutbahs of a page by default: nearly two years of Fridays. */
@@ -39,7 +40,18 @@ export async function masjidDetails(
     khutbahs,
   })
   if (masjid === undefined) throw new Failure('not_found')
-  const { email, now, blockedBy, proposals, slots, isMore, latitude, longitude, ...publicFields } = masjid
+  const {
+    email,
+    emailVerified,
+    now,
+    blockedBy,
+    proposals,
+    slots,
+    isMore,
+    latitude,
+    longitude,
+    ...publicFields
+  } = masjid
   const relation = { now, blockedBy, proposals, masjidUid: masjidId, latitude, longitude }
   const last = slots.at(-1)
   if (isMore && date === undefined && last !== undefined) nextCursor(writeCursor([last.date, masjidId]))
@@ -48,14 +60,18 @@ export async function masjidDetails(
     blocked: blockedBy.includes('khateeb'),
     pendingWithYou: pendingProposals(relation),
     khutbahs: publicKhutbahs(slots, relation, viewer),
-    ...(caller !== null && { email }),
+    ...(caller !== null && { email, emailVerified }),
   }
 }
 
 interface Row
   extends Omit<ViewerRelation, 'masjidUid'>,
-    Omit<OutputOf<typeof getMasjidDetails>, 'khutbahs' | 'blocked' | 'pendingWithYou' | 'email'> {
+    Omit<
+      OutputOf<typeof getMasjidDetails>,
+      'khutbahs' | 'blocked' | 'pendingWithYou' | 'email' | 'emailVerified'
+    > {
   readonly email: string
+  readonly emailVerified: boolean
   readonly slots: readonly PageSlot[]
   /** Whether there is a next page. */
   readonly isMore: boolean
@@ -67,7 +83,7 @@ const selectMasjid = preparedStatement((_, param: Param<KhutbahPageQuery & { vie
   return sql<Row>`
     with hours as materialized (${confirmedHours(pair.khateebUid)}), page as materialized (${slotPage(param)})
     select m.uid, m.latitude, m.longitude, m.masjid_name as "masjidName", m.masjid_address as "masjidAddress", m.zip_code as "zipCode", m.city,
-      m.state_code as "stateCode", m.phone, m.website, m.time_zone as "timeZone", a.verified, a.email,
+      m.state_code as "stateCode", m.phone, m.website, m.time_zone as "timeZone", a.verified, a.email, ${isEmailVerified('a')} as "emailVerified",
       ${databaseNow} as now,
       ${blockingSides(pair)} as "blockedBy",
       ${proposalsAtMasjid(pair, earliestUpcomingDate)} as proposals,

@@ -8,6 +8,7 @@ import type { SignedInContext } from '../http/route.ts'
 import { farServiceFrom, servicesAround } from '../proposals/far-services.ts'
 import { closesCount } from '../proposals/proposal-predicates.ts'
 import { isoInstant } from '../sql-fragments/instants.ts'
+import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
 import { formerKhateeb, khateebName } from '../sql-fragments/names-and-times.ts'
 import { slotColumns } from '../sql-fragments/slot-columns.ts'
 import { hasBegun, isInUpcomingKhutbah } from '../sql-fragments/upcoming.ts'
@@ -35,6 +36,7 @@ export async function upcomingKhutbahs(reader: Reader, masjidUid: string): Promi
         slot
           .selectFrom('proposals as p')
           .innerJoin('khateebs as proposed', 'proposed.uid', 'p.khateeb_uid')
+          .innerJoin('accounts as ka', 'ka.uid', 'proposed.uid')
           .whereRef('p.slot_id', '=', 's.id')
           .where('p.state', '=', 'pending')
           .where('proposed.hidden', '=', false)
@@ -42,6 +44,7 @@ export async function upcomingKhutbahs(reader: Reader, masjidUid: string): Promi
           .select([
             'p.khateeb_uid as khateebUid',
             'p.direction',
+            isEmailVerified('ka').as('emailVerified'),
             closesCount(filling, { masjidUid: sql`${masjidUid}` }).as('closesCount'),
             servicesAround(filling.khateebUid, filling.startsAt).as('services'),
           ]),

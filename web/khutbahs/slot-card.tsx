@@ -9,7 +9,7 @@ import { type Action, useAction } from '../app/use-action.ts'
 import { TimeOfDay } from '../app/value-elements.tsx'
 import { isOpen, isUnassigned, type Masjid, type Slot } from '../directory/masjid-queries.ts'
 import { ActionButton } from '../members/action-button.tsx'
-import { BegunBadge, ConfirmedBadge, OpenBadge } from '../members/badges.tsx'
+import { BegunBadge, ConfirmedBadge, OpenBadge, TheirEmailUnverifiedBadge } from '../members/badges.tsx'
 import { ConfirmEmailFirst } from '../members/email-confirmation.tsx'
 import { useRestoreFocus } from '../members/restore-focus.ts'
 import { acceptInvite, rejectInvite, revokeSentRequest } from '../proposals/actions.ts'
@@ -67,7 +67,8 @@ function SlotActions({ slot, masjid, describedBy }: SlotActionsProps) {
   if (slot.standing === 'invited') {
     return (
       <>
-        <div id={notesId}>
+        <div id={notesId} className="mt-2">
+          {masjid.emailVerified === false && <TheirEmailUnverifiedBadge />}
           {slot.closesCount && <AcceptNotes closesCount={slot.closesCount} tooFarFrom={slot.tooFarFrom} />}
         </div>
         <div className="mt-4 grid grid-cols-2 gap-2">

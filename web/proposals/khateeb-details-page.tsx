@@ -17,7 +17,7 @@ import { isNotFound } from '../directory/masjid-queries.ts'
 import { PlaceLine } from '../directory/place-line.tsx'
 import { RecordNotFound } from '../directory/record-not-found.tsx'
 import { masjidRecordQuery } from '../directory/record-queries.ts'
-import { VerifiedBadge } from '../members/badges.tsx'
+import { TheirEmailUnverifiedBadge, VerifiedBadge } from '../members/badges.tsx'
 import { QueryView } from '../members/query-view.tsx'
 import { Card } from '../ui/card.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -119,6 +119,7 @@ function Khateeb({ khateeb }: { khateeb: OutputOf<typeof getKhateebDetails> }) {
           <div className="grid justify-items-start gap-2">
             <PlaceLine place={`${city}, ${stateCode}`} />
             {verified && <VerifiedBadge />}
+            {!khateeb.emailVerified && !isOwn && <TheirEmailUnverifiedBadge />}
           </div>
         }
         actions={

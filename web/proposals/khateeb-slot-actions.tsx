@@ -9,6 +9,7 @@ import { formatDate, formatTime } from '../app/format.ts'
 import { type Action, useAction } from '../app/use-action.ts'
 import type { OwnKhutbah } from '../directory/record-queries.ts'
 import { ActionButton } from '../members/action-button.tsx'
+import { TheirEmailUnverifiedBadge } from '../members/badges.tsx'
 import { ConfirmEmailFirst } from '../members/email-confirmation.tsx'
 import { SlotDateTime } from '../members/slot-date-time.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -44,6 +45,7 @@ export function KhateebSlotActions(props: KhateebSlotActionsProps) {
         <span className="text-sm text-muted">
           <SlotDateTime date={slot.khutbahDate} time={slot.khutbahTime} />
         </span>
+        {isRequest && !pending.emailVerified && <TheirEmailUnverifiedBadge />}
         {isRequest && <ApproveNotes {...pending} />}
       </div>
       <ActionButton

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react'
 import { CalendarTile } from '../app/calendar-tile.tsx'
 import type { Action } from '../app/use-action.ts'
 import { ActionButton } from '../members/action-button.tsx'
-import { UnverifiedBadge } from '../members/badges.tsx'
+import { TheirEmailUnverifiedBadge } from '../members/badges.tsx'
 import { Section } from '../members/section.tsx'
 import { SlotDateTime } from '../members/slot-date-time.tsx'
 import type { ButtonVariant } from '../ui/button-class.ts'
@@ -17,7 +17,7 @@ import type { DatedSlot } from './open-slots.ts'
 /** The common fields of the four kinds of proposals: invites, requests, sent invites, sent requests. */
 interface Proposal extends DatedSlot {
   readonly requestId: string
-  /** Whether the other side has verified its e-mail. */
+  /** Whether the other side has verified its email. */
   readonly emailVerified: boolean
 }
 
@@ -65,7 +65,7 @@ export function ProposalSection<Item extends Proposal>(props: ProposalSectionPro
                 key={proposal.requestId}
                 lead={<CalendarTile date={proposal.khutbahDate} />}
                 title={<span id={whoId}>{renderName(proposal)}</span>}
-                status={!proposal.emailVerified && <UnverifiedBadge />}
+                status={kind === 'received' && !proposal.emailVerified && <TheirEmailUnverifiedBadge />}
                 detail={
                   <>
                     <span id={slotId}>
