@@ -117,6 +117,14 @@ export const masjidScreens: readonly PicturedScreen[] = [
     'khateeb-details-blocked': {
       before: alter('**/get_khateeb_details/*', (khateeb: object) => ({ ...khateeb, blocked: true })),
     },
+    'khateeb-details-phone-later': {
+      before: alter('**/get_khateeb_details/*', (khateeb: object) => ({
+        ...khateeb,
+        phone: null,
+        phoneReason: null,
+        nextPhoneWindow: { khutbahDate: '2026-12-18', from: '2026-12-15' },
+      })),
+    },
     'khateeb-details-loading': loading('**/get_khateeb_details/*'),
   }),
   ...statesOf('masjid', (it) => `/khateeb-details/${it.arabicKhateeb.uid}`, { 'khateeb-details-arabic': {} }),
