@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Pool, QueryConfig } from 'pg'
 import { chordLength, milesBetween } from '../domain/directory/distance.ts'
 import { maxProposalsPerSide } from '../domain/proposals/proposal.ts'
+import { areTooFarApart, type Service } from '../domain/proposals/travel-time.ts'
 import { loadZipTable } from '../server/places/zip-table.ts'
 
 /** Answers a GET that a khateeb sends. */
@@ -20,12 +21,13 @@ export function floorReads(pool: Pool): (path: string, authorization: string) =>
     async get_masjid_details({ pathname, searchParams }, khateebUid) {
       const masjidUid = pathname.split('/')[2]
       const values = [masjidUid, khateebUid, searchParams.get('khutbahs')]
-      const { now, slots, proposals, hours, blockedBy, ...masjid } = await one({
+      const { now, slots, proposals, pending, hours, blockedBy, latitude, longitude, ...masjid } = await one({
         name: 'details',
         text: detailsText,
         values,
       })
-      const context = { now, hours, blockedBy, khateebUid }
+      const here = { masjidUid: masjid.uid, latitude, longitude }
+      const context = { now, hours, pending, blockedBy, khateebUid, here }
       const khutbahs: { date: string; times: unknown[] }[] = []
       for (const slot of slots) {
         if (khutbahs.at(-1)?.date !== slot.date) khutbahs.push({ date: slot.date, times: [] })
@@ -34,7 +36,14 @@ export function floorReads(pool: Pool): (path: string, authorization: string) =>
         const ofSlot = proposals.filter((it: Proposal) => it.slotName === name)
         khutbahs.at(-1)?.times.push(shownSlot(slot, ofSlot, context))
       }
-      return { ...masjid, blocked: blockedBy.includes('khateeb'), khutbahs }
+      const pendingWithYou = proposals
+        .filter((it: Proposal) => it.state === 'pending' && new Date(it.startsAt) >= now)
+        .map(({ direction, date, time }: Proposal) => ({
+          kind: direction,
+          khutbahDate: date,
+          khutbahTime: time,
+        }))
+      return { ...masjid, blocked: blockedBy.includes('khateeb'), pendingWithYou, khutbahs }
     },
     async get_masjids({ searchParams }, khateebUid) {
       const radius = Number(searchParams.get('radius'))
@@ -58,11 +67,22 @@ export function floorReads(pool: Pool): (path: string, authorization: string) =>
       const invites = []
       const sentRequests = []
       let [inviteCount, sentRequestCount] = [0, 0]
-      for (const { direction, count, place: _, masjidEmail, startsAt, ...it } of pending) {
+      for (const {
+        direction,
+        count,
+        place: _,
+        startsAt,
+        invite,
+        hours,
+        latitude,
+        longitude,
+        ...it
+      } of pending) {
         const shown = { ...it, startsAt: new Date(startsAt).toISOString() }
         if (direction === 'invite') {
           inviteCount = count
-          invites.push({ ...shown, masjidEmail })
+          const here = { masjidUid: it.masjidUid, latitude, longitude }
+          invites.push({ ...shown, ...invite, tooFarFrom: farService(hours, here, new Date(startsAt)) })
         } else {
           sentRequestCount = count
           sentRequests.push(shown)
@@ -85,8 +105,12 @@ export function floorReads(pool: Pool): (path: string, authorization: string) =>
 }
 
 interface Proposal {
+  readonly id: string
   readonly slotId: string
   readonly slotName: string
+  readonly date: string
+  readonly time: string
+  readonly startsAt: string
   readonly direction: 'invite' | 'request'
   readonly state: string
 }
@@ -103,18 +127,40 @@ interface Slot {
 interface SlotContext {
   readonly now: Date
   /** The hours for which the khateeb is confirmed, by slot. */
-  readonly hours: readonly { readonly slotId: string; readonly startsAt: string }[]
+  readonly hours: readonly Hour[]
+  /** The khateeb's pending proposals at all masjids. */
+  readonly pending: readonly { readonly id: string; readonly direction: string; readonly startsAt: string }[]
   readonly blockedBy: readonly string[]
   readonly khateebUid: string
+  readonly here: Place
+}
+
+type Place = Omit<Service, 'startsAt'>
+
+interface Hour extends Place {
+  readonly slotId: string
+  readonly startsAt: string
+  readonly masjidName: string
+  readonly date: string
+  readonly time: string
 }
 
 const hour = 60 * 60_000
+
+function farService(hours: readonly Hour[], here: Place, startsAt: Date) {
+  const far = hours.find((it) =>
+    areTooFarApart({ ...here, startsAt }, { ...it, startsAt: new Date(it.startsAt) }),
+  )
+  return far === undefined
+    ? null
+    : { masjidName: far.masjidName, khutbahDate: far.date, khutbahTime: far.time }
+}
 
 /** The product's rules for one slot, in one function. */
 function shownSlot(
   slot: Slot,
   proposals: readonly Proposal[],
-  { now, hours, blockedBy, khateebUid }: SlotContext,
+  { now, hours, pending: all, blockedBy, khateebUid, here }: SlotContext,
 ) {
   const start = new Date(slot.startsAt)
   const begun = start < now
@@ -137,6 +183,12 @@ function shownSlot(
             : null
   const pendingStanding =
     begun || pending === undefined ? null : pending.direction === 'invite' ? 'invited' : 'requested'
+  const isInvited = pendingStanding === 'invited'
+  const closes = all.filter(
+    (it) => it.id !== pending?.id && Math.abs(Date.parse(it.startsAt) - start.getTime()) < hour,
+  )
+  const invites = closes.filter((it) => it.direction === 'invite').length
+  const canRequest = isOpen && why === null
   return {
     slotId: slot.id,
     time: { time: slot.time },
@@ -144,7 +196,9 @@ function shownSlot(
     startsAt: start.toISOString(),
     begun,
     standing: slot.khateebUid === khateebUid ? 'confirmed' : pendingStanding,
-    canRequest: isOpen && why === null,
+    closesCount: isInvited ? { invites, requests: closes.length - invites } : null,
+    tooFarFrom: isInvited || canRequest ? farService(hours, here, start) : null,
+    canRequest,
     cannotRequest: why,
   }
 }
@@ -155,12 +209,18 @@ const sessionText = `
 
 /** Masjid $1 for khateeb $2, with all slots of its next $3 dates. */
 const detailsText = `
-  select m.uid, m.masjid_name as "masjidName", m.masjid_address as "masjidAddress", m.zip_code as "zipCode", m.city,
-    m.state_code as "stateCode", m.phone, m.website, a.email, m.time_zone as "timeZone", a.verified, now() as now,
+  select m.uid, m.latitude, m.longitude, m.masjid_name as "masjidName", m.masjid_address as "masjidAddress", m.zip_code as "zipCode", m.city,
+    m.state_code as "stateCode", m.phone, m.website, a.email, a.email_verified_at is not null as "emailVerified", m.time_zone as "timeZone", a.verified, now() as now,
     array(select by_role from blocks where masjid_uid = $1 and khateeb_uid = $2) as "blockedBy",
-    (select coalesce(json_agg(json_build_object('slotId', slot_id, 'startsAt', starts_at)), '[]') from assignments
-     where khateeb_uid = $2 and ended_at is null and starts_at > now() - interval '1 hour') as hours,
-    (select coalesce(json_agg(json_build_object('slotId', p.slot_id, 'direction', p.direction, 'state', p.state,
+    (select coalesce(json_agg(json_build_object('slotId', a.slot_id, 'startsAt', a.starts_at, 'masjidUid', w.uid, 'masjidName', w.masjid_name,
+       'latitude', w.latitude, 'longitude', w.longitude, 'date', s.date, 'time', to_char(s.time, 'HH24:MI')) order by a.starts_at), '[]')
+     from assignments a join slots s on s.id = a.slot_id join masjids w on w.uid = a.masjid_uid
+     where a.khateeb_uid = $2 and a.ended_at is null and a.starts_at > now() - interval '12 hours') as hours,
+    (select coalesce(json_agg(json_build_object('id', p.id, 'direction', p.direction, 'startsAt', s.starts_at)), '[]')
+     from proposals p join slots s on s.id = p.slot_id
+     where p.khateeb_uid = $2 and p.state = 'pending' and s.starts_at >= now()) as pending,
+    (select coalesce(json_agg(json_build_object('id', p.id, 'slotId', p.slot_id, 'direction', p.direction, 'state', p.state,
+       'date', s.date, 'time', to_char(s.time, 'HH24:MI'), 'startsAt', s.starts_at,
        'slotName', s.date || ' ' || to_char(s.time, 'HH24:MI')) order by p.number), '[]')
      from proposals p join slots s on s.id = p.slot_id where p.khateeb_uid = $2 and p.masjid_uid = $1) as proposals,
     (select coalesce(json_agg(slot), '[]') from (
@@ -196,9 +256,19 @@ const recordText = `
     k.state_code as "stateCode", k.latitude, k.longitude, a.paid, a.free_trial as "freeTrial", a.verified, k.bio,
     k.expertise,
     (select coalesce(json_agg(its), '[]') from (
-       select p.id as "requestId", p.direction, s.id as "slotId", s.date as "khutbahDate", to_char(s.time, 'HH24:MI') as "khutbahTime",
-         s.starts_at as "startsAt", m.uid as "masjidUid", m.masjid_name as "masjidName", ma.email as "masjidEmail",
-         m.time_zone as "timeZone", ma.email_verified_at is not null as "emailVerified", count(*) over by_direction as count,
+       select m.latitude, m.longitude, p.id as "requestId", p.direction, s.id as "slotId", s.date as "khutbahDate", to_char(s.time, 'HH24:MI') as "khutbahTime",
+         s.starts_at as "startsAt", m.uid as "masjidUid", m.masjid_name as "masjidName", m.time_zone as "timeZone",
+         json_build_object('masjidEmail', ma.email, 'closesCount', (
+           select json_build_object('invites', count(*) filter (where direction = 'invite'), 'requests', count(*) filter (where direction = 'request'))
+           from proposals o join slots os on os.id = o.slot_id
+           where o.khateeb_uid = $1 and o.state = 'pending' and os.starts_at >= now() and o.id <> p.id
+             and os.starts_at > s.starts_at - interval '1 hour' and os.starts_at < s.starts_at + interval '1 hour')) as invite,
+         (select coalesce(json_agg(json_build_object('startsAt', a.starts_at, 'masjidUid', w.uid, 'masjidName', w.masjid_name,
+            'latitude', w.latitude, 'longitude', w.longitude, 'date', its.date, 'time', to_char(its.time, 'HH24:MI')) order by a.starts_at), '[]')
+          from assignments a join slots its on its.id = a.slot_id join masjids w on w.uid = a.masjid_uid
+          where a.khateeb_uid = $1 and a.ended_at is null
+            and a.starts_at between s.starts_at - interval '12 hours' and s.starts_at + interval '12 hours') as hours,
+         ma.email_verified_at is not null as "emailVerified", count(*) over by_direction as count,
          row_number() over (partition by p.direction order by s.starts_at, p.number) as place
        from proposals p join slots s on s.id = p.slot_id join masjids m on m.uid = p.masjid_uid
          join accounts ma on ma.uid = m.uid

@@ -8,6 +8,7 @@ import {
   khateebRecord,
   masjidCard,
   masjidRecord,
+  pendingWithYou,
   publicFields,
   publicKhutbah,
 } from './output-schemas.ts'
@@ -47,7 +48,7 @@ export const getMasjids = endpoint('GET', '/get_masjids', { ...list, output: z.a
 export const getKhateebs = endpoint('GET', '/get_khateebs', { ...list, output: z.array(khateebCard) })
 
 /**
- * `email` is sent to signed-in callers only. Khutbahs are paged, soonest first. A page has at most `khutbahs` dates (default
+ * `email` and `emailVerified` are sent to signed-in callers only. Khutbahs are paged, soonest first. A page has at most `khutbahs` dates (default
  * 100) and at most 60 slots, without splitting a date. With `date`, only that date's khutbah is returned.
  */
 export const getMasjidDetails = endpoint('GET', '/get_masjid_details/{masjidId}', {
@@ -66,16 +67,25 @@ export const getMasjidDetails = endpoint('GET', '/get_masjid_details/{masjidId}'
     phone: z.string(),
     website: z.string(),
     email: z.optional(z.string()),
+    emailVerified: z.optional(z.boolean()),
     timeZone: z.string(),
     khutbahs: z.array(publicKhutbah),
     /** The calling khateeb has blocked this masjid. */
     blocked: z.boolean(),
+    /** Pending proposals between this masjid and the calling khateeb. */
+    pendingWithYou,
   }),
   failures: ['not_found'],
   paged: true,
 })
 
-/** `phone` is null if the phone rule hides it from the caller. */
+/** Dates in the details of a khateeb, as a masjid sees them: YYYY-MM-DD. */
+const khutbahDate = z.string()
+
+/**
+ * `phone` is null if the phone rule hides it from the caller. For a masjid, `phoneReason` says why it sees the phone, and
+ * `nextPhoneWindow` when it will see it, if the khateeb is confirmed for a later date.
+ */
 export const getKhateebDetails = endpoint('GET', '/get_khateeb_details/{id}', {
   access: { khateeb: true, masjid: true },
   params: z.object({ id: id('id') }),
@@ -85,9 +95,14 @@ export const getKhateebDetails = endpoint('GET', '/get_khateeb_details/{id}', {
     lastName: z.string(),
     bio: z.string(),
     expertise: z.string(),
+    emailVerified: z.boolean(),
     /** The calling masjid has blocked this khateeb. */
     blocked: z.boolean(),
+    /** Pending proposals between this khateeb and the calling masjid. */
+    pendingWithYou,
     phone: z.nullable(z.string()),
+    phoneReason: z.nullable(z.object({ why: z.enum(['requested', 'confirmed']), khutbahDate })),
+    nextPhoneWindow: z.nullable(z.object({ khutbahDate, from: z.string() })),
   }),
   failures: ['not_found'],
 })

@@ -17,10 +17,23 @@ const slotFields = {
   begun: z.boolean(),
 }
 
+export const direction = z.enum(['invite', 'request'])
+export const proposalState = z.enum(['pending', 'accepted', 'rejected', 'revoked', 'closed', 'expired'])
+
+/** How many other pending proposals of the caller's close if this one is accepted or approved. */
+const closesCount = z.object({ invites: z.number(), requests: z.number() })
+
+/** Another service that the khateeb is confirmed for, and that they can hardly reach in time. It forbids nothing. */
+const farService = z.object({ masjidName: z.string(), khutbahDate: z.string(), khutbahTime: z.string() })
+
 /** A slot in public details. */
 const publicSlot = z.object({
   ...slotFields,
   standing,
+  /** For an invited khateeb; null for other callers. */
+  closesCount: z.nullable(closesCount),
+  /** For a khateeb who may request the slot, or is invited to it. */
+  tooFarFrom: z.nullable(farService),
   /** Whether the calling khateeb may request the slot now. */
   canRequest: z.boolean(),
   /** Why the khateeb may not request the slot. Null if they may, or if another field of the slot tells the reason. */
@@ -109,15 +122,27 @@ const withdrawal = z.object({
   reason: z.nullable(z.string()),
 })
 
-export const direction = z.enum(['invite', 'request'])
-export const proposalState = z.enum(['pending', 'accepted', 'rejected', 'revoked', 'closed', 'expired'])
+/** What a masjid should know before it approves a request. */
+const approvalFields = {
+  closesCount,
+  /** The khateeb is confirmed elsewhere, and can hardly get from one service to the other in time. */
+  tooFarFromOther: z.boolean(),
+}
 
 const upcomingSlot = z.object({
   ...ownSlotFields,
   /** The start was moved, and the khateeb has not confirmed it again. */
   awaitsReconfirmation: z.boolean(),
   /** Invites and requests for the slot. */
-  pending: z.array(z.object({ khateebUid: z.string(), direction })),
+  pending: z.array(
+    z.object({
+      khateebUid: z.string(),
+      direction,
+      /** Whether the khateeb has a verified email. */
+      emailVerified: z.boolean(),
+      ...approvalFields,
+    }),
+  ),
   /** The withdrawal that left the slot without a khateeb. Null once it has a khateeb again or has begun. */
   withdrawal: z.nullable(withdrawal),
 })
@@ -145,10 +170,19 @@ const sentRequest = z.object({
 })
 
 /** An invite as seen by the khateeb. */
-const invite = z.extend(sentRequest, { masjidEmail: z.string() })
+const invite = z.extend(sentRequest, {
+  masjidEmail: z.string(),
+  closesCount,
+  tooFarFrom: z.nullable(farService),
+})
 
 /** A request as seen by the masjid. */
-const request = z.object({ ...proposalFields, requesterId: z.string(), requesterName: z.string() })
+const request = z.object({
+  ...proposalFields,
+  requesterId: z.string(),
+  requesterName: z.string(),
+  ...approvalFields,
+})
 
 /** An invite as seen by the masjid that sent it. */
 const sentInvite = z.object({ ...proposalFields, khateebUid: z.string(), khateebName: z.string() })
@@ -233,6 +267,25 @@ export const proposalOutcome = z.object({
   state: proposalState,
   changed: z.boolean(),
 })
+
+/** A pending proposal between the caller and the account that the call is about. */
+const proposalOfPair = { kind: direction, khutbahDate: z.string(), khutbahTime: z.string() }
+export const pendingWithYou = z.array(z.object(proposalOfPair))
+
+/** Proposals of the caller's that a call ended. Each names the other side: a masjid for a khateeb, a khateeb for a masjid. */
+const closed = z.array(
+  z.object({
+    ...proposalOfPair,
+    masjidName: z.optional(z.string()),
+    khateebName: z.optional(z.string()),
+  }),
+)
+
+/** After a decision. An acceptance or approval closes other proposals for the slot or at that hour. */
+export const decisionOutcome = z.extend(proposalOutcome, { closed })
+
+/** After a block, which closes the pending proposals between the two. */
+export const blockOutcome = z.object({ changed: z.boolean(), closed })
 
 /** Whether the call changed something. */
 export const changeOutcome = z.object({ changed: z.boolean() })

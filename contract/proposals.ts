@@ -15,7 +15,7 @@ import {
   text,
   timeOfDay,
 } from './fields.ts'
-import { changeOutcome, proposalOutcome } from './output-schemas.ts'
+import { blockOutcome, changeOutcome, decisionOutcome, proposalOutcome } from './output-schemas.ts'
 
 const masjidOnly = { masjid: 'masjidUid' } as const
 const khateebOnly = { khateeb: 'khateebUid' } as const
@@ -61,7 +61,7 @@ export const revokeInvite = endpoint('POST', '/revoke_invite', {
   body: z
     .object({ masjidUid: ownUid('masjidUid'), khateebUid: id('khateebUid'), requestId, ...slotFields })
     .check(...requiresSlot),
-  output: proposalOutcome,
+  output: decisionOutcome,
   failures: declineFailures,
 })
 
@@ -71,7 +71,7 @@ const masjidDecision = {
   body: z
     .object({ masjidUid: ownUid('masjidUid'), requesterId: id('requesterId'), requestId, ...slotFields })
     .check(...requiresSlot),
-  output: proposalOutcome,
+  output: decisionOutcome,
   failures: declineFailures,
 }
 
@@ -103,7 +103,7 @@ const khateebDecision = {
   body: z
     .object({ khateebUid: ownUid('khateebUid'), requestId, ...slotFieldsWithMasjid })
     .check(...requiresMasjidSlot),
-  output: proposalOutcome,
+  output: decisionOutcome,
   failures: declineFailures,
 }
 
@@ -163,7 +163,6 @@ export const notifyMasjid = endpoint('POST', '/notify_masjid', {
 const changeOfBlock = {
   access: { khateeb: 'khateebUid', masjid: 'masjidUid' },
   body: z.object({ khateebUid: ownUid('khateebUid'), masjidUid: ownUid('masjidUid') }),
-  output: changeOutcome,
   failures: ['not_found'],
 } as const
 
@@ -171,9 +170,15 @@ const changeOfBlock = {
  * A khateeb blocks a masjid, or a masjid blocks a khateeb. Neither can propose to the other until the block is removed, and
  * pending proposals between them are rejected or revoked. Confirmed assignments stay.
  */
-export const blockAccount = endpoint('POST', '/block_account', changeOfBlock)
+export const blockAccount = endpoint('POST', '/block_account', {
+  ...changeOfBlock,
+  output: blockOutcome,
+})
 
-export const unblockAccount = endpoint('POST', '/unblock_account', changeOfBlock)
+export const unblockAccount = endpoint('POST', '/unblock_account', {
+  ...changeOfBlock,
+  output: changeOutcome,
+})
 
 /** Accounts that the caller has blocked, newest first. */
 export const getBlockedAccounts = endpoint('GET', '/blocked_accounts', {

@@ -45,7 +45,9 @@ export const paths = {
   /** With this slot chosen. */
   nearbyKhateebsFor: (slotId: string): Path =>
     `${patterns.nearbyKhateebs}?slot=${encodeURIComponent(slotId)}`,
-  khateebDetails: (id: string) => fill(patterns.khateebDetails, id),
+  /** With a slot, the screen offers it for the khateeb. */
+  khateebDetails: (id: string, slotId = ''): Path =>
+    `${fill(patterns.khateebDetails, id)}${slotId === '' ? '' : `?slot=${encodeURIComponent(slotId)}`}`,
   /** `date` is `YYYY-MM-DD`. */
   khutbah: (date: string, masjidUid: string): Path =>
     `${fill(patterns.khutbah, date)}?masjid=${encodeURIComponent(masjidUid)}`,

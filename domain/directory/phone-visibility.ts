@@ -1,18 +1,33 @@
-import { daysFrom } from '../khutbahs/wall-clock.ts'
+import { dateAfter, daysFrom } from '../khutbahs/wall-clock.ts'
 
 /** A masjid sees the phone of a confirmed khateeb for this many days before and after the khutbah. */
 const phoneWindowDays = 3
 
 export interface PhoneFacts {
-  /** The khateeb has a pending request to this masjid. */
-  readonly hasRequested: boolean
+  /** Dates, YYYY-MM-DD, for which a request of the khateeb's to this masjid is pending, soonest first. */
+  readonly requestedDates: readonly string[]
   /** Dates, YYYY-MM-DD, for which the khateeb is confirmed at this masjid. */
   readonly confirmedDates: readonly string[]
   /** Today's date, YYYY-MM-DD, in the masjid's time zone. */
   readonly today: string
 }
 
-/** Whether a masjid may see a khateeb's phone now. */
-export function canSeePhone({ hasRequested, confirmedDates, today }: PhoneFacts): boolean {
-  return hasRequested || confirmedDates.some((date) => Math.abs(daysFrom(today, date)) <= phoneWindowDays)
+/** Why a masjid sees a khateeb's phone, and the date of the khutbah, YYYY-MM-DD. */
+export interface PhoneReason {
+  readonly why: 'requested' | 'confirmed'
+  readonly khutbahDate: string
+}
+
+/** Why a masjid sees a khateeb's phone now; null if it does not. */
+export function phoneReason({ requestedDates, confirmedDates, today }: PhoneFacts): PhoneReason | null {
+  const [requested] = requestedDates
+  if (requested !== undefined) return { why: 'requested', khutbahDate: requested }
+  const confirmed = confirmedDates.find((date) => Math.abs(daysFrom(today, date)) <= phoneWindowDays)
+  return confirmed === undefined ? null : { why: 'confirmed', khutbahDate: confirmed }
+}
+
+/** The next date for which the khateeb is confirmed, and from which date on the masjid sees the phone; null without one. */
+export function nextPhoneWindow({ confirmedDates, today }: PhoneFacts) {
+  const next = confirmedDates.filter((date) => daysFrom(today, date) > phoneWindowDays).toSorted()[0]
+  return next === undefined ? null : { khutbahDate: next, from: dateAfter(next, -phoneWindowDays) }
 }

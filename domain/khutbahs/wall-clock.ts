@@ -27,6 +27,11 @@ export function yearsAfter(date: string, years: number): string {
   return Temporal.PlainDate.from(date).add({ years }).toString()
 }
 
+/** The date some days later, or earlier if negative, both YYYY-MM-DD. */
+export function dateAfter(date: string, days: number): string {
+  return Temporal.PlainDate.from(date).add({ days }).toString()
+}
+
 /** Calendar days from one date to another, both YYYY-MM-DD; negative when `to` is earlier. */
 export function daysFrom(from: string, to: string): number {
   return Temporal.PlainDate.from(from).until(to, { largestUnit: 'day' }).days

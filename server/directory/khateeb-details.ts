@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
 import type { getKhateebDetails } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
-import { canSeePhone } from '../../domain/directory/phone-visibility.ts'
+import { nextPhoneWindow, phoneReason } from '../../domain/directory/phone-visibility.ts'
 import { dateIn } from '../../domain/khutbahs/wall-clock.ts'
 import { now, type Reader } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { SignedInContext } from '../http/route.ts'
 import { hasBlocked } from '../proposals/proposal-predicates.ts'
+import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
+import { slotTime } from '../sql-fragments/names-and-times.ts'
+
+type PendingWithYou = OutputOf<typeof getKhateebDetails>['pendingWithYou']
 
 /**
  * A khateeb's details for a caller. The phone is null unless the caller is the khateeb, or a masjid to which the phone rule
@@ -18,6 +22,7 @@ export async function khateebDetails(
 ): Promise<OutputOf<typeof getKhateebDetails>> {
   const khateeb = await reader
     .selectFrom('khateebs as k')
+    .innerJoin('accounts as a', 'a.uid', 'k.uid')
     .where('k.uid', '=', uid)
     .where('k.hidden', '=', false)
     .select([
@@ -30,32 +35,45 @@ export async function khateebDetails(
       'k.expertise',
       'k.phone',
       'k.verified',
+      isEmailVerified('a').as('emailVerified'),
       hasBlocked('masjid', { masjidUid: sql`${caller.uid}`, khateebUid: sql.ref('k.uid') }).as('blocked'),
     ])
     .executeTakeFirstOrThrow(() => new Failure('not_found'))
-  const showPhone =
-    caller.role === 'masjid' ? await masjidMaySeePhone(reader, caller.uid, uid) : caller.uid === uid
-  return { ...khateeb, phone: showPhone ? khateeb.phone : null }
+  if (caller.role === 'khateeb') {
+    const phone = caller.uid === uid ? khateeb.phone : null
+    return { ...khateeb, pendingWithYou: [], phone, phoneReason: null, nextPhoneWindow: null }
+  }
+  const relation = await relationToMasjid(reader, caller.uid, uid)
+  return { ...khateeb, ...relation, phone: relation.phoneReason === null ? null : khateeb.phone }
 }
 
 /** Must not be cached, because the answer depends on today's date. */
-async function masjidMaySeePhone(reader: Reader, masjidUid: string, khateebUid: string): Promise<boolean> {
+async function relationToMasjid(reader: Reader, masjidUid: string, khateebUid: string) {
   const masjid = await reader
     .selectFrom('masjids as m')
     .where('m.uid', '=', masjidUid)
     .select([
       'm.time_zone as timeZone',
       now.as('now'),
-      sql<boolean>`exists (
-        select from proposals p join slots s on s.id = p.slot_id
-        where p.masjid_uid = m.uid and p.khateeb_uid = ${khateebUid} and p.direction = 'request' and p.state = 'pending'
-          and s.starts_at >= minbar_now())`.as('hasRequested'),
+      sql<PendingWithYou>`(
+        select coalesce(jsonb_agg(jsonb_build_object(
+            'kind', p.direction, 'khutbahDate', s.date, 'khutbahTime', ${slotTime('s')}) order by s.starts_at), '[]')
+        from proposals p join slots s on s.id = p.slot_id
+        where p.masjid_uid = m.uid and p.khateeb_uid = ${khateebUid} and p.state = 'pending'
+          and s.starts_at >= minbar_now())`.as('pendingWithYou'),
       sql<string[]>`(
-        select coalesce(jsonb_agg(s.date), '[]') from assignments a join slots s on s.id = a.slot_id
+        select coalesce(jsonb_agg(s.date order by s.date), '[]') from assignments a join slots s on s.id = a.slot_id
         where a.masjid_uid = m.uid and a.khateeb_uid = ${khateebUid} and a.ended_at is null)`.as(
         'confirmedDates',
       ),
     ])
     .executeTakeFirstOrThrow()
-  return canSeePhone({ ...masjid, today: dateIn(masjid.timeZone, masjid.now) })
+  const { pendingWithYou, confirmedDates, timeZone } = masjid
+  const requests = pendingWithYou.filter((it) => it.kind === 'request')
+  const facts = {
+    requestedDates: requests.map((it) => it.khutbahDate),
+    confirmedDates,
+    today: dateIn(timeZone, masjid.now),
+  }
+  return { pendingWithYou, phoneReason: phoneReason(facts), nextPhoneWindow: nextPhoneWindow(facts) }
 }

@@ -9,12 +9,14 @@ import {
   hasNextPage,
   type KhutbahPageQuery,
   type PageSlot,
+  pendingProposals,
   publicKhutbahs,
   slotPage,
   slotPageAsJson,
   type ViewerRelation,
 } from '../khutbahs/public-khutbahs.ts'
 import { blockingSides, confirmedHours, proposalsAtMasjid } from '../proposals/proposal-predicates.ts'
+import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
 import { databaseNow, earliestUpcomingDate } from '../sql-fragments/upcoming.ts'
 
 /** Khutbahs of a page by default: nearly two years of Fridays. */
@@ -38,21 +40,38 @@ export async function masjidDetails(
     khutbahs,
   })
   if (masjid === undefined) throw new Failure('not_found')
-  const { email, now, blockedBy, proposals, slots, isMore, ...publicFields } = masjid
+  const {
+    email,
+    emailVerified,
+    now,
+    blockedBy,
+    proposals,
+    slots,
+    isMore,
+    latitude,
+    longitude,
+    ...publicFields
+  } = masjid
+  const relation = { now, blockedBy, proposals, masjidUid: masjidId, latitude, longitude }
   const last = slots.at(-1)
   if (isMore && date === undefined && last !== undefined) nextCursor(writeCursor([last.date, masjidId]))
   return {
     ...publicFields,
     blocked: blockedBy.includes('khateeb'),
-    khutbahs: publicKhutbahs(slots, { now, blockedBy, proposals }, viewer),
-    ...(caller !== null && { email }),
+    pendingWithYou: pendingProposals(relation),
+    khutbahs: publicKhutbahs(slots, relation, viewer),
+    ...(caller !== null && { email, emailVerified }),
   }
 }
 
 interface Row
-  extends ViewerRelation,
-    Omit<OutputOf<typeof getMasjidDetails>, 'khutbahs' | 'blocked' | 'email'> {
+  extends Omit<ViewerRelation, 'masjidUid'>,
+    Omit<
+      OutputOf<typeof getMasjidDetails>,
+      'khutbahs' | 'blocked' | 'pendingWithYou' | 'email' | 'emailVerified'
+    > {
   readonly email: string
+  readonly emailVerified: boolean
   readonly slots: readonly PageSlot[]
   /** Whether there is a next page. */
   readonly isMore: boolean
@@ -62,13 +81,13 @@ interface Row
 const selectMasjid = preparedStatement((_, param: Param<KhutbahPageQuery & { viewer: string | null }>) => {
   const pair = { masjidUid: param('masjidUid'), khateebUid: param('viewer') }
   return sql<Row>`
-    with hours as materialized (${confirmedHours(param('viewer'))}), page as materialized (${slotPage(param)})
-    select m.uid, m.masjid_name as "masjidName", m.masjid_address as "masjidAddress", m.zip_code as "zipCode", m.city,
-      m.state_code as "stateCode", m.phone, m.website, m.time_zone as "timeZone", a.verified, a.email,
+    with hours as materialized (${confirmedHours(pair.khateebUid)}), page as materialized (${slotPage(param)})
+    select m.uid, m.latitude, m.longitude, m.masjid_name as "masjidName", m.masjid_address as "masjidAddress", m.zip_code as "zipCode", m.city,
+      m.state_code as "stateCode", m.phone, m.website, m.time_zone as "timeZone", a.verified, a.email, ${isEmailVerified('a')} as "emailVerified",
       ${databaseNow} as now,
       ${blockingSides(pair)} as "blockedBy",
       ${proposalsAtMasjid(pair, earliestUpcomingDate)} as proposals,
-      ${slotPageAsJson('page', 'hours')} as slots,
+      ${slotPageAsJson('page', 'hours', pair.khateebUid)} as slots,
       ${hasNextPage('page', pair.masjidUid)} as "isMore"
     from masjids m join accounts a on a.uid = m.uid
     where m.uid = ${param('masjidUid')} and not m.hidden`

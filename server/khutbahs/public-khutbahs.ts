@@ -4,9 +4,11 @@ import type { OutputOf } from '../../contract/endpoint.ts'
 import { isUpcoming } from '../../domain/khutbahs/is-upcoming.ts'
 import type { Situation } from '../../domain/proposals/proposal.ts'
 import { judgeProposal } from '../../domain/proposals/proposal-rules.ts'
+import type { Service } from '../../domain/proposals/travel-time.ts'
 import { iso } from '../database/database.ts'
 import type { Param } from '../database/prepared-statement.ts'
-import type { ProposalAtMasjid } from '../proposals/proposal-predicates.ts'
+import { type ConfirmedService, farServiceFrom, servicesAround } from '../proposals/far-services.ts'
+import { closesCount, type ProposalAtMasjid } from '../proposals/proposal-predicates.ts'
 import { formerKhateeb, khateebName } from '../sql-fragments/names-and-times.ts'
 import { slotColumns } from '../sql-fragments/slot-columns.ts'
 import { earliestUpcomingDate, isInUpcomingKhutbah } from '../sql-fragments/upcoming.ts'
@@ -38,6 +40,10 @@ export interface PageSlot {
   readonly khateeb: string | null
   /** Whether the viewer is confirmed for another slot whose hour overlaps. */
   readonly khateebBusy: boolean
+  /** What accepting the viewer's pending invite would close; null without one. */
+  readonly closesCount: PublicSlot['closesCount']
+  /** The services that the viewer is confirmed for around this one. */
+  readonly services: readonly ConfirmedService[]
 }
 
 /**
@@ -70,7 +76,17 @@ export function slotPage(param: Param<KhutbahPageQuery>): RawBuilder<unknown> {
  * @param page name of the CTE with `slotPage`
  * @param hours name of the CTE with the `confirmedHours` of the viewer
  */
-export function slotPageAsJson(page: string, hours: string): RawBuilder<PageSlot[]> {
+export function slotPageAsJson(
+  page: string,
+  hours: string,
+  viewer: RawBuilder<unknown>,
+): RawBuilder<PageSlot[]> {
+  const filling = {
+    proposalId: sql`invite.id`,
+    slotId: sql`s.id`,
+    startsAt: sql`s.starts_at`,
+    khateebUid: viewer,
+  }
   return sql`(
     select coalesce(json_agg(slot order by "startsAt"), '[]') from (
       select ${sql.join(slotColumns('s'))}, s.starts_at as "startsAt", a.khateeb_uid as "khateebUid",
@@ -79,10 +95,14 @@ export function slotPageAsJson(page: string, hours: string): RawBuilder<PageSlot
           select from ${sql.table(hours)} h
           where h.slot_id <> s.id and h.starts_at between s.starts_at - interval '1 day' and s.starts_at + interval '1 day'
             and h.hour && speaking_hour(s.starts_at)
-        ) as "khateebBusy"
+        ) as "khateebBusy",
+        case when invite.id is not null then ${closesCount(filling, { khateebUid: viewer })} end as "closesCount",
+        case when a.id is null then ${servicesAround(viewer, filling.startsAt)} else '[]' end as services
       from ${sql.table(page)} s
         left join assignments a on a.slot_id = s.id and a.ended_at is null
         left join khateebs k on k.uid = a.khateeb_uid
+        left join proposals invite on invite.slot_id = s.id and invite.khateeb_uid = ${viewer}
+          and invite.state = 'pending' and invite.direction = 'invite'
     ) slot)`
 }
 
@@ -98,8 +118,10 @@ export function hasNextPage(page: string, masjidUid: RawBuilder<unknown>): RawBu
     false)`
 }
 
-/** The blocks and proposals between the viewer (a khateeb) and a masjid. */
-export interface ViewerRelation extends Pick<Situation, 'now' | 'blockedBy'> {
+/** A masjid, and the blocks and proposals between the viewer (a khateeb) and it. */
+export interface ViewerRelation
+  extends Pick<Situation, 'now' | 'blockedBy'>,
+    Pick<Service, 'masjidUid' | 'latitude' | 'longitude'> {
   /** All proposals between the two, oldest first. */
   readonly proposals: readonly ProposalAtMasjid[]
 }
@@ -122,16 +144,36 @@ export function publicKhutbahs(
       startsAt: iso(startsAt),
       begun: !isUpcoming(startsAt, relation.now),
     }
-    if (viewer === null) return { ...publicSlot, standing: null, canRequest: false, cannotRequest: null }
+    if (viewer === null) return { ...publicSlot, ...nothingForViewer }
     const situation = situationAt(slot, startsAt, relation)
     const verdict = judgeProposal('request', situation)
+    const canRequest = verdict.kind === 'create'
+    const standing = slot.khateebUid === viewer ? 'confirmed' : pendingIn(situation, publicSlot.begun)
+    const isInvited = standing === 'invited'
     return {
       ...publicSlot,
-      standing: slot.khateebUid === viewer ? 'confirmed' : pendingIn(situation, publicSlot.begun),
-      canRequest: verdict.kind === 'create',
+      standing,
+      closesCount: isInvited ? slot.closesCount : null,
+      tooFarFrom: canRequest || isInvited ? farServiceFrom({ ...relation, startsAt }, slot.services) : null,
+      canRequest,
       cannotRequest: verdict.kind === 'refused' && isNotVisibleOnSlot(verdict.why) ? verdict.why : null,
     }
   })
+}
+
+const nothingForViewer = {
+  standing: null,
+  closesCount: null,
+  tooFarFrom: null,
+  canRequest: false,
+  cannotRequest: null,
+} as const
+
+/** The pending proposals between the viewer and the masjid, oldest first. */
+export function pendingProposals({ now, proposals }: ViewerRelation) {
+  return proposals
+    .filter((it) => it.state === 'pending' && isUpcoming(new Date(it.startsAt), now))
+    .map(({ direction, date, time }) => ({ kind: direction, khutbahDate: date, khutbahTime: time }))
 }
 
 /** The input for the rules about a request by the viewer for this slot. */

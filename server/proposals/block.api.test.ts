@@ -39,7 +39,7 @@ async function requestAvailability() {
 
 describe('a masjid that blocks a khateeb', () => {
   test('can neither invite the khateeb nor get requests until it unblocks', async () => {
-    expect(await masjid.client.call(blockAccount, byMasjid())).toEqual({ changed: true })
+    expect(await masjid.client.call(blockAccount, byMasjid())).toEqual({ changed: true, closed: [] })
     await expect(request()).rejects.toMatchObject({ status: 409, code: 'not_accepting' })
     await expect(invite()).rejects.toMatchObject({ status: 409, code: 'you_blocked' })
     const unavailable = { blocked: false, canRequest: false, cannotRequest: 'not_accepting' }
@@ -98,7 +98,7 @@ describe('a khateeb who blocks a masjid', () => {
 
 test('blocking and unblocking are idempotent', async () => {
   await khateeb.client.call(blockAccount, byKhateeb())
-  expect(await khateeb.client.call(blockAccount, byKhateeb())).toEqual({ changed: false })
+  expect(await khateeb.client.call(blockAccount, byKhateeb())).toEqual({ changed: false, closed: [] })
   expect(await masjid.client.call(unblockAccount, byMasjid())).toEqual({ changed: false })
 })
 

@@ -1,19 +1,22 @@
-import type { InputOf, Role } from '../../contract/endpoint.ts'
+import type { InputOf, OutputOf, Role } from '../../contract/endpoint.ts'
 import type { blockAccount } from '../../contract/proposals.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { now, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { Caller } from '../http/route.ts'
+import { closedFor } from './closed-proposals.ts'
 import { decide } from './decide.ts'
 import { lockKhateeb } from './lock-and-load.ts'
+import { proposalsWithBothSides } from './slots-with-masjids.ts'
 
 type KhateebAndMasjid = InputOf<typeof blockAccount>
+type BlockOutcome = OutputOf<typeof blockAccount>
 
 /**
- * Blocks the other side for the caller, and rejects or revokes all pending proposals between the two. The lock on the
+ * Blocks the other side for the caller, and rejects or revokes all pending proposals between the two, which it returns. The lock on the
  * khateeb keeps new proposals from being made between the block and the search for pending ones.
  */
-export async function block(tx: Tx, pair: KhateebAndMasjid, by: Caller): Promise<{ changed: boolean }> {
+export async function block(tx: Tx, pair: KhateebAndMasjid, by: Caller): Promise<BlockOutcome> {
   const { isHidden } = await lockKhateebOfPair(tx, pair)
   // Pending proposals of suspended accounts are hidden and cannot be decided.
   if (isHidden) throw new Failure('not_found')
@@ -22,10 +25,10 @@ export async function block(tx: Tx, pair: KhateebAndMasjid, by: Caller): Promise
     .values({ khateeb_uid: pair.khateebUid, masjid_uid: pair.masjidUid, by_role: by.role })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
-  if (made.numInsertedOrUpdatedRows === 0n) return { changed: false }
+  if (made.numInsertedOrUpdatedRows === 0n) return { changed: false, closed: [] }
   await recordAudit(tx, by, [{ event: 'account_blocked', ...pair }])
-  await declinePending(tx, by.role, pair)
-  return { changed: true }
+  const declined = await declinePending(tx, by.role, pair)
+  return { changed: true, closed: closedFor(by.role, by.uid, declined) }
 }
 
 /** Removes the caller's block. Proposals that the block ended stay ended. */
@@ -54,20 +57,19 @@ async function lockKhateebOfPair(tx: Tx, { khateebUid, masjidUid }: KhateebAndMa
 }
 
 async function declinePending(tx: Tx, role: Role, { khateebUid, masjidUid }: KhateebAndMasjid) {
-  const pending = await tx
-    .selectFrom('proposals as p')
-    .innerJoin('slots as s', 's.id', 'p.slot_id')
+  const pending = await proposalsWithBothSides(tx)
     .where('p.khateeb_uid', '=', khateebUid)
     .where('p.masjid_uid', '=', masjidUid)
     .where('p.state', '=', 'pending')
     .where('s.starts_at', '>=', now)
     // Every transaction that locks several slots uses this order, to avoid deadlocks.
     .orderBy('s.id')
-    .select(['p.id as requestId', 'p.direction', 's.id as slotId'])
+    .select('p.id as requestId')
     .execute()
   for (const { requestId, direction, slotId } of pending) {
     const isOwn = (direction === 'invite') === (role === 'masjid')
     const to = isOwn ? 'revoked' : 'rejected'
     await decide(tx, { direction, to, slot: { slotId }, khateebUid, requestId })
   }
+  return pending
 }

@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
+import type { OutputOf } from '../../contract/endpoint.ts'
+import type { acceptInvite } from '../../contract/proposals.ts'
 import type { Decision, Direction } from '../../domain/proposals/proposal.ts'
 import { accept, decline } from '../../domain/proposals/proposal-rules.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { now, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
+import { closedFor, closedInLetterTo } from './closed-proposals.ts'
 import { fillSlot } from './fill-slot.ts'
 import { lockAndLoad, type SlotPreference, type SlotReference } from './lock-and-load.ts'
-import { type ProposalOutcome, unchangedOutcome } from './proposal-outcome.ts'
+import { unchangedOutcome } from './proposal-outcome.ts'
 import { slotInLetter } from './slot-in-letter.ts'
 
 /** A decision about the newest proposal for a khateeb and a slot, or about the proposal with the id `requestId`. */
@@ -19,11 +22,13 @@ export interface DecisionRequest {
   readonly requestId: string | null
 }
 
+type DecisionOutcome = OutputOf<typeof acceptInvite>
+
 /** Accepts, approves, rejects or revokes a proposal. Accepting or approving fills the slot. Of concurrent decisions, one wins. */
 export async function decide(
   tx: Tx,
   { direction, to, ...target }: DecisionRequest,
-): Promise<ProposalOutcome> {
+): Promise<DecisionOutcome> {
   const preference = newestProposalNumber(direction, target)
   const { khateeb, slot, situation } = await lockAndLoad(tx, target.khateebUid, target.slot, preference)
   const verdict =
@@ -31,7 +36,7 @@ export async function decide(
       ? accept(direction, situation, target.requestId)
       : decline(direction, to, situation, target.requestId)
   if (verdict.kind === 'create') throw new Error('A decision cannot create a proposal')
-  if (verdict.kind !== 'transition') return unchangedOutcome(verdict)
+  if (verdict.kind !== 'transition') return { ...unchangedOutcome(verdict), closed: [] }
 
   const { proposal } = verdict
   const moved = await tx
@@ -45,16 +50,22 @@ export async function decide(
   const filled = to === 'accepted' ? await fillSlot(tx, slot, khateeb, proposal.id) : undefined
 
   const { by, kind } = decisions[direction][to]
-  const [actor, recipient] =
-    by === 'masjid' ? [slot.masjidUid, khateeb.email] : [khateeb.uid, slot.masjidEmail]
+  const masjid = { role: 'masjid', uid: slot.masjidUid, email: slot.masjidEmail } as const
+  const speaker = { role: 'khateeb', uid: khateeb.uid, email: khateeb.email } as const
+  const [actor, recipient] = by === 'masjid' ? [masjid, speaker] : [speaker, masjid]
   const ids = { masjidUid: slot.masjidUid, khateebUid: khateeb.uid, slotId: slot.slotId }
-  await recordAudit(tx, { role: by, uid: actor }, [
+  await recordAudit(tx, actor, [
     { event: `${direction}_${to}`, ...ids, proposalId: proposal.id, assignmentId: filled?.assignmentId },
-    ...(filled?.closed ?? []),
+    ...(filled?.auditEntries ?? []),
   ])
-  const props = { occasion: slotInLetter(slot), khateebName: khateeb.name }
-  await queueLetters(tx, [{ to: recipient, letter: { kind, props } }])
-  return { requestId: proposal.id, state: to, changed: true }
+  const props = {
+    occasion: slotInLetter(slot),
+    khateebName: khateeb.name,
+    ...(filled && { closed: closedInLetterTo(recipient.role, recipient.uid, filled.closed) }),
+  }
+  await queueLetters(tx, [{ to: recipient.email, letter: { kind, props } }])
+  const closed = closedFor(actor.role, actor.uid, filled?.closed ?? [])
+  return { requestId: proposal.id, state: to, changed: true, closed }
 }
 
 function newestProposalNumber(

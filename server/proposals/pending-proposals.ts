@@ -7,6 +7,8 @@ import { type Database, now, type Reader } from '../database/database.ts'
 import { type Param, preparedStatement } from '../database/prepared-statement.ts'
 import { isoInstant } from '../sql-fragments/instants.ts'
 import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
+import { farServiceFrom, servicesAround } from './far-services.ts'
+import { closesCount } from './proposal-predicates.ts'
 import { proposalsWithBothSides } from './slots-with-masjids.ts'
 
 /** The pending proposals in a khateeb's record: invites from masjids, and the khateeb's own requests. */
@@ -14,7 +16,13 @@ export function pendingListsOfKhateeb(rows: readonly PendingRow[]) {
   const invites = only(rows, 'invite')
   const sentRequests = only(rows, 'request')
   return {
-    invites: invites.map((row) => ({ ...slotOf(row), ...masjidOf(row), masjidEmail: row.masjidEmail })),
+    invites: invites.map((row) => ({
+      ...slotOf(row),
+      ...masjidOf(row),
+      masjidEmail: row.masjidEmail,
+      closesCount: row.closesCount,
+      tooFarFrom: farServiceOf(row),
+    })),
     inviteCount: countOf(invites),
     sentRequests: sentRequests.map((row) => ({ ...slotOf(row), ...masjidOf(row) })),
     sentRequestCount: countOf(sentRequests),
@@ -40,6 +48,8 @@ export async function pendingOfMasjid(
       requesterId: row.khateebUid,
       requesterName: row.khateebName,
       emailVerified: row.khateebVerified,
+      closesCount: row.closesCount,
+      tooFarFromOther: farServiceOf(row) !== null,
     })),
     requestCount: countOf(requests),
     sentInvites: sentInvites.map((row) => ({
@@ -79,17 +89,30 @@ function pending(
       'p.id as requestId',
       isoInstant(eb.ref('s.starts_at')).as('startsAt'),
       isEmailVerified('ma').as('masjidVerified'),
-      'k.uid as khateebUid',
+      'm.latitude',
+      'm.longitude',
       isEmailVerified('ka').as('khateebVerified'),
       sql<number>`row_number() over (partition by p.direction order by s.starts_at, p.number)`.as('position'),
       sql<number>`(count(*) over (partition by p.direction))::int`.as('count'),
     ])
   const limit = sql<number>`case direction when 'invite' then ${param('invites')}::int else ${param('requests')}::int end`
+  const target = {
+    proposalId: sql`ranked."requestId"`,
+    slotId: sql`ranked."slotId"`,
+    startsAt: sql`ranked."startsAt"::timestamptz`,
+    khateebUid: sql`ranked."khateebUid"`,
+  }
   return reader
     .selectFrom(ranked.as('ranked'))
     .where(sql<boolean>`"position" <= coalesce(${limit}, count)`)
     .orderBy('position')
     .selectAll()
+    .select([
+      closesCount(target, side === 'p.khateeb_uid' ? { khateebUid: uid } : { masjidUid: uid }).as(
+        'closesCount',
+      ),
+      servicesAround(target.khateebUid, target.startsAt).as('services'),
+    ])
 }
 
 /** A khateeb's pending proposals for upcoming slots, soonest first, as a JSON column for the statement that reads the record. */
@@ -113,6 +136,10 @@ function countOf(rows: readonly PendingRow[]): number {
 
 function slotOf({ requestId, slotId, date, time, startsAt }: PendingRow) {
   return { requestId, slotId, khutbahDate: date, khutbahTime: time, startsAt }
+}
+
+function farServiceOf({ masjidUid, latitude, longitude, startsAt, services }: PendingRow) {
+  return farServiceFrom({ masjidUid, latitude, longitude, startsAt: new Date(startsAt) }, services)
 }
 
 function masjidOf({ masjidUid, masjidName, timeZone, masjidVerified }: PendingRow) {

@@ -1,8 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Role } from '../../contract/endpoint.ts'
+import type { getUser } from '../../contract/directory.ts'
+import type { OutputOf, Role } from '../../contract/endpoint.ts'
 import type { Proposal } from '../../domain/proposals/proposal.ts'
 import { slotColumns } from '../sql-fragments/slot-columns.ts'
 import { databaseNow } from '../sql-fragments/upcoming.ts'
+
+type ClosesCount = OutputOf<typeof getUser>['invites'][number]['closesCount']
 
 /** A masjid and a khateeb in an SQL statement, as columns or as values. */
 interface Pair {
@@ -17,6 +20,8 @@ export interface ProposalAtMasjid extends Proposal {
   readonly date: string
   /** HH:MM. */
   readonly time: string
+  /** ISO 8601. */
+  readonly startsAt: string
 }
 
 /** Every proposal between the khateeb and the masjid from a date on, oldest first, as JSON. Includes removed slots. */
@@ -26,10 +31,55 @@ export function proposalsAtMasjid(
 ): RawBuilder<ProposalAtMasjid[]> {
   return sql`(
     select coalesce(json_agg(found), '[]') from (
-      select p.id, ${sql.join(slotColumns('s'))}, p.direction, p.state
+      select p.id, ${sql.join(slotColumns('s'))}, s.starts_at as "startsAt", p.direction, p.state
       from proposals p join slots s on s.id = p.slot_id
       where p.masjid_uid = ${masjidUid} and p.khateeb_uid = ${khateebUid} and s.date >= ${from}
       order by p.number) found)`
+}
+
+/** A khateeb and a slot that they may fill, in an SQL statement. */
+interface Filling {
+  readonly slotId: RawBuilder<unknown>
+  readonly startsAt: RawBuilder<unknown>
+  readonly khateebUid: RawBuilder<unknown>
+}
+
+/**
+ * SQL condition: a proposal is pending, and closes when the khateeb fills the slot: it is for the same slot, or for the same khateeb
+ * at an overlapping hour.
+ * @param proposal table alias of the proposal's row
+ * @param slot table alias of its slot's row
+ */
+export function closesBy(
+  { slotId, startsAt, khateebUid }: Filling,
+  proposal: string,
+  slot: string,
+): RawBuilder<boolean> {
+  const [of, at] = [(column: string) => sql.ref(`${proposal}.${column}`), sql.ref(`${slot}.starts_at`)]
+  return sql<boolean>`(
+    ${of('state')} = 'pending' and ${at} >= ${databaseNow}
+    and (${of('slot_id')} = ${slotId}
+      or (${of('khateeb_uid')} = ${khateebUid} and speaking_hour(${at}) && speaking_hour(${startsAt}))))`
+}
+
+/**
+ * How many other proposals close when a proposal is accepted, as JSON. Counts only those of one side, because neither side may learn
+ * what the other has agreed or is negotiating elsewhere.
+ */
+export function closesCount(
+  filling: Filling & { readonly proposalId: RawBuilder<unknown> },
+  side: { readonly khateebUid: RawBuilder<unknown> } | { readonly masjidUid: RawBuilder<unknown> },
+): RawBuilder<ClosesCount> {
+  const isOfSide =
+    'khateebUid' in side
+      ? sql`rival.khateeb_uid = ${side.khateebUid}`
+      : sql`rival.masjid_uid = ${side.masjidUid}`
+  return sql`(
+    select json_build_object(
+      'invites', count(*) filter (where rival.direction = 'invite'),
+      'requests', count(*) filter (where rival.direction = 'request'))
+    from proposals rival join slots rival_slot on rival_slot.id = rival.slot_id
+    where ${closesBy(filling, 'rival', 'rival_slot')} and rival.id <> ${filling.proposalId} and ${isOfSide})`
 }
 
 /** The hours for which a khateeb is confirmed, from 25 hours ago on: rows of slot id, start and hour (a range). */

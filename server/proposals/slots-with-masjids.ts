@@ -17,5 +17,5 @@ export function proposalsWithBothSides(reader: Reader) {
     .innerJoin('proposals as p', 'p.slot_id', 's.id')
     .innerJoin('khateebs as k', 'k.uid', 'p.khateeb_uid')
     .innerJoin('accounts as ka', 'ka.uid', 'k.uid')
-    .select(['p.direction', khateebName('k').as('khateebName')])
+    .select(['p.direction', 'k.uid as khateebUid', khateebName('k').as('khateebName')])
 }

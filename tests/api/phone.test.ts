@@ -5,6 +5,7 @@ import { removeKhateeb } from '../../contract/proposals.ts'
 import { newMasjid, type Person } from '../runtime/people.ts'
 import { withPermanentSession } from '../runtime/session.ts'
 import {
+  approveKhateeb,
   confirmKhateeb,
   inviteKhateeb,
   postSlot,
@@ -75,6 +76,21 @@ describe('the phone of a khateeb', () => {
     await masjid.client.call(removeSlot, slot)
     expect(await phoneFor(masjid)).toBeNull()
   })
+})
+
+test('the details of a khateeb say why the masjid sees the phone, or when it will see it', async () => {
+  const explain = async () => {
+    const { phoneReason, nextPhoneWindow } = await masjid.client.call(getKhateebDetails, { id: khateeb.uid })
+    return { phoneReason, nextPhoneWindow }
+  }
+  const khutbahDate = '2027-06-11'
+  expect(await explain()).toEqual({ phoneReason: null, nextPhoneWindow: null })
+  await requestSlot(khateeb, slot)
+  expect(await explain()).toEqual({ phoneReason: { why: 'requested', khutbahDate }, nextPhoneWindow: null })
+  await approveKhateeb(masjid, khateeb, slot)
+  expect(await explain()).toEqual({ phoneReason: null, nextPhoneWindow: { khutbahDate, from: '2027-06-08' } })
+  await fixture.setNow('2027-06-08T12:00:00Z')
+  expect(await explain()).toEqual({ phoneReason: { why: 'confirmed', khutbahDate }, nextPhoneWindow: null })
 })
 
 /** The date of a khutbah, and the first and last instant of the seven days around it. */

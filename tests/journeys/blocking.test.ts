@@ -6,16 +6,17 @@ import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { friday, postSlot, requestSlot } from '../runtime/slots.ts'
 import { press } from './forms.ts'
 import { openAs } from './pages.ts'
-import { nextToast, row, selectSlot, waitForText } from './sections.ts'
+import { nextToast, pressInDialog, row, selectSlot, waitForText } from './sections.ts'
 
 const site = await openSite()
 const page = await site.open()
 
-/** Blocks a masjid or a khateeb on their details screen. */
-async function block(role: 'masjid' | 'khateeb', { uid }: Person): Promise<void> {
+/** Blocks a masjid or a khateeb on their details screen. `closed` is what the toast says that it closed. */
+async function block(role: 'masjid' | 'khateeb', { uid }: Person, closed = ''): Promise<void> {
   await page.goto(`/${role}-details/${uid}`)
   await press(page, `Block this ${role}`)
-  expect(await nextToast(page)).toBe('Blocked. You won’t get any more requests from them.')
+  await pressInDialog(page, `Block this ${role}`)
+  expect(await nextToast(page)).toBe(`Blocked. You won’t get any more requests from them.${closed}`)
 }
 
 /** Unblocks a member on the account screen. */
@@ -63,12 +64,17 @@ test('a masjid cannot invite a khateeb who blocked it until the khateeb unblocks
   expect(await invite()).toBe(`Invite sent to ${khateeb.name} for ${longDate(friday)} at 1:00 PM`)
 })
 
-test('blocking a khateeb removes the pending request on both sides', async () => {
+test('blocking a khateeb names the pending request first, and removes it on both sides', async () => {
   const [masjid, khateeb] = [await newMasjid(site.url), await newKhateeb(site.url)]
   const slot = await postSlot(masjid)
   await requestSlot(khateeb, slot)
   await signInOn(page, masjid)
-  await block('khateeb', khateeb)
+  await page.goto(`/khateeb-details/${khateeb.uid}`)
+  await press(page, 'Block this khateeb')
+  const closes = `for ${longDate(friday)} at 1:00 PM`
+  await page.getByRole('alertdialog').getByText(`their request ${closes}`, { exact: true }).waitFor()
+  await pressInDialog(page, 'Cancel')
+  await block('khateeb', khateeb, `\nAlso closed: the request from ${khateeb.name} ${closes}.`)
   await page.getByText('You have blocked them').waitFor()
   await page.goto('/masjid-landing')
   await waitForText(page, 'Pending Requests', 'No pending requests')

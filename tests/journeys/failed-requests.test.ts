@@ -31,6 +31,7 @@ function alert(page: Page, text: string) {
 describe('a screen whose data fails to load shows an error and can retry', () => {
   const failedMasjids = 'Error fetching nearby masjids. Please try again later.'
   const failedDetails = 'Error loading masjid details. Please try again later.'
+  const failedRecord = 'Error fetching masjid data. Please try again later.'
   test.each([
     ['khateeb', '/dashboard', '/users/me', 'Error fetching user data. Please try again later.'],
     ['khateeb', '/dashboard', '/get_my_khutbahs', 'Error fetching your khutbahs. Please try again later.'],
@@ -42,10 +43,11 @@ describe('a screen whose data fails to load shows an error and can retry', () =>
       'Error fetching your khutbahs. Please try again later.',
     ],
     ['khateeb', '/about-me', '/users/me', 'Error fetching user data. Please try again later.'],
-    ['masjid', '/masjid-landing', '/masjids/me', 'Error fetching masjid data. Please try again later.'],
+    ['masjid', '/masjid-landing', '/masjids/me', failedRecord],
     ['masjid', '/masjid-landing', '/get_khateebs', 'Failed to fetch nearby khateebs.'],
     ['masjid', '/archived-khutbahs', '/masjids/me/archived_khutbahs', 'Failed to fetch khutbahs.'],
     ['masjid', `/khateeb-details/${khateeb.uid}`, '/get_khateeb_details/', 'Failed to fetch khateebs.'],
+    ['masjid', `/khateeb-details/${khateeb.uid}`, '/masjids/me', failedRecord],
     ['masjid', `/khutbah/${friday}?masjid=${masjid.uid}`, '/get_masjid_details/', failedDetails],
     ['khateeb', '/nearby-masjids', '/get_masjids', failedMasjids, 'no answer'],
     ['khateeb', '/nearby-khateebs', '/get_khateebs', 'Failed to fetch nearby khateebs.', 'no answer'],

@@ -97,7 +97,7 @@ test('khateeb details keep line breaks, and hide the phone from other khateebs',
   await page.getByRole('heading', { level: 1, name: other.name, exact: true }).waitFor()
   await expect.poll(() => card(page, 'Bio').innerText()).toMatch(/Teacher\.\nFather of three\.$/)
   await card(page, 'Expertise').getByText('Seerah', { exact: true }).waitFor()
-  const notice = page.getByText(/^The phone number is shown to a masjid while/)
+  const notice = page.getByText(/^To see the phone number, the khateeb must be confirmed within 3 days/)
   await notice.waitFor()
 
   await page.goto(`/khateeb-details/${khateeb.uid}`)

@@ -31,7 +31,15 @@ describe.each([
   ],
   [
     'masjid',
-    ['/masjid-landing', '/nearby-khateebs', '/archived-khutbahs', '/slot-history', '/about-me', '/account'],
+    [
+      '/masjid-landing',
+      '/nearby-khateebs',
+      '/archived-khutbahs',
+      '/slot-history',
+      '/about-me',
+      '/account',
+      `/khateeb-details/${pair.khateeb.uid}`,
+    ],
   ],
 ] as const)('a screen of a %s passes the screen probes without its data', (role, screens) => {
   test('when the data failed to load', async () => {

@@ -66,7 +66,14 @@ test('an unverified masjid at the invite limit can verify the email and then inv
 async function countUnverified(at: Page, screen: string, section: string, name: string): Promise<number> {
   await at.goto(screen)
   await row(at, section, name).waitFor()
-  return row(at, section, name).getByText('Unverified email').count()
+  return row(at, section, name).getByText('Their email is unverified').count()
+}
+
+/** Counts the unverified marks on the details of the other side. */
+async function countOnDetails(at: Page, screen: string, name: string): Promise<number> {
+  await at.goto(screen)
+  await at.getByRole('heading', { level: 1, name }).waitFor()
+  return at.getByText('Their email is unverified').count()
 }
 
 describe('an unverified email', () => {
@@ -93,7 +100,7 @@ describe('an unverified email', () => {
     await expect.poll(() => home.getByText('Please confirm your email').count()).toBe(0)
   })
 
-  test('is marked for the other side of a proposal', async () => {
+  test('is marked for the other side where it decides and on the details, and nowhere else', async () => {
     const [requested, invited] = [await postSlot(masjid, '13:00'), await postSlot(masjid, '15:00')]
     await requestSlot(khateeb, requested)
     await inviteKhateeb(masjid, khateeb, invited)
@@ -102,15 +109,18 @@ describe('an unverified email', () => {
       ofKhateeb: [
         await countUnverified(masjidPage, '/masjid-landing', 'Pending Requests', khateeb.name),
         await countUnverified(masjidPage, '/masjid-landing', 'Sent Requests', khateeb.name),
+        await countOnDetails(masjidPage, `/khateeb-details/${khateeb.uid}`, khateeb.name),
       ],
       ofMasjid: [
         await countUnverified(page, '/dashboard', 'Pending Requests to Give Khutbah', masjid.name),
         await countUnverified(page, '/dashboard', 'Sent Requests to Masjids', masjid.name),
+        await countOnDetails(page, `/masjid-details/${masjid.uid}`, masjid.name),
       ],
     })
+    expect(await marks()).toEqual({ ofKhateeb: [1, 0, 1], ofMasjid: [1, 0, 1] })
     await verifyAddress(masjid, 'welcome')
-    expect(await marks()).toEqual({ ofKhateeb: [1, 1], ofMasjid: [0, 0] })
+    expect(await marks()).toEqual({ ofKhateeb: [1, 0, 1], ofMasjid: [0, 0, 0] })
     await verifyAddress(khateeb, 'welcome')
-    expect(await marks()).toEqual({ ofKhateeb: [0, 0], ofMasjid: [0, 0] })
+    expect(await marks()).toEqual({ ofKhateeb: [0, 0, 0], ofMasjid: [0, 0, 0] })
   })
 })

@@ -95,6 +95,13 @@ const years = [
   { year: 2025, count: 31 },
 ]
 
+const closed = ['Harbor Street Musalla', 'Islamic Center of the Lakes'].map((masjidName) => ({
+  kind: 'invite' as const,
+  masjidName,
+  khutbahDate: '2026-12-04',
+  khutbahTime: '13:30',
+}))
+
 /** Presses a button of the open dialog. */
 function confirm(name: string) {
   return (page: Page) => page.getByRole('alertdialog').getByRole('button', { name }).click()
@@ -135,8 +142,18 @@ export const khateebScreens: readonly PicturedScreen[] = [
       act: inTurn((page) => page.route('**/accept_invite', (route) => route.abort()), press('Accept')),
     },
     'dashboard-accepted': {
-      before: answer(acceptInvite, { requestId: '', state: 'accepted', changed: true }),
+      before: answer(acceptInvite, { requestId: '', state: 'accepted', changed: true, closed }),
       act: press('Accept'),
+    },
+    'dashboard-notes': {
+      before: alter('**/users/me?*', ({ invites, ...record }: { invites: readonly object[] }) => ({
+        ...record,
+        invites: invites.map((it) => ({
+          ...it,
+          closesCount: { invites: 2, requests: 1 },
+          tooFarFrom: { masjidName: 'Masjid as-Salam', khutbahDate: '2026-12-04', khutbahTime: '12:45' },
+        })),
+      })),
     },
     'dashboard-busy-button': { ...loading('**/accept_invite', '**/reject_invite'), act: press('Accept') },
   }),

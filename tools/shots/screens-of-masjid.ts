@@ -108,6 +108,16 @@ export const masjidScreens: readonly PicturedScreen[] = [
       before: answer(addKhutbah, { added: [], existing: ['13:30'], slots: [] }),
       act: inTurn(openForm, press('Add Khutbah')),
     },
+    'masjid-landing-notes': {
+      before: alter('**/masjids/me?*', ({ requests, ...record }: { requests: readonly object[] }) => ({
+        ...record,
+        requests: requests.map((it) => ({
+          ...it,
+          closesCount: { invites: 1, requests: 2 },
+          tooFarFromOther: true,
+        })),
+      })),
+    },
     'remove-khateeb': { act: press('Remove Khateeb') },
     'remove-slot': { act: (page) => page.getByRole('button', { name: /slot/i }).first().click() },
     'no-slot-chosen': { act: press('Request This Khateeb') },
@@ -129,8 +139,26 @@ export const masjidScreens: readonly PicturedScreen[] = [
   ...statesOf('newMasjid', '/nearby-khateebs', { 'nearby-khateebs-none': {} }),
   ...statesOf('masjid', (it) => `/khateeb-details/${it.longKhateeb.uid}`, {
     'khateeb-details': {},
+    'khateeb-details-block': {
+      before: alter('**/get_khateeb_details/*', (khateeb: object) => ({
+        ...khateeb,
+        pendingWithYou: [
+          { kind: 'request', khutbahDate: '2026-12-04', khutbahTime: '13:30' },
+          { kind: 'invite', khutbahDate: '2026-12-11', khutbahTime: '13:30' },
+        ],
+      })),
+      act: press('Block this khateeb'),
+    },
     'khateeb-details-blocked': {
       before: alter('**/get_khateeb_details/*', (khateeb: object) => ({ ...khateeb, blocked: true })),
+    },
+    'khateeb-details-phone-later': {
+      before: alter('**/get_khateeb_details/*', (khateeb: object) => ({
+        ...khateeb,
+        phone: null,
+        phoneReason: null,
+        nextPhoneWindow: { khutbahDate: '2026-12-18', from: '2026-12-15' },
+      })),
     },
     'khateeb-details-loading': loading('**/get_khateeb_details/*'),
   }),

@@ -33,6 +33,8 @@ const miles = lazily(
     }),
 )
 
+const list = lazily(() => new Intl.ListFormat(locale))
+
 const noon = (date: string) => new Date(`${date}T12:00:00Z`)
 
 /** `13:30` as `1:30 PM`, or `1:30 PM EST` with a zone. */
@@ -62,6 +64,11 @@ export function monthAndDayOf(date: string): { readonly month: string; readonly 
 /** An ISO instant as `November 27, 2026 at 1:30 PM`, in the viewer's time zone. */
 export function formatInstant(iso: string): string {
   return viewerClock().format(new Date(iso)).replaceAll('\u202f', ' ')
+}
+
+/** `a`, `b` and `c` as `a, b, and c`. */
+export function formatList(items: readonly string[]): string {
+  return list().format(items)
 }
 
 /** `12.34` as `12.3 miles`. Shows no number below one mile: distances are between ZIP codes, which aren't that precise. */

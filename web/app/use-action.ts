@@ -8,7 +8,7 @@ import { forgetSession } from './session.ts'
 
 interface ToastText {
   readonly text: string
-  /** Why the action failed, in a second line. */
+  /** Why the action failed, or what else it changed, in a second line. */
   readonly reason?: string | undefined
   /** Shows an info toast instead of a success: there was nothing to do. */
   readonly isInfo?: boolean
@@ -72,9 +72,9 @@ export function useAction<Given, Answer>(
 }
 
 function showDone(done: string | ToastText, topic: string): void {
-  const { text, isInfo, duration } = typeof done === 'string' ? { text: done } : done
+  const { text, reason, isInfo, duration } = typeof done === 'string' ? { text: done } : done
   if (isInfo) showInfo(text, { topic })
-  else showSuccess(text, { duration, topic })
+  else showSuccess(text, { reason, duration, topic })
 }
 
 /** Whether the screen was out of date, so that a retry can't help. */

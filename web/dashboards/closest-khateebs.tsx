@@ -7,6 +7,7 @@ import type { OutputOf } from '../../contract/endpoint.ts'
 import { paths } from '../../contract/screen-paths.ts'
 import { call } from '../app/api-call.ts'
 import { LinkButton } from '../app/link-button.tsx'
+import { useSearchParameter } from '../app/search-parameter.ts'
 import { Miles } from '../app/value-elements.tsx'
 import type { MasjidRecord } from '../directory/record-queries.ts'
 import { VerifiedBadge } from '../members/badges.tsx'
@@ -56,7 +57,8 @@ export function ClosestKhateebs({ khateebs, masjid }: ClosestKhateebsProps) {
 function ClosestKhateeb({ khateeb, masjid }: { khateeb: KhateebCard; masjid: MasjidRecord | undefined }) {
   const { uid, distance, city, verified } = khateeb
   const name = `${khateeb.firstName} ${khateeb.lastName}`
-  const [chosen, choose] = useState<string>()
+  // In the address, so that the choice survives opening the khateeb's details and going back.
+  const [chosen, choose] = useSearchParameter(`slot-${uid}`)
   const slot = openSlot(masjid?.khutbahs, chosen)
   const [isMissing, setIsMissing] = useState(false)
   return (
@@ -64,7 +66,9 @@ function ClosestKhateeb({ khateeb, masjid }: { khateeb: KhateebCard; masjid: Mas
       <div>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h3 className="min-w-0 text-lg leading-snug font-semibold">
-            <KhateebLink uid={uid}>{name}</KhateebLink>
+            <KhateebLink uid={uid} slotId={slot?.slotId}>
+              {name}
+            </KhateebLink>
           </h3>
           {verified && <VerifiedBadge />}
         </div>

@@ -8,12 +8,14 @@ import { NearbySearch } from './nearby-search.tsx'
 import { useDebouncedSearch } from './use-debounced-search.ts'
 
 interface KhateebSearchProps {
+  /** The slot to fill, which a khateeb's details then offer. */
+  slotId?: string | undefined
   /** Renders the actions on a khateeb's card. */
   children?: (khateeb: { readonly uid: string; readonly name: string }) => ReactNode
 }
 
 /** A search field for khateebs, and the results. */
-export function KhateebSearch({ children }: KhateebSearchProps) {
+export function KhateebSearch({ slotId, children }: KhateebSearchProps) {
   const search = useDebouncedSearch()
   return (
     <NearbySearch
@@ -36,7 +38,7 @@ export function KhateebSearch({ children }: KhateebSearchProps) {
         const { uid } = khateeb
         const name = `${khateeb.firstName} ${khateeb.lastName}`
         return (
-          <DirectoryCard name={name} to={paths.khateebDetails(uid)} entry={khateeb}>
+          <DirectoryCard name={name} to={paths.khateebDetails(uid, slotId)} entry={khateeb}>
             {children?.({ uid, name })}
           </DirectoryCard>
         )

@@ -5,14 +5,15 @@ import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { queryClient } from '../app/document-context.ts'
 import { GoBack } from '../app/go-back.tsx'
-import { prefetchForBothRoles } from '../app/session.ts'
+import { prefetchForBothRoles, useSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { type Pages, usePages } from '../app/use-pages.ts'
 import { Phone } from '../app/value-elements.tsx'
-import { VerifiedBadge } from '../members/badges.tsx'
+import { TheirEmailUnverifiedBadge, VerifiedBadge } from '../members/badges.tsx'
 import { QueryView } from '../members/query-view.tsx'
 import { linkClass } from '../ui/link-class.ts'
 import { PageHeader } from '../ui/page-header.tsx'
+import { directionsUrl } from './directions-url.ts'
 import { HeaderSkeleton } from './header-skeleton.tsx'
 import { isNotFound, type Khutbah, type Masjid, masjidQuery } from './masjid-queries.ts'
 import { RecordNotFound } from './record-not-found.tsx'
@@ -72,18 +73,37 @@ function NoMasjid() {
 /** A masjid's name, address, phone and website. */
 function MasjidHeader({ masjid }: { masjid: Masjid }) {
   const { masjidName, masjidAddress, city, stateCode, zipCode, phone, website, verified } = masjid
+  const isOwn = useSession().uid === masjid.uid
+  const isUnverifiedEmail = masjid.emailVerified === false && !isOwn
   return (
     <PageHeader
       back={<GoBack />}
       title={<bdi>{masjidName}</bdi>}
-      lead={verified ? <VerifiedBadge /> : undefined}
+      lead={
+        (verified || isUnverifiedEmail) && (
+          <span className="flex flex-wrap gap-2">
+            {verified && <VerifiedBadge />}
+            {isUnverifiedEmail && <TheirEmailUnverifiedBadge />}
+          </span>
+        )
+      }
       facts={
         <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-1 text-muted">
           <Fact icon={MapPin} name={t`Address`}>
-            <bdi>{masjidAddress}</bdi>,{' '}
-            <bdi>
-              {city}, {stateCode} {zipCode}
-            </bdi>
+            <a
+              className={`inline-block py-2.5 wrap-anywhere ${linkClass}`}
+              href={directionsUrl(masjid)}
+              target="_blank"
+              rel="noreferrer"
+            >
+              <span className="sr-only">{t`Directions to`} </span>
+              <span>
+                <bdi>{masjidAddress}</bdi>,{' '}
+                <bdi>
+                  {city}, {stateCode} {zipCode}
+                </bdi>
+              </span>
+            </a>
           </Fact>
           <Fact icon={PhoneIcon} name={t`Phone`}>
             <Phone value={phone} />

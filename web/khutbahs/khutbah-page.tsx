@@ -20,6 +20,7 @@ import { linkClass } from '../ui/link-class.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { SlotCard } from './slot-card.tsx'
+import { WhoSeesPhone } from './who-sees-phone.tsx'
 
 /** Prefetches the khutbah in parallel with the session. */
 export function loader({ params: { date = '' }, request }: LoaderFunctionArgs): PrefetchResult {
@@ -84,6 +85,7 @@ function Khutbah({ masjid }: { masjid: Masjid }) {
         }
       />
       {email === undefined && <SessionEndedNotice />}
+      <WhoSeesPhone masjid={masjid} khutbahs={khutbahs} />
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {khutbah.times.map((slot) => (
           <li key={slot.slotId} className="grid">

@@ -4,6 +4,7 @@ import { BlockControl } from '../blocking/block-control.tsx'
 import { MasjidScreen, prefetchMasjid } from '../directory/masjid-screen.tsx'
 import { UpcomingSkeleton } from '../members/skeletons.tsx'
 import { UpcomingKhutbahs } from './upcoming-khutbahs.tsx'
+import { WhoSeesPhone } from './who-sees-phone.tsx'
 
 export const loader = prefetchMasjid
 
@@ -14,6 +15,7 @@ export function Component() {
     <MasjidScreen skeleton={<UpcomingSkeleton />}>
       {(masjid, khutbahs) => (
         <>
+          <WhoSeesPhone masjid={masjid} khutbahs={khutbahs.items} />
           <UpcomingKhutbahs masjid={masjid} khutbahs={khutbahs} />
           {role === 'khateeb' && (
             <div className="mt-8">
@@ -21,9 +23,9 @@ export function Component() {
                 pair={{ khateebUid: 'me', masjidUid: masjid.uid }}
                 name={masjid.masjidName}
                 blocked={masjid.blocked}
-              >
-                {t`Block this masjid`}
-              </BlockControl>
+                pending={masjid.pendingWithYou}
+                label={t`Block this masjid`}
+              />
             </div>
           )}
         </>

@@ -9,14 +9,16 @@ import { SlotTime, useForeignZone } from '../app/slot-time.tsx'
 import { type Action, useAction } from '../app/use-action.ts'
 import { isOpen, isUnassigned, type Masjid, type Slot } from '../directory/masjid-queries.ts'
 import { ActionButton } from '../members/action-button.tsx'
-import { BegunBadge, ConfirmedBadge, OpenBadge } from '../members/badges.tsx'
+import { BegunBadge, ConfirmedBadge, OpenBadge, TheirEmailUnverifiedBadge } from '../members/badges.tsx'
 import { ConfirmEmailFirst } from '../members/email-confirmation.tsx'
 import { useRestoreFocus } from '../members/restore-focus.ts'
 import { acceptInvite, rejectInvite, revokeSentRequest } from '../proposals/actions.ts'
+import { AcceptNotes, FarServiceNote } from '../proposals/decision-notes.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { showFailure } from '../ui/toasts.tsx'
 import { StandingBadge } from './standing-badge.tsx'
+import { whoSeesPhoneId } from './who-sees-phone.tsx'
 
 interface SlotCardProps {
   slot: Slot
@@ -60,17 +62,29 @@ interface SlotActionsProps extends SlotCardProps {
 }
 
 function SlotActions({ slot, masjid, describedBy }: SlotActionsProps) {
+  const notesId = useId()
   const { role } = useSession()
   if (slot.standing === 'invited') {
     return (
-      <div className="mt-4 grid grid-cols-2 gap-2">
-        <ActionButton action={acceptInvite} given={slot} describedBy={describedBy} variant="soft">
-          {t`Accept`}
-        </ActionButton>
-        <ActionButton action={rejectInvite} given={slot} describedBy={describedBy}>
-          {t`Reject`}
-        </ActionButton>
-      </div>
+      <>
+        <div id={notesId} className="mt-2">
+          {masjid.emailVerified === false && <TheirEmailUnverifiedBadge />}
+          {slot.closesCount && <AcceptNotes closesCount={slot.closesCount} tooFarFrom={slot.tooFarFrom} />}
+        </div>
+        <div className="mt-4 grid grid-cols-2 gap-2">
+          <ActionButton
+            action={acceptInvite}
+            given={slot}
+            describedBy={`${describedBy} ${notesId}`}
+            variant="soft"
+          >
+            {t`Accept`}
+          </ActionButton>
+          <ActionButton action={rejectInvite} given={slot} describedBy={describedBy}>
+            {t`Reject`}
+          </ActionButton>
+        </div>
+      </>
     )
   }
   if (slot.standing === 'requested') {
@@ -89,9 +103,14 @@ function SlotActions({ slot, masjid, describedBy }: SlotActionsProps) {
   const hasSessionEnded = role === 'khateeb' && masjid.email === undefined && isOpen(slot)
   if (!slot.canRequest && !hasSessionEnded) return null
   return (
-    <div className="mt-4 grid">
-      <RequestToLead slot={slot} masjid={masjid} describedBy={describedBy} />
-    </div>
+    <>
+      <div id={notesId}>
+        <FarServiceNote service={slot.tooFarFrom} />
+      </div>
+      <div className="mt-4 grid">
+        <RequestToLead slot={slot} masjid={masjid} describedBy={`${describedBy} ${notesId}`} />
+      </div>
+    </>
   )
 }
 
@@ -116,7 +135,7 @@ const requestSlot: Action<Slot & { readonly zone: string | undefined }> = {
 }
 
 /** The button with which a khateeb requests a slot. */
-function RequestToLead({ slot, masjid, describedBy }: SlotActionsProps) {
+export function RequestToLead({ slot, masjid, describedBy }: SlotActionsProps) {
   const zoneOf = useForeignZone()
   const { mutate, isPending, error } = useAction(requestSlot)
   const ask = () => {
@@ -126,7 +145,12 @@ function RequestToLead({ slot, masjid, describedBy }: SlotActionsProps) {
   }
   return (
     <div className="grid grid-cols-1 gap-3">
-      <Button variant="soft" busy={isPending} aria-describedby={describedBy} onClick={ask}>
+      <Button
+        variant="soft"
+        busy={isPending}
+        aria-describedby={`${describedBy} ${whoSeesPhoneId}`}
+        onClick={ask}
+      >
         {t`Request to Lead`}
       </Button>
       <ConfirmEmailFirst error={error} />

@@ -1,17 +1,21 @@
 import { plural, t } from '@lingui/core/macro'
 import { CircleDashed, CircleSlash } from 'lucide-react'
+import { useId, useRef } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../contract/screen-paths.ts'
 import { CalendarTile } from '../app/calendar-tile.tsx'
 import { SlotTime } from '../app/slot-time.tsx'
 import type { Pages } from '../app/use-pages.ts'
 import { CalendarDate } from '../app/value-elements.tsx'
-import { isOpen, type Khutbah, type Masjid } from '../directory/masjid-queries.ts'
+import { isOpen, type Khutbah, type Masjid, type Slot } from '../directory/masjid-queries.ts'
+import { useRestoreFocus } from '../members/restore-focus.ts'
+import { FarServiceNote } from '../proposals/decision-notes.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Card, stretchedLink } from '../ui/card.tsx'
 import calendar from '../ui/drawings/calendar.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
+import { RequestToLead } from './slot-card.tsx'
 import { StandingBadge } from './standing-badge.tsx'
 
 /** A masjid's upcoming khutbahs, each a card that links to its screen. */
@@ -46,16 +50,19 @@ export function UpcomingKhutbahs({ masjid, khutbahs }: { masjid: Masjid; khutbah
 
 /** A date with its times, the number of open slots, and the user's status at them. */
 function KhutbahCard({ date, times, masjid }: Khutbah & { masjid: Masjid }) {
+  const id = useId()
+  const card = useRef<HTMLElement>(null)
+  useRestoreFocus(card)
   const open = times.filter(isOpen).length
   const standings = new Set(times.flatMap(({ standing }) => standing ?? []))
   return (
-    <Card lifts>
+    <Card ref={card} lifts>
       <div className="flex flex-wrap gap-4">
         <CalendarTile date={date} />
         {/* A single card spans the full width, with its badges at the end of the line. */}
         <div className="min-w-0 grow basis-36 @prose:flex @prose:items-center @prose:justify-between @prose:gap-8">
           <div>
-            <h3 className="text-lg leading-snug font-semibold">
+            <h3 id={id} className="text-lg leading-snug font-semibold">
               <Link className={stretchedLink} to={paths.khutbah(date, masjid.uid)}>
                 <CalendarDate value={date} />
               </Link>
@@ -82,6 +89,37 @@ function KhutbahCard({ date, times, masjid }: Khutbah & { masjid: Masjid }) {
           </div>
         </div>
       </div>
+      <RequestableSlots slots={times.filter((it) => it.canRequest)} masjid={masjid} dateId={id} />
     </Card>
+  )
+}
+
+interface RequestableSlotsProps {
+  slots: readonly Slot[]
+  masjid: Masjid
+  /** The id of the text that names their date. */
+  dateId: string
+}
+
+/** The slots that the khateeb can request, each with its button. The khutbah's screen shows the others, too. */
+function RequestableSlots({ slots, masjid, dateId }: RequestableSlotsProps) {
+  if (slots.length === 0) return null
+  return (
+    <ul aria-label={t`Open slots`} className="mt-4 grid gap-3 border-t border-line pt-4">
+      {slots.map((slot) => {
+        const id = `${dateId}-${slot.slotId}`
+        return (
+          <li key={slot.slotId} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <div id={id} className="min-w-0">
+              <span className="font-medium">
+                <SlotTime time={slot.time.time} startsAt={slot.startsAt} timeZone={masjid.timeZone} />
+              </span>
+              <FarServiceNote service={slot.tooFarFrom} />
+            </div>
+            <RequestToLead slot={slot} masjid={masjid} describedBy={`${dateId} ${id}`} />
+          </li>
+        )
+      })}
+    </ul>
   )
 }

@@ -3,8 +3,8 @@ import { type Action, useAction } from '../app/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import type { ButtonVariant } from '../ui/button-class.ts'
 
-interface ActionButtonProps<Given> {
-  action: Action<Given>
+interface ActionButtonProps<Given, Answer> {
+  action: Action<Given, Answer>
   /** The action's input. */
   given: Given
   /** Id of the text that names what the button acts on, for screen readers. */
@@ -14,7 +14,7 @@ interface ActionButtonProps<Given> {
 }
 
 /** A button that runs an action without confirmation. */
-export function ActionButton<Given>(props: ActionButtonProps<Given>) {
+export function ActionButton<Given, Answer>(props: ActionButtonProps<Given, Answer>) {
   const { action, given, describedBy, variant = 'secondary', children } = props
   const { mutate, isPending } = useAction(action)
   return (

@@ -6,8 +6,13 @@ import { Badge } from '../ui/badge.tsx'
 /** The operator has verified this account's identity. */
 export const VerifiedBadge = () => <Badge tone="success" icon={BadgeCheck}>{t`Verified`}</Badge>
 
-/** Marks an account whose email is unconfirmed. */
-export const UnverifiedBadge = () => <Badge tone="warning" icon={MailWarning}>{t`Unverified email`}</Badge>
+/** Marks another account whose email is unverified: on its details, and where the user accepts or approves its proposal. */
+export const TheirEmailUnverifiedBadge = () => (
+  <Badge tone="warning" icon={MailWarning}>{t`Their email is unverified`}</Badge>
+)
+
+/** Marks the user's own email as unverified. */
+export const UnverifiedBadge = () => <Badge tone="warning" icon={MailWarning}>{t`Unverified`}</Badge>
 
 /** Marks a slot that has a khateeb, or an email that its owner has confirmed. */
 export const ConfirmedBadge = () => <Badge tone="success" icon={CircleCheck}>{t`Confirmed`}</Badge>

@@ -15,9 +15,14 @@ interface Named {
 /** The vertical padding enlarges the touch target. On an inline element it doesn't change the layout. */
 const nameLinkClass = `py-3.5 ${linkClass}`
 
+interface KhateebLinkProps extends Named {
+  /** The slot that their details offer. */
+  slotId?: string | undefined
+}
+
 /** A khateeb's name as a link to their details. */
-export function KhateebLink({ uid, ...name }: Named) {
-  return <NameLink {...name} to={paths.khateebDetails(uid)} />
+export function KhateebLink({ uid, slotId, ...name }: KhateebLinkProps) {
+  return <NameLink {...name} to={paths.khateebDetails(uid, slotId)} />
 }
 
 /** A khateeb in a masjid's history: only the name if the account is deleted or suspended. */

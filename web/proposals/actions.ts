@@ -1,9 +1,11 @@
 import { t } from '@lingui/core/macro'
+import type { OutputOf } from '../../contract/endpoint.ts'
 import { removeSlot as removeSlotCall } from '../../contract/khutbahs.ts'
 import * as calls from '../../contract/proposals.ts'
 import { call } from '../app/api-call.ts'
 import type { Action } from '../app/use-action.ts'
 import type { MyKhutbah, OwnSlot } from '../directory/record-queries.ts'
+import { closedText } from '../members/closed-proposals.ts'
 
 /** A khutbah that its khateeb withdraws from, with the reason. */
 export type Withdrawal = MyKhutbah & { readonly reason: string }
@@ -23,24 +25,28 @@ type MasjidRequestRef = ProposalRef & { readonly requesterId: string }
 /** The fields with which a masjid's call identifies an invite. */
 type MasjidInviteRef = ProposalRef & { readonly khateebUid: string }
 
+export type DecisionAnswer = OutputOf<typeof calls.acceptInvite>
+
 const khateebParams = ({ slotId, requestId }: ProposalRef) => ({ khateebUid: 'me', slotId, requestId })
 
 const masjidParams = ({ slotId, requestId }: ProposalRef) => ({ masjidUid: 'me', slotId, requestId })
 
-export const acceptInvite: Action<ProposalRef> = {
+export const acceptInvite: Action<ProposalRef, DecisionAnswer> = {
   run: (invite) => call(calls.acceptInvite, khateebParams(invite)),
-  done: () =>
-    t`Invite accepted! You've been assigned to that khutbah. Please refresh if your khutbahs did not update.`,
+  done: ({ closed }) => ({
+    text: t`Invite accepted! You've been assigned to that khutbah. Please refresh if your khutbahs did not update.`,
+    reason: closedText(closed),
+  }),
   failed: () => t`Failed to accept invite. Please try again.`,
 }
 
-export const rejectInvite: Action<ProposalRef> = {
+export const rejectInvite: Action<ProposalRef, DecisionAnswer> = {
   run: (invite) => call(calls.rejectInvite, khateebParams(invite)),
   done: () => t`Invite rejected.`,
   failed: () => t`Error rejecting invite. Please try again.`,
 }
 
-export const revokeSentRequest: Action<ProposalRef> = {
+export const revokeSentRequest: Action<ProposalRef, DecisionAnswer> = {
   run: (request) => call(calls.revokeSentRequest, khateebParams(request)),
   done: () => t`Request revoked successfully.`,
   failed: () => t`Error revoking request.`,
@@ -61,20 +67,23 @@ export const reconfirm: Action<MyKhutbah> = {
   failed: () => t`Failed to confirm.`,
 }
 
-export const approveRequest: Action<MasjidRequestRef> = {
+export const approveRequest: Action<MasjidRequestRef, DecisionAnswer> = {
   run: (request) =>
     call(calls.approveRequest, { ...masjidParams(request), requesterId: request.requesterId }),
-  done: () => t`Request approved successfully! Please refresh.`,
+  done: ({ closed }) => ({
+    text: t`Request approved successfully! Please refresh.`,
+    reason: closedText(closed),
+  }),
   failed: () => t`Failed to approve request.`,
 }
 
-export const rejectRequest: Action<MasjidRequestRef> = {
+export const rejectRequest: Action<MasjidRequestRef, DecisionAnswer> = {
   run: (request) => call(calls.rejectRequest, { ...masjidParams(request), requesterId: request.requesterId }),
   done: () => t`Request rejected`,
   failed: () => t`Failed to reject request.`,
 }
 
-export const revokeInvite: Action<MasjidInviteRef> = {
+export const revokeInvite: Action<MasjidInviteRef, DecisionAnswer> = {
   run: (invite) => call(calls.revokeInvite, { ...masjidParams(invite), khateebUid: invite.khateebUid }),
   done: () => t`Invite revoked.`,
   failed: () => t`Failed to revoke invite.`,

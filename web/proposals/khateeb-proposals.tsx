@@ -3,6 +3,7 @@ import type { KhateebRecord } from '../directory/record-queries.ts'
 import { MasjidLink } from '../members/name-link.tsx'
 import type { ShowMoreProps } from '../ui/show-more.tsx'
 import { acceptInvite, rejectInvite, revokeSentRequest } from './actions.ts'
+import { AcceptNotes } from './decision-notes.tsx'
 import { ProposalSection } from './proposal-section.tsx'
 
 interface ProposalsProps {
@@ -22,6 +23,7 @@ export function Invites({ id, khateeb, more }: ProposalsProps & { id: string }) 
       more={more}
       hint={t`When a masjid invites you, you answer here.`}
       renderName={({ masjidUid, masjidName }) => <MasjidLink uid={masjidUid}>{masjidName}</MasjidLink>}
+      renderNotes={(invite) => <AcceptNotes {...invite} />}
       actions={[
         { action: acceptInvite, label: t`Accept`, variant: 'soft' },
         { action: rejectInvite, label: t`Reject` },

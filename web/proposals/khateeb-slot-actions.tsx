@@ -10,13 +10,15 @@ import { useForeignZone } from '../app/slot-time.tsx'
 import { type Action, useAction } from '../app/use-action.ts'
 import type { OwnKhutbah } from '../directory/record-queries.ts'
 import { ActionButton } from '../members/action-button.tsx'
+import { TheirEmailUnverifiedBadge } from '../members/badges.tsx'
 import { ConfirmEmailFirst } from '../members/email-confirmation.tsx'
 import { SlotDateTime } from '../members/slot-date-time.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { showFailure } from '../ui/toasts.tsx'
 import { approveRequest, revokeInvite } from './actions.ts'
-import { type DatedSlot, pendingDirection } from './open-slots.ts'
+import { ApproveNotes } from './decision-notes.tsx'
+import { type DatedSlot, pendingProposal } from './open-slots.ts'
 
 interface KhateebSlotActionsProps {
   khateeb: { readonly uid: string; readonly name: string }
@@ -32,9 +34,9 @@ interface KhateebSlotActionsProps {
 export function KhateebSlotActions(props: KhateebSlotActionsProps) {
   const { khateeb, slot, khutbahs } = props
   const id = useId()
-  const pending = slot && khutbahs && pendingDirection(khutbahs, slot, khateeb.uid)
+  const pending = slot && khutbahs && pendingProposal(khutbahs, slot, khateeb.uid)
   if (slot === undefined || pending === undefined) return <RequestKhateeb {...props} />
-  const isRequest = pending === 'request'
+  const isRequest = pending.direction === 'request'
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div id={id} className="grid justify-items-start gap-1">
@@ -44,6 +46,8 @@ export function KhateebSlotActions(props: KhateebSlotActionsProps) {
         <span className="text-sm text-muted">
           <SlotDateTime date={slot.khutbahDate} time={slot.khutbahTime} startsAt={slot.startsAt} />
         </span>
+        {isRequest && !pending.emailVerified && <TheirEmailUnverifiedBadge />}
+        {isRequest && <ApproveNotes {...pending} />}
       </div>
       <ActionButton
         action={isRequest ? approveRequest : revokeInvite}

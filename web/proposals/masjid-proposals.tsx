@@ -3,6 +3,7 @@ import type { MasjidRecord } from '../directory/record-queries.ts'
 import { KhateebLink } from '../members/name-link.tsx'
 import type { ShowMoreProps } from '../ui/show-more.tsx'
 import { approveRequest, rejectRequest, revokeInvite } from './actions.ts'
+import { ApproveNotes } from './decision-notes.tsx'
 import { ProposalSection } from './proposal-section.tsx'
 
 interface ProposalsProps {
@@ -21,9 +22,12 @@ export function Requests({ id, masjid, more }: ProposalsProps & { id: string }) 
       count={masjid.requestCount}
       more={more}
       hint={t`When a khateeb asks for one of your slots, you answer here.`}
-      renderName={({ requesterId, requesterName }) => (
-        <KhateebLink uid={requesterId}>{requesterName}</KhateebLink>
+      renderName={({ requesterId, requesterName, slotId }) => (
+        <KhateebLink uid={requesterId} slotId={slotId}>
+          {requesterName}
+        </KhateebLink>
       )}
+      renderNotes={(request) => <ApproveNotes {...request} />}
       actions={[
         { action: approveRequest, label: t`Approve`, variant: 'soft' },
         { action: rejectRequest, label: t`Reject` },
@@ -42,7 +46,11 @@ export function SentInvites({ masjid, more }: ProposalsProps) {
       count={masjid.sentInviteCount}
       more={more}
       hint={t`Your invites to khateebs are listed here until they answer.`}
-      renderName={({ khateebUid, khateebName }) => <KhateebLink uid={khateebUid}>{khateebName}</KhateebLink>}
+      renderName={({ khateebUid, khateebName, slotId }) => (
+        <KhateebLink uid={khateebUid} slotId={slotId}>
+          {khateebName}
+        </KhateebLink>
+      )}
       actions={[{ action: revokeInvite, label: t`Revoke` }]}
     />
   )

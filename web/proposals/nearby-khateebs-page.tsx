@@ -79,7 +79,7 @@ function ForMasjid() {
         </Card>
       </div>
       <div className="min-w-0">
-        <KhateebSearch>
+        <KhateebSearch slotId={slot?.slotId}>
           {(khateeb) => (
             <KhateebSlotActions
               khateeb={khateeb}

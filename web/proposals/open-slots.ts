@@ -38,12 +38,12 @@ export function openSlot(
     .find((it) => it.slotId === slotId)
 }
 
-/** The direction of the pending proposal between one of a masjid's slots and a khateeb; undefined if none is pending. */
-export function pendingDirection(
+/** The pending proposal between one of a masjid's slots and a khateeb; undefined if none is pending. */
+export function pendingProposal(
   khutbahs: readonly OwnKhutbah[],
   { slotId }: DatedSlot,
   khateebUid: string,
-): OwnSlot['pending'][number]['direction'] | undefined {
+): OwnSlot['pending'][number] | undefined {
   const slot = khutbahs.flatMap(({ times }) => times).find((it) => it.slotId === slotId)
-  return slot?.pending.find((it) => it.khateebUid === khateebUid)?.direction
+  return slot?.pending.find((it) => it.khateebUid === khateebUid)
 }

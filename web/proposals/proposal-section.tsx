@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react'
 import { CalendarTile } from '../app/calendar-tile.tsx'
 import type { Action } from '../app/use-action.ts'
 import { ActionButton } from '../members/action-button.tsx'
-import { UnverifiedBadge } from '../members/badges.tsx'
+import { TheirEmailUnverifiedBadge } from '../members/badges.tsx'
 import { LinkedRow } from '../members/linked-row.tsx'
 import { Section } from '../members/section.tsx'
 import { SlotDateTime } from '../members/slot-date-time.tsx'
@@ -12,6 +12,7 @@ import type { ButtonVariant } from '../ui/button-class.ts'
 import { CompactEmptyState } from '../ui/compact-empty-state.tsx'
 import { List } from '../ui/list.tsx'
 import { ShowMore, type ShowMoreProps } from '../ui/show-more.tsx'
+import type { DecisionAnswer } from './actions.ts'
 import type { DatedSlot } from './open-slots.ts'
 
 /** The common fields of the four kinds of proposals: invites, requests, sent invites, sent requests. */
@@ -37,13 +38,15 @@ interface ProposalSectionProps<Item extends Proposal> {
   hint: string
   /** Renders the other side's name. */
   renderName: (proposal: Item) => ReactNode
+  /** Renders what the user should know before they decide. */
+  renderNotes?: (proposal: Item) => ReactNode
   /** The buttons of each proposal. */
-  actions: readonly { action: Action<Item>; label: string; variant?: ButtonVariant }[]
+  actions: readonly { action: Action<Item, DecisionAnswer>; label: string; variant?: ButtonVariant }[]
 }
 
 /** A section with pending proposals, soonest slot first: each with the other side, the slot and the actions. */
 export function ProposalSection<Item extends Proposal>(props: ProposalSectionProps<Item>) {
-  const { id, title, kind, proposals, count, more, hint, renderName, actions } = props
+  const { id, title, kind, proposals, count, more, hint, renderName, renderNotes, actions } = props
   const rowsId = useId()
   return (
     <Section id={id} title={title}>
@@ -59,25 +62,34 @@ export function ProposalSection<Item extends Proposal>(props: ProposalSectionPro
           {proposals.map((proposal) => {
             const whoId = `${rowsId}-${proposal.requestId}`
             const slotId = `${whoId}-slot`
+            const notesId = `${whoId}-notes`
             return (
               <LinkedRow
                 key={proposal.requestId}
                 id={proposal.requestId}
                 lead={<CalendarTile date={proposal.khutbahDate} />}
                 title={<span id={whoId}>{renderName(proposal)}</span>}
-                status={!proposal.emailVerified && <UnverifiedBadge />}
+                status={kind === 'received' && !proposal.emailVerified && <TheirEmailUnverifiedBadge />}
                 detail={
-                  <span id={slotId}>
-                    <SlotDateTime
-                      date={proposal.khutbahDate}
-                      time={proposal.khutbahTime}
-                      startsAt={proposal.startsAt}
-                      timeZone={proposal.timeZone}
-                    />
-                  </span>
+                  <>
+                    <span id={slotId}>
+                      <SlotDateTime
+                        date={proposal.khutbahDate}
+                        time={proposal.khutbahTime}
+                        startsAt={proposal.startsAt}
+                        timeZone={proposal.timeZone}
+                      />
+                    </span>
+                    <div id={notesId}>{renderNotes?.(proposal)}</div>
+                  </>
                 }
                 actions={actions.map(({ label, ...button }) => (
-                  <ActionButton key={label} {...button} given={proposal} describedBy={`${whoId} ${slotId}`}>
+                  <ActionButton
+                    key={label}
+                    {...button}
+                    given={proposal}
+                    describedBy={`${whoId} ${slotId} ${notesId}`}
+                  >
                     {label}
                   </ActionButton>
                 ))}

@@ -70,7 +70,7 @@ export const screens: Readonly<Record<(typeof patterns)[keyof typeof patterns], 
   [patterns.nearbyKhateebs]: members(() => import('../proposals/nearby-khateebs-page.tsx')),
   [patterns.masjidDetails]: members(() => import('../khutbahs/masjid-details-page.tsx')),
   [patterns.masjidInfo]: members(() => import('../directory/masjid-info-page.tsx')),
-  [patterns.khateebDetails]: members(() => import('../directory/khateeb-details-page.tsx')),
+  [patterns.khateebDetails]: members(() => import('../proposals/khateeb-details-page.tsx')),
   [patterns.khutbah]: members(() => import('../khutbahs/khutbah-page.tsx')),
   [patterns.archivedKhutbahs]: members(() => import('../khutbahs/archived-khutbahs-page.tsx'), {
     onlyFor: 'masjid',

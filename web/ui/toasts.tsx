@@ -4,7 +4,11 @@ import type { ToastMessage, ToastOptions } from './toast-stack.tsx'
 
 const loadStack = () => import('./toast-stack.tsx')
 
-export function showSuccess(text: string, options: Pick<ToastOptions, 'duration' | 'topic'> = {}): void {
+/** `reason` says what else happened, below the text. */
+export function showSuccess(
+  text: string,
+  options: Pick<ToastOptions, 'reason' | 'duration' | 'topic'> = {},
+): void {
   show({ kind: 'success', text, ...options })
 }
 

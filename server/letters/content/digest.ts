@@ -40,6 +40,8 @@ export function digest(items: readonly NewsItem[]): Message {
           link: { label: message.button.label, to: message.button.path },
         }),
       },
+      // The first paragraph says what the subject says.
+      ...message.paragraphs.slice(1).map((value) => ({ label: 'Also', value })),
       ...(message.digestFacts ?? []),
       ...(message.quote === undefined
         ? []

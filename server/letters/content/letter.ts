@@ -45,13 +45,27 @@ interface AboutPending extends AboutProposal {
   readonly proposalId?: string
 }
 
+/** A proposal of the reader's that closed because the letter's slot was filled. */
+export interface ClosedInLetter {
+  readonly direction: Direction
+  /** The name of the masjid, for a khateeb; of the khateeb, for a masjid. */
+  readonly otherSide: string
+  readonly date: string
+  readonly time: string
+}
+
+/** A letter that an older version queued lacks `closed`. */
+interface AboutFilling extends AboutProposal {
+  readonly closed?: readonly ClosedInLetter[]
+}
+
 /** A khateeb's relation to a slot before it ended. */
 export type SlotRole = 'confirmed' | Direction
 
 export interface KhateebNews {
   readonly invite_received: AboutPending
   readonly invite_revoked: AboutProposal
-  readonly request_approved: AboutProposal
+  readonly request_approved: AboutFilling
   readonly request_rejected: AboutProposal
   readonly khateeb_removed: AboutProposal
   readonly slot_removed: AboutProposal & { readonly was: SlotRole }
@@ -69,7 +83,7 @@ export interface KhateebNews {
 export interface MasjidNews {
   readonly request_received: AboutPending
   readonly request_revoked: AboutProposal
-  readonly invite_accepted: AboutProposal
+  readonly invite_accepted: AboutFilling
   readonly invite_rejected: AboutProposal
   readonly khateeb_booked_elsewhere: AboutProposal & { readonly direction: Direction }
   /** After the masjid's change of time zone, the khateeb has confirmed the new start. */

@@ -3,6 +3,8 @@ import type { Line, Message } from './message.ts'
 /** The parts of a letter with news, besides the facts of the slot. */
 export interface NewsContent extends Omit<Message, 'recipientName' | 'facts' | 'paragraphs'> {
   readonly paragraph: Line
+  /** What else the reader must know. */
+  readonly consequences?: readonly Line[]
 }
 
 /** The facts that most news mention. `day` is the long form of the slot's date. */

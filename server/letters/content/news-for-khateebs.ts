@@ -1,4 +1,5 @@
 import { landings, paths } from '../../../contract/screen-paths.ts'
+import { closedLines } from './closed-lines.ts'
 import type { KhateebNews, SlotRole } from './letter.ts'
 import { longDate } from './local-time.ts'
 import { masjidMoved } from './masjid-moved.ts'
@@ -13,7 +14,7 @@ function toKhateeb<Props extends KhateebNews[keyof KhateebNews]>(
   return (props: Props): Message => {
     const { masjidName, city, stateCode, date } = props.occasion
     const day = longDate(date)
-    const { paragraph, ...content } = write({ ...props, masjidName, day })
+    const { paragraph, consequences = [], ...content } = write({ ...props, masjidName, day })
     return {
       recipientName: props.khateebName,
       facts: [
@@ -21,7 +22,7 @@ function toKhateeb<Props extends KhateebNews[keyof KhateebNews]>(
         ...dateAndTimeFacts(props.occasion),
         ...addressFacts(props.occasion),
       ],
-      paragraphs: [paragraph],
+      paragraphs: [paragraph, ...consequences],
       ...content,
     }
   }
@@ -41,9 +42,14 @@ export const newsForKhateebs: Templates<KhateebNews> = {
     button: { label: 'Open your dashboard', path: landings.khateeb },
   })),
 
-  request_approved: toKhateeb(({ masjidName, day, occasion }) => ({
+  request_approved: toKhateeb(({ masjidName, day, occasion, closed }) => ({
     subject: line`You are giving the khutbah at ${masjidName} on ${day}`,
     paragraph: line`Good news: ${masjidName} has approved your request. You are confirmed for this khutbah.`,
+    consequences: closedLines(closed, {
+      invite: (name, when) => line`The invite from ${name} for ${when} is closed, because the hours overlap.`,
+      request: (name, when) =>
+        line`Your request to ${name} for ${when} is closed, because the hours overlap.`,
+    }),
     button: { label: 'See the khutbah', path: rowPath('khateeb', occasion.slotId) },
     note: line`If something comes up, please withdraw on your dashboard as early as you can, so that the masjid can find someone else.`,
   })),

@@ -1,3 +1,4 @@
+import { closedLines } from './closed-lines.ts'
 import type { MasjidNews } from './letter.ts'
 import { longDate } from './local-time.ts'
 import { line, type Message, type Templates } from './message.ts'
@@ -11,7 +12,7 @@ function toMasjid<Props extends MasjidNews[keyof MasjidNews]>(
   return (props: Props): Message => {
     const { masjidName, date } = props.occasion
     const day = longDate(date)
-    const { paragraph, ...content } = write({ ...props, masjidName, day })
+    const { paragraph, consequences = [], ...content } = write({ ...props, masjidName, day })
     return {
       recipientName: masjidName,
       facts: [
@@ -19,7 +20,7 @@ function toMasjid<Props extends MasjidNews[keyof MasjidNews]>(
         ...dateAndTimeFacts(props.occasion),
         { label: 'Masjid', value: line`${masjidName}` },
       ],
-      paragraphs: [paragraph],
+      paragraphs: [paragraph, ...consequences],
       ...content,
     }
   }
@@ -39,9 +40,13 @@ export const newsForMasjids: Templates<MasjidNews> = {
     button: { label: 'See your khutbahs', path: rowPath('masjid', occasion.slotId) },
   })),
 
-  invite_accepted: toMasjid(({ khateebName, day, occasion }) => ({
+  invite_accepted: toMasjid(({ khateebName, day, occasion, closed }) => ({
     subject: line`${khateebName} will give the khutbah on ${day}`,
     paragraph: line`Good news: ${khateebName} has accepted your invite and is confirmed for this khutbah.`,
+    consequences: closedLines(closed, {
+      invite: (name, when) => line`Your invite to ${name} for ${when} is closed.`,
+      request: (name, when) => line`The request from ${name} for ${when} is closed.`,
+    }),
     button: { label: 'See your khutbahs', path: rowPath('masjid', occasion.slotId) },
     note: line`Starting three days before the khutbah, you can see the khateeb’s phone number on the khateeb’s page.`,
   })),

@@ -30,7 +30,7 @@ export interface Assignment {
 const hour = 60 * 60_000
 
 /** Whether two slots start less than an hour apart, and so cannot have the same khateeb. */
-export function overlap(one: Slot, other: Slot): boolean {
+function overlap(one: Slot, other: Slot): boolean {
   return Math.abs(one.startsAt - other.startsAt) < hour
 }
 
@@ -76,6 +76,18 @@ export class History {
     return this.assignments.some(
       (it) => it.khateebUid === khateebUid && it.end === null && it.slot !== slot && overlap(it.slot, slot),
     )
+  }
+
+  /** The other pending proposals that accepting a proposal closes, soonest first. */
+  closedBy(accepted: Proposal): Proposal[] {
+    return this.pending()
+      .filter((it) => it !== accepted && this.isUpcoming(it.slot))
+      .filter(
+        (it) =>
+          it.slot === accepted.slot ||
+          (it.khateebUid === accepted.khateebUid && overlap(it.slot, accepted.slot)),
+      )
+      .toSorted((one, other) => one.slot.startsAt - other.slot.startsAt)
   }
 
   pending(): Proposal[] {

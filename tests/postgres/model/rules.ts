@@ -4,7 +4,6 @@ import {
   type History,
   isSameTime,
   matchesReference,
-  overlap,
   type Proposal,
   type Slot,
 } from './history.ts'
@@ -24,8 +23,12 @@ function refused(code: string): ExpectedResult {
   return { answer: { status: code === 'not_found' ? 404 : 409, code } }
 }
 
-function about(proposal: Proposal, changed: boolean): ExpectedResult {
-  return { ...ok({ state: proposal.state, changed }), proposal }
+function about(
+  proposal: Proposal,
+  changed: boolean,
+  more: Readonly<Record<string, unknown>> = {},
+): ExpectedResult {
+  return { ...ok({ state: proposal.state, changed, ...more }), proposal }
 }
 
 /** For each decision: who proposed, the resulting state, and the letter to the other side. */
@@ -121,7 +124,7 @@ export class Rules {
     )
     if (meant === undefined) return refused('not_found')
     const { slot } = meant
-    if (meant.state === to) return about(meant, false)
+    if (meant.state === to) return about(meant, false, { closed: [] })
     const stateMet = `proposal_${meant.state}`
     if (to === 'accepted') {
       if (meant.state === 'rejected' || meant.state === 'revoked') return refused(stateMet)
@@ -136,23 +139,40 @@ export class Rules {
     }
     meant.state = to
     this.#write(letter, reader === 'masjid' ? slot.masjidUid : meant.khateebUid)
-    if (to === 'accepted') this.#fill(slot, meant.khateebUid)
-    return about(meant, true)
+    const closed = to === 'accepted' ? this.#fill(meant) : []
+    return about(meant, true, {
+      closed: this.#closedOf(from === 'masjid' ? 'khateeb' : 'masjid', meant, closed),
+    })
   }
 
-  /** Confirms a khateeb, and closes other proposals for the slot and overlapping ones of the khateeb. */
-  #fill(slot: Slot, khateebUid: string): void {
+  /** Those of the closed proposals that are the caller's own, with the name of the other side. */
+  #closedOf(caller: Proposal['from'], { slot, khateebUid }: Proposal, closed: readonly Proposal[]) {
+    return closed
+      .filter((it) =>
+        caller === 'khateeb' ? it.khateebUid === khateebUid : it.slot.masjidUid === slot.masjidUid,
+      )
+      .map((it) => ({
+        kind: it.from === 'masjid' ? 'invite' : 'request',
+        khutbahDate: it.slot.khutbahDate,
+        khutbahTime: it.slot.khutbahTime,
+        ...(caller === 'khateeb'
+          ? { masjidName: this.#nameOf(it.slot.masjidUid) }
+          : { khateebName: this.#nameOf(it.khateebUid) }),
+      }))
+  }
+
+  /** Confirms a khateeb, closes other proposals for the slot and overlapping ones of the khateeb, and returns these. */
+  #fill(accepted: Proposal): readonly Proposal[] {
     const { history } = this
+    const { slot, khateebUid } = accepted
     history.assignments.push({ slot, khateebUid, end: null, assignmentId: null })
-    for (const proposal of history.pending().filter((it) => history.isUpcoming(it.slot))) {
-      if (proposal.slot === slot) {
-        proposal.state = 'closed'
-        this.#write('rival_confirmed', proposal.khateebUid)
-      } else if (proposal.khateebUid === khateebUid && overlap(proposal.slot, slot)) {
-        proposal.state = 'closed'
-        this.#write('khateeb_booked_elsewhere', proposal.slot.masjidUid)
-      }
+    const closed = history.closedBy(accepted)
+    for (const proposal of closed) {
+      proposal.state = 'closed'
+      if (proposal.slot === slot) this.#write('rival_confirmed', proposal.khateebUid)
+      else this.#write('khateeb_booked_elsewhere', proposal.slot.masjidUid)
     }
+    return closed
   }
 
   #remove(call: CallTo<'remove_khateeb'>): ExpectedResult {
@@ -238,8 +258,15 @@ export class Rules {
   }
 
   #write(kind: string, uid: string): void {
+    this.history.letters.push(`${kind} to ${this.#participant(uid)?.email}`)
+  }
+
+  #nameOf(uid: string): string | undefined {
+    return this.#participant(uid)?.name
+  }
+
+  #participant(uid: string) {
     const { masjids, khateebs } = this.#participants
-    const reader = [...masjids, ...khateebs].find((it) => it.uid === uid)
-    this.history.letters.push(`${kind} to ${reader?.email}`)
+    return [...masjids, ...khateebs].find((it) => it.uid === uid)
   }
 }

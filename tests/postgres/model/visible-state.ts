@@ -23,7 +23,14 @@ export async function visibleState({ app, participants }: SystemUnderTest, now: 
           ...it.pending.map(formatProposal),
         ]),
         [`${name}: requests`]: record.requests.map((it) =>
-          line(it.khutbahDate, it.khutbahTime, it.requesterName, it.requesterId, it.requestId),
+          line(
+            it.khutbahDate,
+            it.khutbahTime,
+            it.requesterName,
+            it.requesterId,
+            it.requestId,
+            closesText(it.closesCount),
+          ),
         ),
         [`${name}: sent invites`]: record.sentInvites.map((it) =>
           line(it.khutbahDate, it.khutbahTime, it.khateebName, it.khateebUid, it.requestId),
@@ -39,7 +46,9 @@ export async function visibleState({ app, participants }: SystemUnderTest, now: 
         [`${name}: khutbahs`]: own.map((it) =>
           line(it.date, it.time.time, it.masjidName, it.masjidUid, it.assignmentId),
         ),
-        [`${name}: invites`]: record.invites.map(lineWithMasjid),
+        [`${name}: invites`]: record.invites.map((it) =>
+          line(lineWithMasjid(it), closesText(it.closesCount)),
+        ),
         [`${name}: sent requests`]: record.sentRequests.map(lineWithMasjid),
       }
     }),
@@ -64,6 +73,10 @@ function lineWithMasjid(it: OutputOf<typeof getUser>['invites' | 'sentRequests']
   return line(it.khutbahDate, it.khutbahTime, it.masjidName, it.masjidUid, it.requestId)
 }
 
+function closesText({ invites, requests }: { invites: number; requests: number }): string {
+  return `closes ${invites} and ${requests}`
+}
+
 /** The same state by the model. */
 export function expectedState(history: History, participants: Participants): Views {
   const upcoming = history.slots.filter((it) => !it.removed && history.isOfUpcomingKhutbah(it))
@@ -71,6 +84,11 @@ export function expectedState(history: History, participants: Participants): Vie
   const nameOf = new Map([...participants.masjids, ...participants.khateebs].map((it) => [it.uid, it.name]))
   const toMasjid = ({ slot, khateebUid, requestId }: Proposal) =>
     line(...at(slot), nameOf.get(khateebUid), khateebUid, requestId)
+  const closesOf = (proposal: Proposal, isOwn: (other: Proposal) => boolean) => {
+    const closed = history.closedBy(proposal).filter(isOwn)
+    const invites = closed.filter((it) => it.from === 'masjid').length
+    return closesText({ invites, requests: closed.length - invites })
+  }
   const toKhateeb = ({ slot, requestId }: Proposal) =>
     line(...at(slot), nameOf.get(slot.masjidUid), slot.masjidUid, requestId)
 
@@ -85,7 +103,14 @@ export function expectedState(history: History, participants: Participants): Vie
           .map((it) => formatProposal({ ...it, direction: it.from === 'masjid' ? 'invite' : 'request' }))
         return line(...at(slot), ...holder(history, slot, nameOf), ...proposed)
       })
-    views[`${name}: requests`] = here.filter((it) => it.from === 'khateeb').map(toMasjid)
+    views[`${name}: requests`] = here
+      .filter((it) => it.from === 'khateeb')
+      .map((it) =>
+        line(
+          toMasjid(it),
+          closesOf(it, (other) => other.slot.masjidUid === uid),
+        ),
+      )
     views[`${name}: sent invites`] = here.filter((it) => it.from === 'masjid').map(toMasjid)
   }
   for (const { uid, name } of participants.khateebs) {
@@ -93,7 +118,14 @@ export function expectedState(history: History, participants: Participants): Vie
     views[`${name}: khutbahs`] = history.assignments
       .filter((it) => it.khateebUid === uid && it.end === null && history.isUpcoming(it.slot))
       .map((it) => line(...at(it.slot), nameOf.get(it.slot.masjidUid), it.slot.masjidUid, it.assignmentId))
-    views[`${name}: invites`] = own.filter((it) => it.from === 'masjid').map(toKhateeb)
+    views[`${name}: invites`] = own
+      .filter((it) => it.from === 'masjid')
+      .map((it) =>
+        line(
+          toKhateeb(it),
+          closesOf(it, (other) => other.khateebUid === uid),
+        ),
+      )
     views[`${name}: sent requests`] = own.filter((it) => it.from === 'khateeb').map(toKhateeb)
   }
   for (const [masjid, viewer] of viewingPair(participants, history.now)) {

@@ -40,7 +40,7 @@ function Email({ address: { email, emailVerified, newEmail } }: { address: Email
       </p>
       {!emailVerified && (
         <p className="text-muted">
-          {t`Please follow the link in the email that we sent you. Until then, your invites and requests are marked “Unverified email”.`}
+          {t`Please follow the link in the email that we sent you. Until then, the other side sees that your email is unverified.`}
         </p>
       )}
       {newEmail !== null && (

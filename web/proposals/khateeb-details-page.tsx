@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { PhoneIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { getKhateebDetails } from '../../contract/directory.ts'
@@ -10,20 +9,21 @@ import { call } from '../app/api-call.ts'
 import { queryClient } from '../app/document-context.ts'
 import { GoBack } from '../app/go-back.tsx'
 import { LinkButton } from '../app/link-button.tsx'
-import { prefetchForBothRoles, useSession } from '../app/session.ts'
+import { type PrefetchResult, prefetchForRole, useSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
-import { Phone } from '../app/value-elements.tsx'
 import { BlockControl } from '../blocking/block-control.tsx'
-import { VerifiedBadge } from '../members/badges.tsx'
+import { HeaderSkeleton } from '../directory/header-skeleton.tsx'
+import { isNotFound } from '../directory/masjid-queries.ts'
+import { PlaceLine } from '../directory/place-line.tsx'
+import { RecordNotFound } from '../directory/record-not-found.tsx'
+import { masjidRecordQuery } from '../directory/record-queries.ts'
+import { TheirEmailUnverifiedBadge, VerifiedBadge } from '../members/badges.tsx'
 import { QueryView } from '../members/query-view.tsx'
 import { Card } from '../ui/card.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { HeaderSkeleton } from './header-skeleton.tsx'
-import { isNotFound } from './masjid-queries.ts'
-import { PlaceLine } from './place-line.tsx'
-import { RecordNotFound } from './record-not-found.tsx'
+import { KhateebPhone } from './khateeb-phone.tsx'
+import { SlotForKhateeb, SlotForKhateebSkeleton } from './slot-for-khateeb.tsx'
 
 function khateebQuery(id: string) {
   return queryOptions({
@@ -32,9 +32,14 @@ function khateebQuery(id: string) {
   })
 }
 
-/** Prefetches the khateeb in parallel with the session. */
-export const loader = ({ params: { id = '' } }: LoaderFunctionArgs) =>
-  prefetchForBothRoles(() => [queryClient().prefetchQuery(khateebQuery(id))])
+/** Prefetches the khateeb, and for a masjid its own record, in parallel with the session. */
+export function loader({ params: { id = '' } }: LoaderFunctionArgs): PrefetchResult {
+  const khateeb = () => [queryClient().prefetchQuery(khateebQuery(id))]
+  return prefetchForRole({
+    khateeb,
+    masjid: () => [...khateeb(), queryClient().prefetchQuery(masjidRecordQuery())],
+  })
+}
 
 /** A khateeb's public profile. */
 export function Component() {
@@ -62,18 +67,23 @@ export function Component() {
   )
 }
 
-/** The phone card is above the texts on a phone, beside them on wider screens. */
+/** The slot and the phone are above the texts on a phone, beside them on wider screens. */
 const columns = 'grid items-start gap-6 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_1fr]'
+const sideColumn = 'grid min-w-0 gap-6'
 const textColumn = 'grid min-w-0 gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1'
 
 function KhateebSkeleton() {
+  const isMasjid = useSession().role === 'masjid'
   return (
     <>
       <HeaderSkeleton title={t`Khateeb Details`} facts={1} />
       <div className={columns}>
-        <Card>
-          <CardSkeleton height="h-11" />
-        </Card>
+        <div className={sideColumn}>
+          {isMasjid && <SlotForKhateebSkeleton />}
+          <Card>
+            <CardSkeleton height="h-11" />
+          </Card>
+        </div>
         <div className={textColumn}>
           {['h-24', 'h-12'].map((height) => (
             <Card key={height}>
@@ -97,21 +107,19 @@ function CardSkeleton({ height }: { height: string }) {
 
 function Khateeb({ khateeb }: { khateeb: OutputOf<typeof getKhateebDetails> }) {
   const session = useSession()
-  const { firstName, lastName, city, stateCode, verified, bio, expertise } = khateeb
-  const isOwn = session.uid === khateeb.uid
+  const { uid, firstName, lastName, city, stateCode, verified, bio, expertise } = khateeb
+  const name = `${firstName} ${lastName}`
+  const isOwn = session.uid === uid
   return (
     <>
       <PageHeader
         back={<GoBack />}
-        title={
-          <bdi>
-            {firstName} {lastName}
-          </bdi>
-        }
+        title={<bdi>{name}</bdi>}
         lead={
           <div className="grid justify-items-start gap-2">
             <PlaceLine place={`${city}, ${stateCode}`} />
             {verified && <VerifiedBadge />}
+            {!khateeb.emailVerified && !isOwn && <TheirEmailUnverifiedBadge />}
           </div>
         }
         actions={
@@ -123,7 +131,10 @@ function Khateeb({ khateeb }: { khateeb: OutputOf<typeof getKhateebDetails> }) {
         }
       />
       <div className={columns}>
-        <KhateebPhone phone={khateeb.phone} />
+        <div className={sideColumn}>
+          {session.role === 'masjid' && !khateeb.blocked && <SlotForKhateeb khateeb={{ uid, name }} />}
+          <KhateebPhone khateeb={khateeb} />
+        </div>
         <div className={textColumn}>
           <Card title={t`Bio`}>
             <MultilineText text={bio}>{t`No bio provided.`}</MultilineText>
@@ -134,12 +145,12 @@ function Khateeb({ khateeb }: { khateeb: OutputOf<typeof getKhateebDetails> }) {
         </div>
         {session.role === 'masjid' && (
           <BlockControl
-            pair={{ khateebUid: khateeb.uid, masjidUid: 'me' }}
-            name={`${firstName} ${lastName}`}
+            pair={{ khateebUid: uid, masjidUid: 'me' }}
+            name={name}
             blocked={khateeb.blocked}
-          >
-            {t`Block this khateeb`}
-          </BlockControl>
+            pending={khateeb.pendingWithYou}
+            label={t`Block this khateeb`}
+          />
         )}
       </div>
     </>
@@ -153,27 +164,5 @@ function MultilineText({ text, children }: { text: string; children: ReactNode }
     <p className="whitespace-pre-line wrap-anywhere" dir="auto">
       {text}
     </p>
-  )
-}
-
-/** The khateeb's phone number; if the server doesn't show it to this user (null), a notice that says when it is shown. */
-function KhateebPhone({ phone }: { phone: string | null }) {
-  const { role } = useSession()
-  if (phone !== null) {
-    return (
-      <Card title={t`Phone`}>
-        <p className="flex items-center gap-2">
-          <PhoneIcon className="size-5 shrink-0 text-muted" />
-          <Phone value={phone} />
-        </p>
-      </Card>
-    )
-  }
-  return (
-    <Notice tone="danger">
-      {role === 'masjid'
-        ? t`The phone number is shown while this khateeb has a pending request for a khutbah at your masjid, or is confirmed for one within 3 days of today.`
-        : t`The phone number is shown to a masjid while this khateeb has a pending request for a khutbah there, or is confirmed for one within 3 days of today.`}
-    </Notice>
   )
 }

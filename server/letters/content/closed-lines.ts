@@ -1,0 +1,23 @@
+import type { Direction } from '../../../domain/proposals/proposal.ts'
+import type { ClosedInLetter } from './letter.ts'
+import { clockTime, longDate } from './local-time.ts'
+import { type Line, line } from './message.ts'
+
+/** How many closed proposals a letter names. */
+const maxNamed = 12
+
+/** A sentence for each proposal that closed because a slot was filled. `sentences` write about the other side's name and the slot. */
+export function closedLines(
+  closed: readonly ClosedInLetter[] = [],
+  sentences: Readonly<Record<Direction, (otherSide: string, when: string) => Line>>,
+): readonly Line[] {
+  const named = closed
+    .slice(0, maxNamed)
+    .map(({ direction, otherSide, date, time }) =>
+      sentences[direction](otherSide, `${longDate(date)} at ${clockTime(time)}`),
+    )
+  const omitted = closed.length - named.length
+  return omitted > 0
+    ? [...named, line`${String(omitted)} more are closed, too: your dashboard shows what is still open.`]
+    : named
+}

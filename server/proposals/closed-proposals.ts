@@ -1,0 +1,47 @@
+import type { OutputOf, Role } from '../../contract/endpoint.ts'
+import type { acceptInvite } from '../../contract/proposals.ts'
+import type { Direction } from '../../domain/proposals/proposal.ts'
+import type { ClosedInLetter } from '../letters/content/letter.ts'
+
+type ClosedForCaller = OutputOf<typeof acceptInvite>['closed'][number]
+
+/** A proposal that a call ended, with the names of both sides. */
+interface EndedProposal {
+  readonly direction: Direction
+  readonly khateebUid: string
+  readonly khateebName: string
+  readonly masjidUid: string
+  readonly masjidName: string
+  /** YYYY-MM-DD. */
+  readonly date: string
+  /** HH:MM. */
+  readonly time: string
+}
+
+/** The ended proposals of one side, as its call answers them. The other side's dealings with third parties stay private. */
+export function closedFor(role: Role, uid: string, ended: readonly EndedProposal[]): ClosedForCaller[] {
+  return ofSide(role, uid, ended).map(({ direction, date, time, ...names }) => ({
+    kind: direction,
+    khutbahDate: date,
+    khutbahTime: time,
+    ...(role === 'khateeb' ? { masjidName: names.masjidName } : { khateebName: names.khateebName }),
+  }))
+}
+
+/** The ended proposals of one side, as a letter to it names them. */
+export function closedInLetterTo(
+  role: Role,
+  uid: string,
+  ended: readonly EndedProposal[],
+): readonly ClosedInLetter[] {
+  return ofSide(role, uid, ended).map(({ direction, date, time, ...names }) => ({
+    direction,
+    date,
+    time,
+    otherSide: role === 'khateeb' ? names.masjidName : names.khateebName,
+  }))
+}
+
+function ofSide(role: Role, uid: string, ended: readonly EndedProposal[]): readonly EndedProposal[] {
+  return ended.filter((it) => (role === 'khateeb' ? it.khateebUid : it.masjidUid) === uid)
+}

@@ -1,0 +1,35 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { getUser } from '../../contract/directory.ts'
+import type { OutputOf } from '../../contract/endpoint.ts'
+import { areTooFarApart, type Service, travelWindowHours } from '../../domain/proposals/travel-time.ts'
+
+type FarService = OutputOf<typeof getUser>['invites'][number]['tooFarFrom']
+
+/** A service that a khateeb is confirmed for, from JSON. */
+export interface ConfirmedService extends NonNullable<FarService>, Omit<Service, 'startsAt'> {
+  /** ISO 8601. */
+  readonly startsAt: string
+}
+
+/** The services that a khateeb is confirmed for around an instant, as JSON, earliest first. */
+export function servicesAround(
+  khateebUid: RawBuilder<unknown>,
+  instant: RawBuilder<unknown>,
+): RawBuilder<ConfirmedService[]> {
+  const hours = sql`make_interval(hours => ${sql.lit(travelWindowHours)})`
+  return sql`(
+    select coalesce(json_agg(service order by "startsAt"), '[]') from (
+      select at.uid as "masjidUid", at.masjid_name as "masjidName", at.latitude, at.longitude, confirmed.starts_at as "startsAt",
+        its.date as "khutbahDate", to_char(its.time, 'HH24:MI') as "khutbahTime"
+      from assignments confirmed join slots its on its.id = confirmed.slot_id join masjids at on at.uid = confirmed.masjid_uid
+      where confirmed.khateeb_uid = ${khateebUid} and confirmed.ended_at is null
+        and confirmed.starts_at between ${instant} - ${hours} and ${instant} + ${hours}) service)`
+}
+
+/** The first of the khateeb's confirmed services that they can hardly reach in time from this one, or that they reach it from; or null. */
+export function farServiceFrom(service: Service, confirmed: readonly ConfirmedService[]): FarService {
+  const far = confirmed.find((it) => areTooFarApart(service, { ...it, startsAt: new Date(it.startsAt) }))
+  if (far === undefined) return null
+  const { masjidName, khutbahDate, khutbahTime } = far
+  return { masjidName, khutbahDate, khutbahTime }
+}

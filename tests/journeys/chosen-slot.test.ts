@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { openSite } from '../runtime/browser.ts'
+import { longDate } from '../runtime/format-dates.ts'
+import { newKhateeb, newMasjid } from '../runtime/people.ts'
+import { friday, postSlot, requestSlot, slotSeenBy } from '../runtime/slots.ts'
+import { press } from './forms.ts'
+import { card, openAs } from './pages.ts'
+import { nextToast, row, selectSlot } from './sections.ts'
+
+const site = await openSite()
+const label = `${longDate(friday)} · 1:00 PM`
+
+test('a slot chosen on the dashboard is offered on the khateeb’s details, and is still chosen on the way back', async () => {
+  const near = { zipCode: '96910' }
+  const [masjid, khateeb] = [await newMasjid(site.url, near), await newKhateeb(site.url, near)]
+  await postSlot(masjid)
+  await postSlot(masjid, '15:00')
+  const page = await openAs(site, masjid, '/masjid-landing')
+  const nearby = row(page, 'Nearby Khateebs', khateeb.name)
+  await selectSlot(nearby)
+  await nearby.getByRole('link', { name: khateeb.name }).click()
+  await page.getByRole('heading', { level: 1, name: khateeb.name }).waitFor()
+  const picker = page.getByRole('combobox', { name: 'Khutbah slot' })
+  const { slotId } = await slotSeenBy(masjid, {
+    masjidUid: masjid.uid,
+    khutbahDate: friday,
+    khutbahTime: '13:00',
+  })
+  expect(page.url()).toBe(`${site.url}/khateeb-details/${khateeb.uid}?slot=${slotId}`)
+  expect(await picker.inputValue()).toBe(slotId)
+  await press(page, 'Request This Khateeb')
+  expect(await nextToast(page)).toBe(`Invite sent to ${khateeb.name} for ${longDate(friday)} at 1:00 PM`)
+  await card(page, 'The Slot to Fill').getByText('Invited to this slot').waitFor()
+
+  await press(page, 'Go Back')
+  await expect.poll(() => nearby.getByRole('combobox').locator('option:checked').innerText()).toBe(label)
+})
+
+test('a masjid approves a request on the khateeb’s details', async () => {
+  const [masjid, khateeb] = [await newMasjid(site.url), await newKhateeb(site.url)]
+  const slot = await postSlot(masjid)
+  await requestSlot(khateeb, slot)
+  const page = await openAs(site, masjid, '/masjid-landing')
+  await row(page, 'Pending Requests', khateeb.name).getByRole('link', { name: khateeb.name }).click()
+  const offered = card(page, 'The Slot to Fill')
+  await offered.getByText('Has asked for this slot').waitFor()
+  await offered.getByRole('button', { name: 'Approve' }).click()
+  expect(await nextToast(page)).toBe('Request approved successfully! Please refresh.')
+  await offered.getByText('Confirmed').waitFor()
+  expect(await slotSeenBy(masjid, slot)).toMatchObject({ khateebUid: khateeb.uid })
+})
+
+test('a khateeb requests a slot on the masjid’s details, whose address opens directions', async () => {
+  const masjid = await newMasjid(site.url, { masjidAddress: '7 Mill Road & Elm' })
+  await postSlot(masjid)
+  await postSlot(masjid, '15:00')
+  const page = await openAs(site, await newKhateeb(site.url), `/masjid-details/${masjid.uid}`)
+  const directions = page.getByRole('link', { name: /^Directions to/ })
+  expect(await directions.getAttribute('href')).toBe(
+    'https://www.google.com/maps/dir/?api=1&destination=7%20Mill%20Road%20%26%20Elm%2C%20Dearborn%2C%20MI%2048126',
+  )
+  const open = page.getByRole('list', { name: 'Open slots' })
+  await open.getByRole('listitem').filter({ hasText: '3:00 PM' }).getByRole('button').click()
+  expect(await nextToast(page)).toBe('Your request to lead the khutbah at 3:00 PM has been sent.')
+  await page.getByText('You requested it').waitFor()
+  await expect
+    .poll(() => open.getByRole('listitem').allInnerTexts())
+    .toEqual([expect.stringContaining('1:00 PM')])
+})

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { openSite } from '../runtime/browser.ts'
+import { longDate } from '../runtime/format-dates.ts'
+import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { confirmKhateeb, friday, inviteKhateeb, postSlot, requestSlot } from '../runtime/slots.ts'
+import { openAs } from './pages.ts'
+import { nextToast, row, waitForText } from './sections.ts'
+
+const date = longDate(friday)
+const invites = 'Pending Requests to Give Khutbah'
+const site = await openSite()
+
+/** Signs up a masjid that invites the khateeb at a time. */
+async function newInvite(khateeb: Person, time: string): Promise<Person> {
+  const masjid = await newMasjid(site.url)
+  await inviteKhateeb(masjid, khateeb, await postSlot(masjid, time))
+  return masjid
+}
+
+test('accepting an invite says what it closes, and names it afterwards', async () => {
+  const khateeb = await newKhateeb(site.url)
+  const masjid = await newInvite(khateeb, '13:00')
+  const [other, third] = [await newInvite(khateeb, '13:15'), await newInvite(khateeb, '13:30')]
+  const page = await openAs(site, khateeb, '/dashboard')
+  const invite = row(page, invites, masjid.name)
+  await invite.getByText('Accepting closes 2 other invites at that hour.').waitFor()
+  await invite.getByRole('button', { name: 'Accept' }).click()
+  expect(await nextToast(page)).toBe(
+    "Invite accepted! You've been assigned to that khutbah. Please refresh if your khutbahs did not update.\n" +
+      `Also closed: the invite from ${other.name} for ${date} at 1:15 PM and the invite from ${third.name} for ${date} at 1:30 PM.`,
+  )
+  await waitForText(page, invites, 'No pending requests')
+})
+
+test('approving a request says what it closes, and names it afterwards', async () => {
+  const [masjid, khateeb, rival] = [
+    await newMasjid(site.url),
+    await newKhateeb(site.url),
+    await newKhateeb(site.url),
+  ]
+  const slot = await postSlot(masjid)
+  await requestSlot(khateeb, slot)
+  await inviteKhateeb(masjid, rival, slot)
+  const page = await openAs(site, masjid, '/masjid-landing')
+  const request = row(page, 'Pending Requests', khateeb.name)
+  await request.getByText('Approving closes 1 invite of yours at that hour.').waitFor()
+  await request.getByRole('button', { name: 'Approve' }).click()
+  expect(await nextToast(page)).toBe(
+    `Request approved successfully! Please refresh.\nAlso closed: your invite to ${rival.name} for ${date} at 1:00 PM.`,
+  )
+})
+
+test('a khateeb is warned of a service too far from another one, and can still ask for it', async () => {
+  const [near, far, khateeb] = [
+    await newMasjid(site.url),
+    await newMasjid(site.url, { zipCode: '49503' }),
+    await newKhateeb(site.url),
+  ]
+  await confirmKhateeb(near, khateeb, await postSlot(near))
+  await postSlot(far, '15:00')
+  const page = await openAs(site, khateeb, `/khutbah/${friday}?masjid=${far.uid}`)
+  const warning = `You also give the khutbah at ${near.name} on ${date} at 1:00 PM. You may not get from one to the other in time.`
+  await page.getByText(warning).waitFor()
+  await page.getByRole('button', { name: 'Request to Lead' }).click()
+  expect(await nextToast(page)).toBe('Your request to lead the khutbah at 3:00 PM has been sent.')
+
+  const masjidPage = await openAs(site, far, '/masjid-landing')
+  const toMasjid =
+    'This khateeb also gives a khutbah somewhere else around that time, and may not get from one to the other in time.'
+  await row(masjidPage, 'Pending Requests', khateeb.name).getByText(toMasjid).waitFor()
+})

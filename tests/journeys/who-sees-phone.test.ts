@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { runOperatorCommand } from '../../server/identity/operator-command.ts'
+import { openSite } from '../runtime/browser.ts'
+import { newKhateeb, newMasjid } from '../runtime/people.ts'
+import { friday, postSlot } from '../runtime/slots.ts'
+import { press } from './forms.ts'
+import { openAs } from './pages.ts'
+
+const unverified = 'This masjid isn’t verified yet. It will see your phone number while your request waits.'
+const verified = 'This masjid will see your phone number while your request waits.'
+
+const site = await openSite()
+
+test('a khateeb is told before a request that the masjid will see the phone, and whether it is verified', async () => {
+  const [masjid, khateeb] = [await newMasjid(site.url), await newKhateeb(site.url)]
+  await postSlot(masjid)
+  const screens = [`/khutbah/${friday}?masjid=${masjid.uid}`, `/masjid-details/${masjid.uid}`]
+  const page = await openAs(site, khateeb)
+  for (const screen of screens) {
+    await page.goto(screen)
+    await page.getByText(unverified, { exact: true }).waitFor()
+  }
+  const { uid } = masjid
+  await site.database.transaction((tx) => runOperatorCommand(tx, { uid }, { kind: 'verify', on: true }))
+  for (const screen of screens) {
+    await page.goto(screen)
+    await page.getByText(verified, { exact: true }).waitFor()
+  }
+  const button = page.getByRole('button', { name: 'Request to Lead' })
+  expect(await button.getAttribute('aria-describedby')).toContain('who-sees-phone')
+  await page.locator('#who-sees-phone').getByText(verified).waitFor()
+
+  await press(page, 'Request to Lead')
+  await page.getByText('You requested it').waitFor()
+  await expect.poll(() => page.getByText(verified).count()).toBe(0)
+})

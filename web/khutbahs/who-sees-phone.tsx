@@ -1,0 +1,30 @@
+import { t } from '@lingui/core/macro'
+import { useSession } from '../app/session.ts'
+import type { Khutbah, Masjid } from '../directory/masjid-queries.ts'
+import { Notice } from '../ui/notice.tsx'
+
+/** The id of the text, for the buttons that it is about. */
+export const whoSeesPhoneId = 'who-sees-phone'
+
+interface WhoSeesPhoneProps {
+  masjid: Masjid
+  khutbahs: readonly Khutbah[]
+}
+
+/** Tells a khateeb, before they request a slot, who will see their phone. Anyone can sign up as a masjid, so an unverified one warns. */
+export function WhoSeesPhone({ masjid, khutbahs }: WhoSeesPhoneProps) {
+  const { role } = useSession()
+  const canRequest = khutbahs.some(({ times }) => times.some((slot) => slot.canRequest))
+  if (role !== 'khateeb' || !canRequest) return null
+  return (
+    <div id={whoSeesPhoneId} className="mb-6">
+      {masjid.verified ? (
+        <Notice>{t`This masjid will see your phone number while your request waits.`}</Notice>
+      ) : (
+        <Notice tone="warning">
+          {t`This masjid isn’t verified yet. It will see your phone number while your request waits.`}
+        </Notice>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { plural, t } from '@lingui/core/macro'
+import type { OutputOf } from '../../contract/endpoint.ts'
+import type { acceptInvite } from '../../contract/proposals.ts'
+import { formatDate, formatList, formatTime } from '../app/format.ts'
+
+type Closed = OutputOf<typeof acceptInvite>['closed'][number]
+
+/** How many closed proposals a toast names. The lists of the dashboard show what is left. */
+const maxNamed = 3
+
+/** A sentence that names the user's proposals that an action closed; undefined if it closed none. */
+export function closedText(closed: readonly Closed[]): string | undefined {
+  if (closed.length === 0) return undefined
+  const named = closed.slice(0, maxNamed).map(nameOf)
+  const omitted = closed.length - named.length
+  const items = formatList(
+    omitted === 0 ? named : [...named, plural(omitted, { one: '# more', other: '# more' })],
+  )
+  return t`Also closed: ${items}.`
+}
+
+function nameOf({ kind, masjidName, khateebName, khutbahDate, khutbahTime }: Closed): string {
+  const date = formatDate(khutbahDate)
+  const time = formatTime(khutbahTime)
+  if (masjidName !== undefined) {
+    return kind === 'invite'
+      ? t`the invite from ${masjidName} for ${date} at ${time}`
+      : t`your request to ${masjidName} for ${date} at ${time}`
+  }
+  const name = khateebName ?? ''
+  return kind === 'invite'
+    ? t`your invite to ${name} for ${date} at ${time}`
+    : t`the request from ${name} for ${date} at ${time}`
+}

@@ -1,0 +1,97 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Info, type LucideIcon, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { getUser } from '../../contract/directory.ts'
+import type { OutputOf } from '../../contract/endpoint.ts'
+import { formatList } from '../app/format.ts'
+import { CalendarDate, TimeOfDay } from '../app/value-elements.tsx'
+import { UserText } from '../ui/user-text.tsx'
+
+type Invite = OutputOf<typeof getUser>['invites'][number]
+type ClosesCount = Invite['closesCount']
+type FarService = Invite['tooFarFrom']
+
+/** What a khateeb should know before they accept an invite. */
+export function AcceptNotes({ closesCount, tooFarFrom }: Pick<Invite, 'closesCount' | 'tooFarFrom'>) {
+  return (
+    <>
+      <ClosesNote closes={acceptCloses(closesCount)} />
+      <FarServiceNote service={tooFarFrom} />
+    </>
+  )
+}
+
+interface ApproveNotesProps {
+  closesCount: ClosesCount
+  tooFarFromOther: boolean
+}
+
+/** What a masjid should know before it approves a request. */
+export function ApproveNotes({ closesCount, tooFarFromOther }: ApproveNotesProps) {
+  return (
+    <>
+      <ClosesNote closes={approveCloses(closesCount)} />
+      {tooFarFromOther && (
+        <DecisionNote icon={TriangleAlert} isWarning>
+          {t`This khateeb also gives a khutbah somewhere else around that time, and may not get from one to the other in time.`}
+        </DecisionNote>
+      )}
+    </>
+  )
+}
+
+/** Warns a khateeb of another service of theirs that is too far away. */
+export function FarServiceNote({ service }: { service: FarService }) {
+  if (service === null) return null
+  const { masjidName, khutbahDate, khutbahTime } = service
+  return (
+    <DecisionNote icon={TriangleAlert} isWarning>
+      <Trans>
+        You also give the khutbah at <UserText text={masjidName} /> on{' '}
+        <CalendarDate value={khutbahDate} dayless /> at <TimeOfDay value={khutbahTime} />. You may not get
+        from one to the other in time.
+      </Trans>
+    </DecisionNote>
+  )
+}
+
+function ClosesNote({ closes }: { closes: string | undefined }) {
+  return closes === undefined ? null : <DecisionNote icon={Info}>{closes}</DecisionNote>
+}
+
+function acceptCloses({ invites, requests }: ClosesCount): string | undefined {
+  const what = listOf(
+    invites > 0 && plural(invites, { one: '# other invite', other: '# other invites' }),
+    requests > 0 && plural(requests, { one: '# request of yours', other: '# requests of yours' }),
+  )
+  return what === '' ? undefined : t`Accepting closes ${what} at that hour.`
+}
+
+function approveCloses({ invites, requests }: ClosesCount): string | undefined {
+  const what = listOf(
+    requests > 0 && plural(requests, { one: '# other request', other: '# other requests' }),
+    invites > 0 && plural(invites, { one: '# invite of yours', other: '# invites of yours' }),
+  )
+  return what === '' ? undefined : t`Approving closes ${what} at that hour.`
+}
+
+function listOf(...parts: readonly (string | false)[]): string {
+  return formatList(parts.filter((it) => it !== false))
+}
+
+interface DecisionNoteProps {
+  icon: LucideIcon
+  isWarning?: boolean
+  children: ReactNode
+}
+
+/** A line in small print above the buttons of a decision. */
+function DecisionNote({ icon: Icon, isWarning = false, children }: DecisionNoteProps) {
+  return (
+    <p className={`mt-1 flex items-start gap-1.5 text-sm ${isWarning ? 'text-warning' : 'text-muted'}`}>
+      <Icon className="mt-0.5 size-4 shrink-0" />
+      <span className="min-w-0">{children}</span>
+    </p>
+  )
+}

@@ -1,0 +1,72 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { PhoneIcon } from 'lucide-react'
+import type { getKhateebDetails } from '../../contract/directory.ts'
+import type { OutputOf } from '../../contract/endpoint.ts'
+import { CalendarDate, Phone } from '../app/value-elements.tsx'
+import { Card } from '../ui/card.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { UserText } from '../ui/user-text.tsx'
+
+type Khateeb = OutputOf<typeof getKhateebDetails>
+
+/** The khateeb's phone number with the reason why the masjid sees it, or a notice that says when it would. */
+export function KhateebPhone({ khateeb }: { khateeb: Khateeb }) {
+  const { phone, phoneReason } = khateeb
+  if (phone === null) return <HiddenPhone khateeb={khateeb} />
+  return (
+    <Card title={t`Phone`}>
+      <p className="flex items-center gap-2">
+        <PhoneIcon className="size-5 shrink-0 text-muted" />
+        <Phone value={phone} />
+      </p>
+      {phoneReason && (
+        <p className="mt-2 text-sm text-muted">
+          <WhyShown khateeb={khateeb} reason={phoneReason} />
+        </p>
+      )}
+    </Card>
+  )
+}
+
+interface WhyShownProps {
+  khateeb: Khateeb
+  reason: NonNullable<Khateeb['phoneReason']>
+}
+
+function WhyShown({ khateeb: { firstName, lastName }, reason: { why, khutbahDate } }: WhyShownProps) {
+  const name = `${firstName} ${lastName}`
+  if (why === 'requested') {
+    return (
+      <Trans>
+        You see it because <UserText text={name} /> has requested the khutbah on{' '}
+        <CalendarDate value={khutbahDate} dayless />, and the request waits for your answer.
+      </Trans>
+    )
+  }
+  return (
+    <Trans>
+      You see it because <UserText text={name} /> is confirmed for{' '}
+      <CalendarDate value={khutbahDate} dayless />, within 3 days of today.
+    </Trans>
+  )
+}
+
+/** The specification's words, and what they mean for this khateeb. */
+function HiddenPhone({ khateeb: { nextPhoneWindow } }: { khateeb: Khateeb }) {
+  return (
+    <Notice
+      tone="danger"
+      title={t`To see the phone number, the khateeb must be confirmed within 3 days or have requested a khutbah at the masjid.`}
+    >
+      {nextPhoneWindow === null ? (
+        t`A request counts while it waits for an answer.`
+      ) : (
+        <Trans>
+          This khateeb is confirmed for <CalendarDate value={nextPhoneWindow.khutbahDate} dayless />: you will
+          see the number from <CalendarDate value={nextPhoneWindow.from} dayless /> on.
+        </Trans>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,105 @@
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { paths } from '../../contract/screen-paths.ts'
+import { LinkButton } from '../app/link-button.tsx'
+import { useSearchParameter } from '../app/search-parameter.ts'
+import { masjidRecordQuery, type OwnKhutbah } from '../directory/record-queries.ts'
+import { ConfirmedBadge } from '../members/badges.tsx'
+import { QueryView } from '../members/query-view.tsx'
+import { useRestoreFocus } from '../members/restore-focus.ts'
+import { SlotDateTime } from '../members/slot-date-time.tsx'
+import { Card } from '../ui/card.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { KhateebSlotActions } from './khateeb-slot-actions.tsx'
+import { openDates, openSlot } from './open-slots.ts'
+import { SlotPicker } from './slot-picker.tsx'
+
+interface SlotForKhateebProps {
+  khateeb: { readonly uid: string; readonly name: string }
+}
+
+/** On a khateeb's details: the slot in the address, or another that the masjid picks, with what it can do about the khateeb. */
+export function SlotForKhateeb({ khateeb }: SlotForKhateebProps) {
+  const record = useQuery(masjidRecordQuery())
+  const card = useRef<HTMLElement>(null)
+  useRestoreFocus(card)
+  return (
+    <Card ref={card} title={t`The Slot to Fill`}>
+      <QueryView
+        query={record}
+        failed={t`Error fetching masjid data. Please try again later.`}
+        skeleton={<SlotSkeleton />}
+      >
+        {({ khutbahs }) => <SlotActions khateeb={khateeb} khutbahs={khutbahs} />}
+      </QueryView>
+    </Card>
+  )
+}
+
+function SlotActions({ khateeb, khutbahs }: SlotForKhateebProps & { khutbahs: readonly OwnKhutbah[] }) {
+  const [chosen, choose] = useSearchParameter('slot')
+  const [isMissing, setIsMissing] = useState(false)
+  const slot = openSlot(khutbahs, chosen)
+  const confirmed = confirmedSlot(khutbahs, chosen, khateeb.uid)
+  const hasOpenSlots = openDates(khutbahs).length > 0
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      {confirmed && (
+        <div className="grid justify-items-start gap-1">
+          <ConfirmedBadge />
+          <span className="text-sm text-muted">
+            <SlotDateTime date={confirmed.date} time={confirmed.time} startsAt={confirmed.startsAt} />
+          </span>
+        </div>
+      )}
+      {chosen !== '' && slot === undefined && confirmed === undefined && (
+        <p className="text-muted">{t`The slot that you chose is not open any more.`}</p>
+      )}
+      {hasOpenSlots ? (
+        <>
+          <SlotPicker khutbahs={khutbahs} value={slot} onChange={choose} isMissing={isMissing} />
+          <KhateebSlotActions
+            khateeb={khateeb}
+            slot={slot}
+            khutbahs={khutbahs}
+            onNoSlot={() => setIsMissing(true)}
+          />
+        </>
+      ) : (
+        <>
+          <p className="text-muted">{t`You have no open slots. Post a khutbah, then request a khateeb for it.`}</p>
+          <LinkButton to={paths.masjidLanding} variant="secondary" wide>
+            {t`Go to my dashboard`}
+          </LinkButton>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The slot with an id, if this khateeb is confirmed for it. */
+function confirmedSlot(khutbahs: readonly OwnKhutbah[], slotId: string, khateebUid: string) {
+  return khutbahs
+    .flatMap(({ date, times }) => times.map((slot) => ({ ...slot, date, time: slot.time.time })))
+    .find((slot) => slot.slotId === slotId && slot.khateebUid === khateebUid)
+}
+
+/** The card while the khateeb is loading. */
+export function SlotForKhateebSkeleton() {
+  return (
+    <Card title={t`The Slot to Fill`}>
+      <SlotSkeleton />
+    </Card>
+  )
+}
+
+function SlotSkeleton() {
+  return (
+    <Loading>
+      <Skeleton className="mb-1.5 h-6 w-28" />
+      <Skeleton className="mb-4 h-control" />
+      <Skeleton className="h-control" />
+    </Loading>
+  )
+}
