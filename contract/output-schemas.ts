@@ -137,8 +137,14 @@ export const masjidRecord = z.extend(masjidProfile, {
   sentInviteCount: z.number(),
 })
 
-/** The fields of a masjid or khateeb in a list. `distance` is in miles, present if the request had `near`. */
-const cardFields = { ...locatedFields, distance: z.optional(z.number()) }
+/** The fields of a masjid or khateeb in a list. */
+const cardFields = {
+  ...locatedFields,
+  /** In miles, present if the request had `near`. */
+  distance: z.optional(z.number()),
+  /** Present if the search text does not match, but resembles the name and the city. */
+  isSuggestion: z.optional(z.literal(true)),
+}
 
 export const masjidCard = z.object({ ...cardFields, masjidName: z.string() })
 

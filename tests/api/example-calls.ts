@@ -47,6 +47,7 @@ export function validValues(scenario: Scenario, by: Example['by']): Readonly<Rec
 
     near: '42.33,-83.18',
     radius: '50',
+    otherwiseWithin: '80',
     q: 'masjid',
     limit: '10',
     cursor: writeCursor([1, unknownId]),

@@ -120,6 +120,7 @@ const invalidTexts: Readonly<Record<string, readonly string[]>> = {
   token: ['short', 'a'.repeat(42), 'a'.repeat(44), `${'a'.repeat(42)}!`],
   near: ['here', '91,0', '0,181', '42', '42,', '42,-83,1', 'NaN,NaN', '1e2,0', '0x1,0'],
   radius: ['-1', '13001', 'NaN', '1e3', 'Infinity', '0x10'],
+  otherwiseWithin: ['-1', '13001', 'NaN', '1e3', 'Infinity', '0x10'],
   limit: ['0', '101', '-1', '1.5', '1e1', 'NaN'],
   cursor: ['***', ...invalidCursors()],
   khateeb: ['Yusuf Khan', 'None of them'],

@@ -55,6 +55,19 @@ test('a khateeb finds a masjid and requests its slot, and the masjid then sees t
   await expect.poll(() => masjidPage.getByText('555-0199').count()).toBe(0)
 })
 
+test('a misspelled search suggests masjids under Did you mean', async () => {
+  await newMasjid(site.url, { masjidName: 'Masjid of the Lighthouse', zipCode: '06902' })
+  const page = await openAs(site, await newKhateeb(site.url), '/nearby-masjids?q=Stanford')
+  await page.getByRole('heading', { name: 'No masjids match your search.' }).waitFor()
+  const suggestions = page.getByRole('list', { name: 'Did you mean' })
+  await suggestions.getByRole('link', { name: 'Masjid of the Lighthouse' }).waitFor()
+  await expectSameAfterReload(page)
+  await page.getByRole('searchbox').fill('lighthouse, ct')
+  const masjids = page.getByRole('list', { name: 'Nearby Masjids' })
+  await masjids.getByRole('link', { name: 'Masjid of the Lighthouse' }).waitFor()
+  await expect.poll(() => suggestions.count()).toBe(0)
+})
+
 test('a paged list keeps its length and scroll position when going back', async () => {
   await Promise.all(Array.from({ length: 22 }, () => newMasjid(site.url, { zipCode: '96910' })))
   const page = await openAs(site, await newKhateeb(site.url, { zipCode: '96910' }))
