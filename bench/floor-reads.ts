@@ -120,7 +120,8 @@ function shownSlot(
   const isBusy =
     isOpen &&
     hours.some((it) => it.slotId !== slot.id && Math.abs(Date.parse(it.startsAt) - start.getTime()) < hour)
-  const isOften = isOpen && proposals.filter((it) => it.direction === 'request').length >= maxProposalsPerSide
+  const requests = proposals.filter((it) => it.direction === 'request').length
+  const isOften = isOpen && requests >= maxProposalsPerSide
   const why = !isOpen
     ? null
     : blockedBy.includes('masjid')
@@ -134,15 +135,18 @@ function shownSlot(
             : null
   const pendingStanding =
     begun || pending === undefined ? null : pending.direction === 'invite' ? 'invited' : 'requested'
+  const standing = slot.khateebUid === khateebUid ? 'confirmed' : pendingStanding
+  const isFirst = requests <= (standing === 'requested' ? 1 : 0)
   return {
     slotId: slot.id,
     time: { time: slot.time },
     khateeb: slot.khateeb ?? 'None',
     startsAt: start.toISOString(),
     begun,
-    standing: slot.khateebUid === khateebUid ? 'confirmed' : pendingStanding,
+    standing,
     canRequest: isOpen && why === null,
     cannotRequest: why,
+    requestsLeft: isFirst ? null : Math.max(0, maxProposalsPerSide - requests),
   }
 }
 

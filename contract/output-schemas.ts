@@ -25,6 +25,8 @@ const publicSlot = z.object({
   canRequest: z.boolean(),
   /** Why the khateeb may not request the slot. Null if they may, or if another field of the slot tells the reason. */
   cannotRequest: z.nullable(z.enum(['khateeb_busy', 'too_many_proposals', 'not_accepting', 'you_blocked'])),
+  /** How many more requests the khateeb may send for the slot. Null until they have sent one, and while that one is pending. */
+  requestsLeft: z.nullable(z.number()),
 })
 
 /** A masjid's khutbah on one date, with its slots ordered by time. */

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { getMasjidDetails } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { isUpcoming } from '../../domain/khutbahs/is-upcoming.ts'
-import type { Situation } from '../../domain/proposals/proposal.ts'
-import { judgeProposal } from '../../domain/proposals/proposal-rules.ts'
+import { maxProposalsPerSide, type Situation } from '../../domain/proposals/proposal.ts'
+import { judgeProposal, proposalsLeft } from '../../domain/proposals/proposal-rules.ts'
 import { iso } from '../database/database.ts'
 import type { Param } from '../database/prepared-statement.ts'
 import type { ProposalAtMasjid } from '../proposals/proposal-predicates.ts'
@@ -122,17 +122,23 @@ export function publicKhutbahs(
       startsAt: iso(startsAt),
       begun: !isUpcoming(startsAt, relation.now),
     }
-    if (viewer === null) return { ...publicSlot, standing: null, canRequest: false, cannotRequest: null }
+    if (viewer === null) return { ...publicSlot, ...unknownViewer }
     const situation = situationAt(slot, startsAt, relation)
     const verdict = judgeProposal('request', situation)
+    const standing = slot.khateebUid === viewer ? 'confirmed' : pendingIn(situation, publicSlot.begun)
+    const requestsLeft = proposalsLeft('request', situation)
+    const isFirst = requestsLeft >= maxProposalsPerSide - (standing === 'requested' ? 1 : 0)
     return {
       ...publicSlot,
-      standing: slot.khateebUid === viewer ? 'confirmed' : pendingIn(situation, publicSlot.begun),
+      standing,
       canRequest: verdict.kind === 'create',
       cannotRequest: verdict.kind === 'refused' && isNotVisibleOnSlot(verdict.why) ? verdict.why : null,
+      requestsLeft: isFirst ? null : requestsLeft,
     }
   })
 }
+
+const unknownViewer = { standing: null, canRequest: false, cannotRequest: null, requestsLeft: null }
 
 /** The input for the rules about a request by the viewer for this slot. */
 function situationAt(
