@@ -169,7 +169,8 @@ function shownSlot(
   const isBusy =
     isOpen &&
     hours.some((it) => it.slotId !== slot.id && Math.abs(Date.parse(it.startsAt) - start.getTime()) < hour)
-  const isOften = isOpen && proposals.filter((it) => it.direction === 'request').length >= maxProposalsPerSide
+  const requests = proposals.filter((it) => it.direction === 'request').length
+  const isOften = isOpen && requests >= maxProposalsPerSide
   const why = !isOpen
     ? null
     : blockedBy.includes('masjid')
@@ -183,6 +184,8 @@ function shownSlot(
             : null
   const pendingStanding =
     begun || pending === undefined ? null : pending.direction === 'invite' ? 'invited' : 'requested'
+  const standing = slot.khateebUid === khateebUid ? 'confirmed' : pendingStanding
+  const isFirst = requests <= (standing === 'requested' ? 1 : 0)
   const isInvited = pendingStanding === 'invited'
   const closes = all.filter(
     (it) => it.id !== pending?.id && Math.abs(Date.parse(it.startsAt) - start.getTime()) < hour,
@@ -195,11 +198,12 @@ function shownSlot(
     khateeb: slot.khateeb ?? 'None',
     startsAt: start.toISOString(),
     begun,
-    standing: slot.khateebUid === khateebUid ? 'confirmed' : pendingStanding,
+    standing,
     closesCount: isInvited ? { invites, requests: closes.length - invites } : null,
     tooFarFrom: isInvited || canRequest ? farService(hours, here, start) : null,
     canRequest,
     cannotRequest: why,
+    requestsLeft: isFirst ? null : Math.max(0, maxProposalsPerSide - requests),
   }
 }
 

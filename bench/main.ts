@@ -8,27 +8,30 @@ import { measureNearby } from './nearby.ts'
 import { measurePage } from './page.ts'
 import { cellsOf, type Report, type ReportLine, reportTable } from './report.ts'
 import { claimCount, measureRequests } from './requests.ts'
+import { addNamedMasjids, inventedMasjids, measureMistakes, measureSearch, readNames } from './search.ts'
 import { addClaims, addCrowdedMasjid, addKhateebsAndFridays, addMasjids, openSessions } from './seed.ts'
 import { withServer } from './server.ts'
 import { measureSeveralServers } from './several-servers.ts'
 import { measureStarts } from './starts.ts'
 import { measureStreams, streamEmails } from './streams.ts'
-import { defaultMasjidCount, fullWorkload, quickWorkload } from './workload.ts'
+import { defaultMasjidCount, fullWorkload, namedMasjidCount, quickWorkload } from './workload.ts'
 
-const parts = ['starts', 'page', 'requests', 'memory', 'streams', 'nearby'] as const
+const parts = ['starts', 'page', 'requests', 'memory', 'streams', 'nearby', 'search'] as const
 
-const help = `npm run bench -- [--quick] [PART …]
+const help = `npm run bench -- [--quick] [--names FILE] [PART …]
 
 Measures the product and its floors in the same run on this machine, and prints a table with
 the bounds. It starts its own PostgreSQL and servers. --quick uses fewer rounds and
 ${quickWorkload.masjids.toLocaleString('en-US')} masjids instead of ${fullWorkload.masjids.toLocaleString('en-US')}. The parts are ${parts.join(', ')}. Without
 a PART, it measures all of them. \`scale\`, as the only PART, measures several servers behind
-PgBouncer, and a server that reads from a replica.`
+PgBouncer, and a server that reads from a replica. With --names, a CSV file of masjids, the part
+search also counts which of them it finds despite a typing mistake.`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     quick: { type: 'boolean', default: false },
+    names: { type: 'string' },
     help: { type: 'boolean', short: 'h', default: false },
   },
 })
@@ -109,6 +112,17 @@ async function measure(
     const large = await createDatabase(cluster.url, 'large', addMore, 'copy')
     say('measuring nearby masjids')
     await measureNearby(copy, large, workload, report)
+  }
+  if (chosen.has('search')) {
+    say(`filling a database with ${namedMasjidCount.toLocaleString('en-US')} invented names`)
+    const invented = inventedMasjids(namedMasjidCount)
+    const named = await createDatabase(cluster.url, 'named', (client) => addNamedMasjids(client, invented))
+    say('searching')
+    await measureSearch(named, invented, workload.searches, report)
+    if (values.names === undefined) return
+    const real = await readNames(values.names)
+    const listed = await createDatabase(cluster.url, 'listed', (client) => addNamedMasjids(client, real))
+    await measureMistakes(listed, real, report)
   }
 }
 

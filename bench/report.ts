@@ -7,7 +7,7 @@ export interface ReportLine {
   /** Another figure to compare with, such as that of the floor (the baseline) or of a smaller database. */
   readonly comparison: string
   readonly result: number
-  readonly unit: '×' | 's' | 'kB' | 'MB' | '%' | ''
+  readonly unit: '×' | 'ms' | 's' | 'kB' | 'MB' | '%' | ''
   readonly bound: { readonly atLeast: number } | { readonly atMost: number }
 }
 

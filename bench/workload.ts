@@ -47,3 +47,6 @@ export const quickWorkload: Workload = {
 
 /** Masjids in the database for all other measurements. */
 export const defaultMasjidCount = 10_000
+
+/** Masjids with different names, for the search by text. */
+export const namedMasjidCount = 100_000

@@ -31,11 +31,19 @@ const near = z
     }),
   )
 
+/** Miles. The maximum is more than half the Earth's circumference, so it excludes nothing. */
+const miles = (name: string) => numberIn(name, 0, 13_000, /^\d{1,5}(\.\d{1,3})?$/)
+
 /** Without any parameter, the answer is the whole list, as the specification has it; with one or more, a page. */
 const listQuery = z.object({
   near: z.optional(near),
-  /** Miles. The maximum is more than half the Earth's circumference, so it excludes nothing. */
-  radius: z.optional(numberIn('radius', 0, 13_000, /^\d{1,5}(\.\d{1,3})?$/)),
+  radius: z.optional(miles('radius')),
+  /** If nothing is within `radius`, the closest within these are suggestions. */
+  otherwiseWithin: z.optional(miles('otherwiseWithin')),
+  /**
+   * A text in name, city, state and ZIP, with words in any order and forgiving their spelling. If few match, the first page also
+   * has suggestions, after the matches.
+   */
   q: z.optional(text('search', 200, { min: 0 })),
   limit,
   cursor,

@@ -38,6 +38,8 @@ const publicSlot = z.object({
   canRequest: z.boolean(),
   /** Why the khateeb may not request the slot. Null if they may, or if another field of the slot tells the reason. */
   cannotRequest: z.nullable(z.enum(['khateeb_busy', 'too_many_proposals', 'not_accepting', 'you_blocked'])),
+  /** How many more requests the khateeb may send for the slot. Null until they have sent one, and while that one is pending. */
+  requestsLeft: z.nullable(z.number()),
 })
 
 /** A masjid's khutbah on one date, with its slots ordered by time. */
@@ -254,8 +256,14 @@ export const masjidRecord = z.extend(masjidProfile, {
   sentInviteCount: z.number(),
 })
 
-/** The fields of a masjid or khateeb in a list. `distance` is in miles, present if the request had `near`. */
-const cardFields = { ...locatedFields, distance: z.optional(z.number()) }
+/** The fields of a masjid or khateeb in a list. */
+const cardFields = {
+  ...locatedFields,
+  /** In miles, present if the request had `near`. */
+  distance: z.optional(z.number()),
+  /** Present if the search text does not match, but resembles the name and the city. */
+  isSuggestion: z.optional(z.literal(true)),
+}
 
 export const masjidCard = z.object({ ...cardFields, masjidName: z.string() })
 

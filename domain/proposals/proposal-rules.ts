@@ -51,10 +51,16 @@ export function judgeProposal(direction: Direction, situation: Situation): Verdi
   if (situation.blockedBy.some((it) => it !== proposer)) return refused('not_accepting')
   if (situation.blockedBy.includes(proposer)) return refused('you_blocked')
   if (situation.khateebBusy) return refused('khateeb_busy')
-  const made = [...situation.earlier, ...proposals.map((it) => it.direction)]
-  return made.filter((it) => it === direction).length >= maxProposalsPerSide
-    ? refused('too_many_proposals')
-    : { kind: 'create' }
+  return proposalsLeft(direction, situation) === 0 ? refused('too_many_proposals') : { kind: 'create' }
+}
+
+/** How many more invites or requests the limit allows for the slot. */
+export function proposalsLeft(
+  direction: Direction,
+  { earlier, proposals }: Pick<Situation, 'earlier' | 'proposals'>,
+): number {
+  const made = [...earlier, ...proposals.map((it) => it.direction)]
+  return Math.max(0, maxProposalsPerSide - made.filter((it) => it === direction).length)
 }
 
 /** The proposal with this id and direction; without an id, the newest of the direction. */

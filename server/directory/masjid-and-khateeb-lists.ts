@@ -1,6 +1,6 @@
 import type { getKhateebs, getMasjids } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
-import { createDirectorySearch } from './directory-search.ts'
+import { createDirectorySearch } from './search-statements.ts'
 
 type MasjidCard = OutputOf<typeof getMasjids>[number]
 type KhateebCard = OutputOf<typeof getKhateebs>[number]
@@ -8,7 +8,7 @@ type KhateebCard = OutputOf<typeof getKhateebs>[number]
 export const masjidSearch = createDirectorySearch<Pick<MasjidCard, 'masjidName'>, MasjidCard>({
   table: 'masjids',
   names: { masjidName: 'masjid_name' },
-  cardOf: (row, distance) => ({
+  cardOf: (row, { distance, isSuggestion }) => ({
     uid: row.uid,
     masjidName: row.masjidName,
     city: row.city,
@@ -17,13 +17,14 @@ export const masjidSearch = createDirectorySearch<Pick<MasjidCard, 'masjidName'>
     longitude: row.longitude,
     verified: row.verified,
     distance,
+    isSuggestion,
   }),
 })
 
 export const khateebSearch = createDirectorySearch<Pick<KhateebCard, 'firstName' | 'lastName'>, KhateebCard>({
   table: 'khateebs',
   names: { firstName: 'first_name', lastName: 'last_name' },
-  cardOf: (row, distance) => ({
+  cardOf: (row, { distance, isSuggestion }) => ({
     uid: row.uid,
     firstName: row.firstName,
     lastName: row.lastName,
@@ -33,5 +34,6 @@ export const khateebSearch = createDirectorySearch<Pick<KhateebCard, 'firstName'
     longitude: row.longitude,
     verified: row.verified,
     distance,
+    isSuggestion,
   }),
 })

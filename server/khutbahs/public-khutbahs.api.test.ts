@@ -185,7 +185,10 @@ function expected({ masjid, viewer }: People): Promise<unknown[]> {
       const begun = !isUpcoming(row.starts_at, situation.now)
       const pending = begun ? undefined : situation.proposals.find((it) => it.state === 'pending')
       const standing = pending?.direction === 'invite' ? 'invited' : 'requested'
+      const requests = [...situation.earlier, ...situation.proposals.map((it) => it.direction)]
+      const sent = requests.filter((it) => it === 'request').length
       const shownReasons = ['khateeb_busy', 'too_many_proposals', 'not_accepting', 'you_blocked']
+      const isFirst = sent === 0 || (sent === 1 && pending?.direction === 'request')
       shown.push({
         slotId: row.id,
         date: row.date,
@@ -196,6 +199,7 @@ function expected({ masjid, viewer }: People): Promise<unknown[]> {
         standing: row.uid === viewer.uid ? 'confirmed' : pending === undefined ? null : standing,
         canRequest: verdict.kind === 'create',
         cannotRequest: verdict.kind === 'refused' && shownReasons.includes(verdict.why) ? verdict.why : null,
+        requestsLeft: isFirst ? null : Math.max(0, 3 - sent),
       })
     }
     return shown

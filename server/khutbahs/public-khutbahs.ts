@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { getMasjidDetails } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { isUpcoming } from '../../domain/khutbahs/is-upcoming.ts'
-import type { Situation } from '../../domain/proposals/proposal.ts'
-import { judgeProposal } from '../../domain/proposals/proposal-rules.ts'
+import { maxProposalsPerSide, type Situation } from '../../domain/proposals/proposal.ts'
+import { judgeProposal, proposalsLeft } from '../../domain/proposals/proposal-rules.ts'
 import type { Service } from '../../domain/proposals/travel-time.ts'
 import { iso } from '../database/database.ts'
 import type { Param } from '../database/prepared-statement.ts'
@@ -150,6 +150,8 @@ export function publicKhutbahs(
     const canRequest = verdict.kind === 'create'
     const standing = slot.khateebUid === viewer ? 'confirmed' : pendingIn(situation, publicSlot.begun)
     const isInvited = standing === 'invited'
+    const requestsLeft = proposalsLeft('request', situation)
+    const isFirst = requestsLeft >= maxProposalsPerSide - (standing === 'requested' ? 1 : 0)
     return {
       ...publicSlot,
       standing,
@@ -157,6 +159,7 @@ export function publicKhutbahs(
       tooFarFrom: canRequest || isInvited ? farServiceFrom({ ...relation, startsAt }, slot.services) : null,
       canRequest,
       cannotRequest: verdict.kind === 'refused' && isNotVisibleOnSlot(verdict.why) ? verdict.why : null,
+      requestsLeft: isFirst ? null : requestsLeft,
     }
   })
 }
@@ -167,6 +170,7 @@ const nothingForViewer = {
   tooFarFrom: null,
   canRequest: false,
   cannotRequest: null,
+  requestsLeft: null,
 } as const
 
 /** The pending proposals between the viewer and the masjid, oldest first. */

@@ -128,6 +128,14 @@ describe('the time zones', () => {
     expect(table.zonesOf(stateCode)).toEqual(zones)
   })
 
+  test('are those of the US and its territories', () => {
+    const zones = new Set(everyPlace.map((it) => it.timeZone))
+    const inPacific = [...zones].filter((it) => it.startsWith('Pacific/')).toSorted()
+    expect(inPacific).toEqual(['Pacific/Guam', 'Pacific/Honolulu', 'Pacific/Pago_Pago', 'Pacific/Wake'])
+    expect([...zones].filter((it) => !/^(Pacific|America)\//.test(it))).toEqual([])
+    expect(table.zonesOf('HI')).toEqual(['Pacific/Honolulu', 'Pacific/Wake'])
+  })
+
   test('of a state include the zone of each of its ZIPs', () => {
     expect(everyPlace.filter((it) => !table.zonesOf(it.stateCode).includes(it.timeZone))).toEqual([])
   })

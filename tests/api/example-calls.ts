@@ -49,6 +49,7 @@ export function validValues(scenario: Scenario, by: Example['by']): Readonly<Rec
     radius: '50',
     seconds: '60',
     about: `${masjidUid},${khateebUid}`,
+    otherwiseWithin: '80',
     q: 'masjid',
     limit: '10',
     cursor: writeCursor([1, unknownId]),

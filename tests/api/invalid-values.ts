@@ -123,6 +123,7 @@ const invalidTexts: Readonly<Record<string, readonly string[]>> = {
   radius: ['-1', '13001', 'NaN', '1e3', 'Infinity', '0x10'],
   seconds: ['0', '86401', '-1', '1.5', '1e1', 'NaN'],
   about: [...invalidIds, ',', Array(9).fill('00000000-0000-4000-8000-000000000000').join()],
+  otherwiseWithin: ['-1', '13001', 'NaN', '1e3', 'Infinity', '0x10'],
   limit: ['0', '101', '-1', '1.5', '1e1', 'NaN'],
   cursor: ['***', ...invalidCursors()],
   khateeb: ['Yusuf Khan', 'None of them'],

@@ -51,31 +51,37 @@ test('removing and reposting a slot does not reset the limit of invites', async 
   expect(await requestSlot(khateeb, slot)).toMatchObject({ state: 'pending' })
 })
 
-test('the details of a masjid tell the khateeb in advance that he cannot request a slot, also if it was reposted', async ({
+test('the details of a masjid tell the khateeb how many requests are left for a slot, also if it was reposted', async ({
   masjid,
   khateeb,
   slot,
 }) => {
   const canRequestNow = async () => {
     const { khutbahs } = await khateeb.client.call(getMasjidDetails, { masjidId: masjid.uid })
-    const { canRequest, cannotRequest } = khutbahs[0]?.times[0] ?? {}
-    return { canRequest, cannotRequest }
+    const { canRequest, cannotRequest, requestsLeft } = khutbahs[0]?.times[0] ?? {}
+    return { canRequest, cannotRequest, requestsLeft }
   }
   for (let times = 0; times < 3; times += 1) {
-    expect(await canRequestNow()).toEqual({ canRequest: true, cannotRequest: null })
+    const left = times === 0 ? null : 3 - times
+    expect(await canRequestNow()).toEqual({ canRequest: true, cannotRequest: null, requestsLeft: left })
     await requestSlot(khateeb, slot)
-    expect(await canRequestNow()).toEqual({ canRequest: false, cannotRequest: null })
+    const leftNow = times === 0 ? null : 3 - times - 1
+    expect(await canRequestNow()).toEqual({ canRequest: false, cannotRequest: null, requestsLeft: leftNow })
     await revokeRequest(khateeb, slot)
     if (times > 0) await repost(masjid, slot)
   }
-  expect(await canRequestNow()).toEqual({ canRequest: false, cannotRequest: 'too_many_proposals' })
+  expect(await canRequestNow()).toEqual({
+    canRequest: false,
+    cannotRequest: 'too_many_proposals',
+    requestsLeft: 0,
+  })
   await expect(requestSlot(khateeb, slot)).rejects.toMatchObject(refused)
   // An assignment half an hour later overlaps.
   const elsewhere = await newMasjid(app.baseUrl)
   const other = await postSlot(elsewhere, '13:30')
   await inviteKhateeb(elsewhere, khateeb, other)
   await acceptInviteTo(khateeb, other)
-  expect(await canRequestNow()).toEqual({ canRequest: false, cannotRequest: 'khateeb_busy' })
+  expect(await canRequestNow()).toEqual({ canRequest: false, cannotRequest: 'khateeb_busy', requestsLeft: 0 })
 })
 
 test('the limit is separate for each khateeb', async ({ masjid, khateeb, rival, slot }) => {

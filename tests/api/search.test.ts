@@ -73,3 +73,20 @@ test('the list of khateebs has no phone or email', async () => {
     'verified',
   ])
 })
+
+test('a radius without masjids can suggest the closest within a larger one', async () => {
+  const { client } = await newKhateeb(app.baseUrl, { zipCode: '48104' })
+  const found = async (asked: object) =>
+    (await client.call(getMasjids, { near: 'me', ...asked })).map((it) => [it.masjidName, it.isSuggestion])
+  const flint = { near: '43.01,-83.69' }
+  expect(await found({ ...flint, radius: '30' })).toEqual([])
+  expect(await found({ ...flint, radius: '30', otherwiseWithin: '60' })).toEqual([
+    ['Ann Arbor Center', true],
+    ['Masjid Al-Noor', true],
+  ])
+  expect(await found({ ...flint, radius: '30', otherwiseWithin: '40' })).toEqual([])
+  expect(await found({ radius: '30', otherwiseWithin: '60' })).toEqual([
+    ['Ann Arbor Center', undefined],
+    ['Masjid Al-Noor', undefined],
+  ])
+})

@@ -119,7 +119,34 @@ test('Forgot password requires an email address, and shows an error when sending
   await page.route('**/identity/send_password_reset', (route) => route.abort())
   await fill(page, { Email: 'yusuf@minbar.example' })
   await press(page, 'Forgot password?')
+  expect(await nextToast(page)).toBe(
+    'Failed to send password reset email.\nNetwork error. Please check your connection.',
+  )
+  await page.unroute('**/identity/send_password_reset')
+})
+
+test('Forgot password marks an email address that is not valid, and tells after too many tries', async () => {
+  await page.goto('/login')
+  const email = page.getByLabel('E-mail')
+  await fill(page, { 'E-mail': 'yusuf@minbar' })
+  await press(page, 'Forgot password?')
   expect(await nextToast(page)).toBe('Failed to send password reset email.')
+  await page.getByText('This is not a valid email address.').waitFor()
+  await expect.poll(() => email.getAttribute('aria-invalid')).toBe('true')
+  await untilFocused(email)
+  await page.route('**/identity/send_password_reset', (route) =>
+    route.fulfill({
+      status: 429,
+      json: { error: 'Too many attempts. Please wait and try again.', code: 'too_many_requests' },
+    }),
+  )
+  await fill(page, { 'E-mail': 'yusuf@minbar.example' })
+  await press(page, 'Forgot password?')
+  expect(await nextToast(page)).toBe(
+    'Failed to send password reset email.\nToo many attempts. Please wait and try again.',
+  )
+  await expect.poll(() => page.getByText('This is not a valid email address.').count()).toBe(0)
+  await page.unroute('**/identity/send_password_reset')
 })
 
 test('the skip link keeps the token of a letter link, and an incomplete link shows an error', async () => {

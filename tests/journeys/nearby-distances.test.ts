@@ -90,6 +90,16 @@ test('the landing screen shows a masjid the two closest khateebs, and Nearby Kha
   await page.waitForURL('**/masjid-landing')
 })
 
+test('Nearby Masjids shows the closest within 50 miles if none is within 30', async () => {
+  const page = await openAs(site, mildred, '/nearby-masjids')
+  await page
+    .getByText('No masjids found within 30 miles. Use the search bar above to find masjids anywhere.')
+    .waitFor()
+  await expect
+    .poll(() => shown(page, 'list', 'The closest within 50 miles'))
+    .toEqual([`${masjidOfMilesCity.name} 45.5 miles · Miles City, MT`])
+})
+
 test('home screens list accounts within 50 miles, and otherwise link to the full lists', async () => {
   const page = await openAs(site, mildred, '/dashboard')
   await expect

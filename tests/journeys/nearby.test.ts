@@ -55,6 +55,41 @@ test('a khateeb finds a masjid and requests its slot, and the masjid then sees t
   await expect.poll(() => masjidPage.getByText('555-0199').count()).toBe(0)
 })
 
+test('a misspelled search suggests masjids under Did you mean', async () => {
+  await newMasjid(site.url, { masjidName: 'Masjid of the Lighthouse', zipCode: '06902' })
+  const page = await openAs(site, await newKhateeb(site.url), '/nearby-masjids?q=Stanford')
+  await page.getByRole('heading', { name: 'No masjids match your search.' }).waitFor()
+  const suggestions = page.getByRole('list', { name: 'Did you mean' })
+  await suggestions.getByRole('link', { name: 'Masjid of the Lighthouse' }).waitFor()
+  await expectSameAfterReload(page)
+  await page.getByRole('searchbox').fill('lighthouse, ct')
+  const masjids = page.getByRole('list', { name: 'Nearby Masjids' })
+  await masjids.getByRole('link', { name: 'Masjid of the Lighthouse' }).waitFor()
+  await expect.poll(() => suggestions.count()).toBe(0)
+})
+
+test('a slot says how many requests are left, from the second one on', async () => {
+  const masjid = await newMasjid(site.url)
+  await postSlot(masjid, '13:00')
+  const khateeb = await newKhateeb(site.url)
+  const page = await openAs(site, khateeb, `/khutbah/${friday}?masjid=${masjid.uid}`)
+  const slot = card(page, '1:00 PM')
+  const press = (name: string) => slot.getByRole('button', { name }).click()
+  await press('Request to Lead')
+  await slot.getByRole('button', { name: 'Revoke' }).waitFor()
+  await expect.poll(() => slot.getByText('more time').count()).toBe(0)
+  await press('Revoke')
+  await slot.getByText('You can request this slot 2 more times.').waitFor()
+  await press('Request to Lead')
+  await slot.getByText('If you revoke it, you can request this slot one more time.').waitFor()
+  await press('Revoke')
+  await slot.getByText('You can request this slot one more time.').waitFor()
+  await press('Request to Lead')
+  await slot
+    .getByText('This is your last request for this slot. If you revoke it, you can’t request it again.')
+    .waitFor()
+})
+
 test('a paged list keeps its length and scroll position when going back', async () => {
   await Promise.all(Array.from({ length: 22 }, () => newMasjid(site.url, { zipCode: '96910' })))
   const page = await openAs(site, await newKhateeb(site.url, { zipCode: '96910' }))

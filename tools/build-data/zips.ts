@@ -22,7 +22,8 @@ function territoryRows(
 function timeZone(row: SourceRow): string {
   const [zone] = zonesAt(row.latitude, row.longitude)
   if (zone === undefined) throw new Error(`No time zone at ${row.zip} ${row.city}.`)
-  return zone
+  // Wake Island. The data merges its zone with that of Kiribati.
+  return zone === 'Pacific/Tarawa' ? 'Pacific/Wake' : zone
 }
 
 /** Numbers distinct words, so that a column stores numbers and each word is stored once. */

@@ -31,6 +31,7 @@ export function KhateebSearch({ slotId, children }: KhateebSearchProps) {
           ? t`No khateebs found within 30 miles. Use the search bar above to find khateebs anywhere.`
           : t`No khateebs match your search.`
       }
+      suggestionsTitle={search.searchTerm === '' ? t`The closest within 50 miles` : t`Did you mean`}
       failed={t`Failed to fetch nearby khateebs.`}
       hasActions={children !== undefined}
     >

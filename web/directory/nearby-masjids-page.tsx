@@ -38,6 +38,7 @@ export function Component() {
             ? t`No masjids found within 30 miles. Use the search bar above to find masjids anywhere.`
             : t`No masjids match your search.`
         }
+        suggestionsTitle={search.searchTerm === '' ? t`The closest within 50 miles` : t`Did you mean`}
         failed={t`Error fetching nearby masjids. Please try again later.`}
       >
         {(masjid) => (

@@ -3,9 +3,12 @@ import { getKhateebs, getMasjids } from '../../contract/directory.ts'
 import { callPage } from '../app/api-call.ts'
 import { pagedQuery } from '../app/paged-query.ts'
 
-/** Without a search term, accounts within 30 miles of the caller; with one, all whose name or city contains it. */
+/**
+ * Without a search term, accounts within 30 miles of the caller; with one, all that it matches. The home screens, which show
+ * accounts within 50 miles, lead here, so the list has their closest ones if none is within 30.
+ */
 function filter(q: string) {
-  return { near: 'me', limit: '20', ...(q === '' ? { radius: '30' } : { q }) }
+  return { near: 'me', limit: '20', ...(q === '' ? { radius: '30', otherwiseWithin: '50' } : { q }) }
 }
 
 /** Masjids, closest first. */

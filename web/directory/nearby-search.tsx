@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useId } from 'react'
 import { type PagedResult, usePages } from '../app/use-pages.ts'
 import { QueryView } from '../members/query-view.tsx'
 import { NearbySkeleton } from '../members/skeletons.tsx'
@@ -11,6 +11,7 @@ import type { DebouncedSearch } from './use-debounced-search.ts'
 
 interface Listed {
   readonly uid: string
+  readonly isSuggestion?: true | undefined
 }
 
 interface NearbySearchProps<Item extends Listed> {
@@ -28,6 +29,8 @@ interface NearbySearchProps<Item extends Listed> {
   /** Announced while the first results load. */
   searchingText: string
   empty: string
+  /** The heading of what is suggested besides the results. */
+  suggestionsTitle: string
   failed: string
   /** Whether the cards have actions, for the placeholder. */
   hasActions?: boolean
@@ -39,7 +42,10 @@ interface NearbySearchProps<Item extends Listed> {
 export function NearbySearch<Item extends Listed>(props: NearbySearchProps<Item>) {
   const { search, query, label, allOf, closestOf, searchingText, empty, failed, children } = props
   const { items, list, more } = usePages(query, failed)
-  const count = items.length
+  const suggestionsId = useId()
+  const matches = items.filter((item) => !item.isSuggestion)
+  const suggestions = items.filter((item) => item.isSuggestion)
+  const count = matches.length
   const isSearching = query.isPending || query.isPlaceholderData
   const skeleton = <NearbySkeleton hasActions={props.hasActions} />
   const countText = query.hasNextPage ? closestOf : allOf
@@ -49,7 +55,7 @@ export function NearbySearch<Item extends Listed>(props: NearbySearchProps<Item>
       <div className="mb-4">
         <SearchField
           label={props.searchLabel}
-          placeholder={t`Name or city`}
+          placeholder={t`Name, city, state or ZIP`}
           value={search.typed}
           onChange={search.setTyped}
         />
@@ -58,33 +64,51 @@ export function NearbySearch<Item extends Listed>(props: NearbySearchProps<Item>
         {isSearching && query.fetchStatus === 'fetching' ? searchingText : status}
       </output>
       <QueryView query={query} failed={failed} skeleton={skeleton}>
-        {() =>
-          count === 0 ? (
-            // During a new search, the empty result is still that of the previous one.
-            isSearching ? (
-              skeleton
-            ) : (
-              <EmptyState drawing={nearby} title={empty} headingLevel={2} />
-            )
-          ) : (
-            <>
-              <ul
-                ref={list}
-                aria-label={label}
-                aria-busy={query.isPlaceholderData}
-                className="grid gap-4 sm:grid-cols-2"
-              >
-                {items.map((item) => (
-                  <li key={item.uid} className="grid">
-                    {children(item)}
-                  </li>
-                ))}
-              </ul>
-              {more && <ShowMore {...more} />}
-            </>
-          )
-        }
+        {() => (
+          <>
+            {count === 0 &&
+              // During a new search, the empty result is still that of the previous one.
+              (isSearching ? skeleton : <EmptyState drawing={nearby} title={empty} headingLevel={2} />)}
+            {count > 0 && (
+              <Cards list={list} label={label} items={matches} isStale={query.isPlaceholderData}>
+                {children}
+              </Cards>
+            )}
+            {more && <ShowMore {...more} />}
+            {suggestions.length > 0 && !(count === 0 && isSearching) && (
+              <section aria-labelledby={suggestionsId} className="mt-6 grid gap-3">
+                <h2 id={suggestionsId} className="text-lg font-semibold">
+                  {props.suggestionsTitle}
+                </h2>
+                <Cards label={props.suggestionsTitle} items={suggestions} isStale={query.isPlaceholderData}>
+                  {children}
+                </Cards>
+              </section>
+            )}
+          </>
+        )}
       </QueryView>
     </>
+  )
+}
+
+interface CardsProps<Item extends Listed> {
+  list?: RefObject<HTMLUListElement | null>
+  label: string
+  items: readonly Item[]
+  /** The items are those of the previous search. */
+  isStale: boolean
+  children: (item: Item) => ReactNode
+}
+
+function Cards<Item extends Listed>({ list, label, items, isStale, children }: CardsProps<Item>) {
+  return (
+    <ul ref={list} aria-label={label} aria-busy={isStale} className="grid gap-4 sm:grid-cols-2">
+      {items.map((item) => (
+        <li key={item.uid} className="grid">
+          {children(item)}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { sendPasswordReset } from '../../contract/identity.ts'
 import { call } from '../app/api-call.ts'
 import { type Action, useAction } from '../app/use-action.ts'
+import { fieldErrorsOf, showFieldErrors } from '../forms/form-errors.ts'
 import type { LazyForm } from '../forms/use-lazy-form.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { linkClass } from '../ui/link-class.ts'
@@ -27,18 +28,24 @@ export function SignInFields({ form }: { form: SignInForm }) {
   )
 }
 
+/** Sends a password reset letter. The answer is the same whether or not the email has an account. */
 const sendLink: Action<string> = {
   run: (email) => call(sendPasswordReset, { email }),
   done: () => t`Password reset email sent! Check your inbox.`,
-  failed: () => ({ text: t`Failed to send password reset email.` }),
   changesNothing: true,
 }
 
 /** Sends a password reset letter to the email typed into the form. */
 function ForgotPassword({ form }: { form: SignInForm }) {
-  const { mutate, isPending } = useAction(sendLink)
+  const failed = (error: Error) => {
+    const text = t`Failed to send password reset email.`
+    // The reason is at the field, or else in the toast.
+    return showFieldErrors(form, fieldErrorsOf(error)) === undefined ? text : { text }
+  }
+  const { mutate, isPending } = useAction({ ...sendLink, failed })
   const send = () => {
     const email = form.getValues('email').trim()
+    form.clearErrors('email')
     if (email !== '') return mutate(email)
     form.setFocus('email')
     return showFailure(t`Please enter your email address first.`)

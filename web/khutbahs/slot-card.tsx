@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { useId, useRef } from 'react'
 import { CallFailed } from '../../contract/client.ts'
 import { requestToLead } from '../../contract/proposals.ts'
@@ -89,10 +89,11 @@ function SlotActions({ slot, masjid, describedBy }: SlotActionsProps) {
   }
   if (slot.standing === 'requested') {
     return (
-      <div className="mt-4 grid">
+      <div className="mt-4 grid gap-3">
         <ActionButton action={revokeSentRequest} given={slot} describedBy={describedBy}>
           {t`Revoke`}
         </ActionButton>
+        <RequestsLeft left={slot.requestsLeft} isPending />
       </div>
     )
   }
@@ -107,11 +108,35 @@ function SlotActions({ slot, masjid, describedBy }: SlotActionsProps) {
       <div id={notesId}>
         <FarServiceNote service={slot.tooFarFrom} />
       </div>
-      <div className="mt-4 grid">
+      <div className="mt-4 grid gap-3">
         <RequestToLead slot={slot} masjid={masjid} describedBy={`${describedBy} ${notesId}`} />
+        <RequestsLeft left={slot.requestsLeft} />
       </div>
     </>
   )
+}
+
+/** How often the khateeb can still request the slot, from the second request on. */
+function RequestsLeft({ left, isPending = false }: { left: Slot['requestsLeft']; isPending?: boolean }) {
+  if (left === null) return null
+  const text = isPending ? leftIfRevoked(left) : leftBefore(left)
+  return <p className="text-muted">{text}</p>
+}
+
+function leftBefore(left: number): string {
+  return plural(left, {
+    one: 'You can request this slot one more time.',
+    other: 'You can request this slot # more times.',
+  })
+}
+
+function leftIfRevoked(left: number): string {
+  if (left === 0)
+    return t`This is your last request for this slot. If you revoke it, you can’t request it again.`
+  return plural(left, {
+    one: 'If you revoke it, you can request this slot one more time.',
+    other: 'If you revoke it, you can request this slot # more times.',
+  })
 }
 
 function cannotRequestText(why: NonNullable<Slot['cannotRequest']>): string {

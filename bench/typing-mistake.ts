@@ -1,0 +1,40 @@
+/** Pseudo-random numbers from 0 to 1, the same for the same seed (mulberry32). */
+export function randomNumbers(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+const letters = 'abcdefghijklmnopqrstuvwxyz'
+
+/** The text with one letter left out, added, replaced, or swapped with the next. Without a letter, the text itself. */
+export function withTypingMistake(text: string, random: () => number): string {
+  const characters = Array.from(text)
+  const positions = characters.flatMap((character, i) => (/\p{L}/u.test(character) ? [i] : []))
+  if (positions.length === 0) return text
+  const pick = <T>(list: readonly T[], otherwise: T) => list[Math.floor(random() * list.length)] ?? otherwise
+  for (;;) {
+    const at = pick(positions, 0)
+    const letter = pick(Array.from(letters), 'a')
+    const [before, here = '', next = '', after] = [
+      characters.slice(0, at).join(''),
+      characters[at],
+      characters[at + 1],
+      characters.slice(at + 2).join(''),
+    ]
+    const mistake = pick(
+      [
+        before + next + after,
+        before + letter + here + next + after,
+        before + letter + next + after,
+        before + next + here + after,
+      ],
+      text,
+    )
+    if (mistake.toLowerCase() !== text.toLowerCase()) return mistake
+  }
+}

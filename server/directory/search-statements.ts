@@ -1,0 +1,212 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Point } from '../../domain/directory/distance.ts'
+import { type Param, type PreparedRead, preparedStatement } from '../database/prepared-statement.ts'
+
+/** How to search the accounts of one role. */
+interface RoleConfig<Names, Card> {
+  readonly table: 'masjids' | 'khateebs'
+  /**
+   * The fields that only this role's cards have, and their columns. Without `near`, cards are sorted by these columns, joined in
+   * this order.
+   */
+  readonly names: Readonly<Record<keyof Names, string>>
+  /** Implementations list every field: object spread and rest would be the slowest part of a search. */
+  readonly cardOf: (row: Names & CommonFields, found: FoundFields) => Card
+}
+
+/** The fields of every card. */
+interface CommonFields extends Point {
+  readonly uid: string
+  readonly city: string
+  readonly stateCode: string
+  readonly verified: boolean
+}
+
+/** The fields of a card that depend on the search. */
+export interface FoundFields {
+  /** In miles. */
+  readonly distance?: number | undefined
+  /** True if the row only resembles the search text. */
+  readonly isSuggestion?: true
+}
+
+export type Row<Names> = Names & CommonFields & { readonly sortKey: string | number }
+
+export type RowNearby<Names> = Row<Names> & { readonly hereLatitude: number; readonly hereLongitude: number }
+
+/** Without a center, the coordinates of the center are null. */
+export type RowSimilar<Names> = Row<Names> & {
+  readonly hereLatitude: number | null
+  readonly hereLongitude: number | null
+}
+
+/** The center is a point, or the place of the account with this uid. All fields are null if there is none. */
+interface Center {
+  readonly latitude: number | null
+  readonly longitude: number | null
+  readonly uid: string | null
+}
+
+/** Where a page begins and ends; null for no condition. */
+interface PageParameters {
+  readonly afterKey: string | number | null
+  readonly afterUid: string | null
+  /** Maximum number of rows. */
+  readonly atMost: number | null
+}
+
+interface NearbyParameters extends PageParameters, Center {
+  /** Half the edge length of the bounding box, on the unit sphere. */
+  readonly reach: number
+}
+
+interface Matching {
+  readonly q: string
+}
+
+interface SimilarParameters extends Matching, Center {
+  /** Minimum similarity, of at most 2. */
+  readonly atLeast: number
+  readonly atMost: number
+}
+
+/** The prepared statements that search the accounts of one role. */
+export interface DirectorySearch<Names, Card> extends Pick<RoleConfig<Names, Card>, 'cardOf'> {
+  readonly nearest: PreparedRead<NearbyParameters, RowNearby<Names>>
+  /** The nearest matches. `matches` is their number, up to `fewMatches + 1`: with more, the rows are not the nearest. */
+  readonly nearestOfFew: PreparedRead<
+    PageParameters & Center & Matching,
+    RowNearby<Names> & { readonly matches: number }
+  >
+  /** The nearest matches. Fast only if there are many. */
+  readonly nearestOfMany: PreparedRead<PageParameters & Center & Matching, RowNearby<Names>>
+  readonly byName: PreparedRead<PageParameters, Row<Names>>
+  readonly byNameMatching: PreparedRead<PageParameters & Matching, Row<Names>>
+  /** Rows whose name and city resemble the search text, the most similar first. */
+  readonly similar: PreparedRead<SimilarParameters, RowSimilar<Names>>
+}
+
+/** Up to so many matches are sorted by distance. With more, walking outwards from the center is faster. */
+export const fewMatches = 2_000
+
+/**
+ * Makes the prepared statements for one role. A nearby search walks a GiST index outwards from the center, inside the
+ * bounding box of the radius. PostgreSQL 15 cannot use that index for an order by distance and uid. So the inner query
+ * orders by distance alone and keeps all ties with its last row (accounts in one ZIP have equal distances), and the outer
+ * query sorts by uid, too. A search text has its own statements, since their best plans differ.
+ */
+export function createDirectorySearch<Names, Card>(
+  role: RoleConfig<Names, Card>,
+): DirectorySearch<Names, Card> {
+  const table = sql.table(role.table)
+  const names = Object.entries<string>(role.names)
+  const nameColumns = sql.join(names.map(([field, column]) => sql.ref(`t.${column}`).as(field)))
+  const nameParts = names.map(([, column]) => sql.ref(`t.${column}`))
+  const fullName = sql.join(nameParts, sql` || ' ' || `)
+  const columns = sql`t.uid, ${nameColumns}, t.city, t.state_code as "stateCode", t.latitude, t.longitude, t.verified,
+    t."sortKey"`
+  const hereColumns = sql`here.latitude as "hereLatitude", here.longitude as "hereLongitude"`
+  return {
+    cardOf: role.cardOf,
+    nearest: preparedStatement(
+      (_, param: Param<NearbyParameters>) => sql<RowNearby<Names>>`
+        with ${center(param)}
+        select ${columns}, ${hereColumns} from (
+          select t.*, ${chord} as "sortKey" from ${table} t
+          where t.position <@ cube_enlarge(${here}, ${param('reach')}, 3) and not t.hidden and ${isAfter(param)}
+          order by ${chord} fetch first ${param('atMost')} rows with ties
+        ) t cross join here
+        order by t."sortKey", t.uid limit ${param('atMost')}
+      `,
+    ),
+    nearestOfFew: preparedStatement(
+      (_, param: Param<PageParameters & Center & Matching>) => sql<
+        RowNearby<Names> & { readonly matches: number }
+      >`
+        with ${center(param)}, ${patterns(param)}, matches as materialized (
+          select t.*, ${chord} as "sortKey" from ${table} t
+          where ${matchesByIndex} and not t.hidden limit ${sql.lit(fewMatches + 1)}
+        )
+        select ${columns}, ${hereColumns}, (select count(*)::int from matches) as matches
+        from matches t cross join here
+        where (t."sortKey", t.uid) > (${param('afterKey')}::float8, ${param('afterUid')}::uuid)
+          or (select count(*) from matches) > ${sql.lit(fewMatches)}
+        order by t."sortKey", t.uid limit ${param('atMost')}
+      `,
+    ),
+    // Without `coalesce`, the planner expects few rows and sorts them all instead of walking the index.
+    nearestOfMany: preparedStatement(
+      (_, param: Param<PageParameters & Center & Matching>) => sql<RowNearby<Names>>`
+        with ${center(param)}, ${patterns(param)}
+        select ${columns}, ${hereColumns} from (
+          select t.*, ${chord} as "sortKey" from ${table} t
+          where not t.hidden and coalesce(${matches} and ${isAfter(param)}, false)
+          order by ${chord} fetch first ${param('atMost')} rows with ties
+        ) t cross join here
+        order by t."sortKey", t.uid limit ${param('atMost')}
+      `,
+    ),
+    byName: preparedStatement(
+      (_, param: Param<PageParameters>) => sql<Row<Names>>`
+        select ${columns} from (select t.*, lower(${fullName}) as "sortKey" from ${table} t) t
+        where not t.hidden and ${isAfterName(param)}
+        order by t."sortKey", t.uid limit ${param('atMost')}
+      `,
+    ),
+    byNameMatching: preparedStatement(
+      (_, param: Param<PageParameters & Matching>) => sql<Row<Names>>`
+        with ${patterns(param)}
+        select ${columns} from (select t.*, lower(${fullName}) as "sortKey" from ${table} t) t
+        where ${matchesByIndex} and not t.hidden and ${isAfterName(param)}
+        order by t."sortKey", t.uid limit ${param('atMost')}
+      `,
+    ),
+    similar: preparedStatement(
+      (_, param: Param<SimilarParameters>) => sql<RowSimilar<Names>>`
+        with ${center(param)}
+        select ${columns}, ${hereColumns} from (
+          select t.*, s.n as "sortKey"
+          from search_similar(${sql.lit(role.table)}, ${param('q')}, ${param('atLeast')}, ${param('atMost')})
+            with ordinality as s (uid, n)
+            join ${table} t using (uid)
+        ) t left join here on true
+        order by t."sortKey"
+      `,
+    ),
+  }
+}
+
+const here = sql`(select position from here)`
+const chord = sql`(t.position <-> ${here})`
+
+/** A CTE `here` with the center of the search; without rows if there is none. */
+function center(param: Param<Center>): RawBuilder<unknown> {
+  return sql`here as materialized (
+    select latitude, longitude, position from masjids where uid = ${param('uid')}
+    union all select latitude, longitude, position from khateebs where uid = ${param('uid')}
+    union all select place.*, on_unit_sphere(latitude, longitude)
+      from (values (${param('latitude')}::float8, ${param('longitude')}::float8)) as place (latitude, longitude)
+      where latitude is not null
+  )`
+}
+
+/** A CTE `patterns` with what `search` must be like, the longest first. A search for punctuation alone finds nothing. */
+function patterns(param: Param<Matching>): RawBuilder<unknown> {
+  return sql`patterns as materialized (select search_patterns(${param('q')}) as p)`
+}
+
+const matches = sql`t.search like all ((select p from patterns)::text[])`
+
+/** As `matches`, for the index: it cannot search for all elements of an array, so it searches for the first three. */
+const matchesByIndex = sql`t.search like (select p[1] from patterns)
+  and t.search like (select coalesce(p[2], '%') from patterns)
+  and t.search like (select coalesce(p[3], '%') from patterns) and ${matches}`
+
+function isAfter(param: Param<PageParameters>): RawBuilder<unknown> {
+  return sql`(${chord}, t.uid) > (${param('afterKey')}::float8, ${param('afterUid')}::uuid)`
+}
+
+function isAfterName(param: Param<PageParameters>): RawBuilder<unknown> {
+  return sql`(${param('afterUid')}::uuid is null
+    or (t."sortKey", t.uid) > (${param('afterKey')}::text, ${param('afterUid')}))`
+}
