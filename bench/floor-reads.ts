@@ -38,8 +38,9 @@ export function floorReads(pool: Pool): (path: string, authorization: string) =>
       }
       const pendingWithYou = proposals
         .filter((it: Proposal) => it.state === 'pending' && new Date(it.startsAt) >= now)
-        .map(({ direction, date, time }: Proposal) => ({
+        .map(({ direction, slotId, date, time }: Proposal) => ({
           kind: direction,
+          slotId,
           khutbahDate: date,
           khutbahTime: time,
         }))
@@ -153,7 +154,7 @@ function farService(hours: readonly Hour[], here: Place, startsAt: Date) {
   )
   return far === undefined
     ? null
-    : { masjidName: far.masjidName, khutbahDate: far.date, khutbahTime: far.time }
+    : { slotId: far.slotId, masjidName: far.masjidName, khutbahDate: far.date, khutbahTime: far.time }
 }
 
 /** The product's rules for one slot, in one function. */
@@ -267,7 +268,7 @@ const recordText = `
            from proposals o join slots os on os.id = o.slot_id
            where o.khateeb_uid = $1 and o.state = 'pending' and os.starts_at >= now() and o.id <> p.id
              and os.starts_at > s.starts_at - interval '1 hour' and os.starts_at < s.starts_at + interval '1 hour')) as invite,
-         (select coalesce(json_agg(json_build_object('startsAt', a.starts_at, 'masjidUid', w.uid, 'masjidName', w.masjid_name,
+         (select coalesce(json_agg(json_build_object('slotId', its.id, 'startsAt', a.starts_at, 'masjidUid', w.uid, 'masjidName', w.masjid_name,
             'latitude', w.latitude, 'longitude', w.longitude, 'date', its.date, 'time', to_char(its.time, 'HH24:MI')) order by a.starts_at), '[]')
           from assignments a join slots its on its.id = a.slot_id join masjids w on w.uid = a.masjid_uid
           where a.khateeb_uid = $1 and a.ended_at is null

@@ -24,7 +24,12 @@ export const proposalState = z.enum(['pending', 'accepted', 'rejected', 'revoked
 const closesCount = z.object({ invites: z.number(), requests: z.number() })
 
 /** Another service that the khateeb is confirmed for, and that they can hardly reach in time. It forbids nothing. */
-const farService = z.object({ masjidName: z.string(), khutbahDate: z.string(), khutbahTime: z.string() })
+const farService = z.object({
+  slotId: z.string(),
+  masjidName: z.string(),
+  khutbahDate: z.string(),
+  khutbahTime: z.string(),
+})
 
 /** A slot in public details. */
 const publicSlot = z.object({
@@ -108,6 +113,7 @@ export const wallClock = z.object({ date: z.string(), time: z.string() })
 /** A khutbah that a khateeb has given. `city` and `timeZone` are null if the masjid's account was deleted. */
 export const pastKhutbah = z.object({
   assignmentId: z.string(),
+  slotId: z.string(),
   date: z.string(),
   time,
   startsAt: z.string(),
@@ -277,7 +283,12 @@ export const proposalOutcome = z.object({
 })
 
 /** A pending proposal between the caller and the account that the call is about. */
-const proposalOfPair = { kind: direction, khutbahDate: z.string(), khutbahTime: z.string() }
+const proposalOfPair = {
+  kind: direction,
+  slotId: z.string(),
+  khutbahDate: z.string(),
+  khutbahTime: z.string(),
+}
 export const pendingWithYou = z.array(z.object(proposalOfPair))
 
 /** Proposals of the caller's that a call ended. Each names the other side: a masjid for a khateeb, a khateeb for a masjid. */

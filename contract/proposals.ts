@@ -132,7 +132,7 @@ export const withdrawKhateeb = endpoint('POST', '/withdraw_khateeb', {
 })
 
 /**
- * A khateeb confirms again, after the masjid's change of time zone moved the start. `startsAt` is the start that he saw: if it has moved
+ * A khateeb confirms again, after the masjid's change of time zone moved the start. `seenStart` is the start that he saw: if it has moved
  * again, the call fails.
  */
 export const reconfirmKhateeb = endpoint('POST', '/reconfirm_khateeb', {
@@ -141,7 +141,7 @@ export const reconfirmKhateeb = endpoint('POST', '/reconfirm_khateeb', {
     .object({
       khateebUid: ownUid('khateebUid'),
       assignmentId,
-      startsAt: instant('startsAt'),
+      seenStart: instant('seenStart'),
       ...slotFieldsWithMasjid,
     })
     .check(...requiresMasjidSlot),

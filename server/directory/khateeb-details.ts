@@ -57,7 +57,7 @@ async function relationToMasjid(reader: Reader, masjidUid: string, khateebUid: s
       now.as('now'),
       sql<PendingWithYou>`(
         select coalesce(jsonb_agg(jsonb_build_object(
-            'kind', p.direction, 'khutbahDate', s.date, 'khutbahTime', ${slotTime('s')}) order by s.starts_at), '[]')
+            'kind', p.direction, 'slotId', s.id, 'khutbahDate', s.date, 'khutbahTime', ${slotTime('s')}) order by s.starts_at), '[]')
         from proposals p join slots s on s.id = p.slot_id
         where p.masjid_uid = m.uid and p.khateeb_uid = ${khateebUid} and p.state = 'pending'
           and s.starts_at >= minbar_now())`.as('pendingWithYou'),

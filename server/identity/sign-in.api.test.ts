@@ -30,7 +30,8 @@ describe('a sign-in outside a page', () => {
     expect(answer.headers.getSetCookie()).toEqual([])
     const session = await app.client(body.token).call(getSession, {})
     const { uid, email, name } = yusuf
-    expect(session).toEqual({ uid, email, name, role: 'khateeb', expiresAt: body.expiresAt })
+    const timeZone = 'America/Detroit'
+    expect(session).toEqual({ uid, email, name, role: 'khateeb', timeZone, expiresAt: body.expiresAt })
   })
 
   test('lasts one day, or thirty days with remember', async () => {

@@ -44,6 +44,7 @@ describe('a withdrawal', () => {
     await app.setNow(null)
     expect(await withdrawalAt(masjid, slot)).toEqual({
       khateeb: { uid: khateeb.uid, name: khateeb.name },
+      at: '2026-08-07T16:40:00.000Z',
       wallClock: { date: '2026-08-07', time: '12:40' },
       reason,
     })

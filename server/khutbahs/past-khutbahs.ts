@@ -35,8 +35,9 @@ export async function pastKhutbahs(
       .execute(),
   ])
   const page = pageOf(context, rows, limit, (last) => [Number(last.sortKey), last.assignmentId])
-  const khutbahs = page.map(({ assignmentId, date, time, startsAt, city, timeZone, ...row }) => ({
+  const khutbahs = page.map(({ assignmentId, slotId, date, time, startsAt, city, timeZone, ...row }) => ({
     assignmentId,
+    slotId,
     date,
     time: { time },
     startsAt,

@@ -177,7 +177,12 @@ const nothingForViewer = {
 export function pendingProposals({ now, proposals }: ViewerRelation) {
   return proposals
     .filter((it) => it.state === 'pending' && isUpcoming(new Date(it.startsAt), now))
-    .map(({ direction, date, time }) => ({ kind: direction, khutbahDate: date, khutbahTime: time }))
+    .map(({ direction, slotId, date, time }) => ({
+      kind: direction,
+      slotId,
+      khutbahDate: date,
+      khutbahTime: time,
+    }))
 }
 
 /** The input for the rules about a request by the viewer for this slot. */

@@ -8,6 +8,7 @@ type ClosedForCaller = OutputOf<typeof acceptInvite>['closed'][number]
 /** A proposal that a call ended, with the names of both sides. */
 interface EndedProposal {
   readonly direction: Direction
+  readonly slotId: string
   readonly khateebUid: string
   readonly khateebName: string
   readonly masjidUid: string
@@ -20,8 +21,9 @@ interface EndedProposal {
 
 /** The ended proposals of one side, as its call answers them. The other side's dealings with third parties stay private. */
 export function closedFor(role: Role, uid: string, ended: readonly EndedProposal[]): ClosedForCaller[] {
-  return ofSide(role, uid, ended).map(({ direction, date, time, ...names }) => ({
+  return ofSide(role, uid, ended).map(({ direction, slotId, date, time, ...names }) => ({
     kind: direction,
+    slotId,
     khutbahDate: date,
     khutbahTime: time,
     ...(role === 'khateeb' ? { masjidName: names.masjidName } : { khateebName: names.khateebName }),

@@ -20,7 +20,7 @@ export function servicesAround(
   return sql`(
     select coalesce(json_agg(service order by "startsAt"), '[]') from (
       select at.uid as "masjidUid", at.masjid_name as "masjidName", at.latitude, at.longitude, confirmed.starts_at as "startsAt",
-        its.date as "khutbahDate", to_char(its.time, 'HH24:MI') as "khutbahTime"
+        its.id as "slotId", its.date as "khutbahDate", to_char(its.time, 'HH24:MI') as "khutbahTime"
       from assignments confirmed join slots its on its.id = confirmed.slot_id join masjids at on at.uid = confirmed.masjid_uid
       where confirmed.khateeb_uid = ${khateebUid} and confirmed.ended_at is null
         and confirmed.starts_at between ${instant} - ${hours} and ${instant} + ${hours}) service)`
@@ -30,6 +30,6 @@ export function servicesAround(
 export function farServiceFrom(service: Service, confirmed: readonly ConfirmedService[]): FarService {
   const far = confirmed.find((it) => areTooFarApart(service, { ...it, startsAt: new Date(it.startsAt) }))
   if (far === undefined) return null
-  const { masjidName, khutbahDate, khutbahTime } = far
-  return { masjidName, khutbahDate, khutbahTime }
+  const { slotId, masjidName, khutbahDate, khutbahTime } = far
+  return { slotId, masjidName, khutbahDate, khutbahTime }
 }

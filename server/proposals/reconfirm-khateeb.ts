@@ -13,7 +13,7 @@ import { slotInLetter } from './slot-in-letter.ts'
 /** A khateeb confirms a slot again whose start was moved. The masjid gets a letter. */
 export async function reconfirmKhateeb(
   tx: Tx,
-  { khateebUid, assignmentId = null, startsAt, ...reference }: InputOf<typeof endpoint>,
+  { khateebUid, assignmentId = null, seenStart, ...reference }: InputOf<typeof endpoint>,
 ): Promise<{ changed: boolean }> {
   // A removed slot may have been posted again at the same time. The call means the one with the khateeb's newest assignment.
   const slot = await lockSlot(
@@ -32,7 +32,7 @@ export async function reconfirmKhateeb(
     .select(isAwaitingReconfirmation('assignments').as('awaitsReconfirmation'))
     .execute()
   const moment = { startsAt: slot.startsAt, now: assignments[0]?.now ?? slot.startsAt, assignments }
-  const verdict = judgeReconfirmation(moment, { assignmentId, startsAt: new Date(startsAt) })
+  const verdict = judgeReconfirmation(moment, { assignmentId, startsAt: new Date(seenStart) })
   if (verdict.kind === 'refused') throw new Failure(verdict.why)
   if (verdict.kind === 'done') return { changed: false }
   await tx

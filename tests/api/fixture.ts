@@ -99,7 +99,7 @@ export async function setUpScenario(fixture: Fixture, state: SlotState, callerUi
     khateebUid,
     slot: { masjidUid, khutbahDate: friday, khutbahTime },
     slotId: slot.slot_id,
-    startsAt: slot.starts_at.toISOString(),
+    seenStart: slot.starts_at.toISOString(),
     /** The proposal's id, or `unknownId`. */
     requestId,
     /** The assignment's id, or `unknownId`. */

@@ -181,7 +181,7 @@ async function expectHarmless(raw: Buffer): Promise<void> {
   expect(text).not.toMatch(/^Bcc:/im)
   // Only tags of our templates.
   const tags = new Set([...html.matchAll(/<\/?([a-z!]+)/gi)].map((it) => it[1]?.toLowerCase()))
-  const ours = '!doctype html head meta title style body div p bdi span a'.split(' ')
+  const ours = '!doctype html head meta title style body div p br bdi span a'.split(' ')
   expect([...tags].filter((it) => !ours.includes(it ?? ''))).toEqual([])
   for (const [, href = ''] of html.matchAll(/href="([^"]*)"/g))
     expect(href).toMatch(/^https:\/\/minbar\.test\//)

@@ -117,7 +117,7 @@ const invalidTexts: Readonly<Record<string, readonly string[]>> = {
     'a b.example',
   ],
   timeZone: ['Mars/Olympus', '+05:00', 'America/', 'EST5EDT4,M3.2.0,M11.1.0', '13'],
-  startsAt: ['2026-12-04', '2026-12-04T18:30Z', '2026-13-04T18:30:00.000Z', '2026-12-04T18:30:00.000+00:00'],
+  seenStart: ['2026-12-04', '2026-12-04T18:30Z', '2026-13-04T18:30:00.000Z', '2026-12-04T18:30:00.000+00:00'],
   token: ['short', 'a'.repeat(42), 'a'.repeat(44), `${'a'.repeat(42)}!`],
   near: ['here', '91,0', '0,181', '42', '42,', '42,-83,1', 'NaN,NaN', '1e2,0', '0x1,0'],
   radius: ['-1', '13001', 'NaN', '1e3', 'Infinity', '0x10'],

@@ -90,7 +90,7 @@ async function sendProposalLetters(): Promise<void> {
 async function moveMasjidOf(slot: Slot): Promise<void> {
   await masjid.client.call(updateMasjid, { uid: 'me', timeZone: 'America/Menominee' })
   const { startsAt } = await slotSeenBy(masjid, slot)
-  await khateeb.client.call(reconfirmKhateeb, { khateebUid: 'me', startsAt, ...slot })
+  await khateeb.client.call(reconfirmKhateeb, { khateebUid: 'me', seenStart: startsAt, ...slot })
 }
 
 async function sendAccountLetters(): Promise<void> {

@@ -43,7 +43,7 @@ async function reconfirm(slot: Slot, startsAt?: string) {
   const [first] = await mine()
   return khateeb.client.call(reconfirmKhateeb, {
     khateebUid: 'me',
-    startsAt: startsAt ?? first?.startsAt ?? '',
+    seenStart: startsAt ?? first?.startsAt ?? '',
     ...slot,
   })
 }

@@ -99,7 +99,7 @@ describe('a call repeated after its slot was removed and reposted', () => {
   test('returns the old result, until there is a new proposal', async ({ masjid, khateeb, slot }) => {
     await inviteKhateeb(masjid, khateeb, slot)
     const { requestId } = await rejectInviteTo(khateeb, slot)
-    const again = { requestId, state: 'rejected', changed: false }
+    const again = { requestId, state: 'rejected', changed: false, closed: [] }
     await repost(masjid, slot)
     expect(await rejectInviteTo(khateeb, slot)).toEqual(again)
     const { requestId: second } = await inviteKhateeb(masjid, khateeb, slot)

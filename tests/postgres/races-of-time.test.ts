@@ -72,7 +72,7 @@ test('a khateeb never confirms a start that moves at the same time', async () =>
   const seen = await assignment.executeTakeFirstOrThrow()
   const reconfirms = callOf(khateeb, reconfirmKhateeb, {
     khateebUid: 'me',
-    startsAt: seen.starts_at.toISOString(),
+    seenStart: seen.starts_at.toISOString(),
     masjidUid: masjid.uid,
     khutbahDate: friday,
     khutbahTime: '13:00',

@@ -79,6 +79,7 @@ const khutbahUnderWay = {
 
 const pastKhutbahs = Array.from({ length: 14 }, (_, i) => ({
   assignmentId: `00000000-0000-4000-8000-0000000000${i + 10}`,
+  slotId: `00000000-0000-4000-8000-0000000000${i + 30}`,
   date: new Date(Date.UTC(2026, 1, 13 - i * 7)).toISOString().slice(0, 10),
   time: { time: oneOf(i, '13:30', '12:45') },
   startsAt: new Date(Date.UTC(2026, 1, 13 - i * 7, 18, 30)).toISOString(),
@@ -97,6 +98,7 @@ const years = [
 
 const closed = ['Harbor Street Musalla', 'Islamic Center of the Lakes'].map((masjidName) => ({
   kind: 'invite' as const,
+  slotId: '00000000-0000-4000-8000-000000000002',
   masjidName,
   khutbahDate: '2026-12-04',
   khutbahTime: '13:30',

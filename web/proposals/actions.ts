@@ -62,7 +62,7 @@ export const withdraw: Action<Withdrawal> = {
 /** Sends the start on the screen, so that the khateeb cannot confirm one that has moved again. */
 export const reconfirm: Action<MyKhutbah> = {
   run: ({ slotId, assignmentId, startsAt }) =>
-    call(calls.reconfirmKhateeb, { khateebUid: 'me', slotId, assignmentId, startsAt }),
+    call(calls.reconfirmKhateeb, { khateebUid: 'me', slotId, assignmentId, seenStart: startsAt }),
   done: () => t`Thank you. The masjid knows that you are coming.`,
   failed: () => t`Failed to confirm.`,
 }
