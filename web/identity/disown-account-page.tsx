@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { disownAccount } from '../../../contract/account-email.ts'
-import { LinkActionScreen } from '../link-action-screen.tsx'
+import { disownAccount } from '../../contract/account-email.ts'
+import { LinkActionScreen } from './link-action-screen.tsx'
 
 /** Screen of the link in letters to an unconfirmed address: its owner, who never signed up, ends the account. */
 export function Component() {
