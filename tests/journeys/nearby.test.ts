@@ -30,21 +30,21 @@ test('a khateeb finds a masjid and requests its slot, and the masjid then sees t
   await expectSameAfterReload(page)
 
   await page.getByRole('link', { name: dayAndDate(friday) }).click()
-  await card(page, '1:00 PM').getByRole('button', { name: 'Request to Lead' }).click()
+  await card(page, '1:00 PM AKST').getByRole('button', { name: 'Request to Lead' }).click()
   await page
     .getByRole('status')
-    .getByText('Your request to lead the khutbah at 1:00 PM has been sent.', { exact: true })
+    .getByText('Your request to lead the khutbah at 1:00 PM AKST has been sent.', { exact: true })
     .waitFor()
-  await card(page, '1:00 PM').getByText('You requested it').waitFor()
-  await card(page, '2:15 PM').getByRole('button', { name: 'Request to Lead' }).waitFor()
+  await card(page, '1:00 PM AKST').getByText('You requested it').waitFor()
+  await card(page, '2:15 PM AKST').getByRole('button', { name: 'Request to Lead' }).waitFor()
   await expectSameAfterReload(page)
 
   const masjidPage = await openAs(site, masjid, `/khateeb-details/${khateeb.uid}`)
   await masjidPage.getByRole('link', { name: '(313) 555-0199' }).waitFor()
   await expectSameAfterReload(masjidPage)
 
-  await card(page, '1:00 PM').getByRole('button', { name: 'Revoke' }).click()
-  await card(page, '1:00 PM').getByRole('button', { name: 'Request to Lead' }).waitFor()
+  await card(page, '1:00 PM AKST').getByRole('button', { name: 'Revoke' }).click()
+  await card(page, '1:00 PM AKST').getByRole('button', { name: 'Request to Lead' }).waitFor()
   await page.goBack()
   await page.goBack()
   await masjids.getByText('Anchorage, AK').waitFor()
