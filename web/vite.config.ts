@@ -25,6 +25,7 @@ const isDialogOrForm = isOneOf([
   'directory/masjid-profile.tsx',
   'directory/profile-form.tsx',
   'khutbahs/add-khutbah-dialog.tsx',
+  'proposals/block-dialog.tsx',
   'ui/confirm-dialog.tsx',
   'ui/dialog.tsx',
   'ui/password-field.tsx',
@@ -68,17 +69,25 @@ const chunks = [
   {
     name: 'members',
     test: under(
-      /[\\/](node_modules[\\/](@lingui[\\/]react|@tanstack|lucide-react)|web[\\/](members|directory|blocking|proposals|khutbahs|dashboards|ui))[\\/]|[\\/]web[\\/]shell[\\/]signed-in-bar/u,
+      /[\\/](node_modules[\\/](@lingui[\\/]react|@tanstack|lucide-react)|web[\\/](members|directory|blocking|dashboards|ui))[\\/]|[\\/]web[\\/](shell[\\/]signed-in-bar|app[\\/]calendar-tile)/u,
     ),
     minShareCount: 2,
   },
+  // After `members`, so that screens without slots don't load these.
+  {
+    name: 'proposals',
+    test: under(/[\\/]web[\\/]proposals[\\/](?!khateeb-slot|slot-picker|open-slots)/u),
+    minShareCount: 2,
+  },
+  { name: 'invites', test: under(/[\\/]web[\\/]proposals[\\/]/u), minShareCount: 2 },
+  { name: 'khutbahs', test: under(/[\\/]web[\\/]khutbahs[\\/]/u), minShareCount: 2 },
   // Only one module imports each of these, so the share counts above don't match them. But every screen in their frame needs them.
   {
     name: 'shared',
     test: /[\\/]web[\\/](shell[\\/]app-frame|app[\\/]hydrate-answers|words[\\/]shared)/u,
   },
   { name: 'members', test: /[\\/]web[\\/](shell[\\/]signed-in-frame|words[\\/]members)/u },
-].map((group, i) => ({ ...group, priority: 10 - i }))
+].map((group, i) => ({ ...group, priority: 20 - i }))
 
 /**
  * Removes the helper that Vite wraps around dynamic imports to preload scripts and styles. Our documents preload the scripts

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useSession } from '../app/session.ts'
-import { BlockControl } from '../blocking/block-control.tsx'
 import { MasjidScreen, prefetchMasjid } from '../directory/masjid-screen.tsx'
 import { UpcomingSkeleton } from '../members/skeletons.tsx'
+import { BlockControl } from '../proposals/block-control.tsx'
 import { UpcomingKhutbahs } from './upcoming-khutbahs.tsx'
 import { WhoSeesPhone } from './who-sees-phone.tsx'
 

@@ -2,22 +2,20 @@ import { type ReactNode, useState } from 'react'
 import { lazyDialog } from '../app/lazy-dialog.tsx'
 import { type Action, useAction } from '../app/use-action.ts'
 import { Button } from '../ui/button.tsx'
-import type { ButtonVariant } from '../ui/button-class.ts'
 
 /** `ConfirmDialog`, preloaded after the first paint. */
 export const LazyConfirmDialog = lazyDialog(
   async () => (await import('../ui/confirm-dialog.tsx')).ConfirmDialog,
 )
 
-interface ConfirmedActionProps<Given, Answer> {
-  action: Action<Given, Answer>
+interface ConfirmedActionProps<Given> {
+  action: Action<Given>
   /** The action's input. */
   given: Given
   /** Label of the button, and of the dialog's confirm button. */
   label: string
   /** Shown on the button in place of its label. */
   icon?: ReactNode
-  variant?: ButtonVariant
   /** Ids of the texts that name what the button acts on, for screen readers. */
   describedBy?: string
   title: ReactNode
@@ -32,15 +30,15 @@ interface ConfirmedActionProps<Given, Answer> {
  * A button that runs an action after a confirmation. The dialog closes after success or a refusal, and stays open after any other
  * failure.
  */
-export function ConfirmedAction<Given, Answer>(props: ConfirmedActionProps<Given, Answer>) {
-  const { action, given, label, icon, variant, describedBy, ...dialog } = props
+export function ConfirmedAction<Given>(props: ConfirmedActionProps<Given>) {
+  const { action, given, label, icon, describedBy, ...dialog } = props
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
   const { mutate, isPending } = useAction(action, { onDone: close, onRefused: close })
   const look =
     icon === undefined
-      ? { variant: variant ?? 'secondary' }
-      : { variant: variant ?? 'quiet', 'aria-label': label }
+      ? { variant: 'secondary' as const }
+      : { variant: 'quiet' as const, 'aria-label': label }
   return (
     <>
       <Button {...look} aria-describedby={describedBy} onClick={() => setIsOpen(true)}>

@@ -5,7 +5,7 @@ import * as calls from '../../contract/proposals.ts'
 import { call } from '../app/api-call.ts'
 import type { Action } from '../app/use-action.ts'
 import type { MyKhutbah, OwnSlot } from '../directory/record-queries.ts'
-import { closedText } from '../members/closed-proposals.ts'
+import { closedText } from './closed-proposals.ts'
 
 /** A khutbah that its khateeb withdraws from, with the reason. */
 export type Withdrawal = MyKhutbah & { readonly reason: string }

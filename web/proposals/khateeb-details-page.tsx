@@ -11,7 +11,6 @@ import { GoBack } from '../app/go-back.tsx'
 import { LinkButton } from '../app/link-button.tsx'
 import { type PrefetchResult, prefetchForRole, useSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
-import { BlockControl } from '../blocking/block-control.tsx'
 import { HeaderSkeleton } from '../directory/header-skeleton.tsx'
 import { isNotFound } from '../directory/masjid-queries.ts'
 import { PlaceLine } from '../directory/place-line.tsx'
@@ -22,8 +21,9 @@ import { QueryView } from '../members/query-view.tsx'
 import { Card } from '../ui/card.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { BlockControl } from './block-control.tsx'
 import { KhateebPhone } from './khateeb-phone.tsx'
-import { SlotForKhateeb, SlotForKhateebSkeleton } from './slot-for-khateeb.tsx'
+import { SlotForKhateeb } from './slot-for-khateeb.tsx'
 
 function khateebQuery(id: string) {
   return queryOptions({
@@ -79,17 +79,12 @@ function KhateebSkeleton() {
       <HeaderSkeleton title={t`Khateeb Details`} facts={1} />
       <div className={columns}>
         <div className={sideColumn}>
-          {isMasjid && <SlotForKhateebSkeleton />}
-          <Card>
-            <CardSkeleton height="h-11" />
-          </Card>
+          {isMasjid && <CardSkeleton height="h-34" />}
+          <CardSkeleton height="h-11" />
         </div>
         <div className={textColumn}>
-          {['h-24', 'h-12'].map((height) => (
-            <Card key={height}>
-              <CardSkeleton height={height} />
-            </Card>
-          ))}
+          <CardSkeleton height="h-24" />
+          <CardSkeleton height="h-12" />
         </div>
       </div>
     </>
@@ -98,10 +93,10 @@ function KhateebSkeleton() {
 
 function CardSkeleton({ height }: { height: string }) {
   return (
-    <>
+    <Card>
       <Skeleton className="mb-4 h-7 w-32" />
       <Skeleton className={height} />
-    </>
+    </Card>
   )
 }
 

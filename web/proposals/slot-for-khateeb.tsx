@@ -1,8 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { paths } from '../../contract/screen-paths.ts'
-import { LinkButton } from '../app/link-button.tsx'
 import { useSearchParameter } from '../app/search-parameter.ts'
 import { masjidRecordQuery, type OwnKhutbah } from '../directory/record-queries.ts'
 import { ConfirmedBadge } from '../members/badges.tsx'
@@ -12,7 +10,7 @@ import { SlotDateTime } from '../members/slot-date-time.tsx'
 import { Card } from '../ui/card.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { KhateebSlotActions } from './khateeb-slot-actions.tsx'
-import { openDates, openSlot } from './open-slots.ts'
+import { openSlot } from './open-slots.ts'
 import { SlotPicker } from './slot-picker.tsx'
 
 interface SlotForKhateebProps {
@@ -29,7 +27,11 @@ export function SlotForKhateeb({ khateeb }: SlotForKhateebProps) {
       <QueryView
         query={record}
         failed={t`Error fetching masjid data. Please try again later.`}
-        skeleton={<SlotSkeleton />}
+        skeleton={
+          <Loading>
+            <Skeleton className="h-34" />
+          </Loading>
+        }
       >
         {({ khutbahs }) => <SlotActions khateeb={khateeb} khutbahs={khutbahs} />}
       </QueryView>
@@ -42,7 +44,6 @@ function SlotActions({ khateeb, khutbahs }: SlotForKhateebProps & { khutbahs: re
   const [isMissing, setIsMissing] = useState(false)
   const slot = openSlot(khutbahs, chosen)
   const confirmed = confirmedSlot(khutbahs, chosen, khateeb.uid)
-  const hasOpenSlots = openDates(khutbahs).length > 0
   return (
     <div className="grid grid-cols-1 gap-4">
       {confirmed && (
@@ -56,24 +57,13 @@ function SlotActions({ khateeb, khutbahs }: SlotForKhateebProps & { khutbahs: re
       {chosen !== '' && slot === undefined && confirmed === undefined && (
         <p className="text-muted">{t`The slot that you chose is not open any more.`}</p>
       )}
-      {hasOpenSlots ? (
-        <>
-          <SlotPicker khutbahs={khutbahs} value={slot} onChange={choose} isMissing={isMissing} />
-          <KhateebSlotActions
-            khateeb={khateeb}
-            slot={slot}
-            khutbahs={khutbahs}
-            onNoSlot={() => setIsMissing(true)}
-          />
-        </>
-      ) : (
-        <>
-          <p className="text-muted">{t`You have no open slots. Post a khutbah, then request a khateeb for it.`}</p>
-          <LinkButton to={paths.masjidLanding} variant="secondary" wide>
-            {t`Go to my dashboard`}
-          </LinkButton>
-        </>
-      )}
+      <SlotPicker khutbahs={khutbahs} value={slot} onChange={choose} isMissing={isMissing} />
+      <KhateebSlotActions
+        khateeb={khateeb}
+        slot={slot}
+        khutbahs={khutbahs}
+        onNoSlot={() => setIsMissing(true)}
+      />
     </div>
   )
 }
@@ -83,23 +73,4 @@ function confirmedSlot(khutbahs: readonly OwnKhutbah[], slotId: string, khateebU
   return khutbahs
     .flatMap(({ date, times }) => times.map((slot) => ({ ...slot, date, time: slot.time.time })))
     .find((slot) => slot.slotId === slotId && slot.khateebUid === khateebUid)
-}
-
-/** The card while the khateeb is loading. */
-export function SlotForKhateebSkeleton() {
-  return (
-    <Card title={t`The Slot to Fill`}>
-      <SlotSkeleton />
-    </Card>
-  )
-}
-
-function SlotSkeleton() {
-  return (
-    <Loading>
-      <Skeleton className="mb-1.5 h-6 w-28" />
-      <Skeleton className="mb-4 h-control" />
-      <Skeleton className="h-control" />
-    </Loading>
-  )
 }

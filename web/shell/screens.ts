@@ -44,6 +44,8 @@ const members = (load: Load, options?: Partial<Screen>): Screen => ({
   ...options,
 })
 
+const details = (load: Load): Screen => members(load, { catalogs: ['members', 'details'] })
+
 /** The screen of each route pattern. Routes, documents, message catalogs, tests, pictures and benchmarks derive from this table. */
 export const screens: Readonly<Record<(typeof patterns)[keyof typeof patterns], Screen>> = {
   [patterns.home]: home(() => import('../home/home-page.tsx')),
@@ -72,10 +74,10 @@ export const screens: Readonly<Record<(typeof patterns)[keyof typeof patterns], 
   }),
   [patterns.nearbyMasjids]: members(() => import('../directory/nearby-masjids-page.tsx')),
   [patterns.nearbyKhateebs]: members(() => import('../proposals/nearby-khateebs-page.tsx')),
-  [patterns.masjidDetails]: members(() => import('../khutbahs/masjid-details-page.tsx')),
-  [patterns.masjidInfo]: members(() => import('../directory/masjid-info-page.tsx')),
-  [patterns.khateebDetails]: members(() => import('../proposals/khateeb-details-page.tsx')),
-  [patterns.khutbah]: members(() => import('../khutbahs/khutbah-page.tsx')),
+  [patterns.masjidDetails]: details(() => import('../khutbahs/masjid-details-page.tsx')),
+  [patterns.masjidInfo]: details(() => import('../directory/masjid-info-page.tsx')),
+  [patterns.khateebDetails]: details(() => import('../proposals/khateeb-details-page.tsx')),
+  [patterns.khutbah]: details(() => import('../khutbahs/khutbah-page.tsx')),
   [patterns.archivedKhutbahs]: members(() => import('../khutbahs/archived-khutbahs-page.tsx'), {
     onlyFor: 'masjid',
     catalogs: ['members', 'history'],

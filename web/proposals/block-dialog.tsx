@@ -1,0 +1,79 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import type { getMasjidDetails } from '../../contract/directory.ts'
+import type { OutputOf } from '../../contract/endpoint.ts'
+import { blockAccount } from '../../contract/proposals.ts'
+import { call } from '../app/api-call.ts'
+import { formatDate, formatTime } from '../app/format.ts'
+import { type Action, useAction } from '../app/use-action.ts'
+import type { BlockPair } from '../blocking/actions.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { UserText } from '../ui/user-text.tsx'
+import { closedText } from './closed-proposals.ts'
+
+type Pending = OutputOf<typeof getMasjidDetails>['pendingWithYou']
+
+const block: Action<BlockPair, OutputOf<typeof blockAccount>> = {
+  run: (pair) => call(blockAccount, pair),
+  done: ({ closed }) => ({
+    text: t`Blocked. You won’t get any more requests from them.`,
+    reason: closedText(closed),
+  }),
+  failed: () => t`Failed to block.`,
+}
+
+export interface BlockDialogProps {
+  pair: BlockPair
+  /** Name of the other account. */
+  name: string
+  /** The pending proposals between the two, which a block closes. */
+  pending: Pending
+  /** Label of the confirm button. */
+  label: string
+  onClose: () => void
+}
+
+/** Asks before a block, and names the proposals that it closes: unblocking does not restore them. */
+export function BlockDialog({ pair, name, pending, label, onClose }: BlockDialogProps) {
+  const { mutate, isPending } = useAction(block, { onDone: onClose, onRefused: onClose })
+  return (
+    <ConfirmDialog
+      title={
+        <Trans>
+          Block <UserText text={name} />?
+        </Trans>
+      }
+      confirmText={label}
+      busy={isPending}
+      busyText={t`Blocking...`}
+      onConfirm={() => mutate(pair)}
+      onClose={onClose}
+    >
+      <p>{t`Neither of you can send the other a request until you unblock them. Confirmed khutbahs stay confirmed.`}</p>
+      <WhatCloses pending={pending} isKhateeb={pair.khateebUid === 'me'} />
+    </ConfirmDialog>
+  )
+}
+
+function WhatCloses({ pending, isKhateeb }: { pending: Pending; isKhateeb: boolean }) {
+  if (pending.length === 0) return null
+  return (
+    <>
+      <p className="mt-3">{t`This also closes:`}</p>
+      <ul className="mt-1 list-disc ps-6">
+        {pending.map((proposal) => (
+          <li key={`${proposal.khutbahDate} ${proposal.khutbahTime}`}>{nameOf(proposal, isKhateeb)}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function nameOf({ kind, khutbahDate, khutbahTime }: Pending[number], isKhateeb: boolean): string {
+  const date = formatDate(khutbahDate)
+  const time = formatTime(khutbahTime)
+  const isOwn = (kind === 'request') === isKhateeb
+  if (kind === 'invite')
+    return isOwn ? t`your invite for ${date} at ${time}` : t`their invite for ${date} at ${time}`
+  return isOwn ? t`your request for ${date} at ${time}` : t`their request for ${date} at ${time}`
+}
