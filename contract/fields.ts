@@ -140,13 +140,19 @@ export const zipCode = z.string({ error: fault('zip_required') }).check(
 const notAWebsite = fault('website_not_valid')
 
 /** An http(s) URL with a dotted host name; a missing `https://` is added. Empty means no website. */
-export const website = z.string({ error: notAWebsite }).check(
+export const websiteText = z.string({ error: notAWebsite }).check(
   ...normalized('NFC', notAWebsite),
   z.overwrite((value) => value.trim()),
   // Another scheme (javascript:, mailto:) becomes a host without a dot, which isWebsite rejects.
   z.overwrite((value) => (value === '' || /^https?:\/\//i.test(value) ? value : `https://${value}`)),
   z.maxLength(200, { error: fault('website_too_long', { limit: 200 }) }),
   z.refine((value) => value === '' || isWebsite(value), { error: notAWebsite }),
+)
+
+/** As `websiteText`. Null means no website, too. */
+export const website = z.pipe(
+  z.nullable(websiteText),
+  z.transform((value) => value ?? ''),
 )
 
 /**

@@ -8,6 +8,7 @@ import {
   updateMasjid,
   updateUser,
 } from '../../contract/directory.ts'
+import { newMasjid } from '../runtime/people.ts'
 import { invalidInput } from '../runtime/refusals.ts'
 import { startFixture } from './fixture.ts'
 
@@ -123,4 +124,11 @@ describe('a name', () => {
     const lastName = 'می\u200cخواهم'
     expect(await change('khateeb', { lastName })).toHaveProperty('lastName', lastName)
   })
+})
+
+test('a website of null means none, at sign-up and in a profile', async () => {
+  const { client } = await newMasjid(fixture.baseUrl, { website: null })
+  expect((await client.call(getMasjid, { uid: 'me' })).website).toBe('')
+  await client.call(updateMasjid, { uid: 'me', website: 'www.minbar.example' })
+  expect((await client.call(updateMasjid, { uid: 'me', website: null })).website).toBe('')
 })
