@@ -74,7 +74,7 @@ function SlotActions({ slot, masjid, describedBy }: SlotActionsProps) {
         <div className="mt-4 grid grid-cols-2 gap-2">
           <ActionButton
             action={acceptInvite}
-            given={slot}
+            given={{ ...slot, masjidEmail: masjid.email }}
             describedBy={`${describedBy} ${notesId}`}
             variant="soft"
           >

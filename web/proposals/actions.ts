@@ -31,13 +31,25 @@ const khateebParams = ({ slotId, requestId }: ProposalRef) => ({ khateebUid: 'me
 
 const masjidParams = ({ slotId, requestId }: ProposalRef) => ({ masjidUid: 'me', slotId, requestId })
 
-export const acceptInvite: Action<ProposalRef, DecisionAnswer> = {
-  run: (invite) => call(calls.acceptInvite, khateebParams(invite)),
+/** An invite; `masjidEmail` is known to signed-in callers only. */
+type InviteRef = ProposalRef & { readonly masjidEmail: string | undefined }
+
+export const acceptInvite: Action<InviteRef, DecisionAnswer> = {
+  run: async (invite) => {
+    const answer = await call(calls.acceptInvite, khateebParams(invite))
+    if (invite.masjidEmail !== undefined) notifyMasjid(invite)
+    return answer
+  },
   done: ({ closed }) => ({
     text: t`Invite accepted! You've been assigned to that khutbah. Please refresh if your khutbahs did not update.`,
     reason: closedText(closed),
   }),
   failed: () => t`Failed to accept invite. Please try again.`,
+}
+
+/** Accepting has already queued the letter to the masjid, so a failure changes nothing. */
+function notifyMasjid({ slotId }: InviteRef): void {
+  call(calls.notifyMasjid, { slotId }).catch(() => undefined)
 }
 
 export const rejectInvite: Action<ProposalRef, DecisionAnswer> = {

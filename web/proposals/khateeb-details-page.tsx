@@ -11,6 +11,7 @@ import { GoBack } from '../app/go-back.tsx'
 import { LinkButton } from '../app/link-button.tsx'
 import { type PrefetchResult, prefetchForRole, useSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
+import { ConfirmedDates, confirmedDatesQuery } from '../directory/confirmed-dates.tsx'
 import { HeaderSkeleton } from '../directory/header-skeleton.tsx'
 import { isNotFound } from '../directory/masjid-queries.ts'
 import { PlaceLine } from '../directory/place-line.tsx'
@@ -34,10 +35,14 @@ function khateebQuery(id: string) {
 
 /** Prefetches the khateeb, and for a masjid its own record, in parallel with the session. */
 export function loader({ params: { id = '' } }: LoaderFunctionArgs): PrefetchResult {
-  const khateeb = () => [queryClient().prefetchQuery(khateebQuery(id))]
+  const khateeb = () => queryClient().prefetchQuery(khateebQuery(id))
   return prefetchForRole({
-    khateeb,
-    masjid: () => [...khateeb(), queryClient().prefetchQuery(masjidRecordQuery())],
+    khateeb: () => [khateeb()],
+    masjid: () => [
+      khateeb(),
+      queryClient().prefetchQuery(masjidRecordQuery()),
+      queryClient().prefetchQuery(confirmedDatesQuery(id)),
+    ],
   })
 }
 
@@ -125,6 +130,7 @@ function Khateeb({ khateeb }: { khateeb: OutputOf<typeof getKhateebDetails> }) {
           )
         }
       />
+      {session.role === 'masjid' && <ConfirmedDates khateebId={khateeb.uid} />}
       <div className={columns}>
         <div className={sideColumn}>
           {session.role === 'masjid' && !khateeb.blocked && <SlotForKhateeb khateeb={{ uid, name }} />}

@@ -1,0 +1,46 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { getUser } from '../../contract/directory.ts'
+import { openSite } from '../runtime/browser.ts'
+import { dayAndDate } from '../runtime/format-dates.ts'
+import { newKhateeb, newMasjid } from '../runtime/people.ts'
+import { confirmKhateeb, friday, fridayAfter, inviteKhateeb, postSlot } from '../runtime/slots.ts'
+import { openAs } from './pages.ts'
+
+const site = await openSite()
+
+/** The bodies of the calls of a path that the page sends from now on. */
+function callsOf(page: Page, path: string): object[] {
+  const sent: object[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === path) sent.push(request.postDataJSON())
+  })
+  return sent
+}
+
+test('accepting an invite on the dashboard is followed by /notify_masjid', async () => {
+  const masjid = await newMasjid(site.url)
+  const khateeb = await newKhateeb(site.url)
+  const slot = await postSlot(masjid, '13:00')
+  await inviteKhateeb(masjid, khateeb, slot)
+  const { invites } = await khateeb.client.call(getUser, { uid: 'me' })
+  const page = await openAs(site, khateeb, '/dashboard')
+  const calls = callsOf(page, '/notify_masjid')
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await page.getByText('Invite accepted!').waitFor()
+  await expect.poll(() => calls).toEqual([{ slotId: invites[0]?.slotId }])
+})
+
+test('a khateeb’s details tell a masjid for which of its next khutbahs he is confirmed', async () => {
+  const masjid = await newMasjid(site.url)
+  const khateeb = await newKhateeb(site.url)
+  await confirmKhateeb(masjid, khateeb, await postSlot(masjid, '13:00'))
+  await postSlot(masjid, '13:00', fridayAfter(1))
+  const page = await openAs(site, masjid, `/khateeb-details/${khateeb.uid}`)
+  const dates = page.getByRole('list', { name: 'Confirmed at your masjid' }).getByRole('listitem')
+  await expect.poll(() => dates.allInnerTexts()).toEqual([dayAndDate(friday)])
+
+  const other = await openAs(site, await newMasjid(site.url), `/khateeb-details/${khateeb.uid}`)
+  await other.getByRole('heading', { level: 1, name: khateeb.name }).waitFor()
+  await expect.poll(() => other.getByText('Confirmed at your masjid').count()).toBe(0)
+})
