@@ -19,6 +19,7 @@ const publicEvents = [
   'account_suspended',
   'account_restored',
   'account_deleted',
+  'account_disowned',
 ] as const satisfies readonly AuditEvent[]
 
 export const publicEventNames: readonly AuditEvent[] = publicEvents

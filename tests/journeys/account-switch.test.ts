@@ -41,7 +41,7 @@ test('a tab clears its data when another member signs in in another tab', async 
   await tab.goto('/dashboard')
   await endSessions(khateeb)
   await tab.getByRole('link', { name: /^(See More Masjids Nearby|Explore Other Masjids)$/ }).click()
-  await signInAgainDialog(tab).getByLabel('E-mail').fill(masjid.email)
+  await signInAgainDialog(tab).getByLabel('Email').fill(masjid.email)
   await submitPassword(tab)
   await tab.waitForURL('**/masjid-landing')
   await expect

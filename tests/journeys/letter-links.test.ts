@@ -127,8 +127,8 @@ test('Forgot password requires an email address, and shows an error when sending
 
 test('Forgot password marks an email address that is not valid, and tells after too many tries', async () => {
   await page.goto('/login')
-  const email = page.getByLabel('E-mail')
-  await fill(page, { 'E-mail': 'yusuf@minbar' })
+  const email = page.getByLabel('Email')
+  await fill(page, { Email: 'yusuf@minbar' })
   await press(page, 'Forgot password?')
   expect(await nextToast(page)).toBe('Failed to send password reset email.')
   await page.getByText('This is not a valid email address.').waitFor()
@@ -140,7 +140,7 @@ test('Forgot password marks an email address that is not valid, and tells after 
       json: { error: 'Too many attempts. Please wait and try again.', code: 'too_many_requests' },
     }),
   )
-  await fill(page, { 'E-mail': 'yusuf@minbar.example' })
+  await fill(page, { Email: 'yusuf@minbar.example' })
   await press(page, 'Forgot password?')
   expect(await nextToast(page)).toBe(
     'Failed to send password reset email.\nToo many attempts. Please wait and try again.',
