@@ -35,10 +35,9 @@ export function UnverifiedNotice({ email }: { email: string }) {
     <div className="mb-6">
       <Notice title={t`Please confirm your email`} action={<SendVerification email={email} />}>
         <Trans>
-          Follow the link in the email to <UserText className="wrap-anywhere" text={email} />. Then we email
-          you all news at once. Until then, you get at most six cancellations a day at once and other news
-          once an hour, you can send only a few invites or requests a day, and the other side sees that your
-          email is unverified.
+          Follow the link in the email to <UserText className="wrap-anywhere" text={email} />. Until then, we
+          email you only six urgent changes a day at once and other news once an hour, you can send only a few
+          invites or requests a day, and the other side sees that your email is unverified.
         </Trans>
       </Notice>
     </div>
