@@ -58,7 +58,9 @@ const chunks = [
   },
   {
     name: 'shared',
-    test: under(/[\\/](node_modules[\\/]@tanstack|contract|web[\\/](app|shell|ui))[\\/]/u),
+    test: under(
+      /[\\/](node_modules[\\/]@tanstack|contract|web[\\/](app[\\/](?!calendar-tile|go-back|paged-query|slot-time|time-zones|use-pages|value-elements)|shell[\\/](?!member-|session-failed|signed-in)|ui[\\/](?!badge|empty-state|list|open-dialogs|remembered-focus|show-more|skeleton|user-text)))/u,
+    ),
     minShareCount: 6,
   },
   {
@@ -66,21 +68,48 @@ const chunks = [
     test: /[\\/]web[\\/](identity[\\/](?!account)|forms[\\/]|places[\\/]|ui[\\/](password|text)-field)/u,
     minShareCount: 2,
   },
+  // What several kinds of member screens share. The chunks below it have what only one kind needs.
   {
     name: 'members',
     test: under(
-      /[\\/](node_modules[\\/](@lingui[\\/]react|@tanstack|lucide-react)|web[\\/](members|directory|blocking|dashboards|ui))[\\/]|[\\/]web[\\/](shell[\\/]signed-in-bar|app[\\/]calendar-tile)/u,
+      /[\\/](node_modules[\\/](@lingui[\\/]react|@tanstack|lucide-react)|web[\\/](app|blocking|shell|members[\\/](?!linked-row|show-more-lists|use-target-row)|directory[\\/](place-line|record-queries)|ui[\\/](?!search-field|select)))/u,
     ),
     minShareCount: 2,
   },
-  // After `members`, so that screens without slots don't load these.
   {
     name: 'proposals',
-    test: under(/[\\/]web[\\/]proposals[\\/](?!khateeb-slot|slot-picker|open-slots)/u),
+    test: under(/[\\/]web[\\/]proposals[\\/](actions|closed-proposals|decision-notes)/u),
     minShareCount: 2,
   },
-  { name: 'invites', test: under(/[\\/]web[\\/]proposals[\\/]/u), minShareCount: 2 },
-  { name: 'khutbahs', test: under(/[\\/]web[\\/]khutbahs[\\/]/u), minShareCount: 2 },
+  {
+    name: 'invites',
+    test: under(/[\\/]web[\\/](proposals[\\/](khateeb-slot|open-slots|slot-picker)|ui[\\/]select)/u),
+    minShareCount: 2,
+  },
+  {
+    name: 'homes',
+    test: under(
+      /[\\/]web[\\/](dashboards|members[\\/](linked-row|show-more-lists|use-target-row)|proposals[\\/]proposal-section)/u,
+    ),
+    minShareCount: 2,
+  },
+  {
+    name: 'nearby',
+    test: under(/[\\/]web[\\/](directory[\\/](directory-card|nearby|use-debounced)|ui[\\/]search-field)/u),
+    minShareCount: 2,
+  },
+  {
+    name: 'records',
+    test: under(
+      /[\\/]web[\\/](directory[\\/](header-skeleton|masjid-queries|record-not-found)|proposals[\\/]block-control)/u,
+    ),
+    minShareCount: 2,
+  },
+  {
+    name: 'details',
+    test: under(/[\\/]web[\\/](directory|khutbahs|proposals)[\\/]/u),
+    minShareCount: 2,
+  },
   // Only one module imports each of these, so the share counts above don't match them. But every screen in their frame needs them.
   {
     name: 'shared',

@@ -44,7 +44,7 @@ test('a browser in another time zone shows the zone of every time', async () => 
   await row(atMasjid, 'Upcoming Khutbahs', '3:00 PM EST').waitFor()
   await atMasjid.goto(`/nearby-khateebs?q=${encodeURIComponent(khateeb.name)}`)
   await selectSlot(atMasjid, friday, '3:00 PM EST')
-  await atMasjid.getByRole('button', { name: 'Request This Khateeb' }).click()
+  await atMasjid.getByRole('button', { name: 'Request This Khateeb' }).first().click()
   const sent = `Invite sent to ${khateeb.name} for ${longDate(friday)} at 3:00 PM EST`
   expect(await nextToast(atMasjid)).toBe(sent)
 })
@@ -53,5 +53,5 @@ test('times have no zone where every clock shows the same', async () => {
   await postSlot(masjid, '16:00')
   const page = await openAs(site, await newKhateeb(site.url), khutbah, 'America/New_York')
   await page.getByRole('heading', { name: '4:00 PM', exact: true }).waitFor()
-  expect(await page.getByText('EST').count()).toBe(0)
+  expect(await page.getByText(/\bEST\b/).count()).toBe(0)
 })

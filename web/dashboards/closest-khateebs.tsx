@@ -1,11 +1,9 @@
 import { t } from '@lingui/core/macro'
-import { queryOptions } from '@tanstack/react-query'
 import { UserRound } from 'lucide-react'
 import { useState } from 'react'
-import { getKhateebs } from '../../contract/directory.ts'
+import type { getKhateebs } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { paths } from '../../contract/screen-paths.ts'
-import { call } from '../app/api-call.ts'
 import { LinkButton } from '../app/link-button.tsx'
 import { useSearchParameter } from '../app/search-parameter.ts'
 import { Miles } from '../app/value-elements.tsx'
@@ -16,12 +14,6 @@ import { KhateebSlotActions } from '../proposals/khateeb-slot-actions.tsx'
 import { openSlot } from '../proposals/open-slots.ts'
 import { SlotPicker } from '../proposals/slot-picker.tsx'
 import { CompactEmptyState } from '../ui/compact-empty-state.tsx'
-
-/** The closest two khateebs within 50 miles of the masjid. */
-export const closestKhateebsQuery = queryOptions({
-  queryKey: ['closest-khateebs'],
-  queryFn: () => call(getKhateebs, { near: 'me', radius: '50', limit: '2' }),
-})
 
 type KhateebCard = OutputOf<typeof getKhateebs>[number]
 

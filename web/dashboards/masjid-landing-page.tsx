@@ -6,6 +6,7 @@ import { type LoaderFunctionArgs, useLocation } from 'react-router'
 import { paths } from '../../contract/screen-paths.ts'
 import { queryClient } from '../app/document-context.ts'
 import { lazyDialog } from '../app/lazy-dialog.tsx'
+import { lazyPanel } from '../app/lazy-panel.tsx'
 import { LinkButton } from '../app/link-button.tsx'
 import { prefetchForRole, useSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
@@ -25,7 +26,7 @@ import calendar from '../ui/drawings/calendar.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { showFailure } from '../ui/toasts.tsx'
-import { ClosestKhateebs, closestKhateebsQuery } from './closest-khateebs.tsx'
+import { closestKhateebsQuery } from './closest-khateebs-query.ts'
 import { NextTask } from './next-task.tsx'
 import { SlotsUnderWay } from './under-way.tsx'
 import { Withdrawals } from './withdrawals.tsx'
@@ -43,6 +44,11 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
 
 const AddKhutbahDialog = lazyDialog(
   async () => (await import('../khutbahs/add-khutbah-dialog.tsx')).AddKhutbahDialog,
+)
+
+const ClosestKhateebs = lazyPanel(
+  async () => (await import('./closest-khateebs.tsx')).ClosestKhateebs,
+  <RowsSkeleton rows={4} />,
 )
 
 const requestsId = 'requests'
