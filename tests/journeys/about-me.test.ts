@@ -71,7 +71,8 @@ describe('on the profile screen of a khateeb,', () => {
 
     await fill(page, { 'ZIP code': '10001' })
     await page.route('**/users/me', (route) => route.abort())
-    await press(page, 'Save')
+    // By key, as toasts cover the button.
+    await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
     await waitForToast(page, 'Failed to update profile.')
     await waitForToast(page, 'Network error. Please check your connection.')
     await expect.poll(() => field(page, 'Bio').inputValue()).toBe('Teacher.')

@@ -46,9 +46,10 @@ async function signIn(page: Page, { email }: Person): Promise<void> {
 async function closeToast(page: Page, words: string): Promise<void> {
   await page.locator('.Toastify__toast').getByText(words, { exact: true }).waitFor()
   await page.keyboard.press('Alt+T')
-  const close = button(page, 'Close notification').first()
-  await pressEnterOn(page, close)
-  await close.waitFor({ state: 'detached' })
+  const toasts = page.locator('.Toastify__toast')
+  const count = await toasts.count()
+  await pressEnterOn(page, button(page, 'Close notification').first())
+  await expect.poll(() => toasts.count()).toBe(count - 1)
 }
 
 /** Expects an open dialog to trap the focus in both directions. */

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { longDate } from '../runtime/format-dates.ts'
 import { friday } from '../runtime/slots.ts'
 
@@ -38,7 +39,9 @@ export async function pressInDialog(page: Page, button: string): Promise<void> {
 
 /** Selects a slot in the picker of a page, or of a row of khateebs. */
 export async function selectSlot(within: Page | Locator, date = friday, time = '1:00 PM'): Promise<void> {
-  await within
-    .getByRole('combobox', { name: 'Khutbah slot' })
-    .selectOption({ label: `${longDate(date)} · ${time}` })
+  const label = `${longDate(date)} · ${time}`
+  const picker = within.getByRole('combobox', { name: 'Khutbah slot' })
+  await picker.selectOption({ label })
+  // The choice is in the address, which changes a moment later.
+  await expect.poll(() => picker.locator('option:checked').innerText()).toBe(label)
 }

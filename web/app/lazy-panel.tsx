@@ -1,20 +1,25 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 
+interface LazyPanelOptions<Props> {
+  readonly load: () => Promise<ComponentType<Props>>
+  /** The panel itself on the server, which renders without waiting; undefined in the browser. */
+  readonly onServer: ComponentType<Props> | undefined
+  /** Shown while the script loads if the server has not rendered the screen. */
+  readonly fallback: ReactNode
+}
+
 /**
  * A part of a screen whose script loads after the first paint. The server renders it, and the browser shows that HTML until the
  * script has loaded. Until then it is inert, because React drops presses on a part that it has not hydrated.
- * @param fallback shown while the script loads if the server has not rendered the screen
  */
-export function lazyPanel<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-  fallback: ReactNode,
-): ComponentType<Props> {
-  let loaded: ComponentType<Props> | undefined
-  // The server renders without waiting, so it loads the panel in advance.
-  if (import.meta.env.SSR) void load().then((panel) => (loaded = panel))
+export function lazyPanel<Props extends object>({
+  load,
+  onServer,
+  fallback,
+}: LazyPanelOptions<Props>): ComponentType<Props> {
   const LoadedLater: ComponentType<Props> = lazy(async () => ({ default: await load() }))
+  const Panel = onServer ?? LoadedLater
   return function LazyPanel(props) {
-    const Panel = loaded ?? LoadedLater
     const [isReady, setIsReady] = useState(false)
     return (
       <div inert={!isReady}>

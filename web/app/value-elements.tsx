@@ -18,7 +18,7 @@ const wholeWords = 'wrap-break-word'
 /** `value` is `HH:MM`; shows `1:30 PM`, or `1:30 PM EST` with a zone. */
 export function TimeOfDay({ value, zone }: { value: string; zone?: string | undefined }) {
   return (
-    <bdi className={oneLine}>
+    <bdi className={zone === undefined ? oneLine : wholeWords}>
       <time dateTime={value}>{formatTime(value, zone)}</time>
     </bdi>
   )

@@ -46,10 +46,13 @@ const AddKhutbahDialog = lazyDialog(
   async () => (await import('../khutbahs/add-khutbah-dialog.tsx')).AddKhutbahDialog,
 )
 
-const ClosestKhateebs = lazyPanel(
-  async () => (await import('./closest-khateebs.tsx')).ClosestKhateebs,
-  <RowsSkeleton rows={4} />,
-)
+const loadClosestKhateebs = async () => (await import('./closest-khateebs.tsx')).ClosestKhateebs
+
+const ClosestKhateebs = lazyPanel({
+  load: loadClosestKhateebs,
+  onServer: import.meta.env.SSR ? await loadClosestKhateebs() : undefined,
+  fallback: <RowsSkeleton rows={4} />,
+})
 
 const requestsId = 'requests'
 const khutbahsId = 'khutbahs'

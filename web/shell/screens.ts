@@ -44,7 +44,6 @@ const members = (load: Load, options?: Partial<Screen>): Screen => ({
   ...options,
 })
 
-const nearby = (load: Load): Screen => members(load, { catalogs: ['members', 'nearby'] })
 const details = (load: Load): Screen => members(load, { catalogs: ['members', 'details'] })
 
 /** The screen of each route pattern. Routes, documents, message catalogs, tests, pictures and benchmarks derive from this table. */
@@ -73,8 +72,8 @@ export const screens: Readonly<Record<(typeof patterns)[keyof typeof patterns], 
     onlyFor: 'masjid',
     catalogs: ['members', 'dashboards'],
   }),
-  [patterns.nearbyMasjids]: nearby(() => import('../directory/nearby-masjids-page.tsx')),
-  [patterns.nearbyKhateebs]: nearby(() => import('../proposals/nearby-khateebs-page.tsx')),
+  [patterns.nearbyMasjids]: members(() => import('../directory/nearby-masjids-page.tsx')),
+  [patterns.nearbyKhateebs]: members(() => import('../proposals/nearby-khateebs-page.tsx')),
   [patterns.masjidDetails]: details(() => import('../khutbahs/masjid-details-page.tsx')),
   [patterns.masjidInfo]: details(() => import('../directory/masjid-info-page.tsx')),
   [patterns.khateebDetails]: details(() => import('../proposals/khateeb-details-page.tsx')),
