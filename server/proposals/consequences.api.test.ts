@@ -64,7 +64,13 @@ describe('accepting an invite', () => {
 
   test('answers which ones it closed, without those of the masjid', async () => {
     expect((await acceptInviteTo(khateeb, slot)).closed).toEqual([
-      { kind: 'invite', masjidName: other.name, khutbahDate: friday, khutbahTime: '13:30' },
+      {
+        kind: 'invite',
+        slotId: expect.any(String),
+        masjidName: other.name,
+        khutbahDate: friday,
+        khutbahTime: '13:30',
+      },
     ])
     expect(await acceptInviteTo(khateeb, slot)).toMatchObject({ changed: false, closed: [] })
   })
@@ -94,7 +100,13 @@ describe('approving a request', () => {
 
   test('answers which ones it closed, without those of the khateeb at other masjids', async () => {
     expect((await approveKhateeb(masjid, khateeb, slot)).closed).toEqual([
-      { kind: 'request', khateebName: rival.name, khutbahDate: friday, khutbahTime: '13:00' },
+      {
+        kind: 'request',
+        slotId: expect.any(String),
+        khateebName: rival.name,
+        khutbahDate: friday,
+        khutbahTime: '13:00',
+      },
     ])
   })
 
@@ -113,8 +125,8 @@ describe('a block', () => {
     await inviteKhateeb(masjid, khateeb, later)
     await inviteKhateeb(other, khateeb, overlapping)
     const pending = [
-      { kind: 'request', khutbahDate: friday, khutbahTime: '13:00' },
-      { kind: 'invite', khutbahDate: friday, khutbahTime: '15:00' },
+      { kind: 'request', slotId: expect.any(String), khutbahDate: friday, khutbahTime: '13:00' },
+      { kind: 'invite', slotId: expect.any(String), khutbahDate: friday, khutbahTime: '15:00' },
     ]
     const seenByMasjid = await masjid.client.call(getKhateebDetails, { id: khateeb.uid })
     expect(seenByMasjid.pendingWithYou).toEqual(pending)
@@ -137,7 +149,12 @@ describe('a service too far from another one', () => {
     const far = await newMasjid(app.baseUrl, { zipCode: '49503' })
     await confirmKhateeb(masjid, khateeb, slot)
     const [soon, inTime] = [await postSlot(far, '15:30'), await postSlot(far, '22:00')]
-    const service = { masjidName: masjid.name, khutbahDate: friday, khutbahTime: '13:00' }
+    const service = {
+      slotId: expect.any(String),
+      masjidName: masjid.name,
+      khutbahDate: friday,
+      khutbahTime: '13:00',
+    }
     const slots = async () =>
       (await khateeb.client.call(getMasjidDetails, { masjidId: far.uid })).khutbahs[0]?.times
     expect((await slots())?.map((it) => [it.canRequest, it.tooFarFrom])).toEqual([

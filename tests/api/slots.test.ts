@@ -107,6 +107,7 @@ describe('a call repeated after its slot was removed and reposted', () => {
       requestId: second,
       state: 'rejected',
       changed: true,
+      closed: [],
     })
     const first = { ...slot, khateebUid: 'me', requestId }
     expect(await khateeb.client.call(rejectInvite, first)).toEqual(again)

@@ -97,6 +97,6 @@ export async function openScreen(page: Page, address: string): Promise<void> {
   await page.waitForFunction(
     () =>
       document.querySelector('h1') !== null &&
-      document.querySelector('#root[inert], [aria-label="Loading…"]') === null,
+      document.querySelector('#root[inert], #root [inert], [aria-label="Loading…"]') === null,
   )
 }

@@ -15,7 +15,7 @@ import {
 import { field } from './forms.ts'
 import { hasFocus, pressEnterOn, tabTo, typeInto, untilFocused, visibleFocus } from './keyboard.ts'
 import { card, openAs, untilHydrated } from './pages.ts'
-import { row } from './sections.ts'
+import { nextToast, row } from './sections.ts'
 
 const site = withMotion(await openSite())
 const masjid = await newMasjid(site.url)
@@ -40,6 +40,7 @@ async function signIn(page: Page, { email }: Person): Promise<void> {
   await page.keyboard.type(password)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: /^(Assalamu alaikum|Masjid)/ }).waitFor()
+  expect(await nextToast(page)).toBe('Logged in successfully!')
 }
 
 /** Focuses the toast with Alt+T and closes it. */

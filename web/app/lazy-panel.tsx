@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, memo, type ReactNode, Suspense, useEffect, useState } from 'react'
 
 interface LazyPanelOptions<Props> {
   readonly load: () => Promise<ComponentType<Props>>
@@ -19,7 +19,8 @@ export function lazyPanel<Props extends object>({
 }: LazyPanelOptions<Props>): ComponentType<Props> {
   const LoadedLater: ComponentType<Props> = lazy(async () => ({ default: await load() }))
   const Panel = onServer ?? LoadedLater
-  return function LazyPanel(props) {
+  // With equal props it must not render again: React would discard the HTML of a part that it has not hydrated.
+  return memo<Props>(function LazyPanel(props) {
     const [isReady, setIsReady] = useState(false)
     return (
       <div inert={!isReady}>
@@ -29,7 +30,7 @@ export function lazyPanel<Props extends object>({
         </Suspense>
       </div>
     )
-  }
+  })
 }
 
 function AfterMount({ run }: { run: () => void }) {

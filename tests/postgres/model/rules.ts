@@ -155,6 +155,7 @@ export class Rules {
         kind: it.from === 'masjid' ? 'invite' : 'request',
         khutbahDate: it.slot.khutbahDate,
         khutbahTime: it.slot.khutbahTime,
+        slotId: it.slot.slotId,
         ...(caller === 'khateeb'
           ? { masjidName: this.#nameOf(it.slot.masjidUid) }
           : { khateebName: this.#nameOf(it.khateebUid) }),
