@@ -69,7 +69,8 @@ export async function currentKhutbahs(reader: Reader, masjidUid: string): Promis
     const service = { masjidUid, latitude, longitude, startsAt: new Date(startsAt) }
     const pending = row.pending.map(({ services, ...proposal }) => ({
       ...proposal,
-      tooFarFromOther: farServiceFrom(service, services) !== null,
+      // An invited khateeb has agreed to nothing, so where else he is confirmed is not the masjid's business.
+      tooFarFromOther: proposal.direction === 'request' && farServiceFrom(service, services) !== null,
     }))
     return {
       ...slotOf(row),

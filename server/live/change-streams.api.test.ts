@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest'
+import { updateUser } from '../../contract/directory.ts'
 import { signOut } from '../../contract/identity.ts'
 import { getChanges } from '../../contract/live.ts'
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
 import { type EventStream, openEventStream } from '../../tests/runtime/event-stream.ts'
 import { newKhateeb, newMasjid, type Person } from '../../tests/runtime/people.ts'
 import { openTestSession } from '../../tests/runtime/session.ts'
-import { approveKhateeb, inviteKhateeb, postSlot, requestSlot } from '../../tests/runtime/slots.ts'
+import {
+  approveKhateeb,
+  confirmKhateeb,
+  inviteKhateeb,
+  postSlot,
+  requestSlot,
+} from '../../tests/runtime/slots.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 
 const draining = new AbortController()
@@ -87,6 +94,27 @@ test('a stream about a masjid tells its public changes, and not its invites and 
   const forApproval = await listen(await openTestSession(app.database, reader.uid), { about: [masjid] })
   await approveKhateeb(masjid, khateeb, slot)
   expect(await forApproval.next()).toBe(changed)
+})
+
+test('a stream about a khateeb tells that his profile changed, and not where he is confirmed', async () => {
+  await app.setNow(null)
+  const other = await newMasjid(app.baseUrl)
+  const { masjid, khateeb, slot } = await people()
+  const stream = await listen(await openTestSession(app.database, other.uid), { about: [khateeb] })
+  const own = await listen(khateeb.token)
+  await confirmKhateeb(masjid, khateeb, slot)
+  await own.next()
+  const lookingBack = await listen(await openTestSession(app.database, other.uid), {
+    about: [khateeb],
+    seconds: 60,
+  })
+  await app.database.reader.deleteFrom('sessions').where('uid', '=', other.uid).execute()
+  expect(await stream.untilEnd()).toEqual([])
+  expect(await lookingBack.untilEnd()).toEqual([])
+
+  const again = await listen(await openTestSession(app.database, other.uid), { about: [khateeb] })
+  await khateeb.client.call(updateUser, { uid: 'me', bio: 'Teacher.' })
+  expect(await again.next()).toBe(changed)
 })
 
 test('a stream tells nothing of others', async () => {

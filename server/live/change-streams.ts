@@ -74,10 +74,13 @@ export function createChangeStreams({ database, log, bounds, draining }: StreamP
     const all = new Set<string>()
     const ofPublic = new Set<string>()
     for (const { event, masjidUid, khateebUid } of await feed.read()) {
-      for (const uid of [masjidUid, khateebUid]) {
+      for (const [role, uid] of [
+        ['masjid', masjidUid],
+        ['khateeb', khateebUid],
+      ] as const) {
         if (uid === null) continue
         all.add(uid)
-        if (isPublic(event)) ofPublic.add(uid)
+        if (isPublic(event, role)) ofPublic.add(uid)
       }
     }
     if (all.size === 0) return

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader } from '../database/database.ts'
-import { publicEventNames } from './public-events.ts'
+import { publicEvents } from './public-events.ts'
 
 /** What a caller wants to hear of: all changes of their own, and the public ones of other parties. */
 export interface Interest {
@@ -18,10 +18,10 @@ export async function hasChanged(
     select coalesce(max(newest.happened_at) > minbar_now() - make_interval(secs => ${seconds}), false) as changed
     from unnest(${[uid, ...about]}::uuid[]) as watched(uid), lateral (
       (select happened_at from audit where masjid_uid = watched.uid
-        and (watched.uid = ${uid} or event = any(${publicEventNames}::text[])) order by id desc limit 1)
+        and (watched.uid = ${uid} or event = any(${publicEvents.masjid}::text[])) order by id desc limit 1)
       union all
       (select happened_at from audit where khateeb_uid = watched.uid
-        and (watched.uid = ${uid} or event = any(${publicEventNames}::text[])) order by id desc limit 1)
+        and (watched.uid = ${uid} or event = any(${publicEvents.khateeb}::text[])) order by id desc limit 1)
     ) newest`.execute(reader)
   return rows[0]?.changed === true
 }

@@ -1,19 +1,10 @@
+import type { Role } from '../../contract/endpoint.ts'
 import type { AuditEvent } from '../database/audit-events.ts'
 
-/** The events that change what other members see of a masjid or a khateeb. Of the others, only the two parties are told. */
-const publicEvents = [
-  'slot_posted',
-  'slot_removed',
-  'slot_moved',
-  'invite_accepted',
-  'request_accepted',
-  'khateeb_removed',
-  'khateeb_withdrew',
-  'khateeb_released',
+/** The events that change what other members see of an account. */
+const ofAccounts = [
   'profile_changed',
   'email_verified',
-  'email_changed',
-  'email_change_undone',
   'account_verified',
   'account_unverified',
   'account_suspended',
@@ -22,10 +13,29 @@ const publicEvents = [
   'account_disowned',
 ] as const satisfies readonly AuditEvent[]
 
-export const publicEventNames: readonly AuditEvent[] = publicEvents
+/** The events that change what other members see of a masjid: its khutbahs with their khateebs, and its email. */
+const ofMasjids = [
+  'slot_posted',
+  'slot_removed',
+  'slot_moved',
+  'invite_accepted',
+  'request_accepted',
+  'khateeb_removed',
+  'khateeb_withdrew',
+  'khateeb_released',
+  'email_changed',
+  'email_change_undone',
+] as const satisfies readonly AuditEvent[]
 
-const names = new Set<AuditEvent>(publicEvents)
+/**
+ * The events about an account of each role of which all members are told. Of the others only the two parties are told: a khateeb's
+ * bookings are on the screens of their masjids, but not on the khateeb's.
+ */
+export const publicEvents: Readonly<Record<Role, readonly AuditEvent[]>> = {
+  khateeb: ofAccounts,
+  masjid: [...ofAccounts, ...ofMasjids],
+}
 
-export function isPublic(event: AuditEvent): boolean {
-  return names.has(event)
+export function isPublic(event: AuditEvent, of: Role): boolean {
+  return publicEvents[of].includes(event)
 }
