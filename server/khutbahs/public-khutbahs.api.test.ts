@@ -188,7 +188,7 @@ function expected({ masjid, viewer }: People): Promise<unknown[]> {
       const requests = [...situation.earlier, ...situation.proposals.map((it) => it.direction)]
       const sent = requests.filter((it) => it === 'request').length
       const shownReasons = ['khateeb_busy', 'too_many_proposals', 'not_accepting', 'you_blocked']
-      const isFirst = sent === 0 || (sent === 1 && pending?.direction === 'request')
+      const isFirst = sent === 0 || (sent === 1 && pending?.direction === 'request' && row.uid !== viewer.uid)
       shown.push({
         slotId: row.id,
         date: row.date,

@@ -1,4 +1,6 @@
 import { type ComponentType, lazy, memo, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { CallFailed } from '../../contract/client.ts'
+import { sentenceOf } from './failure-sentences.ts'
 
 interface LazyPanelOptions<Props> {
   readonly load: () => Promise<ComponentType<Props>>
@@ -17,7 +19,13 @@ export function lazyPanel<Props extends object>({
   onServer,
   fallback,
 }: LazyPanelOptions<Props>): ComponentType<Props> {
-  const LoadedLater: ComponentType<Props> = lazy(async () => ({ default: await load() }))
+  const LoadedLater: ComponentType<Props> = lazy(() =>
+    load().then(
+      (panel) => ({ default: panel }),
+      // The rest of the screen works without it.
+      () => ({ default: LoadFailed }),
+    ),
+  )
   const Panel = onServer ?? LoadedLater
   // With equal props it must not render again: React would discard the HTML of a part that it has not hydrated.
   return memo<Props>(function LazyPanel(props) {
@@ -31,6 +39,10 @@ export function lazyPanel<Props extends object>({
       </div>
     )
   })
+}
+
+function LoadFailed() {
+  return <p className="text-muted">{sentenceOf(new CallFailed(0, 'network', ''))}</p>
 }
 
 function AfterMount({ run }: { run: () => void }) {
