@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { direction, khateebProfile, masjidProfile, proposalState, session } from './output-schemas.ts'
+import { khateebProfile, masjidProfile, session } from './output-schemas.ts'
+import { direction, proposalState } from './proposal-schemas.ts'
 
 const instant = z.string()
 const maybeInstant = z.nullable(z.string())

@@ -2,17 +2,10 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { fault } from './fault-encoding.ts'
 import { calendarDate, cursor, id, limit, numberIn, ownUid, queryListLength, text } from './fields.ts'
-import {
-  archivedKhutbah,
-  khateebCard,
-  khateebRecord,
-  masjidCard,
-  masjidRecord,
-  pendingWithYou,
-  publicFields,
-  publicKhutbah,
-} from './output-schemas.ts'
+import { archivedKhutbah, publicKhutbah } from './khutbah-schemas.ts'
+import { khateebCard, khateebRecord, masjidCard, masjidRecord, publicFields } from './output-schemas.ts'
 import { khateebProfileFields, masjidProfileFields } from './profile-fields.ts'
+import { pendingWithYou } from './proposal-schemas.ts'
 
 const nearForm = /^(me|-?\d{1,2}(\.\d{1,9})?,-?\d{1,3}(\.\d{1,9})?)$/
 

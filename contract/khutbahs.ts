@@ -11,7 +11,8 @@ import {
   slotFields,
   timeOfDay,
 } from './fields.ts'
-import { changeOutcome, confirmedKhutbah, pastKhutbah } from './output-schemas.ts'
+import { confirmedKhutbah, pastKhutbah } from './khutbah-schemas.ts'
+import { changeOutcome } from './output-schemas.ts'
 
 /** Must be empty, `None` or `N/A`: a slot is filled only by an accepted proposal, never when it is posted. */
 const noKhateeb = z.optional(

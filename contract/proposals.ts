@@ -15,7 +15,8 @@ import {
   text,
   timeOfDay,
 } from './fields.ts'
-import { blockOutcome, changeOutcome, decisionOutcome, proposalOutcome } from './output-schemas.ts'
+import { changeOutcome } from './output-schemas.ts'
+import { blockOutcome, decisionOutcome, proposalOutcome } from './proposal-schemas.ts'
 
 const masjidOnly = { masjid: 'masjidUid' } as const
 const khateebOnly = { khateeb: 'khateebUid' } as const

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Role } from '../../contract/endpoint.ts'
-import type { direction, proposalState } from '../../contract/output-schemas.ts'
+import type { direction, proposalState } from '../../contract/proposal-schemas.ts'
 
 /** A masjid sends an invite; a khateeb sends a request. */
 export type Direction = z.infer<typeof direction>

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { pastAccount as pastAccountShape } from '../../contract/output-schemas.ts'
+import type { pastAccount as pastAccountShape } from '../../contract/khutbah-schemas.ts'
 
 /**
  * SQL for a khateeb's full name.

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type * as z from 'zod/mini'
-import type { pastAccount } from '../../contract/output-schemas.ts'
+import type { pastAccount } from '../../contract/khutbah-schemas.ts'
 import { paths } from '../../contract/screen-paths.ts'
 import { linkClass } from '../ui/link-class.ts'
 

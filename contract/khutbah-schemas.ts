@@ -1,0 +1,139 @@
+import * as z from 'zod/mini'
+import { approvalFields, closesCount, direction, farService } from './proposal-schemas.ts'
+
+/** The specification's format of a time: an object whose `time` is `HH:MM`. */
+const time = z.object({ time: z.string() })
+
+/** The relation of a calling khateeb to a slot; `null` for other callers, and if there is none. */
+const standing = z.nullable(z.enum(['confirmed', 'invited', 'requested']))
+
+/** `khateeb` is a name, or `None`. */
+const slotFields = {
+  slotId: z.string(),
+  time,
+  khateeb: z.string(),
+  /** ISO instant. */
+  startsAt: z.string(),
+  /** The slot has started. An upcoming khutbah can have such slots, because a later slot of its date is still ahead. */
+  begun: z.boolean(),
+}
+
+/** A slot in public details. */
+const publicSlot = z.object({
+  ...slotFields,
+  standing,
+  /** For an invited khateeb; null for other callers. */
+  closesCount: z.nullable(closesCount),
+  /** For a khateeb who may request the slot, or is invited to it. */
+  tooFarFrom: z.nullable(farService),
+  /** Whether the calling khateeb may request the slot now. */
+  canRequest: z.boolean(),
+  /** Why the khateeb may not request the slot. Null if they may, or if another field of the slot tells the reason. */
+  cannotRequest: z.nullable(z.enum(['khateeb_busy', 'too_many_proposals', 'not_accepting', 'you_blocked'])),
+  /** How many more requests the khateeb may send for the slot. Null until they have sent one, and while that one is pending. */
+  requestsLeft: z.nullable(z.number()),
+})
+
+/** A masjid's khutbah on one date, with its slots ordered by time. */
+export const publicKhutbah = z.object({ date: z.string(), times: z.array(publicSlot) })
+
+/** A slot as seen by its own masjid. */
+const ownSlotFields = {
+  ...slotFields,
+  khateebUid: z.nullable(z.string()),
+  /** The khateeb was suspended after being confirmed: perhaps they will not come. Their details are hidden. */
+  khateebSuspended: z.boolean(),
+  assignmentId: z.nullable(z.string()),
+}
+
+/** A past khutbah as seen by its own masjid. */
+export const archivedKhutbah = z.object({ date: z.string(), times: z.array(z.object(ownSlotFields)) })
+
+/** A masjid's slot that began less than 60 minutes ago. */
+export const slotUnderWay = z.object({ date: z.string(), ...ownSlotFields })
+
+const confirmedFields = {
+  slotId: z.string(),
+  date: z.string(),
+  time,
+  masjidName: z.string(),
+  masjidUid: z.string(),
+  /** The masjid's time zone. */
+  timeZone: z.string(),
+  /** The masjid was suspended after the khateeb was confirmed: perhaps the khutbah will not take place. Its details are hidden. */
+  masjidSuspended: z.boolean(),
+  city: z.string(),
+  startsAt: z.string(),
+  assignmentId: z.string(),
+}
+
+/** A slot that a khateeb is confirmed for. */
+export const confirmedKhutbah = z.object({
+  ...confirmedFields,
+  /** The masjid's change of time zone moved the start, and the khateeb has not confirmed it again. */
+  awaitsReconfirmation: z.boolean(),
+})
+
+/** A confirmed slot that began less than 60 minutes ago, with what a late khateeb needs. */
+export const khutbahUnderWay = z.object({
+  ...confirmedFields,
+  /** Null if the masjid is suspended. */
+  contact: z.nullable(
+    z.object({
+      masjidAddress: z.string(),
+      stateCode: z.string(),
+      zipCode: z.string(),
+      phone: z.string(),
+    }),
+  ),
+})
+
+/**
+ * A khateeb or a masjid in history. `uid` is null if the account is suspended or was deleted, so that there are no details to
+ * open.
+ */
+export const pastAccount = z.object({ uid: z.nullable(z.string()), name: z.string() })
+
+/** An instant as a date and a time in the masjid's time zone. */
+export const wallClock = z.object({ date: z.string(), time: z.string() })
+
+/** A khutbah that a khateeb has given. `city` and `timeZone` are null if the masjid's account was deleted. */
+export const pastKhutbah = z.object({
+  assignmentId: z.string(),
+  slotId: z.string(),
+  date: z.string(),
+  time,
+  startsAt: z.string(),
+  masjid: pastAccount,
+  city: z.nullable(z.string()),
+  timeZone: z.nullable(z.string()),
+})
+
+/** A withdrawal. `reason` is null after the khateeb's account was deleted. Only the masjid's own members may see it. */
+const withdrawal = z.object({
+  khateeb: pastAccount,
+  at: z.string(),
+  wallClock,
+  reason: z.nullable(z.string()),
+})
+
+const upcomingSlot = z.object({
+  ...ownSlotFields,
+  /** The start was moved, and the khateeb has not confirmed it again. */
+  awaitsReconfirmation: z.boolean(),
+  /** Invites and requests for the slot. */
+  pending: z.array(
+    z.object({
+      khateebUid: z.string(),
+      direction,
+      /** Whether the khateeb has a verified email. */
+      emailVerified: z.boolean(),
+      ...approvalFields,
+    }),
+  ),
+  /** The withdrawal that left the slot without a khateeb. Null once it has a khateeb again or has begun. */
+  withdrawal: z.nullable(withdrawal),
+})
+
+/** An upcoming khutbah as seen by its own masjid. */
+export const upcomingKhutbah = z.object({ date: z.string(), times: z.array(upcomingSlot) })

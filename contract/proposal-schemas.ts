@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+
+export const direction = z.enum(['invite', 'request'])
+export const proposalState = z.enum(['pending', 'accepted', 'rejected', 'revoked', 'closed', 'expired'])
+
+/** How many other pending proposals of the caller's close if this one is accepted or approved. */
+export const closesCount = z.object({ invites: z.number(), requests: z.number() })
+
+/** Another service that the khateeb is confirmed for, and that they can hardly reach in time. It forbids nothing. */
+export const farService = z.object({
+  slotId: z.string(),
+  masjidName: z.string(),
+  khutbahDate: z.string(),
+  khutbahTime: z.string(),
+})
+
+/** What a masjid should know before it approves a request. */
+export const approvalFields = {
+  closesCount,
+  /** The khateeb is confirmed elsewhere, and can hardly get from one service to the other in time. */
+  tooFarFromOther: z.boolean(),
+}
+
+const proposalFields = {
+  requestId: z.string(),
+  /** Whether the other side has a verified email. */
+  emailVerified: z.boolean(),
+  slotId: z.string(),
+  khutbahDate: z.string(),
+  khutbahTime: z.string(),
+  startsAt: z.string(),
+}
+
+/** A request as seen by the khateeb who sent it. */
+export const sentRequest = z.object({
+  ...proposalFields,
+  masjidUid: z.string(),
+  masjidName: z.string(),
+  /** The masjid's time zone. */
+  timeZone: z.string(),
+})
+
+/** An invite as seen by the khateeb. */
+export const invite = z.extend(sentRequest, {
+  masjidEmail: z.string(),
+  closesCount,
+  tooFarFrom: z.nullable(farService),
+})
+
+/** A request as seen by the masjid. */
+export const request = z.object({
+  ...proposalFields,
+  requesterId: z.string(),
+  requesterName: z.string(),
+  ...approvalFields,
+})
+
+/** An invite as seen by the masjid that sent it. */
+export const sentInvite = z.object({ ...proposalFields, khateebUid: z.string(), khateebName: z.string() })
+
+/** The state of a proposal after a call. `changed` is false if the proposal already had this state. */
+export const proposalOutcome = z.object({
+  requestId: z.string(),
+  state: proposalState,
+  changed: z.boolean(),
+})
+
+/** A pending proposal between the caller and the account that the call is about. */
+const proposalOfPair = {
+  kind: direction,
+  slotId: z.string(),
+  khutbahDate: z.string(),
+  khutbahTime: z.string(),
+}
+export const pendingWithYou = z.array(z.object(proposalOfPair))
+
+/** Proposals of the caller's that a call ended. Each names the other side: a masjid for a khateeb, a khateeb for a masjid. */
+const closed = z.array(
+  z.object({
+    ...proposalOfPair,
+    masjidName: z.optional(z.string()),
+    khateebName: z.optional(z.string()),
+  }),
+)
+
+/** After a decision. An acceptance or approval closes other proposals for the slot or at that hour. */
+export const decisionOutcome = z.extend(proposalOutcome, { closed })
+
+/** After a block, which closes the pending proposals between the two. */
+export const blockOutcome = z.object({ changed: z.boolean(), closed })
