@@ -21,11 +21,20 @@ export type EndVerdict =
         | 'assignment_removed'
     }
 
-interface SlotAssignments {
+export interface SlotAssignments<Item extends Assignment = Assignment> {
   readonly now: Date
   readonly startsAt: Date
   /** Every assignment of the slot, oldest first. */
-  readonly assignments: readonly Assignment[]
+  readonly assignments: readonly Item[]
+}
+
+/** A khateeb's assignment that a call means: the one with the id `seen`; null for their newest one. Undefined if there is none. */
+export function ownAssignment<Item extends Assignment>(
+  { assignments }: SlotAssignments<Item>,
+  khateebUid: string,
+  seen: string | null,
+): Item | undefined {
+  return assignments.findLast((it) => it.khateebUid === khateebUid && (seen === null || it.id === seen))
 }
 
 /**
@@ -48,10 +57,7 @@ export function judgeRemoval(slot: SlotAssignments, seen: string | null): EndVer
  * @param seen id of the assignment that the khateeb saw; null for their newest one
  */
 export function judgeWithdrawal(slot: SlotAssignments, khateebUid: string, seen: string | null): EndVerdict {
-  const own = slot.assignments.filter(
-    (it) => it.khateebUid === khateebUid && (seen === null || it.id === seen),
-  )
-  const last = own.at(-1)
+  const last = ownAssignment(slot, khateebUid, seen)
   if (last === undefined) return { kind: 'refused', why: 'not_found' }
   if (last.end === 'withdrawn') return { kind: 'done' }
   // The masjid removed the khateeb, or the whole slot.

@@ -8,9 +8,9 @@ const seen = { assignmentId: 'a', startsAt }
 const slot = { now, startsAt, assignments: [assignment] }
 
 test('a khateeb who is asked again confirms the new start, once', () => {
-  expect(judgeReconfirmation(slot, seen)).toEqual({ kind: 'confirm', assignmentId: 'a' })
+  expect(judgeReconfirmation(slot, 'k', seen)).toEqual({ kind: 'confirm', assignmentId: 'a' })
   const confirmed = { ...slot, assignments: [{ ...assignment, awaitsReconfirmation: false }] }
-  expect(judgeReconfirmation(confirmed, seen)).toEqual({ kind: 'done' })
+  expect(judgeReconfirmation(confirmed, 'k', seen)).toEqual({ kind: 'done' })
 })
 
 test.each([
@@ -35,5 +35,5 @@ test.each([
     'assignment_removed',
   ],
 ] as const)('a khateeb cannot confirm %s', (_, moment, what, why) => {
-  expect(judgeReconfirmation(moment, what)).toEqual({ kind: 'refused', why })
+  expect(judgeReconfirmation(moment, 'k', what)).toEqual({ kind: 'refused', why })
 })

@@ -1,5 +1,5 @@
 import { isUpcoming } from '../khutbahs/is-upcoming.ts'
-import type { Assignment } from './end-assignment.ts'
+import { type Assignment, ownAssignment, type SlotAssignments } from './end-assignment.ts'
 
 /** Whether a khateeb's assignment is confirmed again. `done`: it was not waiting for that, so a retry succeeds. */
 export type ReconfirmVerdict =
@@ -15,25 +15,21 @@ export type ReconfirmVerdict =
         | 'start_changed'
     }
 
-interface OwnAssignment extends Assignment {
+interface ConfirmedAssignment extends Assignment {
   /** The start was moved, and the khateeb has not agreed to the new one. */
   readonly awaitsReconfirmation: boolean
 }
 
 /**
  * Decides whether a khateeb may confirm a slot again whose start was moved.
- * @param slot.assignments the khateeb's assignments for the slot, oldest first
  * @param seen the assignment (null for the newest one) and the start that the khateeb saw
  */
 export function judgeReconfirmation(
-  slot: {
-    readonly now: Date
-    readonly startsAt: Date
-    readonly assignments: readonly OwnAssignment[]
-  },
+  slot: SlotAssignments<ConfirmedAssignment>,
+  khateebUid: string,
   seen: { readonly assignmentId: string | null; readonly startsAt: Date },
 ): ReconfirmVerdict {
-  const last = slot.assignments.findLast((it) => seen.assignmentId === null || it.id === seen.assignmentId)
+  const last = ownAssignment(slot, khateebUid, seen.assignmentId)
   if (last === undefined) return { kind: 'refused', why: 'not_found' }
   if (last.end === 'withdrawn') return { kind: 'refused', why: 'assignment_withdrawn' }
   if (last.end !== null) return { kind: 'refused', why: 'assignment_removed' }

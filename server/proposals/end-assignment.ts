@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { InputOf } from '../../contract/endpoint.ts'
 import type {
   removeKhateeb as removeKhateebCall,
@@ -9,14 +8,8 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { now, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
-import {
-  type LockedKhateeb,
-  type LockedSlot,
-  loadKhateeb,
-  lockSlot,
-  type SlotPreference,
-  type SlotReference,
-} from './lock-and-load.ts'
+import { type LockedKhateeb, type LockedSlot, loadKhateeb } from './lock-and-load.ts'
+import { latestAssignment, lockSlotWithAssignments } from './lock-slot-with-assignments.ts'
 import { slotInLetter } from './slot-in-letter.ts'
 
 /**
@@ -40,12 +33,8 @@ export async function withdrawKhateeb(
   tx: Tx,
   { khateebUid, assignmentId = null, reason, ...reference }: InputOf<typeof withdrawKhateebCall>,
 ): Promise<{ changed: boolean }> {
-  const latestOwnAssignment = (slot: string) => sql`(
-    select max(confirmed_at) from assignments
-    where slot_id = ${sql.ref(`${slot}.id`)} and khateeb_uid = ${khateebUid}
-      and (${assignmentId}::uuid is null or assignments.id = ${assignmentId})
-  )`
-  const { slot, moment } = await lockSlotWithAssignments(tx, reference, latestOwnAssignment)
+  const preference = latestAssignment(khateebUid, assignmentId)
+  const { slot, moment } = await lockSlotWithAssignments(tx, reference, preference)
   const release = judgeWithdrawal(moment, khateebUid, assignmentId)
   const end = { end_reason: 'withdrawn', withdrawal_reason: reason } as const
   const khateeb = await endAssignment(tx, slot, release, end)
@@ -53,19 +42,6 @@ export async function withdrawKhateeb(
   const props = { occasion: slotInLetter(slot), khateebName: khateeb.name, reason }
   await queueLetters(tx, [{ to: slot.masjidEmail, letter: { kind: 'khateeb_withdrew', props } }])
   return { changed: true }
-}
-
-async function lockSlotWithAssignments(tx: Tx, reference: SlotReference, preference?: SlotPreference) {
-  const slot = await lockSlot(tx, reference, preference)
-  const { startsAt } = slot
-  const assignments = await tx
-    .selectFrom('assignments')
-    .where('slot_id', '=', slot.slotId)
-    .orderBy('confirmed_at')
-    .select(['id', 'khateeb_uid as khateebUid', 'end_reason as end', now.as('now')])
-    .execute()
-  // Without an assignment the rules don't use `now`, so any time will do.
-  return { slot, moment: { startsAt, now: assignments[0]?.now ?? startsAt, assignments } }
 }
 
 /** Ends an assignment and returns its khateeb; undefined if it has ended already. Throws a `Failure` if the rules refuse it. */
