@@ -4,12 +4,11 @@ import { isUpcoming } from '../../domain/khutbahs/is-upcoming.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { now, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
-import type { SlotRole } from '../letters/content/letter.ts'
 import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
 import { closeProposals, closingEntries } from '../proposals/close-proposals.ts'
+import { khateebsOfSlots } from '../proposals/khateebs-of-slots.ts'
 import { lockSlot, type SlotReference } from '../proposals/lock-and-load.ts'
-import { slotInLetter, slotInLetterColumns } from '../proposals/slot-in-letter.ts'
-import { khateebName } from '../sql-fragments/names-and-times.ts'
+import { slotInLetter } from '../proposals/slot-in-letter.ts'
 import { lockUpcomingSlots } from './lock-upcoming-slots.ts'
 
 /** A masjid removes a slot. Ends its assignment, closes its proposals, and queues letters to the khateebs. */
@@ -71,8 +70,17 @@ async function removeSlots(
     ...released.map((it) => ({ event: 'khateeb_released', masjidUid, ...it }) as const),
     ...closingEntries(closed),
   ])
-  const [endedIds, closedIds] = [released.map((it) => it.assignmentId), closed.map((it) => it.proposalId)]
-  const affected = await selectAffected(tx, endedIds, closedIds)
+  if (released.length + closed.length === 0) return []
+  const affected = await khateebsOfSlots(tx, {
+    assignments: isOneOf(
+      'id',
+      released.map((it) => it.assignmentId),
+    ),
+    proposals: isOneOf(
+      'id',
+      closed.map((it) => it.proposalId),
+    ),
+  })
   return affected.map(({ email, name, was, ...slot }) => ({
     to: email,
     letter: { kind, props: { occasion: slotInLetter(slot), khateebName: name, was } },
@@ -82,25 +90,4 @@ async function removeSlots(
 /** Keeps the number of bound values small, because a masjid may have thousands of slots. */
 function isOneOf(column: string, ids: readonly string[]) {
   return sql<boolean>`${sql.ref(column)} = any(${ids}::uuid[])`
-}
-
-/** The khateebs who were confirmed or proposed for a removed slot. */
-async function selectAffected(tx: Tx, released: readonly string[], closed: readonly string[]) {
-  if (released.length + closed.length === 0) return []
-  const confirmed = tx
-    .selectFrom('assignments')
-    .where(isOneOf('id', released))
-    .select(['slot_id', 'khateeb_uid', sql<SlotRole>`'confirmed'`.as('was')])
-  const proposed = tx
-    .selectFrom('proposals')
-    .where(isOneOf('id', closed))
-    .select(['slot_id', 'khateeb_uid', 'direction as was'])
-  return tx
-    .selectFrom(confirmed.unionAll(proposed).as('i'))
-    .innerJoin('slots as s', 's.id', 'i.slot_id')
-    .innerJoin('masjids as m', 'm.uid', 's.masjid_uid')
-    .innerJoin('khateebs as k', 'k.uid', 'i.khateeb_uid')
-    .innerJoin('accounts as a', 'a.uid', 'k.uid')
-    .select(['a.email', khateebName('k').as('name'), 'i.was', ...slotInLetterColumns('s', 'm')])
-    .execute()
 }

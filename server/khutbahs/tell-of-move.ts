@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '../database/database.ts'
-import type { PlaceInLetter, SlotRole } from '../letters/content/letter.ts'
+import type { PlaceInLetter } from '../letters/content/letter.ts'
 import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
-import { slotInLetter, slotInLetterColumns } from '../proposals/slot-in-letter.ts'
-import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
-import { khateebName } from '../sql-fragments/names-and-times.ts'
+import { khateebsOfSlots } from '../proposals/khateebs-of-slots.ts'
+import { slotInLetter } from '../proposals/slot-in-letter.ts'
 
 /**
  * Tells the khateebs who are confirmed or proposed for a masjid's slots that it has moved: one letter a khateeb, with the old and the
@@ -14,7 +13,11 @@ import { khateebName } from '../sql-fragments/names-and-times.ts'
  */
 export async function tellOfMove(tx: Tx, before: PlaceInLetter, slotIds: readonly string[]): Promise<void> {
   if (slotIds.length === 0) return
-  const rows = await slotsOfKhateebs(tx, slotIds)
+  const isOfSlots = sql<boolean>`slot_id = any(${slotIds}::uuid[])`
+  const rows = await khateebsOfSlots(tx, {
+    assignments: sql<boolean>`${isOfSlots} and ended_at is null`,
+    proposals: sql<boolean>`${isOfSlots} and state = 'pending'`,
+  })
   const khateebs = new Set(rows.map((it) => it.khateebUid))
   const letters = [...khateebs].flatMap((khateebUid): AddressedLetter[] => {
     const slots = rows.filter((it) => it.khateebUid === khateebUid)
@@ -46,36 +49,9 @@ export async function tellOfMove(tx: Tx, before: PlaceInLetter, slotIds: readonl
   await queueLetters(tx, letters)
 }
 
-type KhateebSlot = Awaited<ReturnType<typeof slotsOfKhateebs>>[number]
+type KhateebSlot = Awaited<ReturnType<typeof khateebsOfSlots>>[number]
 
 function rankOf({ was, awaitsReconfirmation }: KhateebSlot): number {
   if (awaitsReconfirmation) return 0
   return was === 'confirmed' ? 1 : 2
-}
-
-/** A row for each assignment and pending proposal, soonest slot first. `rowId` is the id of its row on the khateeb's dashboard. */
-function slotsOfKhateebs(tx: Tx, slotIds: readonly string[]) {
-  const isOfSlots = sql<boolean>`slot_id = any(${slotIds}::uuid[])`
-  const confirmed = tx
-    .selectFrom('assignments')
-    .where(isOfSlots)
-    .where('ended_at', 'is', null)
-    .select(['slot_id', 'khateeb_uid', 'slot_id as rowId', sql<SlotRole>`'confirmed'`.as('was')])
-    .select(isAwaitingReconfirmation('assignments').as('awaitsReconfirmation'))
-  const proposed = tx
-    .selectFrom('proposals')
-    .where(isOfSlots)
-    .where('state', '=', 'pending')
-    .select(['slot_id', 'khateeb_uid', 'id as rowId', 'direction as was'])
-    .select(sql<boolean>`false`.as('awaitsReconfirmation'))
-  return tx
-    .selectFrom(confirmed.unionAll(proposed).as('i'))
-    .innerJoin('slots as s', 's.id', 'i.slot_id')
-    .innerJoin('masjids as m', 'm.uid', 's.masjid_uid')
-    .innerJoin('khateebs as k', 'k.uid', 'i.khateeb_uid')
-    .innerJoin('accounts as a', 'a.uid', 'k.uid')
-    .orderBy('s.starts_at')
-    .select(['k.uid as khateebUid', 'a.email', khateebName('k').as('name')])
-    .select(['i.was', 'i.rowId', 'i.awaitsReconfirmation', ...slotInLetterColumns('s', 'm')])
-    .execute()
 }

@@ -1,0 +1,39 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../database/database.ts'
+import type { SlotRole } from '../letters/content/letter.ts'
+import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
+import { khateebName } from '../sql-fragments/names-and-times.ts'
+import { slotInLetterColumns } from './slot-in-letter.ts'
+
+interface Selection {
+  /** SQL conditions on a row of `assignments`, and on one of `proposals`. */
+  readonly assignments: RawBuilder<boolean>
+  readonly proposals: RawBuilder<boolean>
+}
+
+/**
+ * The khateebs of these assignments and proposals, to write to: a row for each, with its slot, soonest first. `rowId` is the id of its row
+ * on the khateeb's dashboard.
+ */
+export function khateebsOfSlots(tx: Tx, selection: Selection) {
+  const confirmed = tx
+    .selectFrom('assignments')
+    .where(selection.assignments)
+    .select(['slot_id', 'khateeb_uid', 'slot_id as rowId', sql<SlotRole>`'confirmed'`.as('was')])
+    .select(isAwaitingReconfirmation('assignments').as('awaitsReconfirmation'))
+  const proposed = tx
+    .selectFrom('proposals')
+    .where(selection.proposals)
+    .select(['slot_id', 'khateeb_uid', 'id as rowId', 'direction as was'])
+    .select(sql<boolean>`false`.as('awaitsReconfirmation'))
+  return tx
+    .selectFrom(confirmed.unionAll(proposed).as('i'))
+    .innerJoin('slots as s', 's.id', 'i.slot_id')
+    .innerJoin('masjids as m', 'm.uid', 's.masjid_uid')
+    .innerJoin('khateebs as k', 'k.uid', 'i.khateeb_uid')
+    .innerJoin('accounts as a', 'a.uid', 'k.uid')
+    .orderBy('s.starts_at')
+    .select(['k.uid as khateebUid', 'a.email', khateebName('k').as('name')])
+    .select(['i.was', 'i.rowId', 'i.awaitsReconfirmation', ...slotInLetterColumns('s', 'm')])
+    .execute()
+}
