@@ -5,7 +5,7 @@ import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { Reader } from '../database/database.ts'
 import { defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
 import type { SignedInContext } from '../http/route.ts'
-import { farServiceFrom, servicesAround } from '../proposals/far-services.ts'
+import { type ConfirmedService, farServiceFrom, servicesAround } from '../proposals/far-services.ts'
 import { closesCount } from '../proposals/proposal-predicates.ts'
 import { isoInstant } from '../sql-fragments/instants.ts'
 import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
@@ -52,7 +52,9 @@ export async function currentKhutbahs(reader: Reader, masjidUid: string): Promis
             'p.direction',
             isEmailVerified('ka').as('emailVerified'),
             closesCount(filling, { masjidUid: sql`${masjidUid}` }).as('closesCount'),
-            servicesAround(filling.khateebUid, filling.startsAt).as('services'),
+            // An invited khateeb has agreed to nothing, so where else he is confirmed is not the masjid's business.
+            sql<readonly ConfirmedService[]>`case when p.direction = 'request'
+              then ${servicesAround(filling.khateebUid, filling.startsAt)} else '[]' end`.as('services'),
           ]),
       ).as('pending'),
     ])
@@ -69,8 +71,7 @@ export async function currentKhutbahs(reader: Reader, masjidUid: string): Promis
     const service = { masjidUid, latitude, longitude, startsAt: new Date(startsAt) }
     const pending = row.pending.map(({ services, ...proposal }) => ({
       ...proposal,
-      // An invited khateeb has agreed to nothing, so where else he is confirmed is not the masjid's business.
-      tooFarFromOther: proposal.direction === 'request' && farServiceFrom(service, services) !== null,
+      tooFarFromOther: farServiceFrom(service, services) !== null,
     }))
     return {
       ...slotOf(row),

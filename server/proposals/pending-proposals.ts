@@ -7,8 +7,8 @@ import { type Database, now, type Reader } from '../database/database.ts'
 import { type Param, preparedStatement } from '../database/prepared-statement.ts'
 import { isoInstant } from '../sql-fragments/instants.ts'
 import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
-import { farServiceFrom, servicesAround } from './far-services.ts'
-import { closesCount } from './proposal-predicates.ts'
+import { type ConfirmedService, farServiceFrom, servicesAround } from './far-services.ts'
+import { type ClosesCount, closesCount } from './proposal-predicates.ts'
 import { proposalsWithBothSides } from './slots-with-masjids.ts'
 
 /** The pending proposals in a khateeb's record: invites from masjids, and the khateeb's own requests. */
@@ -102,17 +102,24 @@ function pending(
     startsAt: sql`ranked."startsAt"::timestamptz`,
     khateebUid: sql`ranked."khateebUid"`,
   }
-  return reader
-    .selectFrom(ranked.as('ranked'))
-    .where(sql<boolean>`"position" <= coalesce(${limit}, count)`)
-    .orderBy('position')
-    .selectAll()
-    .select([
-      closesCount(target, side === 'p.khateeb_uid' ? { khateebUid: uid } : { masjidUid: uid }).as(
-        'closesCount',
-      ),
-      servicesAround(target.khateebUid, target.startsAt).as('services'),
-    ])
+  const isKhateeb = side === 'p.khateeb_uid'
+  const isReceived = sql<boolean>`ranked.direction = ${sql.lit(isKhateeb ? 'invite' : 'request')}`
+  const closes = closesCount(target, isKhateeb ? { khateebUid: uid } : { masjidUid: uid })
+  return (
+    reader
+      .selectFrom(ranked.as('ranked'))
+      .where(sql<boolean>`"position" <= coalesce(${limit}, count)`)
+      .orderBy('position')
+      .selectAll()
+      // What the receiver should know before accepting. The sender's lists don't show it, so it isn't computed for them.
+      .select([
+        sql<ClosesCount>`case when ${isReceived} then ${closes} else '{"invites": 0, "requests": 0}' end`.as(
+          'closesCount',
+        ),
+        sql<readonly ConfirmedService[]>`case when ${isReceived}
+        then ${servicesAround(target.khateebUid, target.startsAt)} else '[]' end`.as('services'),
+      ])
+  )
 }
 
 /** A khateeb's pending proposals for upcoming slots, soonest first, as a JSON column for the statement that reads the record. */

@@ -5,7 +5,8 @@ import type { Proposal } from '../../domain/proposals/proposal.ts'
 import { slotColumns } from '../sql-fragments/slot-columns.ts'
 import { databaseNow } from '../sql-fragments/upcoming.ts'
 
-type ClosesCount = OutputOf<typeof getUser>['invites'][number]['closesCount']
+/** How many proposals of one side an acceptance closes. */
+export type ClosesCount = OutputOf<typeof getUser>['invites'][number]['closesCount']
 
 /** A masjid and a khateeb in an SQL statement, as columns or as values. */
 interface Pair {
