@@ -61,13 +61,7 @@ export function signedInRoute<Sent, Input, Output>(
   endpoint: Endpoint<Sent, Input, Output>,
   run: (context: SignedInContext, input: Input) => Promise<Output>,
 ): Route {
-  return {
-    endpoint,
-    run: (context: Context, input: Input) => {
-      if (context.caller === null) throw new Error(`${endpoint.name} is declared open to anyone`)
-      return run({ ...context, caller: context.caller }, input)
-    },
-  }
+  return { endpoint, run: (context: Context, input: Input) => run(signedIn(endpoint, context), input) }
 }
 
 /** Routes an endpoint that requires a session, and that can also be answered with a stream of events. */
@@ -76,14 +70,15 @@ export function streamRoute<Sent, Input, Output>(
   run: (context: SignedInContext, input: Input) => Promise<Output>,
   stream: (context: SignedInContext, input: Input) => Promise<Readable>,
 ): Route {
-  const once = signedInRoute(endpoint, run)
   return {
-    ...once,
-    stream: (context: Context, input: Input) => {
-      if (context.caller === null) throw new Error(`${endpoint.name} is declared open to anyone`)
-      return stream({ ...context, caller: context.caller }, input)
-    },
+    ...signedInRoute(endpoint, run),
+    stream: (context: Context, input: Input) => stream(signedIn(endpoint, context), input),
   }
+}
+
+function signedIn({ name }: Pick<Endpoint, 'name'>, context: Context): SignedInContext {
+  if (context.caller === null) throw new Error(`${name} is declared open to anyone`)
+  return { ...context, caller: context.caller }
 }
 
 /** Routes an endpoint that requires a session, and whose whole work is one transaction. */
