@@ -18,3 +18,11 @@ export function addressLine({ address, city, stateCode, zipCode }: MapPlace): st
 export function mapUrl(place: MapPlace): `https://${string}` {
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(addressLine(place))}`
 }
+
+/**
+ * A link to directions to a place: in the app of a phone that has it, otherwise in the browser.
+ * Source: https://developers.google.com/maps/documentation/urls/get-started#directions-action
+ */
+export function directionsUrl(place: MapPlace): `https://${string}` {
+  return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(addressLine(place))}`
+}

@@ -61,6 +61,11 @@ export function sentenceOf(error: unknown): string {
   return lingui._((rememberedRole() === 'khateeb' && toKhateeb[code]) || sentences[code])
 }
 
+/** Says that a script of the page failed to load. */
+export function loadFailureSentence(): string {
+  return sentenceOf(new CallFailed(0, 'network', ''))
+}
+
 /** Why a call failed, in a sentence; undefined if the reason is unknown. */
 export function reasonOf(error: unknown): string | undefined {
   return error instanceof CallFailed && error.code !== 'internal' ? sentenceOf(error) : undefined

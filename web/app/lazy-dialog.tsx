@@ -1,12 +1,11 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
-import { CallFailed } from '../../contract/client.ts'
 import { useAfterPaint } from '../ui/after-paint.ts'
 import { showFailure } from '../ui/toasts.tsx'
-import { sentenceOf } from './failure-sentences.ts'
+import { loadFailureSentence } from './failure-sentences.ts'
 
 /** Shows that a script of the page failed to load. */
 export function showLoadFailure(): void {
-  showFailure(sentenceOf(new CallFailed(0, 'network', '')))
+  showFailure(loadFailureSentence())
 }
 
 /** Loads a script after the first paint. If that fails, its first use loads it again and reports the failure. */

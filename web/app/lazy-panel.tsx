@@ -1,6 +1,5 @@
 import { type ComponentType, lazy, memo, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { CallFailed } from '../../contract/client.ts'
-import { sentenceOf } from './failure-sentences.ts'
+import { loadFailureSentence } from './failure-sentences.ts'
 
 interface LazyPanelOptions<Props> {
   readonly load: () => Promise<ComponentType<Props>>
@@ -42,7 +41,7 @@ export function lazyPanel<Props extends object>({
 }
 
 function LoadFailed() {
-  return <p className="text-muted">{sentenceOf(new CallFailed(0, 'network', ''))}</p>
+  return <p className="text-muted">{loadFailureSentence()}</p>
 }
 
 function AfterMount({ run }: { run: () => void }) {

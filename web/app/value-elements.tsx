@@ -1,3 +1,4 @@
+import type { MapPlace } from '../../contract/map-url.ts'
 import { linkClass } from '../ui/link-class.ts'
 import {
   formatDate,
@@ -21,6 +22,18 @@ export function TimeOfDay({ value, zone }: { value: string; zone?: string | unde
     <bdi className={zone === undefined ? oneLine : wholeWords}>
       <time dateTime={value}>{formatTime(value, zone)}</time>
     </bdi>
+  )
+}
+
+/** A postal address in one line; the street and the town are isolated from each other. */
+export function PostalAddress({ address, city, stateCode, zipCode }: MapPlace) {
+  return (
+    <>
+      <bdi>{address}</bdi>,{' '}
+      <bdi>
+        {city}, {stateCode} {zipCode}
+      </bdi>
+    </>
   )
 }
 

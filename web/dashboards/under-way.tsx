@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { CalendarTile } from '../app/calendar-tile.tsx'
-import { Phone } from '../app/value-elements.tsx'
+import { Phone, PostalAddress } from '../app/value-elements.tsx'
 import type { KhateebRecord, MasjidRecord } from '../directory/record-queries.ts'
 import { SuspendedBadge } from '../members/badges.tsx'
 import { KhateebLink, MasjidLink } from '../members/name-link.tsx'
@@ -41,10 +41,7 @@ export function KhutbahsUnderWay({ khutbahs }: { khutbahs: KhateebRecord['underW
                 {contact !== null && (
                   <>
                     <p>
-                      <bdi>{contact.masjidAddress}</bdi>,{' '}
-                      <bdi>
-                        {city}, {contact.stateCode} {contact.zipCode}
-                      </bdi>
+                      <PostalAddress {...contact} address={contact.masjidAddress} city={city} />
                     </p>
                     <Phone value={contact.phone} />
                   </>

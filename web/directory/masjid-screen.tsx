@@ -3,17 +3,17 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Globe, type LucideIcon, MapPin, PhoneIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
+import { directionsUrl } from '../../contract/map-url.ts'
 import { queryClient } from '../app/document-context.ts'
 import { GoBack } from '../app/go-back.tsx'
 import { prefetchForBothRoles, useSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { type Pages, usePages } from '../app/use-pages.ts'
-import { Phone } from '../app/value-elements.tsx'
+import { Phone, PostalAddress } from '../app/value-elements.tsx'
 import { TheirEmailUnverifiedBadge, VerifiedBadge } from '../members/badges.tsx'
 import { QueryView } from '../members/query-view.tsx'
 import { linkClass } from '../ui/link-class.ts'
 import { PageHeader } from '../ui/page-header.tsx'
-import { directionsUrl } from './directions-url.ts'
 import { HeaderSkeleton } from './header-skeleton.tsx'
 import { isNotFound, type Khutbah, type Masjid, masjidQuery } from './masjid-queries.ts'
 import { RecordNotFound } from './record-not-found.tsx'
@@ -72,7 +72,8 @@ function NoMasjid() {
 
 /** A masjid's name, address, phone and website. */
 function MasjidHeader({ masjid }: { masjid: Masjid }) {
-  const { masjidName, masjidAddress, city, stateCode, zipCode, phone, website, verified } = masjid
+  const { masjidName, masjidAddress: address, city, stateCode, zipCode, phone, website, verified } = masjid
+  const place = { address, city, stateCode, zipCode }
   const isOwn = useSession().uid === masjid.uid
   const isUnverifiedEmail = masjid.emailVerified === false && !isOwn
   return (
@@ -92,16 +93,13 @@ function MasjidHeader({ masjid }: { masjid: Masjid }) {
           <Fact icon={MapPin} name={t`Address`}>
             <a
               className={`inline-block py-2.5 wrap-anywhere ${linkClass}`}
-              href={directionsUrl(masjid)}
+              href={directionsUrl(place)}
               target="_blank"
               rel="noreferrer"
             >
               <span className="sr-only">{t`Directions to`} </span>
               <span>
-                <bdi>{masjidAddress}</bdi>,{' '}
-                <bdi>
-                  {city}, {stateCode} {zipCode}
-                </bdi>
+                <PostalAddress {...place} />
               </span>
             </a>
           </Fact>

@@ -9,7 +9,7 @@ import { reauthenticate } from '../app/reauthentication.ts'
 import { useSearchParameter } from '../app/search-parameter.ts'
 import { type PrefetchResult, prefetchForBothRoles } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
-import { CalendarDate } from '../app/value-elements.tsx'
+import { CalendarDate, PostalAddress } from '../app/value-elements.tsx'
 import { HeaderSkeleton } from '../directory/header-skeleton.tsx'
 import { isNotFound, khutbahQuery, type Masjid } from '../directory/masjid-queries.ts'
 import { RecordNotFound } from '../directory/record-not-found.tsx'
@@ -76,10 +76,7 @@ function Khutbah({ masjid }: { masjid: Masjid }) {
               <bdi>{masjidName}</bdi>
             </Link>
             <p>
-              <bdi>{masjidAddress}</bdi>,{' '}
-              <bdi>
-                {city}, {stateCode} {zipCode}
-              </bdi>
+              <PostalAddress address={masjidAddress} city={city} stateCode={stateCode} zipCode={zipCode} />
             </p>
           </>
         }

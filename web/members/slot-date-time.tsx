@@ -3,8 +3,8 @@ import { CalendarDate } from '../app/value-elements.tsx'
 
 /**
  * Shows a slot's day and time with a dot between them: `Friday, November 27, 2026 · 1:30 PM`, with the zone if it differs from the
- * viewer's. If the time wraps to a line of its
- * own, a negative margin clips the dot. The dot has a fixed width, since the width of a space depends on the font.
+ * viewer's. If the time wraps to a line of its own, a negative margin clips the dot. The dot has a fixed width, since the width of a
+ * space depends on the font.
  * @param date YYYY-MM-DD
  * @param time HH:MM
  */
