@@ -82,7 +82,7 @@ export async function updateMasjidProfile(
   }
   const { masjidAddress: address = here.address, zipCode = here.zipCode } = changes
   const moves = hasMoved(here, { address, zipCode, timeZone })
-  // Locked before the masjid changes: whoever is confirmed for a slot later reads the new place.
+  // Locked before the masjid changes: a khateeb who is confirmed for a slot later reads the new place.
   const slots = moves ? await lockUpcomingSlots(tx, uid) : []
   const set = {
     masjid_name: changes.masjidName,

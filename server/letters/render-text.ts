@@ -49,7 +49,7 @@ export function quoteIntroduction(name: string): Line {
 export function disownLinkOf({ publicUrl, disownToken }: RenderOptions) {
   if (disownToken === undefined) return undefined
   return {
-    introduction: 'Didn’t sign up? Somebody used your address, perhaps by mistake. You can end that account:',
+    introduction: 'Didn’t sign up? Someone used your address, perhaps by mistake. You can end that account:',
     label: 'This isn’t me',
     url: `${publicUrl}${withToken(paths.disownAccount, disownToken)}`,
   }

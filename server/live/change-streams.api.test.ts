@@ -36,6 +36,15 @@ function listen(
   return openEventStream(`${at.baseUrl}/changes?${query}`, token)
 }
 
+/** Expects that a reader's stream about a party has told nothing, and that one that looks back a minute tells nothing either. */
+async function expectSilence(stream: EventStream, reader: Person, about: Person): Promise<void> {
+  const session = await openTestSession(app.database, reader.uid)
+  const lookingBack = await listen(session, { about: [about], seconds: 60 })
+  await app.database.reader.deleteFrom('sessions').where('uid', '=', reader.uid).execute()
+  expect(await stream.untilEnd()).toEqual([])
+  expect(await lookingBack.untilEnd()).toEqual([])
+}
+
 /** Resolves when the server has read all changes until now: it then reports none of them to a new stream. */
 async function untilChangesAreRead(uid: string): Promise<void> {
   const stream = await listen(await openTestSession(app.database, uid))
@@ -83,13 +92,7 @@ test('a stream about a masjid tells its public changes, and not its invites and 
   const own = await listen(masjid.token)
   await requestSlot(khateeb, slot)
   await own.next()
-  const lookingBack = await listen(await openTestSession(app.database, reader.uid), {
-    about: [masjid],
-    seconds: 60,
-  })
-  await app.database.reader.deleteFrom('sessions').where('uid', '=', reader.uid).execute()
-  expect(await forRequest.untilEnd()).toEqual([])
-  expect(await lookingBack.untilEnd()).toEqual([])
+  await expectSilence(forRequest, reader, masjid)
 
   const forApproval = await listen(await openTestSession(app.database, reader.uid), { about: [masjid] })
   await approveKhateeb(masjid, khateeb, slot)
@@ -104,13 +107,7 @@ test('a stream about a khateeb tells that his profile changed, and not where he 
   const own = await listen(khateeb.token)
   await confirmKhateeb(masjid, khateeb, slot)
   await own.next()
-  const lookingBack = await listen(await openTestSession(app.database, other.uid), {
-    about: [khateeb],
-    seconds: 60,
-  })
-  await app.database.reader.deleteFrom('sessions').where('uid', '=', other.uid).execute()
-  expect(await stream.untilEnd()).toEqual([])
-  expect(await lookingBack.untilEnd()).toEqual([])
+  await expectSilence(stream, other, khateeb)
 
   const again = await listen(await openTestSession(app.database, other.uid), { about: [khateeb] })
   await khateeb.client.call(updateUser, { uid: 'me', bio: 'Teacher.' })

@@ -1,6 +1,6 @@
 /**
  * Text that the user has typed and not saved, in `sessionStorage`: it outlives a reload of the tab and an ended session. Its keys
- * begin with the user's uid, so that nobody else who signs in here sees it.
+ * begin with the user's uid, so that another user who signs in here does not see it.
  */
 const prefix = 'unsaved-'
 

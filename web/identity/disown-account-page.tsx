@@ -9,9 +9,9 @@ export function Component() {
       title={t`This isn’t me`}
       lead={
         <>
-          <p>{t`Didn’t sign up for Minbar? Somebody used your email address, perhaps by mistake.`}</p>
+          <p>{t`Didn’t sign up for Minbar? Someone used your email address, perhaps by mistake.`}</p>
           <p className="mt-3 text-base text-muted">
-            {t`Press the button to delete that account. Its khutbahs are cancelled, the other side is told, and we stop emailing you.`}
+            {t`Press the button to delete that account. Its khutbahs are canceled, the other side is told, and we stop emailing you.`}
           </p>
         </>
       }
