@@ -14,6 +14,7 @@ import {
   type Slot,
 } from '../runtime/slots.ts'
 import { press } from './forms.ts'
+import { holdRequests } from './hold-requests.ts'
 import { card, openAs, pauseClock } from './pages.ts'
 import { row } from './sections.ts'
 
@@ -46,6 +47,24 @@ describe('without a reload,', () => {
     await requestSlot(khateeb, slot)
     const shown = row(page, 'Pending Requests', khateeb.name)
     await expect.poll(() => shown.isVisible()).toBe(true)
+  })
+
+  test('the masjid’s home shows a new request, and keeps Nearby Khateebs as rendered while their script loads', async () => {
+    page = await openAs(site, masjid)
+    const script = await holdRequests(page, '**/assets/closest-khateebs-*.js')
+    const panel = page.getByRole('region', { name: 'Nearby Khateebs', exact: true })
+    await expect
+      .poll(async () => {
+        await page.goto('/masjid-landing')
+        return panel.innerText()
+      })
+      .toContain(khateeb.name)
+    const rendered = await panel.innerText()
+    await requestSlot(khateeb, slot)
+    await row(page, 'Pending Requests', khateeb.name).waitFor()
+    expect(await panel.innerText().catch(String)).toBe(rendered)
+    script.release()
+    await expect.poll(() => panel.locator('[inert]').count()).toBe(0)
   })
 
   test('the khateeb’s home shows that his request was approved', async () => {

@@ -1,4 +1,13 @@
-import { type ComponentType, lazy, memo, type ReactNode, Suspense, useEffect, useState } from 'react'
+import {
+  type ComponentType,
+  lazy,
+  memo,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useState,
+} from 'react'
 import { loadFailureSentence } from './failure-sentences.ts'
 
 interface LazyPanelOptions<Props> {
@@ -26,18 +35,30 @@ export function lazyPanel<Props extends object>({
     ),
   )
   const Panel = onServer ?? LoadedLater
-  // With equal props it must not render again: React would discard the HTML of a part that it has not hydrated.
-  return memo<Props>(function LazyPanel(props) {
-    const [isReady, setIsReady] = useState(false)
+  // Memoized, because React discards the HTML of a part that renders again before it is hydrated.
+  const HydratedLater = memo(function HydratedLater({ onReady, panel }: HydratedLaterProps<Props>) {
     return (
-      <div inert={!isReady}>
-        <Suspense fallback={fallback}>
-          <Panel {...props} />
-          <AfterMount run={() => setIsReady(true)} />
-        </Suspense>
-      </div>
+      <Suspense fallback={fallback}>
+        <Panel {...panel} />
+        <AfterMount run={onReady} />
+      </Suspense>
     )
   })
+  return function LazyPanel(props) {
+    const [isReady, setIsReady] = useState(false)
+    const [firstProps] = useState(props)
+    const markReady = useCallback(() => setIsReady(true), [])
+    return (
+      <div inert={!isReady}>
+        <HydratedLater panel={isReady ? props : firstProps} onReady={markReady} />
+      </div>
+    )
+  }
+}
+
+interface HydratedLaterProps<Props> {
+  readonly panel: Props
+  readonly onReady: () => void
 }
 
 function LoadFailed() {

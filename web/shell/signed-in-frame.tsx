@@ -1,4 +1,4 @@
-import { I18nProvider } from '@lingui/react'
+import { type I18nContext, LinguiContext } from '@lingui/react'
 import { type ComponentType, useEffect, useState } from 'react'
 import { NavigationType, Outlet, useBlocker, useLoaderData } from 'react-router'
 import { useExpectedUid } from '../app/api-call.ts'
@@ -22,6 +22,12 @@ export const HydrateFallback = MemberLoadingPlaceholder
 /** Checks the cached session on each navigation too, since it may have expired. This makes no call. */
 export const shouldRevalidate = () => true
 
+/**
+ * The catalogs of a screen load before it. `I18nProvider` would render everything again whenever a later one has loaded, and React
+ * would discard the HTML of a lazy panel that it has not hydrated yet.
+ */
+const messages: I18nContext = { i18n: lingui, _: lingui.t.bind(lingui) }
+
 /** The frame of the screens for members. It renders only once the session is loaded. */
 export function Component() {
   const session = useLoaderData<typeof loader>()
@@ -32,9 +38,9 @@ export function Component() {
     // The key unmounts everything when the user changes.
     <SessionContext key={session.uid} value={session}>
       <Frame bar={<SignedInBar role={session.role} />}>
-        <I18nProvider i18n={lingui}>
+        <LinguiContext value={messages}>
           <Outlet />
-        </I18nProvider>
+        </LinguiContext>
       </Frame>
       <SignInAgain session={session} />
       <Background />
