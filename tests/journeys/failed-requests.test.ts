@@ -196,7 +196,9 @@ test('a screen whose session cannot be loaded shows an error and can retry', asy
   await alert(page, text).waitFor()
   const main = page.getByRole('main')
   await main.getByText('Something went wrong on our side. Please try again.').waitFor()
+  const refused = page.waitForResponse('**/identity/session')
   await main.getByRole('button', { name: 'Try again' }).click()
+  await refused
   // The toast of the second failure replaces that of the first.
   await expect.poll(() => page.locator('.Toastify__toast').count()).toBe(1)
 
