@@ -252,6 +252,7 @@ describe('nothing moves', () => {
     await runUntil(answered)
     await page.clock.runFor(30_000)
     expect(await inviteOf(other).count()).toBe(0)
+    expect(refreshes()).toBe(1)
     await page.mouse.up()
     await runUntilShown(inviteOf(other))
   })
