@@ -211,6 +211,24 @@ test('“This isn’t me” in a letter deletes the account, after a button is p
   expect(await khateeb.client.call(getSession, {})).toBeNull()
 })
 
+test('“This isn’t me” about another account leaves the signed-in user signed in, in all tabs', async () => {
+  const [stranger, masjid] = [await newKhateeb(site.url), await newMasjid(site.url)]
+  const { text = '' } = await waitForLetterFile(dataDir, 'welcome', stranger.email)
+  const [link = ''] = /https?:\S+\/this-isnt-me#token=[\w-]+/.exec(text) ?? []
+  const home = await site.open()
+  await signInOn(home, masjid)
+  await home.goto('/masjid-landing')
+  const name = home.getByRole('heading', { level: 1, name: masjid.name })
+  await name.waitFor()
+  const tab = await home.context().newPage()
+  await tab.goto(link)
+  await press(tab, 'Delete this account')
+  await tab.getByText('The account is deleted.').waitFor()
+  await tab.goto('/masjid-landing')
+  await tab.getByRole('heading', { level: 1, name: masjid.name }).waitFor()
+  expect([new URL(home.url()).pathname, await name.count()]).toEqual(['/masjid-landing', 1])
+})
+
 test('a signed-in masjid continues home after confirming', async () => {
   const masjid = await newMasjid(site.url)
   const link = new URL(buttonUrlOf(await waitForLetterFile(dataDir, 'welcome', masjid.email)))

@@ -57,6 +57,15 @@ export function forgetSession(): void {
   queryClient().setQueryData([sessionKey], null)
 }
 
+/** Asks the server whether the session has ended, and then clears it and all cached data. */
+export async function forgetSessionIfEnded(): Promise<void> {
+  // Without an answer it may have ended, and then its data must not stay on this screen.
+  const session = await queryClient()
+    .fetchQuery({ ...sessionQuery, staleTime: 0 })
+    .catch(() => null)
+  if (session === null) forgetSession()
+}
+
 /** Starts the queries of a screen. */
 type Prefetch = () => readonly Promise<void>[]
 

@@ -4,7 +4,7 @@ import { CallFailed } from '../../contract/client.ts'
 import { showFailure, showInfo, showSuccess } from '../ui/toasts.tsx'
 import { reasonOf } from './failure-sentences.ts'
 import { refreshScreen } from './refresh-screen.ts'
-import { forgetSession } from './session.ts'
+import { forgetSession, forgetSessionIfEnded } from './session.ts'
 
 interface ToastText {
   readonly text: string
@@ -27,8 +27,11 @@ export interface Action<Given, Answer = unknown> {
   readonly failed?: (error: Error, fieldError?: string) => string | ToastText | undefined
   /** The action changes nothing on the screen, so it isn't refreshed. */
   readonly changesNothing?: true
-  /** The action ends the session, so all data of the user is cleared. */
-  readonly endsSession?: true
+  /**
+   * The action ends the session, so all data of the user is cleared. A link in an email ends it perhaps: it may be for another account
+   * than the one that is signed in.
+   */
+  readonly endsSession?: true | 'perhaps'
 }
 
 /** What to do before the page is refreshed, for example close a dialog or leave the screen. */
@@ -58,7 +61,9 @@ export function useAction<Given, Answer>(
       if (done !== undefined) showDone(done, topic)
       // Before the data is cleared: a mounted screen for members would refetch it.
       await onDone?.(answer, given)
-      return action.endsSession ? forgetSession() : refresh()
+      if (action.endsSession === true) return forgetSession()
+      if (action.endsSession === 'perhaps') await forgetSessionIfEnded()
+      return refresh()
     },
     onError: (error) => {
       const failed = action.failed?.(error)

@@ -11,13 +11,13 @@ export function Component() {
         <>
           <p>{t`Didn’t sign up for Minbar? Someone used your email address, perhaps by mistake.`}</p>
           <p className="mt-3 text-base text-muted">
-            {t`Press the button to delete that account. Its khutbahs are canceled, the other side is told, and we stop emailing you.`}
+            {t`Press the button to delete that account. Its khutbahs are canceled or need another khateeb, the other side is told, and we stop emailing you.`}
           </p>
         </>
       }
       button={t`Delete this account`}
       endpoint={disownAccount}
-      endsSession
+      endsSessions
       done={t`The account is deleted.`}
       doneDetail={t`Your address is no longer used here. You don’t need to do anything else.`}
       continueLabel={t`Back to login`}

@@ -24,8 +24,8 @@ interface LinkActionScreenProps {
   button: string
   /** The call that uses the link's token. */
   endpoint: Endpoint<{ token: string }>
-  /** The call ends the session. */
-  endsSession?: true
+  /** The call ends the sessions of the link's account. */
+  endsSessions?: boolean
   /** The result, once the action is done. */
   done: string
   /** More about the result. */
@@ -41,15 +41,14 @@ interface LinkActionScreenProps {
  * link previews follow links too.
  */
 export function LinkActionScreen(props: LinkActionScreenProps) {
-  const { title, lead, button, endpoint, done, doneDetail, continueLabel, ifSpent } = props
+  const { title, lead, button, endpoint, endsSessions, done, doneDetail, continueLabel, ifSpent } = props
   useTitle(title)
-  const { endsSession } = props
   const mutation = useAction({
     run: async (token: string) => {
       await call(endpoint, { token })
-      return endsSession ? paths.login : landingOrLoginPath()
+      return endsSessions ? paths.login : landingOrLoginPath()
     },
-    ...(endsSession && { endsSession }),
+    ...(endsSessions && { endsSession: 'perhaps' }),
   })
   return (
     <RequireLinkToken title={title} ifIncomplete={t`Please open it again from the email.`}>

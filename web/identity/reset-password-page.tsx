@@ -59,7 +59,7 @@ function NewPassword({ title, token, onSpent }: NewPasswordProps) {
     done: () => t`Your password is changed. Please sign in with the new one.`,
     failed: (error, fieldError) =>
       isLinkSpent(error) ? undefined : { text: fieldError ?? sentenceOf(error) },
-    endsSession: true,
+    endsSession: 'perhaps',
   }
   const submit = useFormAction(form, action, {
     onDone: () => navigate(paths.login, { replace: true }),

@@ -17,7 +17,7 @@ export function Component() {
       }
       button={t`Restore my old address`}
       endpoint={undoEmailChange}
-      endsSession
+      endsSessions
       done={t`Your account uses this address again.`}
       doneDetail={t`We sent you an email with a link to choose a new password. Until you do, no one can sign in.`}
       continueLabel={t`Back to login`}
