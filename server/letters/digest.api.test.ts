@@ -99,7 +99,6 @@ test.each([
   { kind: 'khateeb_removed', props: about('Yusuf') },
   { kind: 'slot_removed', props: { ...about('Yusuf'), was: 'confirmed' } },
   { kind: 'masjid_left', props: { ...about('Yusuf'), was: 'confirmed' } },
-  { kind: 'masjid_moved', props: { ...expectedLetters.masjid_moved.props, was: 'confirmed' } },
   { kind: 'khateeb_left', props: { ...about('Yusuf'), was: 'confirmed' } },
 ] satisfies Letter[])('$kind goes to an unconfirmed address at once, six times a day', async (letter) => {
   await outbox.write(unconfirmed, request('Bilal'))
@@ -119,6 +118,30 @@ test.each([
   await outbox.write(unconfirmed, letter)
   expect(await sendDue()).toHaveLength(1)
 })
+
+const move: Letter = {
+  kind: 'masjid_moved',
+  props: { ...expectedLetters.masjid_moved.props, was: 'confirmed' },
+}
+
+test.each([
+  ['a confirmed', () => reader],
+  ['an unconfirmed', () => unconfirmed],
+])(
+  '%s address above its limit gets three moves of masjids a day at once, and then still a cancellation',
+  async (_, to) => {
+    await outbox.write(to(), ...names.slice(0, 3).map(request))
+    await sendDue()
+    for (let times = 1; times <= 3; times += 1) {
+      await outbox.write(to(), move)
+      expect(await sendDue()).toHaveLength(1)
+    }
+    await outbox.write(to(), move)
+    expect(await sendDue()).toEqual([])
+    await outbox.write(to(), { kind: 'khateeb_removed', props: about('Yusuf') })
+    expect(await sendDue()).toHaveLength(1)
+  },
+)
 
 test('a cancellation to an unconfirmed address brings the held news with it', async () => {
   await outbox.write(unconfirmed, ...names.slice(0, 3).map(request))

@@ -98,6 +98,7 @@ export function createDispatcher(parts: DispatcherParts) {
 
   /** Whether news may be sent at once even above the hourly limit. */
   async function maySkipLimit(letter: LetterWithNews, recipient: string, confirmed: boolean) {
+    if (letter.kind === 'masjid_moved' && !(await counters.allowsMove(recipient))) return false
     if (confirmed) return isUrgent(letter)
     return isCancellation(letter) && counters.allowsCancellation(recipient)
   }
