@@ -1,14 +1,26 @@
-/** Where a masjid is, and whose clock its times follow. */
-export interface MasjidPlace {
+import { instantOf } from './wall-clock.ts'
+
+/** Where a masjid is. */
+interface MasjidAddress {
   readonly address: string
   readonly zipCode: string
-  /** IANA name. */
-  readonly timeZone: string
 }
 
-/** Whether its khateebs must be told of a change: they would go to another address, or come at another hour. */
-export function hasMoved(before: MasjidPlace, after: MasjidPlace): boolean {
-  return (
-    before.address !== after.address || before.zipCode !== after.zipCode || before.timeZone !== after.timeZone
-  )
+/** A slot on the masjid's wall clock: YYYY-MM-DD and HH:MM. */
+interface WallClockSlot {
+  readonly date: string
+  readonly time: string
+}
+
+/** Whether khateebs who have not heard of a masjid's change would go to another address. */
+export function hasMoved(before: MasjidAddress, after: MasjidAddress): boolean {
+  return before.address !== after.address || before.zipCode !== after.zipCode
+}
+
+/**
+ * Whether a slot begins at another instant if its masjid changes from one time zone to another (IANA names): slots keep their
+ * wall-clock time. Many zones differ only in name, or only in the past.
+ */
+export function hasAnotherStart({ date, time }: WallClockSlot, before: string, after: string): boolean {
+  return instantOf(date, time, before)?.getTime() !== instantOf(date, time, after)?.getTime()
 }

@@ -28,6 +28,8 @@ type AccountEvent =
   | 'sessions_ended'
   | 'account_blocked'
   | 'account_unblocked'
+  // One for each khateeb who was told of the masjid's new place or start times.
+  | 'masjid_moved'
 
 /** Actions of the operator on the whole database. */
 type DatabaseEvent = 'database_restored' | 'letters_released' | 'letters_dropped'

@@ -46,9 +46,9 @@ export async function updateKhateebProfile(
 
 /**
  * Updates the given fields of a masjid's profile. A new ZIP also sets the time zone, unless the call gives another zone of
- * the state. If the zone changes, upcoming slots keep their wall-clock times, so their instants change. A new address, ZIP or zone
- * is told to the khateebs who are confirmed or proposed for these slots. A verified masjid with
- * another name or far from its verified place is unverified again.
+ * the state. If the zone changes, upcoming slots keep their wall-clock times, so their instants may change. The khateebs who are
+ * confirmed or proposed for these slots are told of a new address or ZIP, and of a new start. A verified masjid with another name
+ * or far from its verified place is unverified again.
  */
 export async function updateMasjidProfile(
   tx: Tx,
@@ -81,9 +81,11 @@ export async function updateMasjidProfile(
     timeZone: before.timeZone,
   }
   const { masjidAddress: address = here.address, zipCode = here.zipCode } = changes
-  const moves = hasMoved(here, { address, zipCode, timeZone })
+  const moves = hasMoved(here, { address, zipCode })
+  const zoneChange = { before: before.timeZone, after: timeZone }
+  const changesZone = zoneChange.before !== zoneChange.after
   // Locked before the masjid changes: a khateeb who is confirmed for a slot later reads the new place.
-  const slots = moves ? await lockUpcomingSlots(tx, uid) : []
+  const slots = moves || changesZone ? await lockUpcomingSlots(tx, uid) : []
   const set = {
     masjid_name: changes.masjidName,
     masjid_address: changes.masjidAddress,
@@ -94,11 +96,9 @@ export async function updateMasjidProfile(
   }
   await tx.updateTable('masjids').set(set).where('uid', '=', uid).execute()
   await recordAudit(tx, { role: 'masjid', uid }, [{ event: 'profile_changed', masjidUid: uid, changed }])
-  if (timeZone !== before.timeZone) await changeTimeZone(tx, uid, timeZone, slots)
-  if (moves) {
-    const slotIds = slots.map(({ slotId }) => slotId)
-    await tellOfMove(tx, here, slotIds)
-  }
+  const movedSlots = changesZone ? await changeTimeZone(tx, uid, zoneChange, slots) : []
+  const slotIds = (moves ? slots : movedSlots).map(({ slotId }) => slotId)
+  await tellOfMove(tx, uid, here, slotIds)
   if (verifiedLatitude === null || verifiedLongitude === null) return
   const verified = {
     masjidName: before.masjidName,
@@ -109,7 +109,7 @@ export async function updateMasjidProfile(
   if (!keepsVerification(verified, { ...verified, ...place, masjidName })) await unverify(tx, uid)
 }
 
-/** Last, because every transaction locks a profile and its slots before the account. */
+/** Last, like in all calls: they lock a profile and its slots before the account. The operator's commands lock the account first. */
 async function unverify(tx: Tx, masjidUid: string): Promise<void> {
   await tx.updateTable('accounts').set({ verified: false }).where('uid', '=', masjidUid).execute()
   await recordAudit(tx, { role: 'minbar' }, [{ event: 'account_unverified', masjidUid }])

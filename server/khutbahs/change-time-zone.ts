@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Fault, sentenceOfFault } from '../../contract/faults.ts'
+import { hasAnotherStart } from '../../domain/khutbahs/has-moved.ts'
 import { instantOf } from '../../domain/khutbahs/wall-clock.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { constraintFailure } from '../database/constraints.ts'
@@ -8,22 +9,31 @@ import { Failure, invalid } from '../http/failure.ts'
 import { khateebName } from '../sql-fragments/names-and-times.ts'
 import type { lockUpcomingSlots } from './lock-upcoming-slots.ts'
 
+interface ZoneChange {
+  /** IANA names. */
+  readonly before: string
+  readonly after: string
+}
+
 /**
- * Moves a masjid's upcoming slots to another time zone: they keep their wall-clock times, so their instants change, and
- * their assignments change with them, and wait for their khateebs to confirm again. Fails with the khateebs' names if khateebs would
- * have overlapping assignments.
- * @param slots the upcoming slots, which the transaction has locked
+ * Moves a masjid's upcoming slots to another time zone: they keep their wall-clock times, so their instants may change. The
+ * assignments of those that do change with them, and wait for their khateebs to confirm again. Fails with the khateebs' names if
+ * khateebs would have overlapping assignments.
+ * @param upcoming the upcoming slots, which the transaction has locked
+ * @returns the slots that begin at another instant
  */
 export async function changeTimeZone(
   tx: Tx,
   masjidUid: string,
-  timeZone: string,
-  slots: Awaited<ReturnType<typeof lockUpcomingSlots>>,
-): Promise<void> {
+  { before, after }: ZoneChange,
+  upcoming: Awaited<ReturnType<typeof lockUpcomingSlots>>,
+): Promise<Awaited<ReturnType<typeof lockUpcomingSlots>>> {
+  const slots = upcoming.filter((it) => hasAnotherStart(it, before, after))
+  if (slots.length === 0) return []
   // Assignments move one by one and often are an hour apart, so some overlap until all have moved. Check the constraint at the end.
   await sql`set constraints one_place_at_a_time deferred`.execute(tx)
   const instants = slots.map(({ date, time }) => {
-    const startsAt = instantOf(date, time, timeZone)
+    const startsAt = instantOf(date, time, after)
     if (startsAt === null) throw invalid('timeZone', 'time_zone_skips', { time, date })
     return startsAt
   })
@@ -42,6 +52,7 @@ export async function changeTimeZone(
   await sql`set constraints one_place_at_a_time immediate`.execute(tx).catch((error: unknown) => {
     throw constraintFailure(error) === 'khateeb_busy' ? new Failure('zone_overlap') : error
   })
+  return slots
 }
 
 async function khateebsWithOverlap(tx: Tx, masjidUid: string): Promise<string[]> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
 import type { PlaceInLetter } from '../letters/content/letter.ts'
 import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
@@ -9,9 +10,15 @@ import { slotInLetter } from '../proposals/slot-in-letter.ts'
  * Tells the khateebs who are confirmed or proposed for a masjid's slots that it has moved: one letter a khateeb, with the old and the
  * new place and all of his slots there. The transaction has locked these slots and changed the masjid.
  * @param before where the masjid was
- * @param slotIds the slots that were upcoming before the move. A new time zone may make one of them past.
+ * @param slotIds the slots that are affected: all that were upcoming before a change of address, or those that begin at another
+ *   instant. A new time zone may make one of them past.
  */
-export async function tellOfMove(tx: Tx, before: PlaceInLetter, slotIds: readonly string[]): Promise<void> {
+export async function tellOfMove(
+  tx: Tx,
+  masjidUid: string,
+  before: PlaceInLetter,
+  slotIds: readonly string[],
+): Promise<void> {
   if (slotIds.length === 0) return
   const isOfSlots = sql<boolean>`slot_id = any(${slotIds}::uuid[])`
   const rows = await khateebsOfSlots(tx, {
@@ -47,6 +54,11 @@ export async function tellOfMove(tx: Tx, before: PlaceInLetter, slotIds: readonl
     ]
   })
   await queueLetters(tx, letters)
+  // One for each khateeb, so that their open screens are refreshed.
+  const entries = [...khateebs].map(
+    (khateebUid) => ({ event: 'masjid_moved', masjidUid, khateebUid }) as const,
+  )
+  await recordAudit(tx, { role: 'masjid', uid: masjidUid }, entries)
 }
 
 type KhateebSlot = Awaited<ReturnType<typeof khateebsOfSlots>>[number]

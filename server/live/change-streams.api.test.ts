@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { updateUser } from '../../contract/directory.ts'
+import { updateMasjid, updateUser } from '../../contract/directory.ts'
 import { signOut } from '../../contract/identity.ts'
 import { getChanges } from '../../contract/live.ts'
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
@@ -74,6 +74,16 @@ test('a stream says only “changed” when the other side acts at another serve
   expect(stream.headers.get('content-type')).toBe('text/event-stream')
   expect(stream.headers.get('cache-control')).toBe('no-store')
   expect(stream.headers.get('x-accel-buffering')).toBe('no')
+})
+
+test('a khateeb’s stream tells that a masjid where he is invited has moved', async () => {
+  const { masjid, khateeb, slot } = await people()
+  await inviteKhateeb(masjid, khateeb, slot)
+  await untilChangesAreRead(khateeb.uid)
+  await app.setNow(new Date(Date.now() + 2 * 60 * 60 * 1_000).toISOString())
+  const stream = await listen(await openTestSession(app.database, khateeb.uid))
+  await masjid.client.call(updateMasjid, { uid: 'me', zipCode: '60601' })
+  expect(await stream.next()).toBe(changed)
 })
 
 test('a stream begins with a change of the seconds before it, and the answer without a stream tells it', async () => {

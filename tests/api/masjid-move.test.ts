@@ -5,6 +5,7 @@ import { getMyKhutbahs } from '../../contract/khutbahs.ts'
 import { reconfirmKhateeb, removeKhateeb } from '../../contract/proposals.ts'
 import { startApp } from '../runtime/app.ts'
 import { auditEventsOf } from '../runtime/audit-events.ts'
+import { catchLetters } from '../runtime/caught-letters.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { queuedLetters } from '../runtime/queued-letters.ts'
 import { conflict } from '../runtime/refusals.ts'
@@ -79,6 +80,26 @@ describe('a masjid that moves', () => {
     await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
     await change({ masjidName: 'Another name', masjidAddress: '1 Main Street', zipCode: '48126' })
     expect(await movesOf(khateeb)).toEqual([])
+  })
+
+  test('tells nobody, and asks nobody to confirm again, if the clocks of its new time zone are the same', async () => {
+    masjid = await newMasjid(app.baseUrl, { zipCode: '46204' })
+    await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
+    await change({ timeZone: 'America/Indiana/Marengo' })
+    expect(await movesOf(khateeb)).toEqual([])
+    expect(await mine()).toMatchObject([{ timeZone: 'America/Indiana/Marengo', awaitsReconfirmation: false }])
+    expect((await auditEventsOf(app.database, [masjid])).at(-1)).toBe(
+      `${masjid.name}: profile_changed [timeZone]`,
+    )
+  })
+
+  test('says nothing of its time zone if the clocks of the new one are the same', async () => {
+    await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
+    await catchLetters(app.database)
+    await change({ zipCode: '43604' })
+    const [letter] = await catchLetters(app.database)
+    expect(letter?.text).toContain('Toledo, OH 43604')
+    expect(letter?.text).not.toMatch(/earlier or later|time zone/u)
   })
 
   test('does not tell a khateeb who was removed', async () => {

@@ -38,6 +38,19 @@ test('a masjid is warned before it saves a move, and its khateeb confirms again'
   expect(await slotSeenBy(masjid, slot)).toMatchObject({ awaitsReconfirmation: false })
 })
 
+test('a masjid is warned of a new time zone only if its clocks show another time', async () => {
+  const [masjid, khateeb] = [await newMasjid(site.url, { zipCode: '46204' }), await newKhateeb(site.url)]
+  await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
+  const page = await openAs(site, masjid, '/about-me')
+  const zone = page.getByLabel('Time zone')
+  const warning = page.getByText('so they start earlier or later')
+  await zone.selectOption('America/Indiana/Knox')
+  await warning.waitFor()
+  await zone.selectOption('America/Indiana/Marengo')
+  await expect.poll(() => page.getByText('Saving this emails').count()).toBe(0)
+  expect(await warning.count()).toBe(0)
+})
+
 test('a khateeb who sees an old start is told that it has changed again', async () => {
   const [masjid, khateeb] = [await newMasjid(site.url), await newKhateeb(site.url)]
   await confirmKhateeb(masjid, khateeb, await postSlot(masjid))

@@ -1,8 +1,9 @@
 import { plural, t } from '@lingui/core/macro'
 import type { UseFormReturn } from 'react-hook-form'
+import { clocksDiffer } from '../app/time-zones.ts'
 import { Notice } from '../ui/notice.tsx'
 import type { MasjidProfileValues } from './profile-resolvers.ts'
-import type { MasjidRecord } from './record-queries.ts'
+import type { MasjidRecord, OwnSlot } from './record-queries.ts'
 
 interface MoveNoticeProps {
   record: MasjidRecord
@@ -17,13 +18,15 @@ export function MoveNotice({ record, form }: MoveNoticeProps) {
     'timeZone',
     'masjidName',
   ])
-  const mayChangeZone = zipCode.trim() !== record.zipCode || timeZone !== record.timeZone
-  const moves = mayChangeZone || address.trim() !== record.masjidAddress
-  const count = khateebsOf(record).size
+  const hasNewZip = zipCode.trim() !== record.zipCode
+  const moves = hasNewZip || address.trim() !== record.masjidAddress
+  const slots = upcomingSlotsOf(record)
+  const movedSlots = slots.filter((it) => clocksDiffer(record.timeZone, timeZone, new Date(it.startsAt)))
+  const count = khateebsOf(moves ? slots : movedSlots).size
   const loses = record.verified && name.trim() !== record.masjidName
   return (
     <>
-      {moves && count > 0 && (
+      {count > 0 && (
         <Notice
           announced
           tone="warning"
@@ -32,9 +35,11 @@ export function MoveNotice({ record, form }: MoveNoticeProps) {
             other: 'Saving this emails # khateebs the old and the new details',
           })}
         >
-          {mayChangeZone
-            ? t`If the time zone changes, your khutbahs keep their time of day but start earlier or later. Then confirmed khateebs are asked to confirm again.`
-            : t`They are confirmed, invited or waiting for your answer.`}
+          {movedSlots.length > 0
+            ? t`Your khutbahs keep their time of day, so they start earlier or later. Confirmed khateebs are asked to confirm again.`
+            : hasNewZip
+              ? t`If the clocks there show another time, your khutbahs keep their time of day but start earlier or later. Then confirmed khateebs are asked to confirm again.`
+              : t`They are confirmed, invited or waiting for your answer.`}
         </Notice>
       )}
       {loses && (
@@ -46,9 +51,12 @@ export function MoveNotice({ record, form }: MoveNoticeProps) {
   )
 }
 
-/** The uids of the khateebs whom a move concerns. */
-function khateebsOf({ khutbahs }: MasjidRecord): Set<string> {
-  const slots = khutbahs.flatMap(({ times }) => times.filter((it) => !it.begun))
+function upcomingSlotsOf({ khutbahs }: MasjidRecord): OwnSlot[] {
+  return khutbahs.flatMap(({ times }) => times.filter((it) => !it.begun))
+}
+
+/** The uids of the khateebs who are confirmed, invited or waiting for an answer. */
+function khateebsOf(slots: readonly OwnSlot[]): Set<string> {
   return new Set(
     slots.flatMap(({ khateebUid, pending }) => [
       ...(khateebUid === null ? [] : [khateebUid]),

@@ -1,4 +1,5 @@
 import { addressLine, mapUrl } from '../../../contract/map-url.ts'
+import { hasAnotherStart } from '../../../domain/khutbahs/has-moved.ts'
 import type { KhateebNews, SlotRole } from './letter.ts'
 import { clockTime, longDate, zoneName } from './local-time.ts'
 import { type Fact, type Line, line, type Message } from './message.ts'
@@ -22,6 +23,7 @@ export function masjidMoved(props: Props): Message {
   const after = { ...before, ...occasion }
   const isElsewhere = addressLine(before) !== addressLine(after)
   const isAsked = slots.some((it) => it.awaitsReconfirmation)
+  const changesStart = slots.some((it) => hasAnotherStart(it, before.timeZone, after.timeZone))
   const omitted = slots.length - maxSlots
   const places: readonly Fact[] = [
     ...(isElsewhere ? [{ label: 'Old address', value: line`${addressLine(before)}` }] : []),
@@ -30,7 +32,7 @@ export function masjidMoved(props: Props): Message {
       value: line`${addressLine(after)}`,
       link: { label: 'Open the map', to: mapUrl(after) },
     },
-    ...zoneFacts(before.timeZone, after.timeZone, occasion),
+    ...(changesStart ? zoneFacts(before.timeZone, after.timeZone, occasion) : []),
   ]
   return {
     recipientName: khateebName,
@@ -39,7 +41,7 @@ export function masjidMoved(props: Props): Message {
       isElsewhere
         ? line`${masjidName} has a new address. Please go there, not to the old one.`
         : line`${masjidName} has changed its time zone. Its address is the same.`,
-      ...(after.timeZone === before.timeZone ? [] : [zoneParagraph(isAsked)]),
+      ...(changesStart ? [zoneParagraph(isAsked)] : []),
     ],
     facts: [
       { label: 'Masjid', value: line`${masjidName}` },
@@ -69,9 +71,8 @@ function zoneParagraph(isAsked: boolean): Line {
     : line`Its khutbahs keep their time of day, but in the new time zone. So they begin earlier or later than before.`
 }
 
-/** Empty if the zone is the same. The old and the new zone may have the same name, if they differ only in other months. */
+/** The old and the new zone may have the same name, if they differ only at another slot. */
 function zoneFacts(before: string, after: string, { date, time }: Props['occasion']): readonly Fact[] {
-  if (before === after) return []
   return [
     { label: 'Old time zone', value: line`${zoneName(before, date, time)}` },
     { label: 'New time zone', value: line`${zoneName(after, date, time)}` },
