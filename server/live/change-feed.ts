@@ -20,6 +20,9 @@ const settleTime = 15_000
 /** Rows that may be uncommitted when the feed starts. Much more than the database's connections can be writing. */
 const unsettledRows = 1_000
 
+/** How many rows the feed reads at a time. The next call reads more, for example after a change of thousands of slots. */
+const maxRows = 5_000
+
 /**
  * Reads the changes of all server processes from the audit. It asks the database each time, since notifications (LISTEN) don't pass
  * a pooler in transaction mode.
@@ -41,10 +44,9 @@ export function createChangeFeed(database: Database) {
       seen = new Map()
       await this.read()
     },
-    /** The changes since the last call, in no particular order. */
+    /** The changes since the last call, at most 5,000. */
     async read(): Promise<readonly Change[]> {
-      const found = await selectAfter(database, { id: String(settled) })
-      const rows = found.filter((it) => !seen.has(Number(it.id)))
+      const rows = await selectUnseen(database, { settled, seen: [...seen.keys()] })
       const now = performance.now()
       for (const { id } of rows) seen.set(Number(id), now)
       for (const [id, at] of seen) if (now - at > settleTime) settled = Math.max(settled, id)
@@ -54,9 +56,11 @@ export function createChangeFeed(database: Database) {
   }
 }
 
-const selectAfter = preparedStatement((reader, param: Param<{ id: string }>) =>
+const selectUnseen = preparedStatement((reader, param: Param<{ settled: number; seen: readonly number[] }>) =>
   reader
     .selectFrom('audit')
     .select(['id', 'event', 'masjid_uid as masjidUid', 'khateeb_uid as khateebUid'])
-    .where('id', '>', param('id')),
+    .where(sql<boolean>`id > ${param('settled')}::bigint and id <> all(${param('seen')}::bigint[])`)
+    .orderBy('id')
+    .limit(maxRows),
 )
