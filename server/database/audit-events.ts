@@ -30,6 +30,8 @@ type AccountEvent =
   | 'account_unblocked'
   // One for each khateeb who was told of the masjid's new place or start times.
   | 'masjid_moved'
+  // One for each other side of its assignments and pending proposals.
+  | 'other_side_suspended_or_restored'
 
 /** Actions of the operator on the whole database. */
 type DatabaseEvent = 'database_restored' | 'letters_released' | 'letters_dropped'

@@ -131,7 +131,13 @@ test('end_sessions and suspend are audited', async () => {
   expect(await run(khateeb, { kind: 'end_sessions' })).toMatchObject({ changed: false, sessionsEnded: 0 })
   await suspend(khateeb)
   await restore(khateeb)
-  expect(await auditedOf(khateeb)).toEqual(['sessions_ended', 'account_suspended', 'account_restored'])
+  expect(await auditedOf(khateeb)).toEqual([
+    'sessions_ended',
+    'account_suspended',
+    'other_side_suspended_or_restored',
+    'account_restored',
+    'other_side_suspended_or_restored',
+  ])
 })
 
 test('only verified accounts have the badge on their card and in their details', async () => {

@@ -14,6 +14,7 @@ import {
   requestSlot,
 } from '../../tests/runtime/slots.ts'
 import { recordAudit } from '../audit/record-audit.ts'
+import { runOperatorCommand } from '../identity/operator-command.ts'
 
 const draining = new AbortController()
 const streamBounds = { perSession: 2, perProcess: 20 }
@@ -85,6 +86,20 @@ test('a khateeb’s stream tells that a masjid where he is invited has moved', a
   await masjid.client.call(updateMasjid, { uid: 'me', zipCode: '60601' })
   expect(await stream.next()).toBe(changed)
 })
+
+test.each(['masjid', 'khateeb'] as const)(
+  'a stream tells that the other side, a %s, was suspended',
+  async (role) => {
+    const { masjid, khateeb, slot } = await people()
+    await confirmKhateeb(masjid, khateeb, slot)
+    const [suspended, other] = role === 'masjid' ? [masjid, khateeb] : [khateeb, masjid]
+    await untilChangesAreRead(other.uid)
+    await app.setNow(new Date(Date.now() + 2 * 60 * 60 * 1_000).toISOString())
+    const stream = await listen(await openTestSession(app.database, other.uid))
+    await app.database.transaction((tx) => runOperatorCommand(tx, suspended, { kind: 'suspend', on: true }))
+    expect(await stream.next()).toBe(changed)
+  },
+)
 
 test('a stream begins with a change of the seconds before it, and the answer without a stream tells it', async () => {
   const { masjid, khateeb, slot } = await people()
