@@ -97,8 +97,9 @@ export async function updateMasjidProfile(
   await tx.updateTable('masjids').set(set).where('uid', '=', uid).execute()
   await recordAudit(tx, { role: 'masjid', uid }, [{ event: 'profile_changed', masjidUid: uid, changed }])
   const movedSlots = changesZone ? await changeTimeZone(tx, uid, zoneChange, slots) : []
+  const urgent = new Set([...slots.filter((it) => it.startsSoon), ...movedSlots].map(({ slotId }) => slotId))
   const slotIds = (moves ? slots : movedSlots).map(({ slotId }) => slotId)
-  await tellOfMove(tx, uid, here, slotIds)
+  await tellOfMove(tx, uid, here, slotIds, urgent)
   if (verifiedLatitude === null || verifiedLongitude === null) return
   const verified = {
     masjidName: before.masjidName,

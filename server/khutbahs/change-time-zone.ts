@@ -7,7 +7,7 @@ import { constraintFailure } from '../database/constraints.ts'
 import type { Tx } from '../database/database.ts'
 import { Failure, invalid } from '../http/failure.ts'
 import { khateebName } from '../sql-fragments/names-and-times.ts'
-import type { lockUpcomingSlots } from './lock-upcoming-slots.ts'
+import type { UpcomingSlot } from './lock-upcoming-slots.ts'
 
 interface ZoneChange {
   /** IANA names. */
@@ -26,8 +26,8 @@ export async function changeTimeZone(
   tx: Tx,
   masjidUid: string,
   { before, after }: ZoneChange,
-  upcoming: Awaited<ReturnType<typeof lockUpcomingSlots>>,
-): Promise<Awaited<ReturnType<typeof lockUpcomingSlots>>> {
+  upcoming: readonly UpcomingSlot[],
+): Promise<readonly UpcomingSlot[]> {
   const slots = upcoming.filter((it) => hasAnotherStart(it, before, after))
   if (slots.length === 0) return []
   // Assignments move one by one and often are an hour apart, so some overlap until all have moved. Check the constraint at the end.

@@ -1,5 +1,8 @@
 import { now, type Tx } from '../database/database.ts'
 import { slotColumns } from '../sql-fragments/slot-columns.ts'
+import { startsSoon } from '../sql-fragments/upcoming.ts'
+
+export type UpcomingSlot = Awaited<ReturnType<typeof lockUpcomingSlots>>[number]
 
 /** Locks a masjid's upcoming slots, in the same order as everywhere, to avoid deadlocks. */
 export function lockUpcomingSlots(tx: Tx, masjidUid: string) {
@@ -10,6 +13,6 @@ export function lockUpcomingSlots(tx: Tx, masjidUid: string) {
     .where('s.removed_at', 'is', null)
     .orderBy('s.id')
     .forNoKeyUpdate()
-    .select(slotColumns('s'))
+    .select([...slotColumns('s'), startsSoon('s').as('startsSoon')])
     .execute()
 }

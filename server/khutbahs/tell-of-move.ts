@@ -12,12 +12,14 @@ import { slotInLetter } from '../proposals/slot-in-letter.ts'
  * @param before where the masjid was
  * @param slotIds the slots that are affected: all that were upcoming before a change of address, or those that begin at another
  *   instant. A new time zone may make one of them past.
+ * @param urgent the ids of slots for which a confirmed khateeb must know of the move at once
  */
 export async function tellOfMove(
   tx: Tx,
   masjidUid: string,
   before: PlaceInLetter,
   slotIds: readonly string[],
+  urgent: ReadonlySet<string>,
 ): Promise<void> {
   if (slotIds.length === 0) return
   const isOfSlots = sql<boolean>`slot_id = any(${slotIds}::uuid[])`
@@ -42,6 +44,7 @@ export async function tellOfMove(
             was: main.was,
             rowId: main.rowId,
             before,
+            isUrgent: slots.some((it) => it.was === 'confirmed' && urgent.has(it.slotId)),
             slots: slots.map(({ date, time, was, awaitsReconfirmation }) => ({
               date,
               time,

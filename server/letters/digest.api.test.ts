@@ -143,6 +143,14 @@ test.each([
   },
 )
 
+test('a move that is not urgent waits for the digest above the hourly limit', async () => {
+  await outbox.write(reader, ...names.slice(0, 3).map(request))
+  await sendDue()
+  const props = { ...expectedLetters.masjid_moved.props, was: 'confirmed', isUrgent: false } as const
+  await outbox.write(reader, { kind: 'masjid_moved', props })
+  expect(await sendDue()).toEqual([])
+})
+
 test('a cancellation to an unconfirmed address brings the held news with it', async () => {
   await outbox.write(unconfirmed, ...names.slice(0, 3).map(request))
   await sendDue()

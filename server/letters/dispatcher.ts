@@ -98,9 +98,9 @@ export function createDispatcher(parts: DispatcherParts) {
 
   /** Whether news may be sent at once even above the hourly limit. */
   async function maySkipLimit(letter: LetterWithNews, recipient: string, confirmed: boolean) {
+    if (!(confirmed ? isUrgent(letter) : isCancellation(letter))) return false
     if (letter.kind === 'masjid_moved' && !(await counters.allowsMove(recipient))) return false
-    if (confirmed) return isUrgent(letter)
-    return isCancellation(letter) && counters.allowsCancellation(recipient)
+    return confirmed || counters.allowsCancellation(recipient)
   }
 
   return {

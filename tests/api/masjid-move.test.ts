@@ -3,12 +3,14 @@ import { updateMasjid } from '../../contract/directory.ts'
 import type { SentTo } from '../../contract/endpoint.ts'
 import { getMyKhutbahs } from '../../contract/khutbahs.ts'
 import { reconfirmKhateeb, removeKhateeb } from '../../contract/proposals.ts'
+import { dateAfter } from '../../domain/khutbahs/wall-clock.ts'
 import { startApp } from '../runtime/app.ts'
 import { auditEventsOf } from '../runtime/audit-events.ts'
 import { catchLetters } from '../runtime/caught-letters.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { queuedLetters } from '../runtime/queued-letters.ts'
 import { conflict } from '../runtime/refusals.ts'
+import { openTestSession } from '../runtime/session.ts'
 import {
   approveKhateeb,
   confirmKhateeb,
@@ -100,6 +102,17 @@ describe('a masjid that moves', () => {
     const [letter] = await catchLetters(app.database)
     expect(letter?.text).toContain('Toledo, OH 43604')
     expect(letter?.text).not.toMatch(/earlier or later|time zone/u)
+  })
+
+  test('writes an urgent letter if a confirmed start changes or is within 48 hours', async () => {
+    await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
+    await change({ masjidAddress: '9 Elm Street' })
+    await change({ zipCode: '60601' })
+    await app.setNow(`${dateAfter(friday, -1)}T12:00:00Z`)
+    const eve = app.client(await openTestSession(app.database, masjid.uid))
+    await eve.call(updateMasjid, { uid: 'me', masjidAddress: '10 Elm Street' })
+    await app.setNow(null)
+    expect((await movesOf(khateeb)).map((it) => it.isUrgent)).toEqual([false, true, true])
   })
 
   test('does not tell a khateeb who was removed', async () => {
