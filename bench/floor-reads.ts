@@ -38,11 +38,13 @@ export function floorReads(pool: Pool): (path: string, authorization: string) =>
       }
       const pendingWithYou = proposals
         .filter((it: Proposal) => it.state === 'pending' && new Date(it.startsAt) >= now)
-        .map(({ direction, slotId, date, time }: Proposal) => ({
+        .map(({ direction, slotId, date, time, startsAt }: Proposal) => ({
           kind: direction,
           slotId,
           khutbahDate: date,
           khutbahTime: time,
+          startsAt: new Date(startsAt).toISOString(),
+          timeZone: masjid.timeZone,
         }))
       return { ...masjid, blocked: blockedBy.includes('khateeb'), pendingWithYou, khutbahs }
     },
@@ -144,6 +146,7 @@ interface Hour extends Place {
   readonly masjidName: string
   readonly date: string
   readonly time: string
+  readonly timeZone: string
 }
 
 const hour = 60 * 60_000
@@ -154,7 +157,14 @@ function farService(hours: readonly Hour[], here: Place, startsAt: Date) {
   )
   return far === undefined
     ? null
-    : { slotId: far.slotId, masjidName: far.masjidName, khutbahDate: far.date, khutbahTime: far.time }
+    : {
+        slotId: far.slotId,
+        masjidName: far.masjidName,
+        khutbahDate: far.date,
+        khutbahTime: far.time,
+        startsAt: new Date(far.startsAt).toISOString(),
+        timeZone: far.timeZone,
+      }
 }
 
 /** The product's rules for one slot, in one function. */
@@ -218,7 +228,7 @@ const detailsText = `
     m.state_code as "stateCode", m.phone, m.website, a.email, a.email_verified_at is not null as "emailVerified", m.time_zone as "timeZone", a.verified, now() as now,
     array(select by_role from blocks where masjid_uid = $1 and khateeb_uid = $2) as "blockedBy",
     (select coalesce(json_agg(json_build_object('slotId', a.slot_id, 'startsAt', a.starts_at, 'masjidUid', w.uid, 'masjidName', w.masjid_name,
-       'latitude', w.latitude, 'longitude', w.longitude, 'date', s.date, 'time', to_char(s.time, 'HH24:MI')) order by a.starts_at), '[]')
+       'timeZone', w.time_zone, 'latitude', w.latitude, 'longitude', w.longitude, 'date', s.date, 'time', to_char(s.time, 'HH24:MI')) order by a.starts_at), '[]')
      from assignments a join slots s on s.id = a.slot_id join masjids w on w.uid = a.masjid_uid
      where a.khateeb_uid = $2 and a.ended_at is null and a.starts_at > now() - interval '12 hours') as hours,
     (select coalesce(json_agg(json_build_object('id', p.id, 'direction', p.direction, 'startsAt', s.starts_at)), '[]')
@@ -269,7 +279,7 @@ const recordText = `
            where o.khateeb_uid = $1 and o.state = 'pending' and os.starts_at >= now() and o.id <> p.id
              and os.starts_at > s.starts_at - interval '1 hour' and os.starts_at < s.starts_at + interval '1 hour')) as invite,
          (select coalesce(json_agg(json_build_object('slotId', its.id, 'startsAt', a.starts_at, 'masjidUid', w.uid, 'masjidName', w.masjid_name,
-            'latitude', w.latitude, 'longitude', w.longitude, 'date', its.date, 'time', to_char(its.time, 'HH24:MI')) order by a.starts_at), '[]')
+            'timeZone', w.time_zone, 'latitude', w.latitude, 'longitude', w.longitude, 'date', its.date, 'time', to_char(its.time, 'HH24:MI')) order by a.starts_at), '[]')
           from assignments a join slots its on its.id = a.slot_id join masjids w on w.uid = a.masjid_uid
           where a.khateeb_uid = $1 and a.ended_at is null
             and a.starts_at between s.starts_at - interval '12 hours' and s.starts_at + interval '12 hours') as hours,

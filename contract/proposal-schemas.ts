@@ -6,12 +6,16 @@ export const proposalState = z.enum(['pending', 'accepted', 'rejected', 'revoked
 /** How many other pending proposals of the caller's close if this one is accepted or approved. */
 export const closesCount = z.object({ invites: z.number(), requests: z.number() })
 
+/** When and where a slot starts: an ISO instant, and the masjid's time zone. */
+const start = { startsAt: z.string(), timeZone: z.string() }
+
 /** Another service that the khateeb is confirmed for, and that they can hardly reach in time. It forbids nothing. */
 export const farService = z.object({
   slotId: z.string(),
   masjidName: z.string(),
   khutbahDate: z.string(),
   khutbahTime: z.string(),
+  ...start,
 })
 
 /** What a masjid should know before it approves a request. */
@@ -71,6 +75,7 @@ const proposalOfPair = {
   slotId: z.string(),
   khutbahDate: z.string(),
   khutbahTime: z.string(),
+  ...start,
 }
 export const pendingWithYou = z.array(z.object(proposalOfPair))
 

@@ -7,6 +7,7 @@ import { now, type Reader } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { SignedInContext } from '../http/route.ts'
 import { hasBlocked } from '../proposals/proposal-predicates.ts'
+import { isoInstant } from '../sql-fragments/instants.ts'
 import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
 import { slotTime } from '../sql-fragments/names-and-times.ts'
 
@@ -57,7 +58,8 @@ async function relationToMasjid(reader: Reader, masjidUid: string, khateebUid: s
       now.as('now'),
       sql<PendingWithYou>`(
         select coalesce(jsonb_agg(jsonb_build_object(
-            'kind', p.direction, 'slotId', s.id, 'khutbahDate', s.date, 'khutbahTime', ${slotTime('s')}) order by s.starts_at), '[]')
+            'kind', p.direction, 'slotId', s.id, 'khutbahDate', s.date, 'khutbahTime', ${slotTime('s')},
+            'startsAt', ${isoInstant(sql<Date>`s.starts_at`)}, 'timeZone', m.time_zone) order by s.starts_at), '[]')
         from proposals p join slots s on s.id = p.slot_id
         where p.masjid_uid = m.uid and p.khateeb_uid = ${khateebUid} and p.state = 'pending'
           and s.starts_at >= minbar_now())`.as('pendingWithYou'),

@@ -58,7 +58,7 @@ export async function masjidDetails(
   return {
     ...publicFields,
     blocked: blockedBy.includes('khateeb'),
-    pendingWithYou: pendingProposals(relation),
+    pendingWithYou: pendingProposals(relation, publicFields.timeZone),
     khutbahs: publicKhutbahs(slots, relation, viewer),
     ...(caller !== null && { email, emailVerified }),
   }

@@ -174,14 +174,16 @@ const nothingForViewer = {
 } as const
 
 /** The pending proposals between the viewer and the masjid, oldest first. */
-export function pendingProposals({ now, proposals }: ViewerRelation) {
+export function pendingProposals({ now, proposals }: ViewerRelation, timeZone: string) {
   return proposals
     .filter((it) => it.state === 'pending' && isUpcoming(new Date(it.startsAt), now))
-    .map(({ direction, slotId, date, time }) => ({
+    .map(({ direction, slotId, date, time, startsAt }) => ({
       kind: direction,
       slotId,
       khutbahDate: date,
       khutbahTime: time,
+      startsAt: new Date(startsAt).toISOString(),
+      timeZone,
     }))
 }
 

@@ -132,6 +132,24 @@ test('the letter to the old address names the new one', () => {
   for (const said of [text, html]) expect(said).toContain('board@masjid.example')
 })
 
+test('a letter names the time zone of what an approval closed', () => {
+  const closed = [
+    {
+      direction: 'request',
+      otherSide: 'Masjid al-Bahr',
+      date: '2026-12-04',
+      time: '12:30',
+      timeZone: 'America/Chicago',
+    },
+    // An older version queued letters without the zone.
+    { direction: 'invite', otherSide: 'Masjid al-Jabal', date: '2026-12-04', time: '12:45' },
+  ] as const
+  const { text } = render({ kind: 'request_approved', props: { ...commonProps, closed } }, { publicUrl })
+  const day = 'Friday, December 4, 2026'
+  expect(text).toContain(`request to Masjid al-Bahr for ${day} at 12:30 PM (Central Standard Time) is closed`)
+  expect(text).toContain(`invite from Masjid al-Jabal for ${day} at 12:45 PM is closed`)
+})
+
 test.each([
   ['confirmed', 'you won’t be giving'],
   ['invite', 'so its invite to you is closed'],

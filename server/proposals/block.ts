@@ -64,7 +64,7 @@ async function declinePending(tx: Tx, role: Role, { khateebUid, masjidUid }: Kha
     .where('s.starts_at', '>=', now)
     // Every transaction that locks several slots uses this order, to avoid deadlocks.
     .orderBy('s.id')
-    .select('p.id as requestId')
+    .select(['p.id as requestId', 's.starts_at as startsAt'])
     .execute()
   for (const { requestId, direction, slotId } of pending) {
     const isOwn = (direction === 'invite') === (role === 'masjid')

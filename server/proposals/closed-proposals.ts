@@ -17,15 +17,20 @@ interface EndedProposal {
   readonly date: string
   /** HH:MM. */
   readonly time: string
+  readonly startsAt: Date
+  /** The masjid's, an IANA name. */
+  readonly timeZone: string
 }
 
 /** The ended proposals of one side, as its call answers them. The other side's dealings with third parties stay private. */
 export function closedFor(role: Role, uid: string, ended: readonly EndedProposal[]): ClosedForCaller[] {
-  return ofSide(role, uid, ended).map(({ direction, slotId, date, time, ...names }) => ({
+  return ofSide(role, uid, ended).map(({ direction, slotId, date, time, startsAt, timeZone, ...names }) => ({
     kind: direction,
     slotId,
     khutbahDate: date,
     khutbahTime: time,
+    startsAt: startsAt.toISOString(),
+    timeZone,
     ...(role === 'khateeb' ? { masjidName: names.masjidName } : { khateebName: names.khateebName }),
   }))
 }
@@ -36,10 +41,11 @@ export function closedInLetterTo(
   uid: string,
   ended: readonly EndedProposal[],
 ): readonly ClosedInLetter[] {
-  return ofSide(role, uid, ended).map(({ direction, date, time, ...names }) => ({
+  return ofSide(role, uid, ended).map(({ direction, date, time, timeZone, ...names }) => ({
     direction,
     date,
     time,
+    timeZone,
     otherSide: role === 'khateeb' ? names.masjidName : names.khateebName,
   }))
 }

@@ -33,6 +33,12 @@ beforeEach(async () => {
   overlapping = await postSlot(other, '13:30')
 })
 
+/** When and where a slot of the tests starts: in December, in Michigan. */
+const startAt = (utcTime: string) => ({
+  startsAt: `${friday}T${utcTime}:00.000Z`,
+  timeZone: 'America/Detroit',
+})
+
 const own = { uid: 'me' }
 const recordOfKhateeb = () => khateeb.client.call(getUser, own)
 const recordOfMasjid = () => masjid.client.call(getMasjid, own)
@@ -70,6 +76,7 @@ describe('accepting an invite', () => {
         masjidName: other.name,
         khutbahDate: friday,
         khutbahTime: '13:30',
+        ...startAt('18:30'),
       },
     ])
     expect(await acceptInviteTo(khateeb, slot)).toMatchObject({ changed: false, closed: [] })
@@ -78,7 +85,15 @@ describe('accepting an invite', () => {
   test('tells the masjid by letter which of its own closed', async () => {
     await acceptInviteTo(khateeb, slot)
     expect(await letterTo(masjid, 'invite_accepted')).toMatchObject({
-      closed: [{ direction: 'request', otherSide: rival.name, date: friday, time: '13:00' }],
+      closed: [
+        {
+          direction: 'request',
+          otherSide: rival.name,
+          date: friday,
+          time: '13:00',
+          timeZone: 'America/Detroit',
+        },
+      ],
     })
   })
 })
@@ -106,6 +121,7 @@ describe('approving a request', () => {
         khateebName: rival.name,
         khutbahDate: friday,
         khutbahTime: '13:00',
+        ...startAt('18:00'),
       },
     ])
   })
@@ -113,7 +129,15 @@ describe('approving a request', () => {
   test('tells the khateeb by letter which of his own closed', async () => {
     await approveKhateeb(masjid, khateeb, slot)
     expect(await letterTo(khateeb, 'request_approved')).toMatchObject({
-      closed: [{ direction: 'request', otherSide: other.name, date: friday, time: '13:30' }],
+      closed: [
+        {
+          direction: 'request',
+          otherSide: other.name,
+          date: friday,
+          time: '13:30',
+          timeZone: 'America/Detroit',
+        },
+      ],
     })
   })
 })
@@ -125,8 +149,20 @@ describe('a block', () => {
     await inviteKhateeb(masjid, khateeb, later)
     await inviteKhateeb(other, khateeb, overlapping)
     const pending = [
-      { kind: 'request', slotId: expect.any(String), khutbahDate: friday, khutbahTime: '13:00' },
-      { kind: 'invite', slotId: expect.any(String), khutbahDate: friday, khutbahTime: '15:00' },
+      {
+        kind: 'request',
+        slotId: expect.any(String),
+        khutbahDate: friday,
+        khutbahTime: '13:00',
+        ...startAt('18:00'),
+      },
+      {
+        kind: 'invite',
+        slotId: expect.any(String),
+        khutbahDate: friday,
+        khutbahTime: '15:00',
+        ...startAt('20:00'),
+      },
     ]
     const seenByMasjid = await masjid.client.call(getKhateebDetails, { id: khateeb.uid })
     expect(seenByMasjid.pendingWithYou).toEqual(pending)
@@ -154,6 +190,7 @@ describe('a service too far from another one', () => {
       masjidName: masjid.name,
       khutbahDate: friday,
       khutbahTime: '13:00',
+      ...startAt('18:00'),
     }
     const slots = async () =>
       (await khateeb.client.call(getMasjidDetails, { masjidId: far.uid })).khutbahs[0]?.times

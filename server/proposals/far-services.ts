@@ -6,10 +6,7 @@ import { areTooFarApart, type Service, travelWindowHours } from '../../domain/pr
 type FarService = OutputOf<typeof getUser>['invites'][number]['tooFarFrom']
 
 /** A service that a khateeb is confirmed for, from JSON. */
-export interface ConfirmedService extends NonNullable<FarService>, Omit<Service, 'startsAt'> {
-  /** ISO 8601. */
-  readonly startsAt: string
-}
+export interface ConfirmedService extends NonNullable<FarService>, Omit<Service, 'startsAt'> {}
 
 /** The services that a khateeb is confirmed for around an instant, as JSON, earliest first. */
 export function servicesAround(
@@ -19,7 +16,7 @@ export function servicesAround(
   const hours = sql`make_interval(hours => ${sql.lit(travelWindowHours)})`
   return sql`(
     select coalesce(json_agg(service order by "startsAt"), '[]') from (
-      select at.uid as "masjidUid", at.masjid_name as "masjidName", at.latitude, at.longitude, confirmed.starts_at as "startsAt",
+      select at.uid as "masjidUid", at.masjid_name as "masjidName", at.time_zone as "timeZone", at.latitude, at.longitude, confirmed.starts_at as "startsAt",
         its.id as "slotId", its.date as "khutbahDate", to_char(its.time, 'HH24:MI') as "khutbahTime"
       from assignments confirmed join slots its on its.id = confirmed.slot_id join masjids at on at.uid = confirmed.masjid_uid
       where confirmed.khateeb_uid = ${khateebUid} and confirmed.ended_at is null
@@ -30,6 +27,13 @@ export function servicesAround(
 export function farServiceFrom(service: Service, confirmed: readonly ConfirmedService[]): FarService {
   const far = confirmed.find((it) => areTooFarApart(service, { ...it, startsAt: new Date(it.startsAt) }))
   if (far === undefined) return null
-  const { slotId, masjidName, khutbahDate, khutbahTime } = far
-  return { slotId, masjidName, khutbahDate, khutbahTime }
+  const { slotId, masjidName, khutbahDate, khutbahTime, timeZone } = far
+  return {
+    slotId,
+    masjidName,
+    khutbahDate,
+    khutbahTime,
+    startsAt: new Date(far.startsAt).toISOString(),
+    timeZone,
+  }
 }

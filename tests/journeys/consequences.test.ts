@@ -32,6 +32,25 @@ test('accepting an invite says what it closes, and names it afterwards', async (
   await waitForText(page, invites, 'No pending requests')
 })
 
+test('notes and toasts about masjids in another time zone name the zone', async () => {
+  const khateeb = await newKhateeb(site.url)
+  const [chicago, dearborn] = [await newMasjid(site.url, { zipCode: '60601' }), await newMasjid(site.url)]
+  await inviteKhateeb(dearborn, khateeb, await postSlot(dearborn, '13:15'))
+  await inviteKhateeb(chicago, khateeb, await postSlot(chicago, '12:30'))
+  const details = await openAs(site, khateeb, `/masjid-details/${chicago.uid}`)
+  await details.getByRole('button', { name: 'Block this masjid' }).click()
+  await details.getByText(`their invite for ${date} at 12:30 PM CST`).waitFor()
+
+  const page = await openAs(site, khateeb, '/dashboard')
+  await row(page, invites, dearborn.name).getByRole('button', { name: 'Accept' }).click()
+  expect(await nextToast(page)).toContain(`the invite from ${chicago.name} for ${date} at 12:30 PM CST.`)
+
+  await confirmKhateeb(chicago, khateeb, await postSlot(chicago, '09:00'))
+  await postSlot(dearborn, '11:30')
+  await page.goto(`/khutbah/${friday}?masjid=${dearborn.uid}`)
+  await page.getByText(`You also give the khutbah at ${chicago.name} on ${date} at 9:00 AM CST.`).waitFor()
+})
+
 test('approving a request says what it closes, and names it afterwards', async () => {
   const [masjid, khateeb, rival] = [
     await newMasjid(site.url),

@@ -102,6 +102,8 @@ const closed = ['Harbor Street Musalla', 'Islamic Center of the Lakes'].map((mas
   masjidName,
   khutbahDate: '2026-12-04',
   khutbahTime: '13:30',
+  startsAt: '2026-12-04T19:30:00Z',
+  timeZone: 'America/Chicago',
 }))
 
 /** Presses a button of the open dialog. */
@@ -153,7 +155,13 @@ export const khateebScreens: readonly PicturedScreen[] = [
         invites: invites.map((it) => ({
           ...it,
           closesCount: { invites: 2, requests: 1 },
-          tooFarFrom: { masjidName: 'Masjid as-Salam', khutbahDate: '2026-12-04', khutbahTime: '12:45' },
+          tooFarFrom: {
+            masjidName: 'Masjid as-Salam',
+            khutbahDate: '2026-12-04',
+            khutbahTime: '12:45',
+            startsAt: '2026-12-04T18:45:00Z',
+            timeZone: 'America/Chicago',
+          },
         })),
       })),
     },

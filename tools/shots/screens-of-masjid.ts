@@ -143,8 +143,22 @@ export const masjidScreens: readonly PicturedScreen[] = [
       before: alter('**/get_khateeb_details/*', (khateeb: object) => ({
         ...khateeb,
         pendingWithYou: [
-          { kind: 'request', khutbahDate: '2026-12-04', khutbahTime: '13:30' },
-          { kind: 'invite', khutbahDate: '2026-12-11', khutbahTime: '13:30' },
+          {
+            kind: 'request',
+            slotId: '1',
+            khutbahDate: '2026-12-04',
+            khutbahTime: '13:30',
+            startsAt: '2026-12-04T18:30:00Z',
+            timeZone: 'America/Detroit',
+          },
+          {
+            kind: 'invite',
+            slotId: '2',
+            khutbahDate: '2026-12-11',
+            khutbahTime: '13:30',
+            startsAt: '2026-12-11T18:30:00Z',
+            timeZone: 'America/Detroit',
+          },
         ],
       })),
       act: press('Block this khateeb'),

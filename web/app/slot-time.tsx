@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { useSession } from './session.ts'
+import { cachedSession, type Session, useSession } from './session.ts'
 import { clocksDiffer, zoneAbbreviation } from './time-zones.ts'
 import { TimeOfDay } from './value-elements.tsx'
 
@@ -24,12 +24,22 @@ export function SlotTime({ time, startsAt, timeZone }: SlotStart & { time: strin
 export function useForeignZone(): (start: SlotStart) => string | undefined {
   const { timeZone: home } = useSession()
   const here = useSyncExternalStore(neverChanges, browserZone, unknownOnServer)
-  return ({ startsAt, timeZone = home }) => {
-    if (timeZone === null) return undefined
-    const instant = new Date(startsAt)
-    const isForeign = [home, here].some((zone) => zone && clocksDiffer(zone, timeZone, instant))
-    return isForeign ? zoneAbbreviation(timeZone, instant) : undefined
-  }
+  return (start) => zoneIfForeign(start, home, here)
+}
+
+/** As `useForeignZone`, for the toasts of an action, which is not a component. */
+export function foreignZoneOf(start: SlotStart): string | undefined {
+  return zoneIfForeign(start, cachedSession()?.timeZone ?? null, browserZone())
+}
+
+type Home = Session['timeZone']
+
+function zoneIfForeign({ startsAt, timeZone }: SlotStart, home: Home, here: string | undefined) {
+  const zone = timeZone === undefined ? home : timeZone
+  if (zone === null) return undefined
+  const instant = new Date(startsAt)
+  const isForeign = [home, here].some((clock) => clock && clocksDiffer(clock, zone, instant))
+  return isForeign ? zoneAbbreviation(zone, instant) : undefined
 }
 
 const neverChanges = () => () => {}

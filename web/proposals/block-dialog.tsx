@@ -5,6 +5,7 @@ import type { OutputOf } from '../../contract/endpoint.ts'
 import { blockAccount } from '../../contract/proposals.ts'
 import { call } from '../app/api-call.ts'
 import { formatDate, formatTime } from '../app/format.ts'
+import { useForeignZone } from '../app/slot-time.tsx'
 import { type Action, useAction } from '../app/use-action.ts'
 import type { BlockPair } from '../blocking/actions.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -56,22 +57,27 @@ export function BlockDialog({ pair, name, pending, label, onClose }: BlockDialog
 }
 
 function WhatCloses({ pending, isKhateeb }: { pending: Pending; isKhateeb: boolean }) {
+  const zoneOf = useForeignZone()
   if (pending.length === 0) return null
   return (
     <>
       <p className="mt-3">{t`This also closes:`}</p>
       <ul className="mt-1 list-disc ps-6">
         {pending.map((proposal) => (
-          <li key={`${proposal.khutbahDate} ${proposal.khutbahTime}`}>{nameOf(proposal, isKhateeb)}</li>
+          <li key={proposal.slotId}>{nameOf(proposal, isKhateeb, zoneOf(proposal))}</li>
         ))}
       </ul>
     </>
   )
 }
 
-function nameOf({ kind, khutbahDate, khutbahTime }: Pending[number], isKhateeb: boolean): string {
+function nameOf(
+  { kind, khutbahDate, khutbahTime }: Pending[number],
+  isKhateeb: boolean,
+  zone: string | undefined,
+): string {
   const date = formatDate(khutbahDate)
-  const time = formatTime(khutbahTime)
+  const time = formatTime(khutbahTime, zone)
   const isOwn = (kind === 'request') === isKhateeb
   if (kind === 'invite')
     return isOwn ? t`your invite for ${date} at ${time}` : t`their invite for ${date} at ${time}`

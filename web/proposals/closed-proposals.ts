@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import type { acceptInvite } from '../../contract/proposals.ts'
 import { formatDate, formatList, formatTime } from '../app/format.ts'
+import { foreignZoneOf } from '../app/slot-time.tsx'
 
 type Closed = OutputOf<typeof acceptInvite>['closed'][number]
 
@@ -19,9 +20,9 @@ export function closedText(closed: readonly Closed[]): string | undefined {
   return t`Also closed: ${items}.`
 }
 
-function nameOf({ kind, masjidName, khateebName, khutbahDate, khutbahTime }: Closed): string {
+function nameOf({ kind, masjidName, khateebName, khutbahDate, khutbahTime, ...start }: Closed): string {
   const date = formatDate(khutbahDate)
-  const time = formatTime(khutbahTime)
+  const time = formatTime(khutbahTime, foreignZoneOf(start))
   if (masjidName !== undefined) {
     return kind === 'invite'
       ? t`the invite from ${masjidName} for ${date} at ${time}`

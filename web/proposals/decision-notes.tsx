@@ -5,7 +5,8 @@ import type { ReactNode } from 'react'
 import type { getUser } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { formatList } from '../app/format.ts'
-import { CalendarDate, TimeOfDay } from '../app/value-elements.tsx'
+import { SlotTime } from '../app/slot-time.tsx'
+import { CalendarDate } from '../app/value-elements.tsx'
 import { UserText } from '../ui/user-text.tsx'
 
 type Invite = OutputOf<typeof getUser>['invites'][number]
@@ -44,13 +45,13 @@ export function ApproveNotes({ closesCount, tooFarFromOther }: ApproveNotesProps
 /** Warns a khateeb of another service of theirs that is too far away. */
 export function FarServiceNote({ service }: { service: FarService }) {
   if (service === null) return null
-  const { masjidName, khutbahDate, khutbahTime } = service
+  const { masjidName, khutbahDate, khutbahTime, ...start } = service
   return (
     <DecisionNote icon={TriangleAlert} isWarning>
       <Trans>
         You also give the khutbah at <UserText text={masjidName} /> on{' '}
-        <CalendarDate value={khutbahDate} dayless /> at <TimeOfDay value={khutbahTime} />. You may not get
-        from one to the other in time.
+        <CalendarDate value={khutbahDate} dayless /> at <SlotTime time={khutbahTime} {...start} />. You may
+        not get from one to the other in time.
       </Trans>
     </DecisionNote>
   )

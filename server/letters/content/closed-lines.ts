@@ -1,6 +1,6 @@
 import type { Direction } from '../../../domain/proposals/proposal.ts'
 import type { ClosedInLetter } from './letter.ts'
-import { clockTime, longDate } from './local-time.ts'
+import { clockTime, longDate, zoneName } from './local-time.ts'
 import { type Line, line } from './message.ts'
 
 /** How many closed proposals a letter names. */
@@ -13,11 +13,14 @@ export function closedLines(
 ): readonly Line[] {
   const named = closed
     .slice(0, maxNamed)
-    .map(({ direction, otherSide, date, time }) =>
-      sentences[direction](otherSide, `${longDate(date)} at ${clockTime(time)}`),
-    )
+    .map(({ direction, otherSide, ...slot }) => sentences[direction](otherSide, whenOf(slot)))
   const omitted = closed.length - named.length
   return omitted > 0
     ? [...named, line`${String(omitted)} more are closed, too: your dashboard shows what is still open.`]
     : named
+}
+
+function whenOf({ date, time, timeZone }: Pick<ClosedInLetter, 'date' | 'time' | 'timeZone'>): string {
+  const when = `${longDate(date)} at ${clockTime(time)}`
+  return timeZone === undefined ? when : `${when} (${zoneName(timeZone, date, time)})`
 }

@@ -52,6 +52,8 @@ export interface ClosedInLetter {
   readonly otherSide: string
   readonly date: string
   readonly time: string
+  /** The masjid's. Absent in letters that an older version has queued. */
+  readonly timeZone?: string
 }
 
 /** A letter that an older version queued lacks `closed`. */
