@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { approvalFields, closesCount, direction, farService } from './proposal-schemas.ts'
+import { closesCount, direction, farService } from './proposal-schemas.ts'
 
 /** The specification's format of a time: an object whose `time` is `HH:MM`. */
 const time = z.object({ time: z.string() })
@@ -128,7 +128,6 @@ const upcomingSlot = z.object({
       direction,
       /** Whether the khateeb has a verified email. */
       emailVerified: z.boolean(),
-      ...approvalFields,
     }),
   ),
   /** The withdrawal that left the slot without a khateeb. Null once it has a khateeb again or has begun. */

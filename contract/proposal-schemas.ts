@@ -19,7 +19,7 @@ export const farService = z.object({
 })
 
 /** What a masjid should know before it approves a request. */
-export const approvalFields = {
+const approvalFields = {
   closesCount,
   /** The khateeb is confirmed elsewhere, and can hardly get from one service to the other in time. */
   tooFarFromOther: z.boolean(),
@@ -78,6 +78,11 @@ const proposalOfPair = {
   ...start,
 }
 export const pendingWithYou = z.array(z.object(proposalOfPair))
+
+/** As a masjid sees them. `ifApproved` is null for its own invites. */
+export const pendingWithMasjid = z.array(
+  z.object({ ...proposalOfPair, ifApproved: z.nullable(z.object(approvalFields)) }),
+)
 
 /** Proposals of the caller's that a call ended. Each names the other side: a masjid for a khateeb, a khateeb for a masjid. */
 const closed = z.array(

@@ -6,12 +6,19 @@ import { dateIn } from '../../domain/khutbahs/wall-clock.ts'
 import { now, type Reader } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { SignedInContext } from '../http/route.ts'
-import { hasBlocked } from '../proposals/proposal-predicates.ts'
+import { type ConfirmedService, farServiceFrom, servicesAround } from '../proposals/far-services.ts'
+import { type ClosesCount, closesCount, hasBlocked } from '../proposals/proposal-predicates.ts'
 import { isoInstant } from '../sql-fragments/instants.ts'
 import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
 import { slotTime } from '../sql-fragments/names-and-times.ts'
 
-type PendingWithYou = OutputOf<typeof getKhateebDetails>['pendingWithYou']
+type PendingWithMasjid = OutputOf<typeof getKhateebDetails>['pendingWithYou'][number]
+
+/** A pending proposal, as JSON. `closesCount` and `services` are null for an invite. */
+interface PendingRow extends Omit<PendingWithMasjid, 'ifApproved'> {
+  readonly closesCount: ClosesCount | null
+  readonly services: readonly ConfirmedService[] | null
+}
 
 /**
  * A khateeb's details for a caller. The phone is null unless the caller is the khateeb, or a masjid to which the phone rule
@@ -50,19 +57,30 @@ export async function khateebDetails(
 
 /** Must not be cached, because the answer depends on today's date. */
 async function relationToMasjid(reader: Reader, masjidUid: string, khateebUid: string) {
+  const filling = {
+    proposalId: sql`p.id`,
+    slotId: sql`s.id`,
+    startsAt: sql`s.starts_at`,
+    khateebUid: sql`p.khateeb_uid`,
+  }
   const masjid = await reader
     .selectFrom('masjids as m')
     .where('m.uid', '=', masjidUid)
     .select([
       'm.time_zone as timeZone',
+      'm.latitude',
+      'm.longitude',
       now.as('now'),
-      sql<PendingWithYou>`(
+      // An invited khateeb has agreed to nothing, so where else he is confirmed is not the masjid's business.
+      sql<PendingRow[]>`(
         select coalesce(jsonb_agg(jsonb_build_object(
             'kind', p.direction, 'slotId', s.id, 'khutbahDate', s.date, 'khutbahTime', ${slotTime('s')},
-            'startsAt', ${isoInstant(sql<Date>`s.starts_at`)}, 'timeZone', m.time_zone) order by s.starts_at), '[]')
+            'startsAt', ${isoInstant(sql<Date>`s.starts_at`)}, 'timeZone', m.time_zone,
+            'closesCount', case when p.direction = 'request' then ${closesCount(filling, { masjidUid: sql`m.uid` })} end,
+            'services', case when p.direction = 'request' then ${servicesAround(filling.khateebUid, filling.startsAt)} end) order by s.starts_at), '[]')
         from proposals p join slots s on s.id = p.slot_id
         where p.masjid_uid = m.uid and p.khateeb_uid = ${khateebUid} and p.state = 'pending'
-          and s.starts_at >= minbar_now())`.as('pendingWithYou'),
+          and s.starts_at >= minbar_now())`.as('pending'),
       sql<string[]>`(
         select coalesce(jsonb_agg(s.date order by s.date), '[]') from assignments a join slots s on s.id = a.slot_id
         where a.masjid_uid = m.uid and a.khateeb_uid = ${khateebUid} and a.ended_at is null)`.as(
@@ -70,12 +88,18 @@ async function relationToMasjid(reader: Reader, masjidUid: string, khateebUid: s
       ),
     ])
     .executeTakeFirstOrThrow()
-  const { pendingWithYou, confirmedDates, timeZone } = masjid
-  const requests = pendingWithYou.filter((it) => it.kind === 'request')
+  const { pending, confirmedDates, timeZone } = masjid
+  const requests = pending.filter((it) => it.kind === 'request')
   const facts = {
     requestedDates: requests.map((it) => it.khutbahDate),
     confirmedDates,
     today: dateIn(timeZone, masjid.now),
   }
+  const here = { masjidUid, latitude: masjid.latitude, longitude: masjid.longitude }
+  const pendingWithYou = pending.map(({ closesCount: closes, services, ...proposal }): PendingWithMasjid => {
+    const service = { ...here, startsAt: new Date(proposal.startsAt) }
+    const tooFarFromOther = farServiceFrom(service, services ?? []) !== null
+    return { ...proposal, ifApproved: closes && { closesCount: closes, tooFarFromOther } }
+  })
   return { pendingWithYou, phoneReason: phoneReason(facts), nextPhoneWindow: nextPhoneWindow(facts) }
 }

@@ -5,8 +5,6 @@ import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { Reader } from '../database/database.ts'
 import { defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
 import type { SignedInContext } from '../http/route.ts'
-import { type ConfirmedService, farServiceFrom, servicesAround } from '../proposals/far-services.ts'
-import { closesCount } from '../proposals/proposal-predicates.ts'
 import { isoInstant } from '../sql-fragments/instants.ts'
 import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
 import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
@@ -24,19 +22,10 @@ type ArchivedKhutbah = OutputOf<typeof getArchivedKhutbahs>[number]
  * slots under way.
  */
 export async function currentKhutbahs(reader: Reader, masjidUid: string): Promise<CurrentKhutbahs> {
-  const filling = {
-    proposalId: sql`p.id`,
-    slotId: sql`s.id`,
-    startsAt: sql`s.starts_at`,
-    khateebUid: sql`p.khateeb_uid`,
-  }
   const rows = await ownSlots(reader, masjidUid)
-    .innerJoin('masjids as m', 'm.uid', 's.masjid_uid')
     .where(sql<boolean>`(${isInUpcomingKhutbah('s')} or ${isUnderWay('s')})`)
     .orderBy('s.starts_at')
     .select((slot) => [
-      'm.latitude',
-      'm.longitude',
       isAwaitingReconfirmation('a').as('awaitsReconfirmation'),
       jsonArrayFrom(
         slot
@@ -47,15 +36,7 @@ export async function currentKhutbahs(reader: Reader, masjidUid: string): Promis
           .where('p.state', '=', 'pending')
           .where('proposed.hidden', '=', false)
           .orderBy('p.number')
-          .select([
-            'p.khateeb_uid as khateebUid',
-            'p.direction',
-            isEmailVerified('ka').as('emailVerified'),
-            closesCount(filling, { masjidUid: sql`${masjidUid}` }).as('closesCount'),
-            // An invited khateeb has agreed to nothing, so where else he is confirmed is not the masjid's business.
-            sql<readonly ConfirmedService[]>`case when p.direction = 'request'
-              then ${servicesAround(filling.khateebUid, filling.startsAt)} else '[]' end`.as('services'),
-          ]),
+          .select(['p.khateeb_uid as khateebUid', 'p.direction', isEmailVerified('ka').as('emailVerified')]),
       ).as('pending'),
     ])
     .select([
@@ -66,20 +47,12 @@ export async function currentKhutbahs(reader: Reader, masjidUid: string): Promis
     ])
     .execute()
   const upcoming = rows.filter((row) => row.isUpcoming)
-  const khutbahs = groupByDate(upcoming, (row) => {
-    const { latitude, longitude, startsAt } = row
-    const service = { masjidUid, latitude, longitude, startsAt: new Date(startsAt) }
-    const pending = row.pending.map(({ services, ...proposal }) => ({
-      ...proposal,
-      tooFarFromOther: farServiceFrom(service, services) !== null,
-    }))
-    return {
-      ...slotOf(row),
-      awaitsReconfirmation: row.awaitsReconfirmation,
-      pending: row.begun ? [] : pending,
-      withdrawal: row.begun ? null : withdrawalOf(row.withdrawal),
-    }
-  })
+  const khutbahs = groupByDate(upcoming, (row) => ({
+    ...slotOf(row),
+    awaitsReconfirmation: row.awaitsReconfirmation,
+    pending: row.begun ? [] : row.pending,
+    withdrawal: row.begun ? null : withdrawalOf(row.withdrawal),
+  }))
   const openThisWeek = rows.filter((row) => row.khateebUid === null && !row.begun && row.isThisWeek).length
   const underWay = rows.filter((row) => row.isUnderWay).map((row) => ({ date: row.date, ...slotOf(row) }))
   return { khutbahs, underWay, openThisWeek }

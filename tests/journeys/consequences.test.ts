@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openSite } from '../runtime/browser.ts'
 import { longDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
-import { confirmKhateeb, friday, inviteKhateeb, postSlot, requestSlot } from '../runtime/slots.ts'
+import { confirmKhateeb, friday, inviteKhateeb, postSlot, requestSlot, slotSeenBy } from '../runtime/slots.ts'
 import { openAs } from './pages.ts'
 import { nextToast, row, waitForText } from './sections.ts'
 
@@ -60,6 +60,10 @@ test('approving a request says what it closes, and names it afterwards', async (
   const slot = await postSlot(masjid)
   await requestSlot(khateeb, slot)
   await inviteKhateeb(masjid, rival, slot)
+  const { slotId } = await slotSeenBy(masjid, slot)
+  const details = await openAs(site, masjid, `/khateeb-details/${khateeb.uid}?slot=${slotId}`)
+  await details.getByText('Approving closes 1 invite of yours at that hour.').waitFor()
+
   const page = await openAs(site, masjid, '/masjid-landing')
   const request = row(page, 'Pending Requests', khateeb.name)
   await request.getByText('Approving closes 1 invite of yours at that hour.').waitFor()

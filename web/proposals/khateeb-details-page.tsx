@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
-import { getKhateebDetails } from '../../contract/directory.ts'
+import type { getKhateebDetails } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { paths } from '../../contract/screen-paths.ts'
-import { call } from '../app/api-call.ts'
 import { queryClient } from '../app/document-context.ts'
 import { GoBack } from '../app/go-back.tsx'
 import { LinkButton } from '../app/link-button.tsx'
@@ -13,6 +12,7 @@ import { type PrefetchResult, prefetchForRole, useSession } from '../app/session
 import { useTitle } from '../app/title.ts'
 import { ConfirmedDates, confirmedDatesQuery } from '../directory/confirmed-dates.tsx'
 import { HeaderSkeleton } from '../directory/header-skeleton.tsx'
+import { khateebQuery } from '../directory/khateeb-query.ts'
 import { isNotFound } from '../directory/masjid-queries.ts'
 import { PlaceLine } from '../directory/place-line.tsx'
 import { RecordNotFound } from '../directory/record-not-found.tsx'
@@ -25,13 +25,6 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { BlockControl } from './block-control.tsx'
 import { KhateebPhone } from './khateeb-phone.tsx'
 import { SlotForKhateeb } from './slot-for-khateeb.tsx'
-
-function khateebQuery(id: string) {
-  return queryOptions({
-    queryKey: ['khateeb', id],
-    queryFn: () => call(getKhateebDetails, { id }),
-  })
-}
 
 /** Prefetches the khateeb, and for a masjid its own record, in parallel with the session. */
 export function loader({ params: { id = '' } }: LoaderFunctionArgs): PrefetchResult {

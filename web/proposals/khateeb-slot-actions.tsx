@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
 import { Inbox, Send } from 'lucide-react'
 import { useId } from 'react'
 import { CallFailed } from '../../contract/client.ts'
@@ -8,6 +9,7 @@ import { sentenceOf } from '../app/failure-sentences.ts'
 import { formatDate, formatTime } from '../app/format.ts'
 import { useForeignZone } from '../app/slot-time.tsx'
 import { type Action, useAction } from '../app/use-action.ts'
+import { khateebQuery } from '../directory/khateeb-query.ts'
 import type { OwnKhutbah } from '../directory/record-queries.ts'
 import { ActionButton } from '../members/action-button.tsx'
 import { TheirEmailUnverifiedBadge } from '../members/badges.tsx'
@@ -47,7 +49,7 @@ export function KhateebSlotActions(props: KhateebSlotActionsProps) {
           <SlotDateTime date={slot.khutbahDate} time={slot.khutbahTime} startsAt={slot.startsAt} />
         </span>
         {isRequest && !pending.emailVerified && <TheirEmailUnverifiedBadge />}
-        {isRequest && <ApproveNotes {...pending} />}
+        {isRequest && <NotesOnRequest khateebId={khateeb.uid} slotId={slot.slotId} />}
       </div>
       <ActionButton
         action={isRequest ? approveRequest : revokeInvite}
@@ -59,6 +61,13 @@ export function KhateebSlotActions(props: KhateebSlotActionsProps) {
       </ActionButton>
     </div>
   )
+}
+
+/** The notes come with the khateeb's details, because the masjid's record would need them for all requests for all its slots. */
+function NotesOnRequest({ khateebId, slotId }: { khateebId: string; slotId: string }) {
+  const { data } = useQuery(khateebQuery(khateebId))
+  const request = data?.pendingWithYou.find((it) => it.slotId === slotId)
+  return request?.ifApproved ? <ApproveNotes {...request.ifApproved} /> : null
 }
 
 interface Invitation {
