@@ -19,6 +19,9 @@ const beforeFirstRow = [-1, '00000000-0000-0000-0000-000000000000'] as const
 /** A search with fewer matches also returns rows that resemble the search text, up to this number of rows in all. */
 const enoughMatches = 5
 
+/** How many rows `search_similar` compares at most. */
+const mostSimilar = 1_000
+
 /** How similar suggestions are at least. If something matches, the text is probably as meant, so they must be closer. */
 const minSimilarity = { alone: 0.5, besideMatches: 0.8 }
 
@@ -96,13 +99,15 @@ async function findSuggestions<Names, Card>(
     return withDistance(closest, otherwiseWithin).map((it) => ({ ...it, isSuggestion: true }))
   }
   const atLeast = found.length === 0 ? minSimilarity.alone : minSimilarity.besideMatches
-  const rows = await search.similar(database, { ...center, q, atLeast, atMost: enough })
+  // Nearer names may be less similar, so a radius needs them all.
+  const atMost = Number.isFinite(radius) ? mostSimilar : enough
+  const rows = await search.similar(database, { ...center, q, atLeast, atMost })
   const known = new Set(found.map(({ row }) => row.uid))
   return rows
     .filter(({ uid }) => !known.has(uid))
-    .slice(0, enough - found.length)
     .map((row) => ({ row, distance: distanceOf(row), isSuggestion: true as const }))
     .filter(({ distance }) => (distance ?? 0) <= radius)
+    .slice(0, enough - found.length)
 }
 
 const nowhere = { uid: null, latitude: null, longitude: null }

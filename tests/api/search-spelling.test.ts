@@ -103,6 +103,14 @@ test('suggestions have distances, and stay within the radius', async () => {
   expect(unlocated?.isSuggestion).toBe(true)
 })
 
+test('a suggestion within the radius stands before more similar ones outside', async () => {
+  for (let count = 0; count < 5; count += 1)
+    await newMasjid(app.baseUrl, { masjidName: 'Tamarisk Garden Mosque', zipCode: '96813' })
+  const near = await newMasjid(app.baseUrl, { masjidName: 'Tamarisk Gardens Prayer Hall', zipCode: '48126' })
+  const found = await khateeb.client.call(getMasjids, { q: 'Tamarixk Garden', near: 'me', radius: '50' })
+  expect(found).toMatchObject([{ uid: near.uid, isSuggestion: true }])
+})
+
 test.each([['Muhammad Khaleel'], ['mohamad'], ['alkhalil dearborn'], ['Mohamed, MI']])(
   'a search for %s finds the khateeb Mohammed Al-Khalil',
   async (q) => {
