@@ -9,6 +9,7 @@ import {
   confirmKhateeb,
   friday,
   inviteKhateeb,
+  listQueuedLetters,
   postSlot,
   requestSlot,
   type Slot,
@@ -95,6 +96,17 @@ describe('accepting an invite', () => {
         },
       ],
     })
+  })
+
+  test('tells the masjid once what closed at the same masjid', async () => {
+    await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '13:30'))
+    await acceptInviteTo(khateeb, slot)
+    expect(await letterTo(masjid, 'invite_accepted')).toMatchObject({
+      closed: [{ direction: 'request' }, { direction: 'invite', otherSide: khateeb.name, time: '13:30' }],
+    })
+    const letters = await listQueuedLetters(app.database)
+    expect(letters).not.toContain(`khateeb_booked_elsewhere to ${masjid.email}`)
+    expect(letters).toContain(`khateeb_booked_elsewhere to ${other.email}`)
   })
 })
 

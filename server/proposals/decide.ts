@@ -47,7 +47,7 @@ export async function decide(
     .executeTakeFirst()
   // Every change of a proposal except its expiry locks its khateeb or slot. Both are locked here, so the proposal has expired.
   if (moved.numUpdatedRows !== 1n) throw new Failure('proposal_expired')
-  const filled = to === 'accepted' ? await fillSlot(tx, slot, khateeb, proposal.id) : undefined
+  const filled = to === 'accepted' ? await fillSlot(tx, slot, khateeb, proposal) : undefined
 
   const { by, kind } = decisions[direction][to]
   const masjid = { role: 'masjid', uid: slot.masjidUid, email: slot.masjidEmail } as const

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Proposal } from '../../domain/proposals/proposal.ts'
 import type { Tx } from '../database/database.ts'
 import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
 import { type ClosedProposals, closeProposals, closingEntries } from './close-proposals.ts'
@@ -12,7 +13,12 @@ import { proposalsWithBothSides } from './slots-with-masjids.ts'
  * proposals and the khateeb's proposals for overlapping hours, and queues letters about them. Proposals whose slot has
  * begun are left to expire, without a letter. Returns what changed, for the audit, and `closed` with both sides' names.
  */
-export async function fillSlot(tx: Tx, slot: LockedSlot, khateeb: LockedKhateeb, proposalId: string) {
+export async function fillSlot(
+  tx: Tx,
+  slot: LockedSlot,
+  khateeb: LockedKhateeb,
+  { id: proposalId, direction }: Pick<Proposal, 'id' | 'direction'>,
+) {
   const { id: assignmentId } = await tx
     .insertInto('assignments')
     .values({
@@ -39,7 +45,9 @@ export async function fillSlot(tx: Tx, slot: LockedSlot, khateeb: LockedKhateeb,
     .select('p.id')
   const rows = await closeProposals(tx, (pending) => pending.where('id', 'in', rivals))
   const closed = rows.length === 0 ? [] : await loadClosed(tx, rows)
-  await notifyOfClosing(tx, slot, closed)
+  // The letter about an accepted invite goes to the slot's masjid, and names what closed there.
+  const isNamed = (uid: string) => direction === 'invite' && uid === slot.masjidUid
+  await notifyOfClosing(tx, slot, closed, isNamed)
   return { assignmentId, auditEntries: closingEntries(rows), closed }
 }
 
@@ -53,17 +61,22 @@ function loadClosed(tx: Tx, rows: ClosedProposals) {
     .execute()
 }
 
-/** Writes to the other khateebs proposed for the slot, and to the masjids whose proposals to this khateeb were closed. */
+/**
+ * Writes to the other khateebs proposed for the slot, and to the masjids whose proposals to this khateeb were closed.
+ * @param isNamed whether another letter to the masjid names what closed
+ */
 async function notifyOfClosing(
   tx: Tx,
   filled: LockedSlot,
   closed: Awaited<ReturnType<typeof loadClosed>>,
+  isNamed: (masjidUid: string) => boolean,
 ): Promise<void> {
-  const letters = closed.map((it): AddressedLetter => {
+  const letters = closed.flatMap((it): AddressedLetter[] => {
     const about = { occasion: slotInLetter(it), khateebName: it.khateebName, direction: it.direction }
-    return it.slotId === filled.slotId
-      ? { to: it.khateebEmail, letter: { kind: 'rival_confirmed', props: about } }
-      : { to: it.masjidEmail, letter: { kind: 'khateeb_booked_elsewhere', props: about } }
+    if (it.slotId === filled.slotId)
+      return [{ to: it.khateebEmail, letter: { kind: 'rival_confirmed', props: about } }]
+    if (isNamed(it.masjidUid)) return []
+    return [{ to: it.masjidEmail, letter: { kind: 'khateeb_booked_elsewhere', props: about } }]
   })
   await queueLetters(tx, letters)
 }

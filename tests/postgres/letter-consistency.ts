@@ -7,12 +7,12 @@ import type { Database } from '../../server/database/database.ts'
  *
  * The row of a closed proposal does not say why it was closed. So the letters about closed proposals are counted
  * together, whether to the khateeb (another was confirmed, or the slot was removed) or to the masjid (the khateeb was
- * booked elsewhere). Letters about a masjid's move are left out: their number depends on how often it moved.
+ * booked elsewhere). If in the same transaction the khateeb accepted an invite of the same masjid, its letter names what closed. Letters about a masjid's move are left out: their number depends on how often it moved.
  */
 export async function letterDifferences({ reader }: Database): Promise<string[]> {
   const { rows } = await sql<{ difference: string }>`
     with happened as (
-      select p.*, s.removed_at, k.email as khateeb, m.email as masjid
+      select p.*, p.xmin as ended_by, s.removed_at, k.email as khateeb, m.email as masjid
       from proposals p join slots s on s.id = p.slot_id
       join accounts k on k.uid = p.khateeb_uid join accounts m on m.uid = p.masjid_uid
     ), due as (
@@ -31,7 +31,9 @@ export async function letterDifferences({ reader }: Database): Promise<string[]>
       where end_reason in ('removed', 'withdrawn') group by 1, 2
       union all
       select 'closing', '', count(*) from (
-        select id from happened where state = 'closed'
+        select id from happened c where state = 'closed' and not exists (
+          select from proposals a where a.state = 'accepted' and a.direction = 'invite' and a.slot_id <> c.slot_id
+            and a.khateeb_uid = c.khateeb_uid and a.masjid_uid = c.masjid_uid and a.xmin = c.ended_by)
         union all
         select id from assignments where end_reason = 'slot_removed') closed
     ), written as (

@@ -171,7 +171,9 @@ export class Rules {
     for (const proposal of closed) {
       proposal.state = 'closed'
       if (proposal.slot === slot) this.#write('rival_confirmed', proposal.khateebUid)
-      else this.#write('khateeb_booked_elsewhere', proposal.slot.masjidUid)
+      // The letter about an accepted invite names what closed at its own masjid.
+      else if (accepted.from === 'khateeb' || proposal.slot.masjidUid !== slot.masjidUid)
+        this.#write('khateeb_booked_elsewhere', proposal.slot.masjidUid)
     }
     return closed
   }
