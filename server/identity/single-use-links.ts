@@ -14,8 +14,8 @@ const lifetimes: Readonly<Record<LinkPurpose, number>> = {
   verify_email: 30 * day,
   confirm_email: day,
   undo_email_change: 7 * day,
-  // A letter may be read late. The link only works until the address is confirmed.
-  disown_account: 30 * day,
+  // Short, because a masjid may forward a letter with this link. Each letter has a new one. It only works until the address is confirmed.
+  disown_account: 7 * day,
 }
 
 /**
