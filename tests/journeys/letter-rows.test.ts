@@ -1,10 +1,13 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { getUser } from '../../contract/directory.ts'
+import { addKhutbah } from '../../contract/khutbahs.ts'
 import type { LetterKind } from '../../server/letters/content/letter.ts'
 import { openSite, signInOn } from '../runtime/browser.ts'
 import { catchLetters } from '../runtime/caught-letters.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import {
+  acceptInviteTo,
   approveKhateeb,
   fridayAfter,
   inviteKhateeb,
@@ -86,6 +89,42 @@ describe('the button of a letter leads to the row', () => {
     expect(await focusedRow(page)).toContain('2:00 PM')
   })
 })
+
+test('the button of a letter leads to a khutbah that is under way, on both dashboards', async () => {
+  await site.setNow('2026-06-01T12:00:00Z')
+  const slot = await postSlot(masjid, '13:00', '2026-06-05')
+  await inviteKhateeb(masjid, khateeb, slot)
+  await acceptInviteTo(khateeb, slot)
+  const link = await rowLinkIn('invite_accepted', masjid)
+  await site.setNow('2026-06-05T17:30:00Z')
+  const atMasjid = await openAs(masjid, link)
+  expect(await focusedRow(atMasjid)).toContain(khateeb.name)
+  const atKhateeb = await openAs(khateeb, link.replace('/masjid-landing', '/dashboard'))
+  expect(await focusedRow(atKhateeb)).toContain(masjid.name)
+  for (const page of [atMasjid, atKhateeb])
+    expect(await page.getByText('That email is out of date').count()).toBe(0)
+  await site.setNow(null)
+})
+
+test('the button of a letter about an item beyond the first 100 leads to a notice, and to its row once that is loaded', async () => {
+  const hours = ['08', '09', '10', '11', '12', '13', '14', '15', '16', '17']
+  const times = hours.flatMap((hour) => [`${hour}:00`, `${hour}:30`])
+  const dates = Array.from({ length: 5 }, (_, week) => fridayAfter(week))
+  for (const date of dates) await masjid.client.call(addKhutbah, { masjidUid: 'me', date, times })
+  const slots = dates.flatMap((date) => times.map((time) => ({ ...masjidSlot(date), khutbahTime: time })))
+  for (const slot of slots) await inviteKhateeb(masjid, khateeb, slot)
+  await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '13:00', fridayAfter(5)))
+  const { invites } = await khateeb.client.call(getUser, { uid: 'me' })
+  const page = await openAs(khateeb, `/dashboard?row=${invites[100]?.requestId}`)
+  await page.getByText('Further down the list').waitFor()
+  expect(await page.getByText('That email is out of date').count()).toBe(0)
+  await page.getByRole('button', { name: 'Show more' }).click()
+  expect(await focusedRow(page)).toContain(masjid.name)
+  expect(await page.getByText('Further down the list').count()).toBe(0)
+})
+
+/** The fields that identify the masjid's khutbah on a date. */
+const masjidSlot = (khutbahDate: string) => ({ masjidUid: masjid.uid, khutbahDate })
 
 test('the button of a letter whose invite was revoked leads to a notice', async () => {
   const slot = await postSlot(masjid)

@@ -103,7 +103,10 @@ function Dashboard() {
       ) : (
         <>
           {record.data !== undefined && khutbahs.data !== undefined && (
-            <MissingRowNotice ids={rowIds(record.data, khutbahs.data.khutbahs)} />
+            <MissingRowNotice
+              ids={rowIds(record.data, khutbahs.data.khutbahs)}
+              hasMore={hasMoreRows(record.data) || khutbahs.data.hasMore}
+            />
           )}
           {record.data !== undefined && <KhutbahsUnderWay khutbahs={record.data.underWay} />}
           {record.data?.bio === '' && <Welcome />}
@@ -158,6 +161,15 @@ function Welcome() {
 }
 
 /** The ids of the rows that a letter's link can lead to. */
-function rowIds({ invites, sentRequests }: KhateebRecord, khutbahs: readonly MyKhutbah[]): string[] {
-  return [...[...invites, ...sentRequests].map((it) => it.requestId), ...khutbahs.map((it) => it.slotId)]
+function rowIds(
+  { invites, sentRequests, underWay }: KhateebRecord,
+  khutbahs: readonly MyKhutbah[],
+): string[] {
+  const proposals = [...invites, ...sentRequests].map((it) => it.requestId)
+  return [...proposals, ...[...underWay, ...khutbahs].map((it) => it.slotId)]
+}
+
+/** Whether a list of proposals has more rows than are loaded. */
+function hasMoreRows({ invites, inviteCount, sentRequests, sentRequestCount }: KhateebRecord): boolean {
+  return inviteCount > invites.length || sentRequestCount > sentRequests.length
 }

@@ -120,7 +120,7 @@ function MasjidLanding() {
         <>
           {record.data !== undefined && (
             <>
-              <MissingRowNotice ids={rowIds(record.data)} />
+              <MissingRowNotice ids={rowIds(record.data)} hasMore={hasMoreRows(record.data)} />
               <Withdrawals khutbahs={record.data.khutbahs} />
               <SlotsUnderWay slots={record.data.underWay} />
             </>
@@ -176,7 +176,13 @@ function FirstKhutbah({ onAdd }: { onAdd: () => void }) {
 }
 
 /** The ids of the rows that a letter's link can lead to. */
-function rowIds({ requests, sentInvites, khutbahs }: MasjidRecord): string[] {
+function rowIds({ requests, sentInvites, khutbahs, underWay }: MasjidRecord): string[] {
   const proposals = [...requests, ...sentInvites].map((it) => it.requestId)
-  return [...proposals, ...khutbahs.flatMap(({ times }) => times.map((it) => it.slotId))]
+  const slots = [...underWay, ...khutbahs.flatMap(({ times }) => times)]
+  return [...proposals, ...slots.map((it) => it.slotId)]
+}
+
+/** Whether a list of proposals has more rows than are loaded. */
+function hasMoreRows({ requests, requestCount, sentInvites, sentInviteCount }: MasjidRecord): boolean {
+  return requestCount > requests.length || sentInviteCount > sentInvites.length
 }

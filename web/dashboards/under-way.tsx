@@ -4,10 +4,11 @@ import { CalendarTile } from '../app/calendar-tile.tsx'
 import { Phone, PostalAddress } from '../app/value-elements.tsx'
 import type { KhateebRecord, MasjidRecord } from '../directory/record-queries.ts'
 import { SuspendedBadge } from '../members/badges.tsx'
+import { LinkedRow } from '../members/linked-row.tsx'
 import { KhateebLink, MasjidLink } from '../members/name-link.tsx'
 import { Section } from '../members/section.tsx'
 import { SlotDateTime } from '../members/slot-date-time.tsx'
-import { List, Row } from '../ui/list.tsx'
+import { List } from '../ui/list.tsx'
 
 /** The khateeb's khutbahs that began less than an hour ago, with the masjid's address and phone. */
 export function KhutbahsUnderWay({ khutbahs }: { khutbahs: KhateebRecord['underWay'] }) {
@@ -16,6 +17,7 @@ export function KhutbahsUnderWay({ khutbahs }: { khutbahs: KhateebRecord['underW
       {khutbahs.map(
         ({
           assignmentId,
+          slotId,
           date,
           time,
           startsAt,
@@ -26,8 +28,9 @@ export function KhutbahsUnderWay({ khutbahs }: { khutbahs: KhateebRecord['underW
           city,
           contact,
         }) => (
-          <Row
+          <LinkedRow
             key={assignmentId}
+            id={slotId}
             lead={<CalendarTile date={date} strong />}
             title={<SlotDateTime date={date} time={time.time} startsAt={startsAt} timeZone={timeZone} />}
             status={masjidSuspended && <SuspendedBadge who="masjid" />}
@@ -60,8 +63,9 @@ export function SlotsUnderWay({ slots }: { slots: MasjidRecord['underWay'] }) {
   return (
     <UnderWay isEmpty={slots.length === 0}>
       {slots.map(({ slotId, date, time, startsAt, khateebUid, khateeb, khateebSuspended }) => (
-        <Row
+        <LinkedRow
           key={slotId}
+          id={slotId}
           lead={<CalendarTile date={date} strong />}
           title={<SlotDateTime date={date} time={time.time} startsAt={startsAt} />}
           status={khateebSuspended && <SuspendedBadge who="khateeb" />}

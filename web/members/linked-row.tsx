@@ -15,19 +15,33 @@ export function LinkedRow({ id, ...row }: LinkedRowProps) {
   return <Row {...row} {...useTargetRow(id)} />
 }
 
+interface MissingRowNoticeProps {
+  /** The ids of the rows. */
+  ids: readonly string[]
+  /** Whether a list has more rows than are loaded. */
+  hasMore: boolean
+}
+
 /**
- * Shown if a letter's link led to a row that the screen no longer had. Not if the user answers it on the screen. `ids` are those of
- * the rows.
+ * Shown if a letter's link led to a row that the screen did not have when it was opened, until the row is loaded. Not if the user
+ * answers it on the screen.
  */
-export function MissingRowNotice({ ids }: { ids: readonly string[] }) {
+export function MissingRowNotice({ ids, hasMore }: MissingRowNoticeProps) {
   const row = targetRowId(useLocation().search)
-  const [isMissing] = useState(row !== null && !ids.includes(row))
-  if (!isMissing) return null
+  const isMissing = row !== null && !ids.includes(row)
+  const [wasMissing] = useState(isMissing)
+  if (!wasMissing || !isMissing) return null
   return (
     <div className="mb-6">
-      <Notice title={t`That email is out of date`}>
-        {t`What it was about was answered or has ended since. This is how things stand now.`}
-      </Notice>
+      {hasMore ? (
+        <Notice title={t`Further down the list`}>
+          {t`Press “Show more” to find what that email was about, unless it was answered or has ended since.`}
+        </Notice>
+      ) : (
+        <Notice title={t`That email is out of date`}>
+          {t`What it was about was answered or has ended since. This is how things stand now.`}
+        </Notice>
+      )}
     </div>
   )
 }
