@@ -298,5 +298,7 @@ const recordText = `
          'stateCode', m.state_code, 'zipCode', m.zip_code, 'phone', m.phone) end) order by c.starts_at), '[]')
      from assignments c join slots s on s.id = c.slot_id join masjids m on m.uid = c.masjid_uid
      where c.khateeb_uid = $1 and c.ended_at is null and c.starts_at < now()
-       and c.starts_at > now() - interval '1 hour') as "underWay"
+       and c.starts_at > now() - interval '1 hour') as "underWay",
+    (select count(*)::int from assignments c where c.khateeb_uid = $1 and c.ended_at is null and c.starts_at >= now()
+       and c.agreed_starts_at is not null) as "reconfirmationCount"
   from khateebs k join accounts a on a.uid = k.uid where k.uid = $1`

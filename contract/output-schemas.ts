@@ -43,6 +43,8 @@ export const khateebRecord = z.extend(khateebProfile, {
   sentRequests: z.array(sentRequest),
   sentRequestCount: z.number(),
   underWay: z.array(khutbahUnderWay),
+  /** The number of upcoming khutbahs whose start was moved, and which the khateeb has not confirmed again. */
+  reconfirmationCount: z.number(),
 })
 
 /** A masjid's own profile. */

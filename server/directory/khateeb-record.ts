@@ -4,7 +4,7 @@ import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { khateebProfile as profileShape } from '../../contract/output-schemas.ts'
 import type { Database, Reader } from '../database/database.ts'
 import { type Param, preparedStatement } from '../database/prepared-statement.ts'
-import { khutbahUnderWay, underWayOfKhateeb } from '../khutbahs/confirmed-khutbahs.ts'
+import { khutbahUnderWay, reconfirmationCount, underWayOfKhateeb } from '../khutbahs/confirmed-khutbahs.ts'
 import type { ZipTable } from '../places/zip-table.ts'
 import {
   type PendingLimits,
@@ -39,6 +39,7 @@ const selectRecord = preparedStatement((reader, param: Param<PendingLimits & { u
   profileOf(reader, param).select([
     pendingOfKhateeb(reader, param).as('pending'),
     underWayOfKhateeb(reader, param('uid')).as('underWay'),
+    reconfirmationCount(param('uid')).as('reconfirmationCount'),
   ]),
 )
 

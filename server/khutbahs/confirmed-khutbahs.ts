@@ -7,7 +7,7 @@ import { now, type Reader } from '../database/database.ts'
 import { isoInstant } from '../sql-fragments/instants.ts'
 import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
 import { masjidColumns, slotColumns } from '../sql-fragments/slot-columns.ts'
-import { isUnderWay } from '../sql-fragments/upcoming.ts'
+import { databaseNow, isUnderWay } from '../sql-fragments/upcoming.ts'
 
 /** A khateeb's confirmed upcoming slots, soonest first; at most `limit` if given. */
 export async function confirmedKhutbahs(
@@ -33,6 +33,14 @@ export function underWayOfKhateeb(reader: Reader, khateebUid: RawBuilder<string>
       'm.phone',
     ])
   return jsonArrayFrom(underWay)
+}
+
+/** The number of a khateeb's upcoming slots that await reconfirmation, as a column for the statement that reads the record. */
+export function reconfirmationCount(khateebUid: RawBuilder<string>): RawBuilder<number> {
+  return sql<number>`(
+    select count(*)::int from assignments as own
+    where own.khateeb_uid = ${khateebUid} and own.ended_at is null and own.starts_at >= ${databaseNow}
+      and ${isAwaitingReconfirmation('own')})`
 }
 
 type UnderWayRow = NonNullable<ReturnType<typeof underWayOfKhateeb>['expressionType']>[number]

@@ -3,7 +3,7 @@ import { updateMasjid } from '../../contract/directory.ts'
 import { runOperatorCommand } from '../../server/identity/operator-command.ts'
 import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
-import { confirmKhateeb, inviteKhateeb, postSlot, slotSeenBy } from '../runtime/slots.ts'
+import { confirmKhateeb, fridayAfter, inviteKhateeb, postSlot, slotSeenBy } from '../runtime/slots.ts'
 import { fill, press } from './forms.ts'
 import { openAs } from './pages.ts'
 import { nextToast, row } from './sections.ts'
@@ -49,6 +49,27 @@ test('a masjid is warned of a new time zone only if its clocks show another time
   await zone.selectOption('America/Indiana/Marengo')
   await expect.poll(() => page.getByText('Saving this emails').count()).toBe(0)
   expect(await warning.count()).toBe(0)
+})
+
+test('a dashboard is all caught up only after the khateeb has confirmed a moved start again, even if its row is not shown', async () => {
+  const [near, moving, khateeb] = [
+    await newMasjid(site.url),
+    await newMasjid(site.url),
+    await newKhateeb(site.url),
+  ]
+  for (let week = 0; week < 4; week += 1)
+    await confirmKhateeb(near, khateeb, await postSlot(near, '13:00', fridayAfter(week)))
+  await confirmKhateeb(moving, khateeb, await postSlot(moving, '13:00', fridayAfter(4)))
+  const page = await openAs(site, khateeb, '/dashboard')
+  await page.getByText('You’re all caught up.').waitFor()
+
+  await moving.client.call(updateMasjid, { uid: 'me', zipCode: '60601' })
+  await page.reload()
+  await page.getByRole('link', { name: '1 khutbah has a new start. Please confirm it again.' }).click()
+  expect(await page.getByText('You’re all caught up.').count()).toBe(0)
+  await press(page, 'Show more')
+  await press(page, 'Confirm again')
+  await page.getByText('You’re all caught up.').waitFor()
 })
 
 test('a khateeb who sees an old start is told that it has changed again', async () => {

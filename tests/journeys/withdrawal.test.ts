@@ -22,6 +22,8 @@ test('a slot that lost its khateeb stands first on the masjid’s dashboard, and
   await first.getByText(`${khateeb.name} withdrew on`).waitFor()
   expect(await first.getByText('I am ill.').innerText()).toBe('I am ill.\nForgive me.')
 
+  await page.getByRole('link', { name: '1 slot needs a khateeb again' }).waitFor()
+  expect(await page.getByText('You’re all caught up.').count()).toBe(0)
   await first.getByRole('link', { name: 'Find a khateeb' }).click()
   const card = page.getByRole('listitem').filter({ hasText: rival.name })
   await card.getByRole('button', { name: 'Request This Khateeb' }).click()
@@ -34,6 +36,7 @@ test('a slot that lost its khateeb stands first on the masjid’s dashboard, and
   await page.goto('/masjid-landing')
   await row(page, 'Upcoming Khutbahs', '1:30 PM').getByText('Confirmed').waitFor()
   expect(await page.getByText('needs a khateeb').count()).toBe(0)
+  await page.getByText('You’re all caught up.').waitFor()
 })
 
 test('the dashboard says that all is done only when no slot of this week is open', async () => {

@@ -46,6 +46,7 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
 }
 
 const invitesId = 'invites'
+const khutbahsId = 'khutbahs'
 
 /** The khateeb's dashboard: their upcoming khutbahs, invites, and nearby masjids. */
 export function Component() {
@@ -83,10 +84,13 @@ function Dashboard() {
         lead={
           !record.isError && (
             <NextTask
-              proposals={
+              tasks={
                 isLoading || record.data === undefined
                   ? undefined
-                  : { count: record.data.inviteCount, to: invitesId }
+                  : {
+                      reconfirmations: { count: record.data.reconfirmationCount, to: khutbahsId },
+                      proposals: { count: record.data.inviteCount, to: invitesId },
+                    }
               }
             />
           )
@@ -113,7 +117,7 @@ function Dashboard() {
           {record.data?.emailVerified === false && <UnverifiedNotice email={record.data.email} />}
           <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[2fr_3fr]">
             <aside aria-label={t`Upcoming Khutbahs`}>
-              <Section title={t`Upcoming Khutbahs`}>
+              <Section id={khutbahsId} title={t`Upcoming Khutbahs`}>
                 <QueryView query={khutbahs} failed={khutbahsFailed} skeleton={<RowsSkeleton rows={2} />}>
                   {(found) => (
                     <MyUpcomingKhutbahs {...found} more={myKhutbahs.more('khutbahs')} khateeb={name} />

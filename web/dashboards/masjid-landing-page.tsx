@@ -29,7 +29,7 @@ import { showFailure } from '../ui/toasts.tsx'
 import { closestKhateebsQuery } from './closest-khateebs-query.ts'
 import { NextTask } from './next-task.tsx'
 import { SlotsUnderWay } from './under-way.tsx'
-import { Withdrawals } from './withdrawals.tsx'
+import { Withdrawals, withdrawalsId, withdrawalsIn } from './withdrawals.tsx'
 
 /** Prefetches the screen's data in parallel with the session. */
 export const loader = ({ request }: LoaderFunctionArgs) => {
@@ -88,12 +88,15 @@ function MasjidLanding() {
         lead={
           !record.isError && (
             <NextTask
-              {...(isLoading || record.data === undefined
-                ? { proposals: undefined }
-                : {
-                    proposals: { count: record.data.requestCount, to: requestsId },
-                    openSlots: { count: record.data.openThisWeek, to: khutbahsId },
-                  })}
+              tasks={
+                isLoading || record.data === undefined
+                  ? undefined
+                  : {
+                      proposals: { count: record.data.requestCount, to: requestsId },
+                      withdrawals: { count: withdrawalsIn(record.data.khutbahs).length, to: withdrawalsId },
+                      openSlots: { count: record.data.openThisWeek, to: khutbahsId },
+                    }
+              }
             />
           )
         }

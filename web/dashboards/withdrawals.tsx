@@ -16,12 +16,15 @@ interface Withdrawal extends DatedSlot {
   readonly withdrawal: NonNullable<OwnSlot['withdrawal']>
 }
 
+/** The id of the section. */
+export const withdrawalsId = 'withdrawals'
+
 /** The slots that lost their khateeb, soonest first: who withdrew, when and why, and a link to find another. */
 export function Withdrawals({ khutbahs }: { khutbahs: readonly OwnKhutbah[] }) {
   const withdrawals = withdrawalsIn(khutbahs)
   if (withdrawals.length === 0) return null
   return (
-    <section aria-label={t`Needs a Khateeb Again`} className="mb-6">
+    <section id={withdrawalsId} tabIndex={-1} aria-label={t`Needs a Khateeb Again`} className="mb-6">
       <Expandable items={withdrawals} collapsedCount={2}>
         {(shown) => (
           <ul className="grid grid-cols-1 gap-3">
@@ -37,7 +40,8 @@ export function Withdrawals({ khutbahs }: { khutbahs: readonly OwnKhutbah[] }) {
   )
 }
 
-function withdrawalsIn(khutbahs: readonly OwnKhutbah[]): Withdrawal[] {
+/** The upcoming slots from which a khateeb has withdrawn, and which have no other yet. */
+export function withdrawalsIn(khutbahs: readonly OwnKhutbah[]): Withdrawal[] {
   return khutbahs.flatMap(({ date, times }) =>
     times.flatMap(({ slotId, time, startsAt, withdrawal }) =>
       withdrawal === null
