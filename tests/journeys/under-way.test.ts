@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { openSite, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { confirmKhateeb, postSlot } from '../runtime/slots.ts'
+import { openAs } from './pages.ts'
 import { row } from './sections.ts'
 
 const site = await openSite()
@@ -17,7 +18,9 @@ test('a khutbah stays on both dashboards for an hour after its start, then in th
   await signInOn(page, khateeb)
   await page.goto('/dashboard')
   const given = row(page, 'Under way', masjid.name)
-  await given.getByText('7 Oak Street').waitFor()
+  const directions = given.getByRole('link', { name: 'Directions to 7 Oak Street' })
+  const destination = new URL((await directions.getAttribute('href')) ?? '').searchParams.get('destination')
+  expect(destination).toBe('7 Oak Street, Dearborn, MI 48126')
   await given.getByRole('link', { name: '(313) 555-0100' }).waitFor()
   await page.getByText('No upcoming khutbahs.').waitFor()
   await signInOn(page, masjid)
@@ -35,5 +38,19 @@ test('a khutbah stays on both dashboards for an hour after its start, then in th
   await page.getByRole('link', { name: 'My khutbahs' }).click()
   await page.getByRole('heading', { level: 2, name: '2026 · 1 khutbah' }).waitFor()
   await page.getByRole('listitem').getByRole('link', { name: masjid.name }).waitFor()
+  await site.setNow(null)
+})
+
+test('a slot that is under way is not among the upcoming ones of its date', async () => {
+  await site.setNow('2026-06-01T12:00:00Z')
+  const masjid = await newMasjid(site.url)
+  const khateeb = await newKhateeb(site.url)
+  await confirmKhateeb(masjid, khateeb, await postSlot(masjid, '13:00', '2026-06-05'))
+  await postSlot(masjid, '15:00', '2026-06-05')
+  await site.setNow('2026-06-05T17:30:00Z')
+  const page = await openAs(site, masjid, '/masjid-landing')
+  await row(page, 'Under way', '1:00 PM').waitFor()
+  await row(page, 'Upcoming Khutbahs', '3:00 PM').waitFor()
+  expect(await row(page, 'Upcoming Khutbahs', '1:00 PM').count()).toBe(0)
   await site.setNow(null)
 })

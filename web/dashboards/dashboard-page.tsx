@@ -30,8 +30,8 @@ import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { UserText } from '../ui/user-text.tsx'
 import { ClosestMasjids, closestMasjidsQuery } from './closest-masjids.tsx'
+import { KhutbahsUnderWay } from './khutbahs-under-way.tsx'
 import { NextTask } from './next-task.tsx'
-import { KhutbahsUnderWay } from './under-way.tsx'
 
 /** Prefetches the screen's data in parallel with the session. */
 export const loader = ({ request }: LoaderFunctionArgs) => {

@@ -10,7 +10,12 @@ import { lazyPanel } from '../app/lazy-panel.tsx'
 import { LinkButton } from '../app/link-button.tsx'
 import { prefetchForRole, useSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
-import { type MasjidRecord, masjidListLimits, masjidRecordQuery } from '../directory/record-queries.ts'
+import {
+  type MasjidRecord,
+  masjidListLimits,
+  masjidRecordQuery,
+  type OwnKhutbah,
+} from '../directory/record-queries.ts'
 import { UnverifiedNotice } from '../members/email-confirmation.tsx'
 import { MissingRowNotice } from '../members/linked-row.tsx'
 import { OnlyFor } from '../members/only-for.tsx'
@@ -28,7 +33,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { showFailure } from '../ui/toasts.tsx'
 import { closestKhateebsQuery } from './closest-khateebs-query.ts'
 import { NextTask } from './next-task.tsx'
-import { SlotsUnderWay } from './under-way.tsx'
+import { SlotsUnderWay } from './slots-under-way.tsx'
 import { Withdrawals, withdrawalsId, withdrawalsIn } from './withdrawals.tsx'
 
 /** Prefetches the screen's data in parallel with the session. */
@@ -132,11 +137,11 @@ function MasjidLanding() {
           <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_1fr]">
             <Section id={khutbahsId} title={t`Upcoming Khutbahs`}>
               <QueryView query={record} failed={recordFailed} skeleton={<RowsSkeleton rows={4} />}>
-                {({ khutbahs }) =>
-                  khutbahs.length === 0 ? (
+                {(masjid) =>
+                  masjid.khutbahs.length === 0 ? (
                     <FirstKhutbah onAdd={add} />
                   ) : (
-                    <PostedKhutbahs khutbahs={khutbahs} />
+                    <PostedKhutbahs khutbahs={withoutSlotsUnderWay(masjid)} />
                   )
                 }
               </QueryView>
@@ -176,6 +181,15 @@ function FirstKhutbah({ onAdd }: { onAdd: () => void }) {
       action={<Button variant="soft" onClick={onAdd}>{t`Post Next Friday’s Khutbah`}</Button>}
     />
   )
+}
+
+/** The upcoming khutbahs, without the slots that are in the section “Under way”. */
+function withoutSlotsUnderWay({ khutbahs, underWay }: MasjidRecord): OwnKhutbah[] {
+  const ids = new Set(underWay.map((it) => it.slotId))
+  return khutbahs.map((khutbah) => ({
+    ...khutbah,
+    times: khutbah.times.filter((it) => !ids.has(it.slotId)),
+  }))
 }
 
 /** The ids of the rows that a letter's link can lead to. */

@@ -3,14 +3,14 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Globe, type LucideIcon, MapPin, PhoneIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
-import { directionsUrl } from '../../contract/map-url.ts'
 import { queryClient } from '../app/document-context.ts'
 import { GoBack } from '../app/go-back.tsx'
 import { prefetchForBothRoles, useSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { type Pages, usePages } from '../app/use-pages.ts'
-import { Phone, PostalAddress } from '../app/value-elements.tsx'
+import { Phone } from '../app/value-elements.tsx'
 import { TheirEmailUnverifiedBadge, VerifiedBadge } from '../members/badges.tsx'
+import { DirectionsLink } from '../members/directions-link.tsx'
 import { QueryView } from '../members/query-view.tsx'
 import { linkClass } from '../ui/link-class.ts'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -91,17 +91,7 @@ function MasjidHeader({ masjid }: { masjid: Masjid }) {
       facts={
         <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-1 text-muted">
           <Fact icon={MapPin} name={t`Address`}>
-            <a
-              className={`inline-block py-2.5 wrap-anywhere ${linkClass}`}
-              href={directionsUrl(place)}
-              target="_blank"
-              rel="noreferrer"
-            >
-              <span className="sr-only">{t`Directions to`} </span>
-              <span>
-                <PostalAddress {...place} />
-              </span>
-            </a>
+            <DirectionsLink {...place} />
           </Fact>
           <Fact icon={PhoneIcon} name={t`Phone`}>
             <Phone value={phone} />

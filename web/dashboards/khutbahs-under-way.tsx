@@ -1,0 +1,62 @@
+import { CalendarTile } from '../app/calendar-tile.tsx'
+import { Phone } from '../app/value-elements.tsx'
+import type { KhateebRecord } from '../directory/record-queries.ts'
+import { SuspendedBadge } from '../members/badges.tsx'
+import { DirectionsLink } from '../members/directions-link.tsx'
+import { LinkedRow } from '../members/linked-row.tsx'
+import { MasjidLink } from '../members/name-link.tsx'
+import { SlotDateTime } from '../members/slot-date-time.tsx'
+import { UnderWaySection } from './under-way-section.tsx'
+
+/** The khateeb's khutbahs that began less than an hour ago, with the masjid's address and phone. */
+export function KhutbahsUnderWay({ khutbahs }: { khutbahs: KhateebRecord['underWay'] }) {
+  return (
+    <UnderWaySection isEmpty={khutbahs.length === 0}>
+      {khutbahs.map(
+        ({
+          assignmentId,
+          slotId,
+          date,
+          time,
+          startsAt,
+          timeZone,
+          masjidUid,
+          masjidName,
+          masjidSuspended,
+          city,
+          contact,
+        }) => (
+          <LinkedRow
+            key={assignmentId}
+            id={slotId}
+            lead={<CalendarTile date={date} strong />}
+            title={<SlotDateTime date={date} time={time.time} startsAt={startsAt} timeZone={timeZone} />}
+            status={masjidSuspended && <SuspendedBadge who="masjid" />}
+            detail={
+              <>
+                <p>
+                  <MasjidLink uid={masjidUid} to="info" suspended={masjidSuspended}>
+                    {masjidName}
+                  </MasjidLink>
+                </p>
+                {contact !== null && (
+                  <>
+                    <p>
+                      <DirectionsLink
+                        address={contact.masjidAddress}
+                        city={city}
+                        stateCode={contact.stateCode}
+                        zipCode={contact.zipCode}
+                      />
+                    </p>
+                    <Phone value={contact.phone} />
+                  </>
+                )}
+              </>
+            }
+          />
+        ),
+      )}
+    </UnderWaySection>
+  )
+}

@@ -1,0 +1,21 @@
+import { t } from '@lingui/core/macro'
+import { directionsUrl, type MapPlace } from '../../contract/map-url.ts'
+import { PostalAddress } from '../app/value-elements.tsx'
+import { linkClass } from '../ui/link-class.ts'
+
+/** A postal address that opens directions to it. */
+export function DirectionsLink(place: MapPlace) {
+  return (
+    <a
+      className={`inline-block py-2.5 wrap-anywhere ${linkClass}`}
+      href={directionsUrl(place)}
+      target="_blank"
+      rel="noreferrer"
+    >
+      <span className="sr-only">{t`Directions to`} </span>
+      <span>
+        <PostalAddress {...place} />
+      </span>
+    </a>
+  )
+}
