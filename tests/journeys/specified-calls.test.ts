@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { getUser } from '../../contract/directory.ts'
 import { openSite } from '../runtime/browser.ts'
-import { dayAndDate } from '../runtime/format-dates.ts'
+import { dayAndDate, longDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { confirmKhateeb, friday, fridayAfter, inviteKhateeb, postSlot } from '../runtime/slots.ts'
 import { openAs } from './pages.ts'
@@ -31,16 +31,18 @@ test('accepting an invite on the dashboard is followed by /notify_masjid', async
   await expect.poll(() => calls).toEqual([{ slotId: invites[0]?.slotId }])
 })
 
-test('a khateeb’s details tell a masjid for which of its next khutbahs he is confirmed', async () => {
+test('a khateeb’s details tell a masjid once for which of its next khutbahs he is confirmed', async () => {
   const masjid = await newMasjid(site.url)
   const khateeb = await newKhateeb(site.url)
   await confirmKhateeb(masjid, khateeb, await postSlot(masjid, '13:00'))
   await postSlot(masjid, '13:00', fridayAfter(1))
+  await confirmKhateeb(masjid, khateeb, await postSlot(masjid, '13:00', fridayAfter(2)))
   const page = await openAs(site, masjid, `/khateeb-details/${khateeb.uid}`)
-  const dates = page.getByRole('list', { name: 'Confirmed at your masjid' }).getByRole('listitem')
-  await expect.poll(() => dates.allInnerTexts()).toEqual([dayAndDate(friday)])
+  await page.getByText(`This khateeb is confirmed for ${longDate(friday)}`).waitFor()
+  const dates = page.getByRole('list', { name: 'Also confirmed at your masjid' }).getByRole('listitem')
+  await expect.poll(() => dates.allInnerTexts()).toEqual([dayAndDate(fridayAfter(2))])
 
   const other = await openAs(site, await newMasjid(site.url), `/khateeb-details/${khateeb.uid}`)
   await other.getByRole('heading', { level: 1, name: khateeb.name }).waitFor()
-  await expect.poll(() => other.getByText('Confirmed at your masjid').count()).toBe(0)
+  await expect.poll(() => other.getByText('confirmed at your masjid').count()).toBe(0)
 })

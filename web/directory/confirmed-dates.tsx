@@ -1,22 +1,22 @@
 import { t } from '@lingui/core/macro'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { checkKhateebAssignment } from '../../contract/khutbahs.ts'
 import { call } from '../app/api-call.ts'
 import { queryClient } from '../app/document-context.ts'
 import { CalendarDate } from '../app/value-elements.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { masjidRecordQuery } from './record-queries.ts'
+import { type MasjidRecord, masjidRecordQuery } from './record-queries.ts'
 
 /** How many of the masjid's next khutbahs are checked. */
 const checkedDates = 3
 
-/** Which of the signed-in masjid's next khutbahs the khateeb is confirmed for, as dates. */
-export function confirmedDatesQuery(khateebId: string) {
+const datesOf = ({ khutbahs }: MasjidRecord) => khutbahs.slice(0, checkedDates).map(({ date }) => date)
+
+/** For which of these dates of the signed-in masjid the khateeb is confirmed. */
+function confirmedDatesQuery(khateebId: string, dates: readonly string[]) {
   return queryOptions({
-    queryKey: ['confirmed-dates', khateebId],
+    queryKey: ['confirmed-dates', khateebId, dates],
     queryFn: async () => {
-      const { khutbahs } = await queryClient().ensureQueryData(masjidRecordQuery())
-      const dates = khutbahs.slice(0, checkedDates).map(({ date }) => date)
       const checks = dates.map((khutbahDate) =>
         call(checkKhateebAssignment, { masjidUid: 'me', khateebId, khutbahDate }),
       )
@@ -26,15 +26,35 @@ export function confirmedDatesQuery(khateebId: string) {
   })
 }
 
+/** Prefetches the masjid's record, and then for which of its next khutbahs the khateeb is confirmed. */
+export async function prefetchConfirmedDates(khateebId: string): Promise<void> {
+  await queryClient().prefetchQuery(masjidRecordQuery())
+  const record = queryClient().getQueryData(masjidRecordQuery().queryKey)
+  if (record !== undefined) await queryClient().prefetchQuery(confirmedDatesQuery(khateebId, datesOf(record)))
+}
+
+interface ConfirmedDatesProps {
+  khateebId: string
+  /** The date that the screen names as confirmed already, if it does. */
+  namedDate: string | undefined
+}
+
 /** The masjid's next khutbahs that this khateeb is confirmed for. Nothing while loading, or without one. */
-export function ConfirmedDates({ khateebId }: { khateebId: string }) {
-  const { data = [] } = useQuery(confirmedDatesQuery(khateebId))
-  if (data.length === 0) return null
+export function ConfirmedDates({ khateebId, namedDate }: ConfirmedDatesProps) {
+  const record = useQuery(masjidRecordQuery())
+  const { data = [] } = useQuery({
+    ...confirmedDatesQuery(khateebId, record.data === undefined ? [] : datesOf(record.data)),
+    enabled: record.data !== undefined,
+    placeholderData: keepPreviousData,
+  })
+  const dates = data.filter((date) => date !== namedDate)
+  if (dates.length === 0) return null
+  const title = namedDate === undefined ? t`Confirmed at your masjid` : t`Also confirmed at your masjid`
   return (
     <div className="mb-6">
-      <Notice title={t`Confirmed at your masjid`}>
-        <ul aria-label={t`Confirmed at your masjid`}>
-          {data.map((date) => (
+      <Notice title={title}>
+        <ul aria-label={title}>
+          {dates.map((date) => (
             <li key={date}>
               <CalendarDate value={date} />
             </li>

@@ -10,20 +10,19 @@ import { GoBack } from '../app/go-back.tsx'
 import { LinkButton } from '../app/link-button.tsx'
 import { type PrefetchResult, prefetchForRole, useSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
-import { ConfirmedDates, confirmedDatesQuery } from '../directory/confirmed-dates.tsx'
+import { ConfirmedDates, prefetchConfirmedDates } from '../directory/confirmed-dates.tsx'
 import { HeaderSkeleton } from '../directory/header-skeleton.tsx'
 import { khateebQuery } from '../directory/khateeb-query.ts'
 import { isNotFound } from '../directory/masjid-queries.ts'
 import { PlaceLine } from '../directory/place-line.tsx'
 import { RecordNotFound } from '../directory/record-not-found.tsx'
-import { masjidRecordQuery } from '../directory/record-queries.ts'
 import { TheirEmailUnverifiedBadge, VerifiedBadge } from '../members/badges.tsx'
 import { QueryView } from '../members/query-view.tsx'
 import { Card } from '../ui/card.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { BlockControl } from './block-control.tsx'
-import { KhateebPhone } from './khateeb-phone.tsx'
+import { confirmedDateAtPhone, KhateebPhone } from './khateeb-phone.tsx'
 import { SlotForKhateeb } from './slot-for-khateeb.tsx'
 
 /** Prefetches the khateeb, and for a masjid its own record, in parallel with the session. */
@@ -31,11 +30,7 @@ export function loader({ params: { id = '' } }: LoaderFunctionArgs): PrefetchRes
   const khateeb = () => queryClient().prefetchQuery(khateebQuery(id))
   return prefetchForRole({
     khateeb: () => [khateeb()],
-    masjid: () => [
-      khateeb(),
-      queryClient().prefetchQuery(masjidRecordQuery()),
-      queryClient().prefetchQuery(confirmedDatesQuery(id)),
-    ],
+    masjid: () => [khateeb(), prefetchConfirmedDates(id)],
   })
 }
 
@@ -123,7 +118,9 @@ function Khateeb({ khateeb }: { khateeb: OutputOf<typeof getKhateebDetails> }) {
           )
         }
       />
-      {session.role === 'masjid' && <ConfirmedDates khateebId={khateeb.uid} />}
+      {session.role === 'masjid' && (
+        <ConfirmedDates khateebId={uid} namedDate={confirmedDateAtPhone(khateeb)} />
+      )}
       <div className={columns}>
         <div className={sideColumn}>
           {session.role === 'masjid' && !khateeb.blocked && <SlotForKhateeb khateeb={{ uid, name }} />}
