@@ -117,7 +117,13 @@ function SlotActions({ slot, masjid, describedBy }: SlotActionsProps) {
 }
 
 /** How often the khateeb can still request the slot, from the second request on. */
-function RequestsLeft({ left, isPending = false }: { left: Slot['requestsLeft']; isPending?: boolean }) {
+export function RequestsLeft({
+  left,
+  isPending = false,
+}: {
+  left: Slot['requestsLeft']
+  isPending?: boolean
+}) {
   if (left === null) return null
   const text = isPending ? leftIfRevoked(left) : leftBefore(left)
   return <p className="text-muted">{text}</p>

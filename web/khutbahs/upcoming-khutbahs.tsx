@@ -15,7 +15,7 @@ import { Card, stretchedLink } from '../ui/card.tsx'
 import calendar from '../ui/drawings/calendar.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
-import { RequestToLead } from './slot-card.tsx'
+import { RequestsLeft, RequestToLead } from './slot-card.tsx'
 import { StandingBadge } from './standing-badge.tsx'
 
 /** A masjid's upcoming khutbahs, each a card that links to its screen. */
@@ -117,6 +117,9 @@ function RequestableSlots({ slots, masjid, dateId }: RequestableSlotsProps) {
               <FarServiceNote service={slot.tooFarFrom} />
             </div>
             <RequestToLead slot={slot} masjid={masjid} describedBy={`${dateId} ${id}`} />
+            <div className="basis-full empty:hidden">
+              <RequestsLeft left={slot.requestsLeft} />
+            </div>
           </li>
         )
       })}
