@@ -2,9 +2,10 @@ import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
-import { confirmKhateeb, postSlot } from '../runtime/slots.ts'
+import { confirmKhateeb, friday, postSlot, removeKhateebFrom } from '../runtime/slots.ts'
 import { field, logIn, press } from './forms.ts'
 import { openAs, untilScriptsLoaded } from './pages.ts'
+import { pressInDialog } from './sections.ts'
 
 let khateeb: Person
 let page: Page
@@ -89,4 +90,44 @@ test('the reason of a withdrawal can be kept, too', async () => {
   await logIn(page, khateeb)
   await press(page, 'Withdraw')
   await expect.poll(() => page.getByLabel('Reason').inputValue()).toBe('My flight was cancelled.')
+})
+
+const inStorage = () => page.evaluate(() => JSON.stringify(sessionStorage))
+
+describe('the reason of a withdrawal is forgotten', () => {
+  let masjid: Person
+
+  beforeEach(async () => {
+    masjid = await newMasjid(site.url)
+    await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
+    await open('/dashboard')
+    await press(page, 'Withdraw')
+    await page.getByLabel('Reason').fill('My flight was canceled.')
+  })
+
+  test('when it is canceled, except while the screen is open', async () => {
+    await pressInDialog(page, 'Cancel')
+    expect(await inStorage()).not.toContain('My flight was canceled.')
+    await press(page, 'Withdraw')
+    await expect.poll(() => page.getByLabel('Reason').inputValue()).toBe('My flight was canceled.')
+  })
+
+  test('when the masjid has removed the khateeb meanwhile', async () => {
+    await removeKhateebFrom(masjid, { masjidUid: masjid.uid, khutbahDate: friday, khutbahTime: '13:00' })
+    await pressInDialog(page, 'Withdraw')
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    expect(await inStorage()).not.toContain('My flight was canceled.')
+  })
+})
+
+test('unsaved text is forgotten when another user signs in in another tab', async () => {
+  await open('/about-me')
+  await field(page, 'Bio').fill('A long story')
+  const tab = await page.context().newPage()
+  await tab.context().clearCookies()
+  await tab.goto('/login')
+  const reloaded = page.waitForEvent('load')
+  await logIn(tab, await newKhateeb(site.url))
+  await reloaded
+  expect(await inStorage()).not.toContain('A long story')
 })

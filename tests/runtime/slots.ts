@@ -81,6 +81,11 @@ export function withdrawFrom(khateeb: Person, slot: Slot, reason = 'A journey.')
   return khateeb.client.call(contract.withdrawKhateeb, { khateebUid: 'me', ...slot, reason })
 }
 
+/** The masjid removes the confirmed khateeb from the slot. */
+export function removeKhateebFrom(masjid: Person, slot: Slot) {
+  return masjid.client.call(contract.removeKhateeb, slot)
+}
+
 /** The slot as the masjid's own record shows it. Throws when the slot is not posted. */
 export async function slotSeenBy(masjid: Person, slot: Slot) {
   const { khutbahs } = await masjid.client.call(getMasjid, { uid: 'me' })

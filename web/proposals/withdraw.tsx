@@ -19,23 +19,21 @@ export function Withdraw({ khutbah, describedBy }: { khutbah: MyKhutbah; describ
   const draft = unsavedKey(useSession().uid, `reason-${khutbah.assignmentId}`)
   const [isMissing, setIsMissing] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
-  const close = () => setIsOpen(false)
-  const { mutate, isPending } = useAction(withdraw, {
-    onDone: () => {
-      keepUnsaved(draft, '')
-      close()
-    },
-    onRefused: close,
-  })
+  // While the dialog is closed, no reason is unsaved: the user has no way to it from another screen.
+  const close = () => {
+    keepUnsaved(draft, '')
+    setIsOpen(false)
+  }
+  const { mutate, isPending } = useAction(withdraw, { onDone: close, onRefused: close })
   const { masjidName } = khutbah
 
-  const open = () => {
-    setReason(readUnsaved(draft) ?? '')
-    setIsOpen(true)
-  }
   const type = (text: string) => {
     setReason(text)
     keepUnsaved(draft, text)
+  }
+  const open = () => {
+    type(readUnsaved(draft) ?? reason)
+    setIsOpen(true)
   }
   const confirm = () => {
     const isEmpty = reason.trim() === ''

@@ -1,14 +1,17 @@
 import { useEffect } from 'react'
 import { paths } from '../../contract/screen-paths.ts'
 import { type SessionNews, sessionChannel } from '../app/cross-tab-session.ts'
-import { hasUnsaved } from '../app/unsaved-text.ts'
+import { forgetUnsaved, hasUnsaved } from '../app/unsaved-text.ts'
 
 /** Clears this tab when the user signs out in another tab, and reloads it when another user signs in there. */
 export function useFollowOtherTabs(uid: string): void {
   useEffect(() => {
     const onNews = ({ data }: MessageEvent<SessionNews>) => {
       if (data.uid === undefined) leave()
-      else if (data.uid !== uid) window.location.reload()
+      else if (data.uid !== uid) {
+        forgetUnsaved(data.uid)
+        window.location.reload()
+      }
     }
     const channel = sessionChannel()
     channel?.addEventListener('message', onNews)
