@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openSite, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
@@ -52,5 +53,32 @@ test('a slot that is under way is not among the upcoming ones of its date', asyn
   await row(page, 'Under way', '1:00 PM').waitFor()
   await row(page, 'Upcoming Khutbahs', '3:00 PM').waitFor()
   expect(await row(page, 'Upcoming Khutbahs', '1:00 PM').count()).toBe(0)
+  await site.setNow(null)
+})
+
+/** Runs the page's clock until `isDone`. */
+async function runUntil(page: Page, isDone: () => Promise<boolean>): Promise<void> {
+  while (!(await isDone())) await page.clock.runFor(200)
+}
+
+test('an open dashboard follows the clock: a khutbah that begins is under way, for an hour', async () => {
+  await site.setNow('2026-06-01T12:00:00Z')
+  const masjid = await newMasjid(site.url)
+  const khateeb = await newKhateeb(site.url)
+  await confirmKhateeb(masjid, khateeb, await postSlot(masjid, '13:00', '2026-06-05'))
+  await site.setNow('2026-06-05T16:59:00Z')
+  const page = await openAs(site, khateeb)
+  await page.clock.install({ time: '2026-06-05T16:59:00Z' })
+  await page.goto('/dashboard')
+  await row(page, 'Upcoming Khutbahs', masjid.name).waitFor()
+
+  await site.setNow('2026-06-05T17:00:30Z')
+  await page.clock.runFor(90_000)
+  await runUntil(page, () => row(page, 'Under way', masjid.name).isVisible())
+  expect(await page.getByText('No upcoming khutbahs.').isVisible()).toBe(true)
+
+  await site.setNow('2026-06-05T18:00:30Z')
+  await page.clock.fastForward(60 * 60_000)
+  await runUntil(page, async () => (await page.getByText('Under way').count()) === 0)
   await site.setNow(null)
 })

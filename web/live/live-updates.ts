@@ -3,6 +3,7 @@ import { fetchScreen } from './fetch-screen.ts'
 import { guardPresses } from './guard-presses.ts'
 import { watchIdleMoments } from './idle-moments.ts'
 import { shareChanges } from './shared-changes.ts'
+import { watchClock } from './watch-clock.ts'
 
 /** Milliseconds until the next try after a refresh that could not reach the server. */
 const retryTime = 5_000
@@ -13,7 +14,7 @@ export interface LiveUpdates {
   readonly stop: () => void
 }
 
-/** Keeps the screen up to date with what others change, in moments in which the user does nothing. */
+/** Keeps the screen up to date with the clock and with what others change, in moments in which the user does nothing. */
 export function startLiveUpdates(): LiveUpdates {
   const moments = watchIdleMoments()
   const stopping = new AbortController()
@@ -48,14 +49,18 @@ export function startLiveUpdates(): LiveUpdates {
     timer = setTimeout(startRefresh, retryTime)
   }
 
-  const changes = shareChanges({ uids: [], asOf: oldestAnswer() }, () => {
+  function refreshSoon(): void {
     isOutdated = true
     startRefresh()
-  })
+  }
+
+  const changes = shareChanges({ uids: [], asOf: oldestAnswer() }, refreshSoon)
+  const stopClock = watchClock(oldestAnswer, refreshSoon)
   return {
     showUids: (next) => changes.show({ uids: next, asOf: oldestAnswer() }),
     stop() {
       stopping.abort()
+      stopClock()
       changes.stop()
       moments.stop()
       clearTimeout(timer)

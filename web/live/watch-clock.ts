@@ -1,0 +1,47 @@
+import { queryClient } from '../app/document-context.ts'
+import { isScreenData } from '../app/refresh-screen.ts'
+import { nextBoundary } from './next-boundary.ts'
+
+/** Milliseconds by which this device's clock may be ahead of the server's, which decides. */
+const margin = 2_000
+
+/** The longest wait, in milliseconds: a timer cannot wait for more than 24 days. */
+const longestWait = 24 * 60 * 60_000
+
+/** The events after which the screen may show other khutbahs. */
+const planningTypes = new Set(['updated', 'observerAdded', 'observerRemoved'])
+
+/**
+ * Calls `onBoundary` whenever a khutbah on the screen begins, or is no longer under way. Returns a function that stops it.
+ * @param asOf returns the instant of the screen's oldest answer, in milliseconds
+ */
+export function watchClock(asOf: () => number, onBoundary: () => void): () => void {
+  const cache = queryClient().getQueryCache()
+  let passedAt = Number.NEGATIVE_INFINITY
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function plan(): void {
+    clearTimeout(timer)
+    const shown = cache.findAll({ type: 'active', predicate: isScreenData }).map((it) => it.state.data)
+    // An answer may be older than this script. But if the refresh fails, a boundary must not come again and again.
+    const next = nextBoundary(shown, Math.max(asOf(), passedAt) - margin)
+    if (next === undefined) return
+    const left = next + margin - Date.now()
+    timer = left > longestWait ? setTimeout(plan, longestWait) : setTimeout(pass, left)
+  }
+
+  function pass(): void {
+    passedAt = Date.now()
+    plan()
+    onBoundary()
+  }
+
+  plan()
+  const unsubscribe = cache.subscribe(({ type }) => {
+    if (planningTypes.has(type)) plan()
+  })
+  return () => {
+    unsubscribe()
+    clearTimeout(timer)
+  }
+}
