@@ -104,6 +104,26 @@ describe('without a reload,', () => {
   })
 })
 
+test('a tab that is shown again asks only for the time since its last refresh', async () => {
+  page = await openAs(site, masjid)
+  await page.clock.install()
+  const asked: number[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/changes') asked.push(Number(searchParams.get('seconds')))
+  })
+  await page.goto('/masjid-landing')
+  await expect.poll(() => asked.length).toBe(1)
+  await page.clock.fastForward(10 * 60_000)
+  await untilHeard(() => requestSlot(khateeb, slot))
+  await runUntilShown(row(page, 'Pending Requests', khateeb.name))
+  await setVisibility(page, 'hidden')
+  const before = asked.length
+  await setVisibility(page, 'visible')
+  await expect.poll(() => asked.length).toBe(before + 1)
+  expect(asked.at(-1)).toBeLessThan(60)
+})
+
 test('the tabs of a browser share one connection, and another tab takes over when its tab closes', async () => {
   page = await openAs(site, masjid)
   const connections = countRequests(page, /^\/changes$/u)

@@ -24,19 +24,22 @@ export interface ChangeStream {
 }
 
 /**
- * Opens a stream of changes of the signed-in user, and keeps it open. No change since `asOf` is missed: a new connection asks for the
- * time since the last event.
+ * Opens a stream of changes of the signed-in user, and keeps it open. No change is missed since the instant that `asOf` returns when the
+ * first connection opens: a new connection asks for the time since the last event.
  */
-export function openChangeStream(asOf: number, onChanged: () => void): ChangeStream {
+export function openChangeStream(asOf: () => number, onChanged: () => void): ChangeStream {
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let wanted: readonly string[] = []
-  let heardUntil = asOf
+  let heardUntil: number | undefined
   let failures = 0
 
   function connect(): void {
     source?.close()
+    heardUntil ??= asOf()
     const since = Math.ceil((Date.now() - heardUntil) / 1_000) + commitTime
+    // The server doesn't look back any further.
+    if (since > maxSecondsBack) onChanged()
     const seconds = Math.min(maxSecondsBack, Math.max(1, since))
     const about = wanted.length === 0 ? '' : `&about=${wanted.join()}`
     source = new EventSource(`${getChanges.path}?seconds=${seconds}${about}`)
@@ -81,7 +84,7 @@ export function openChangeStream(asOf: number, onChanged: () => void): ChangeStr
       // A stream that also hears of parties of an earlier screen is not worth a new connection.
       if (uids.every((it) => wanted.includes(it))) return
       wanted = uids.slice(0, maxWatchedUids)
-      heardUntil = Math.min(heardUntil, neededFrom)
+      heardUntil = Math.min(heardUntil ?? asOf(), neededFrom)
       failures = 0
       connectAfter(settleTime)
     },

@@ -16,17 +16,19 @@ export async function fetchScreen(): Promise<(() => void) | undefined> {
     const answers = await Promise.all(
       shown.map(async (query) => {
         const { state, options, queryKey } = query
+        const fetchedAt = Date.now()
         const copy = aside
           .getQueryCache()
           .build(aside, { ...options, queryKey }, { ...state, fetchStatus: 'idle' })
-        return { query, askedAt: state.dataUpdatedAt, data: await copy.fetch() }
+        return { query, shownAt: state.dataUpdatedAt, fetchedAt, data: await copy.fetch() }
       }),
     )
     return () => {
       notifyManager.batch(() => {
-        for (const { query, askedAt, data } of answers) {
+        for (const { query, shownAt, fetchedAt, data } of answers) {
           // Otherwise the query was refetched meanwhile, and has the newer answer.
-          if (query.state.dataUpdatedAt === askedAt) query.setData(data)
+          if (query.state.dataUpdatedAt === shownAt)
+            query.setData(data, { updatedAt: fetchedAt, manual: true })
         }
       })
       void queryClient().invalidateQueries({ type: 'inactive', refetchType: 'none', predicate: isScreenData })

@@ -54,10 +54,10 @@ export function startLiveUpdates(): LiveUpdates {
     startRefresh()
   }
 
-  const changes = shareChanges({ uids: [], asOf: oldestAnswer() }, refreshSoon)
+  const changes = shareChanges(oldestAnswer, refreshSoon)
   const stopClock = watchClock(oldestAnswer, refreshSoon)
   return {
-    showUids: (next) => changes.show({ uids: next, asOf: oldestAnswer() }),
+    showUids: changes.show,
     stop() {
       stopping.abort()
       stopClock()

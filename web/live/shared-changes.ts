@@ -3,49 +3,49 @@ import { type ChangeStream, openChangeStream } from './change-stream.ts'
 /** The name of the lock and of the channel. */
 const name = 'minbar-changes'
 
-/** What a tab shows. */
-interface Shown {
-  /** The parties that its screen is about. */
-  readonly uids: readonly string[]
-  /** The instant of its oldest answer, in milliseconds. */
-  readonly asOf: number
-}
-
 type Message =
   /** From the tab that holds the connection. */
   | { readonly kind: 'changed' }
   | { readonly kind: 'who is there' }
   /** From the others. */
-  | ({ readonly kind: 'shown'; readonly tab: string } & Shown)
+  | {
+      readonly kind: 'shown'
+      readonly tab: string
+      /** The parties that its screen is about. */
+      readonly uids: readonly string[]
+      /** The instant of its oldest answer, in milliseconds. */
+      readonly asOf: number
+    }
 
 const nothing: readonly string[] = []
 
 export interface SharedChanges {
-  readonly show: (shown: Shown) => void
+  /** Hears of the public changes of these parties, too. */
+  readonly show: (uids: readonly string[]) => void
   readonly stop: () => void
 }
 
 /**
- * Calls `onChanged` after each change, while this tab is visible. The tabs of a browser share one connection: that of the visible tab
+ * Calls `onChanged` after each change since `asOf`, the instant of the screen's oldest answer, while this tab is visible. The tabs of a browser share one connection: that of the visible tab
  * which holds the lock. It tells the others. A browser has no locks over plain HTTP; each visible tab then has its own connection.
  */
-export function shareChanges(initially: Shown, onChanged: () => void): SharedChanges {
+export function shareChanges(asOf: () => number, onChanged: () => void): SharedChanges {
   const tab = crypto.getRandomValues(new Uint32Array(2)).join()
   const channel = new BroadcastChannel(name)
   const others = new Map<string, readonly string[]>()
-  let shown = initially
+  let shown = nothing
   let stream: ChangeStream | undefined
   let changedAt = Number.NEGATIVE_INFINITY
   let joined: AbortController | undefined
 
   const post = (message: Message) => channel.postMessage(message)
-  const announce = (uids: readonly string[]) => post({ kind: 'shown', tab, uids, asOf: shown.asOf })
-  const watchAll = (asOf: number) =>
-    stream?.watch([...new Set([...shown.uids, ...[...others.values()].flat()])], asOf)
+  const announce = (uids: readonly string[]) => post({ kind: 'shown', tab, uids, asOf: asOf() })
+  const watchAll = (neededFrom: number) =>
+    stream?.watch([...new Set([...shown, ...[...others.values()].flat()])], neededFrom)
 
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data.kind === 'changed') onChanged()
-    else if (data.kind === 'who is there') announce(isVisible() ? shown.uids : nothing)
+    else if (data.kind === 'who is there') announce(isVisible() ? shown : nothing)
     else {
       others.set(data.tab, data.uids)
       watchAll(data.asOf)
@@ -57,13 +57,13 @@ export function shareChanges(initially: Shown, onChanged: () => void): SharedCha
   /** Holds the connection until `signal` is aborted. */
   function connectUntil(signal: AbortSignal): Promise<void> {
     if (signal.aborted) return Promise.resolve()
-    stream = openChangeStream(shown.asOf, () => {
+    stream = openChangeStream(asOf, () => {
       changedAt = Date.now()
       post({ kind: 'changed' })
       onChanged()
     })
     others.clear()
-    watchAll(shown.asOf)
+    watchAll(asOf())
     post({ kind: 'who is there' })
     return new Promise((resolve) => {
       signal.addEventListener('abort', () => {
@@ -77,7 +77,7 @@ export function shareChanges(initially: Shown, onChanged: () => void): SharedCha
   function join(): void {
     joined ??= new AbortController()
     const { signal } = joined
-    announce(shown.uids)
+    announce(shown)
     if (!('locks' in navigator)) return void connectUntil(signal)
     // Rejects when this tab is hidden before it gets the lock.
     navigator.locks.request(name, { signal }, () => connectUntil(signal)).catch(() => undefined)
@@ -99,8 +99,8 @@ export function shareChanges(initially: Shown, onChanged: () => void): SharedCha
   return {
     show(next) {
       shown = next
-      if (isVisible()) announce(shown.uids)
-      watchAll(shown.asOf)
+      if (isVisible()) announce(shown)
+      watchAll(asOf())
     },
     stop() {
       document.removeEventListener('visibilitychange', onVisibility)
