@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { updateUser } from '../../contract/directory.ts'
 import { streamBounds } from '../../server/live/change-streams.ts'
 import { openSite } from '../runtime/browser.ts'
-import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { changePasswordOf, newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import {
   approveKhateeb,
   confirmKhateeb,
@@ -102,6 +102,18 @@ describe('without a reload,', () => {
     const shown = page.getByText('Teaches on Sundays.')
     await expect.poll(() => shown.isVisible()).toBe(true)
   })
+})
+
+test('a screen whose session ended on another device leaves for the login', async () => {
+  page = await openAs(site, khateeb)
+  await page.clock.install()
+  const opened = page.waitForResponse(/\/changes\?/u)
+  await page.goto('/dashboard')
+  await opened
+  await changePasswordOf(site.url, khateeb)
+  while (new URL(page.url()).pathname !== '/login') await page.clock.runFor(200)
+  await page.getByRole('heading', { level: 1, name: 'Login' }).waitFor()
+  expect(await page.getByText(khateeb.name).count()).toBe(0)
 })
 
 test('a tab that is shown again asks only for the time since its last refresh', async () => {

@@ -1,4 +1,7 @@
+import { getSession } from '../../contract/identity.ts'
 import { getChanges, maxSecondsBack, maxWatchedUids } from '../../contract/live.ts'
+import { call } from '../app/api-call.ts'
+import { isDialogOpen } from '../ui/open-dialogs.ts'
 
 /** Seconds for which a change may be in progress before others see it. */
 const commitTime = 2
@@ -13,6 +16,12 @@ const lastRetry = 60_000
 /** Milliseconds in which several changes of what is watched count as one. */
 const settleTime = 300
 
+/** Consecutive failures after which the session may have ended. The browser doesn't tell the status of a refused stream. */
+const failuresBeforeCheck = 2
+
+/** Whether a stream of this document was ever open. If not, the server has probably too many, since the session was just alive. */
+let wasEverOpen = false
+
 /** The connection over which the server says that something has changed. */
 export interface ChangeStream {
   /**
@@ -23,11 +32,20 @@ export interface ChangeStream {
   readonly close: () => void
 }
 
+export interface ChangeCallbacks {
+  readonly onChanged: () => void
+  /** The session has ended. */
+  readonly onSignedOut: () => void
+}
+
 /**
  * Opens a stream of changes of the signed-in user, and keeps it open. No change is missed since the instant that `asOf` returns when the
  * first connection opens: a new connection asks for the time since the last event.
  */
-export function openChangeStream(asOf: () => number, onChanged: () => void): ChangeStream {
+export function openChangeStream(
+  asOf: () => number,
+  { onChanged, onSignedOut }: ChangeCallbacks,
+): ChangeStream {
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let wanted: readonly string[] = []
@@ -43,7 +61,7 @@ export function openChangeStream(asOf: () => number, onChanged: () => void): Cha
     const seconds = Math.min(maxSecondsBack, Math.max(1, since))
     const about = wanted.length === 0 ? '' : `&about=${wanted.join()}`
     source = new EventSource(`${getChanges.path}?seconds=${seconds}${about}`)
-    source.addEventListener('open', onEvent)
+    source.addEventListener('open', onOpen)
     source.addEventListener('alive', onEvent)
     source.addEventListener('message', () => {
       onEvent()
@@ -51,6 +69,11 @@ export function openChangeStream(asOf: () => number, onChanged: () => void): Cha
     })
     source.addEventListener('error', retry)
     connectAfter(silence)
+  }
+
+  function onOpen(): void {
+    wasEverOpen = true
+    onEvent()
   }
 
   function onEvent(): void {
@@ -70,6 +93,14 @@ export function openChangeStream(asOf: () => number, onChanged: () => void): Cha
     const average = Math.min(lastRetry, firstRetry * 2 ** failures)
     failures += 1
     connectAfter(average * (0.25 + 1.5 * Math.random()))
+    if (wasEverOpen && failures >= failuresBeforeCheck) void checkSession()
+  }
+
+  async function checkSession(): Promise<void> {
+    // In a dialog the user may be signing in again.
+    if (isDialogOpen()) return
+    const session = await call(getSession, {}).catch(() => undefined)
+    if (session === null && !isDialogOpen()) onSignedOut()
   }
 
   function onOnline(): void {

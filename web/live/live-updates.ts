@@ -14,8 +14,13 @@ export interface LiveUpdates {
   readonly stop: () => void
 }
 
+interface LiveUpdateCallbacks {
+  /** The session has ended. */
+  readonly onSignedOut: () => void
+}
+
 /** Keeps the screen up to date with the clock and with what others change, in moments in which the user does nothing. */
-export function startLiveUpdates(): LiveUpdates {
+export function startLiveUpdates({ onSignedOut }: LiveUpdateCallbacks): LiveUpdates {
   const moments = watchIdleMoments()
   const stopping = new AbortController()
   let isOutdated = false
@@ -54,7 +59,7 @@ export function startLiveUpdates(): LiveUpdates {
     startRefresh()
   }
 
-  const changes = shareChanges(oldestAnswer, refreshSoon)
+  const changes = shareChanges(oldestAnswer, { onChanged: refreshSoon, onSignedOut })
   const stopClock = watchClock(oldestAnswer, refreshSoon)
   return {
     showUids: changes.show,

@@ -1,4 +1,4 @@
-import { type ChangeStream, openChangeStream } from './change-stream.ts'
+import { type ChangeCallbacks, type ChangeStream, openChangeStream } from './change-stream.ts'
 
 /** The name of the lock and of the channel. */
 const name = 'minbar-changes'
@@ -29,7 +29,7 @@ export interface SharedChanges {
  * Calls `onChanged` after each change since `asOf`, the instant of the screen's oldest answer, while this tab is visible. The tabs of a browser share one connection: that of the visible tab
  * which holds the lock. It tells the others. A browser has no locks over plain HTTP; each visible tab then has its own connection.
  */
-export function shareChanges(asOf: () => number, onChanged: () => void): SharedChanges {
+export function shareChanges(asOf: () => number, { onChanged, onSignedOut }: ChangeCallbacks): SharedChanges {
   const tab = crypto.getRandomValues(new Uint32Array(2)).join()
   const channel = new BroadcastChannel(name)
   const others = new Map<string, readonly string[]>()
@@ -57,10 +57,13 @@ export function shareChanges(asOf: () => number, onChanged: () => void): SharedC
   /** Holds the connection until `signal` is aborted. */
   function connectUntil(signal: AbortSignal): Promise<void> {
     if (signal.aborted) return Promise.resolve()
-    stream = openChangeStream(asOf, () => {
-      changedAt = Date.now()
-      post({ kind: 'changed' })
-      onChanged()
+    stream = openChangeStream(asOf, {
+      onChanged: () => {
+        changedAt = Date.now()
+        post({ kind: 'changed' })
+        onChanged()
+      },
+      onSignedOut,
     })
     others.clear()
     watchAll(asOf())

@@ -1,15 +1,19 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useParams } from 'react-router'
 import { type LiveUpdates, startLiveUpdates } from './live-updates.ts'
 
-/** Shows on the screens for members what others change. */
-export function useLiveUpdates(): void {
+/**
+ * Shows on the screens for members what others change, and what the clock changes. Calls `onSignedOut` when the session has ended
+ * elsewhere.
+ */
+export function useLiveUpdates(onSignedOut: () => void): void {
   const uids = useUidsInAddress()
   const running = useRef<LiveUpdates>(undefined)
+  const leave = useEffectEvent(onSignedOut)
   useEffect(() => {
     // Without it, the tabs of a browser could not share a connection.
     if (!('BroadcastChannel' in window)) return undefined
-    const updates = startLiveUpdates()
+    const updates = startLiveUpdates({ onSignedOut: leave })
     running.current = updates
     return () => updates.stop()
   }, [])

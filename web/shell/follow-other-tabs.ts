@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { paths } from '../../contract/screen-paths.ts'
-import { type SessionNews, sessionChannel } from '../app/cross-tab-session.ts'
+import { announceSession, type SessionNews, sessionChannel } from '../app/cross-tab-session.ts'
 import { forgetUnsaved, hasUnsaved } from '../app/unsaved-text.ts'
 
 /** Clears this tab when the user signs out in another tab, and reloads it when another user signs in there. */
@@ -17,6 +17,12 @@ export function useFollowOtherTabs(uid: string): void {
     channel?.addEventListener('message', onNews)
     return () => channel?.removeEventListener('message', onNews)
   }, [uid])
+}
+
+/** Clears all tabs after the session has ended on another device. */
+export function leaveEndedSession(): void {
+  announceSession(undefined)
+  leave()
 }
 
 /** Leaves for the login, which asks whether to keep unsaved text. A new document, so that nothing stays in memory. */
