@@ -1,13 +1,15 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { updateUser } from '../../contract/directory.ts'
+import { updateMasjid, updateUser } from '../../contract/directory.ts'
 import { streamBounds } from '../../server/live/change-streams.ts'
 import { openSite } from '../runtime/browser.ts'
+import { dayAndDate, longDate } from '../runtime/format-dates.ts'
 import { changePasswordOf, newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import {
   approveKhateeb,
   confirmKhateeb,
   friday,
+  fridayAfter,
   inviteKhateeb,
   postSlot,
   requestSlot,
@@ -101,6 +103,31 @@ describe('without a reload,', () => {
     await khateeb.client.call(updateUser, { uid: 'me', bio: 'Teaches on Sundays.' })
     const shown = page.getByText('Teaches on Sundays.')
     await expect.poll(() => shown.isVisible()).toBe(true)
+  })
+
+  test('a khateeb’s details show that he was confirmed for a date posted since', async () => {
+    await confirmKhateeb(masjid, khateeb, slot)
+    page = await openAs(site, masjid, `/khateeb-details/${khateeb.uid}`)
+    await page.getByText(`This khateeb is confirmed for ${longDate(friday)}`).waitFor()
+    await confirmKhateeb(masjid, khateeb, await postSlot(masjid, '13:00', fridayAfter(1)))
+    const dates = page.getByRole('list', { name: 'Also confirmed at your masjid' }).getByRole('listitem')
+    await expect.poll(() => dates.allInnerTexts()).toEqual([dayAndDate(fridayAfter(1))])
+  })
+
+  test('a masjid’s home shows the zone of its times once they differ from the browser’s', async () => {
+    page = await openAs(site, masjid, '/masjid-landing', 'America/Detroit')
+    await row(page, 'Upcoming Khutbahs', '1:00 PM').waitFor()
+    await masjid.client.call(updateMasjid, { uid: 'me', zipCode: '60601' })
+    const shown = row(page, 'Upcoming Khutbahs', '1:00 PM CST')
+    await expect.poll(() => shown.isVisible()).toBe(true)
+  })
+
+  test('a screen reader is told that the screen was updated', async () => {
+    page = await openAs(site, masjid, '/masjid-landing')
+    await page.getByRole('main').getByText('No pending requests').waitFor()
+    await requestSlot(khateeb, slot)
+    const status = page.getByRole('status').filter({ hasText: 'This screen was updated.' })
+    await expect.poll(() => status.count()).toBe(1)
   })
 })
 

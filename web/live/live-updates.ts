@@ -1,5 +1,5 @@
 import { queryClient } from '../app/document-context.ts'
-import { fetchScreen } from './fetch-screen.ts'
+import { fetchScreen, type ShownChange } from './fetch-screen.ts'
 import { guardPresses } from './guard-presses.ts'
 import { watchIdleMoments } from './idle-moments.ts'
 import { shareChanges } from './shared-changes.ts'
@@ -15,12 +15,14 @@ export interface LiveUpdates {
 }
 
 interface LiveUpdateCallbacks {
+  /** After a refresh. */
+  readonly onShown: (change: ShownChange) => void
   /** The session has ended. */
   readonly onSignedOut: () => void
 }
 
 /** Keeps the screen up to date with the clock and with what others change, in moments in which the user does nothing. */
-export function startLiveUpdates({ onSignedOut }: LiveUpdateCallbacks): LiveUpdates {
+export function startLiveUpdates({ onShown, onSignedOut }: LiveUpdateCallbacks): LiveUpdates {
   const moments = watchIdleMoments()
   const stopping = new AbortController()
   let isOutdated = false
@@ -38,7 +40,7 @@ export function startLiveUpdates({ onSignedOut }: LiveUpdateCallbacks): LiveUpda
         return retryLater()
       }
       // While the answers were under way, the user may have begun to press something.
-      if (moments.isIdle()) guardPresses(show)
+      if (moments.isIdle()) guardPresses(() => onShown(show()))
       else isOutdated = true
     }
   }

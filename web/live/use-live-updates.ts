@@ -1,25 +1,34 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
-import { useLocation, useParams } from 'react-router'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLocation, useParams, useRevalidator } from 'react-router'
+import type { ShownChange } from './fetch-screen.ts'
 import { type LiveUpdates, startLiveUpdates } from './live-updates.ts'
 
 /**
  * Shows on the screens for members what others change, and what the clock changes. Calls `onSignedOut` when the session has ended
- * elsewhere.
+ * elsewhere. Returns the number of changes so far.
  */
-export function useLiveUpdates(onSignedOut: () => void): void {
+export function useLiveUpdates(onSignedOut: () => void): number {
   const uids = useUidsInAddress()
   const running = useRef<LiveUpdates>(undefined)
+  const [changes, setChanges] = useState(0)
+  const { revalidate } = useRevalidator()
+  const onShown = useEffectEvent(({ isNewSession, hasChanged }: ShownChange) => {
+    // The frame then renders again with the session.
+    if (isNewSession) void revalidate()
+    if (hasChanged) setChanges((count) => count + 1)
+  })
   const leave = useEffectEvent(onSignedOut)
   useEffect(() => {
     // Without it, the tabs of a browser could not share a connection.
     if (!('BroadcastChannel' in window)) return undefined
-    const updates = startLiveUpdates({ onSignedOut: leave })
+    const updates = startLiveUpdates({ onShown, onSignedOut: leave })
     running.current = updates
     return () => updates.stop()
   }, [])
   useEffect(() => {
     running.current?.showUids(uids.split(',').filter((it) => uuid.test(it)))
   }, [uids])
+  return changes
 }
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { useEffect, useState } from 'react'
 import { useSession } from '../app/session.ts'
 import { useLiveUpdates } from '../live/use-live-updates.ts'
 import { leaveEndedSession, useFollowOtherTabs } from './follow-other-tabs.ts'
@@ -5,6 +7,19 @@ import { leaveEndedSession, useFollowOtherTabs } from './follow-other-tabs.ts'
 /** What the screens for members do besides showing themselves. Loaded after the first paint. */
 export function MemberBackground() {
   useFollowOtherTabs(useSession().uid)
-  useLiveUpdates(leaveEndedSession)
-  return null
+  const changes = useLiveUpdates(leaveEndedSession)
+  return <UpdateStatus changes={changes} />
+}
+
+/** Milliseconds for which the text stays, so that a user who explores the screen later doesn't find it. */
+const statusTime = 5_000
+
+/** Tells screen readers that the screen has changed by itself. `changes` is the number of changes so far. */
+function UpdateStatus({ changes }: { changes: number }) {
+  const [announced, setAnnounced] = useState(0)
+  useEffect(() => {
+    const timer = setTimeout(() => setAnnounced(changes), statusTime)
+    return () => clearTimeout(timer)
+  }, [changes])
+  return <output className="sr-only">{changes > announced && t`This screen was updated.`}</output>
 }
