@@ -65,7 +65,7 @@ test('a dashboard is all caught up only after the khateeb has confirmed a moved 
 
   await moving.client.call(updateMasjid, { uid: 'me', zipCode: '60601' })
   await page.reload()
-  await page.getByRole('link', { name: '1 khutbah has a new start. Please confirm it again.' }).click()
+  await page.getByRole('link', { name: '1 khutbah to confirm again' }).click()
   expect(await page.getByText('You’re all caught up.').count()).toBe(0)
   await press(page, 'Show more')
   await press(page, 'Confirm again')

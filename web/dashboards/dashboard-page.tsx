@@ -1,7 +1,7 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { History } from 'lucide-react'
+import { CalendarClock, History } from 'lucide-react'
 import { type LoaderFunctionArgs, useLocation } from 'react-router'
 import { paths } from '../../contract/screen-paths.ts'
 import { queryClient } from '../app/document-context.ts'
@@ -31,7 +31,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { UserText } from '../ui/user-text.tsx'
 import { ClosestMasjids, closestMasjidsQuery } from './closest-masjids.tsx'
 import { KhutbahsUnderWay } from './khutbahs-under-way.tsx'
-import { NextTask } from './next-task.tsx'
+import { NextTask, proposalsTask } from './next-task.tsx'
 
 /** Prefetches the screen's data in parallel with the session. */
 export const loader = ({ request }: LoaderFunctionArgs) => {
@@ -83,16 +83,7 @@ function Dashboard() {
         }
         lead={
           !record.isError && (
-            <NextTask
-              tasks={
-                isLoading || record.data === undefined
-                  ? undefined
-                  : {
-                      reconfirmations: { count: record.data.reconfirmationCount, to: khutbahsId },
-                      proposals: { count: record.data.inviteCount, to: invitesId },
-                    }
-              }
-            />
+            <NextTask tasks={isLoading || record.data === undefined ? undefined : tasksOf(record.data)} />
           )
         }
         actions={
@@ -147,6 +138,11 @@ function Dashboard() {
       )}
     </>
   )
+}
+
+function tasksOf({ reconfirmationCount: count, inviteCount }: KhateebRecord) {
+  const text = plural(count, { one: '# khutbah to confirm again', other: '# khutbahs to confirm again' })
+  return [{ count, text, icon: CalendarClock, to: khutbahsId }, proposalsTask(inviteCount, invitesId)]
 }
 
 /** Shown while the khateeb's bio is empty. */

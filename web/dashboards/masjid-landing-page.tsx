@@ -1,6 +1,6 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Archive, CalendarPlus, Pencil } from 'lucide-react'
+import { Archive, CalendarPlus, CalendarX2, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLocation } from 'react-router'
 import { paths } from '../../contract/screen-paths.ts'
@@ -32,7 +32,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { showFailure } from '../ui/toasts.tsx'
 import { closestKhateebsQuery } from './closest-khateebs-query.ts'
-import { NextTask } from './next-task.tsx'
+import { NextTask, proposalsTask } from './next-task.tsx'
 import { SlotsUnderWay } from './slots-under-way.tsx'
 import { Withdrawals, withdrawalsId, withdrawalsIn } from './withdrawals.tsx'
 
@@ -92,17 +92,7 @@ function MasjidLanding() {
         title={<bdi>{record.data?.masjidName ?? session.name}</bdi>}
         lead={
           !record.isError && (
-            <NextTask
-              tasks={
-                isLoading || record.data === undefined
-                  ? undefined
-                  : {
-                      proposals: { count: record.data.requestCount, to: requestsId },
-                      withdrawals: { count: withdrawalsIn(record.data.khutbahs).length, to: withdrawalsId },
-                      openSlots: { count: record.data.openThisWeek, to: khutbahsId },
-                    }
-              }
-            />
+            <NextTask tasks={isLoading || record.data === undefined ? undefined : tasksOf(record.data)} />
           )
         }
         actions={
@@ -169,6 +159,23 @@ function MasjidLanding() {
       )}
     </>
   )
+}
+
+function tasksOf({ requestCount, khutbahs, openThisWeek }: MasjidRecord) {
+  const withdrawn = withdrawalsIn(khutbahs).length
+  const needsAgain = plural(withdrawn, {
+    one: '# slot needs a khateeb again',
+    other: '# slots need a khateeb again',
+  })
+  const stillNeeds = plural(openThisWeek, {
+    one: '# slot this week still needs a khateeb',
+    other: '# slots this week still need a khateeb',
+  })
+  return [
+    proposalsTask(requestCount, requestsId),
+    { count: withdrawn, text: needsAgain, icon: CalendarX2, to: withdrawalsId },
+    { count: openThisWeek, text: stillNeeds, icon: CalendarX2, to: khutbahsId },
+  ]
 }
 
 /** Shown while the masjid has no upcoming khutbahs. */
