@@ -43,6 +43,8 @@ const longest = [
   'tests/postgres/races-of-proposals.test.ts',
   'tests/postgres/state-machine.test.ts',
   'tests/faults/move.test.ts',
+  'tests/faults/embedded-database.test.ts',
+  'server/live/change-streams.api.test.ts',
 ]
 
 /** 1 for a file that takes longest, 0 for the others. */

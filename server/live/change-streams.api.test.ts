@@ -72,9 +72,10 @@ test('a stream says only “changed” when the other side acts at another serve
   const stream = await listen(masjid.token, { at: otherServer })
   await requestSlot(khateeb, slot)
   expect(await stream.next()).toBe(changed)
-  expect(stream.headers.get('content-type')).toBe('text/event-stream')
-  expect(stream.headers.get('cache-control')).toBe('no-store')
-  expect(stream.headers.get('x-accel-buffering')).toBe('no')
+  expect(stream.headers['content-type']).toBe('text/event-stream')
+  expect(stream.headers['cache-control']).toBe('no-store')
+  expect(stream.headers['x-accel-buffering']).toBe('no')
+  expect(stream.headers['connection']).toBe('close')
 })
 
 test('a khateeb’s stream tells that a masjid where he is invited has moved', async () => {
