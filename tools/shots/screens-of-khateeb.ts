@@ -116,11 +116,15 @@ const linkedSlot = '00000000-0000-4000-8000-000000000001'
 export const khateebScreens: readonly PicturedScreen[] = [
   ...statesOf('khateeb', `/dashboard?row=${linkedSlot}`, {
     'dashboard-confirm-again': {
-      before: alter('**/get_my_khutbahs', (khutbahs: readonly object[]) =>
-        khutbahs.map((it, place) =>
-          place === 0 ? { ...it, slotId: linkedSlot, awaitsReconfirmation: true } : it,
-        ),
-      ),
+      before: (page) =>
+        Promise.all([
+          alter('**/users/me?*', (record: object) => ({ ...record, reconfirmationCount: 1 }))(page),
+          alter('**/get_my_khutbahs', (khutbahs: readonly object[]) =>
+            khutbahs.map((it, place) =>
+              place === 0 ? { ...it, slotId: linkedSlot, awaitsReconfirmation: true } : it,
+            ),
+          )(page),
+        ]),
     },
     'dashboard-row-gone': {},
   }),

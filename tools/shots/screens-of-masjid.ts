@@ -93,7 +93,9 @@ export const masjidScreens: readonly PicturedScreen[] = [
         ({ khutbahs, ...record }: { khutbahs: readonly (Posted & { readonly date: string })[] }) => ({
           ...record,
           khutbahs,
-          underWay: khutbahs.slice(0, 1).flatMap(({ date, times }) => times.map((it) => ({ ...it, date }))),
+          underWay: khutbahs
+            .slice(0, 1)
+            .flatMap(({ date, times }) => times.slice(0, 1).map((it) => ({ ...it, date }))),
         }),
       ),
     },
