@@ -1,5 +1,5 @@
 import './main.css'
-import { StrictMode, startTransition } from 'react'
+import { StrictMode, startTransition, useLayoutEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -50,19 +50,28 @@ if (answers !== undefined) {
 const router = createBrowserRouter(routes)
 const isForCaller = root.inert
 if (isForCaller) await initialized(router)
-const page = (
-  <StrictMode>
+
+/** The page. Until it is hydrated it is inert, since React would drop a press, and clear a choice. */
+function Page() {
+  useLayoutEffect(() => {
+    for (const name of ['inert', 'aria-hidden']) root?.removeAttribute(name)
+  }, [])
+  return (
     <SettingsContext value={settingsIn(document)}>
       <RouterProvider router={router} />
     </SettingsContext>
+  )
+}
+
+const page = (
+  <StrictMode>
+    <Page />
   </StrictMode>
 )
 /** Data may have changed since the server rendered it for this caller. React then renders again, and that needs no error report. */
 const ignoreMismatches = { onRecoverableError: () => undefined }
 // As a transition, so that hydration doesn't block a slow phone.
 startTransition(() => {
-  root.inert = false
-  root.removeAttribute('aria-hidden')
   if (isLoaded && 'rendered' in root.dataset) hydrateRoot(root, page, isForCaller ? ignoreMismatches : {})
   else createRoot(root).render(page)
 })

@@ -183,6 +183,33 @@ test('a server-rendered screen is inert until it is hydrated', async () => {
   await expect.poll(() => words(page)).toContain(pair.khateeb.name)
 })
 
+test('a server-rendered screen takes input only once React handles it', async () => {
+  const page = await site.open()
+  await signInOn(page, pair.masjid)
+  await page.addInitScript(() => {
+    addEventListener(
+      'readystatechange',
+      () => {
+        const root = document.querySelector('#root[inert]')
+        if (root === null) return
+        new MutationObserver(() => {
+          const { length } = Object.keys(root.querySelector('select') ?? {}).filter((it) =>
+            it.startsWith('__reactProps'),
+          )
+          document.documentElement.dataset['handled'] = String(length)
+        }).observe(root, { attributeFilter: ['inert'] })
+      },
+      true,
+    )
+  })
+  await expect
+    .poll(async () => {
+      await openScreen(page, '/nearby-khateebs')
+      return page.locator('html').getAttribute('data-handled')
+    })
+    .toBe('1')
+})
+
 test('a server-rendered screen stays while answers that became stale are refetched', async () => {
   const page = await site.open()
   await page.clock.install()
