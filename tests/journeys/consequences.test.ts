@@ -3,6 +3,7 @@ import { openSite } from '../runtime/browser.ts'
 import { longDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { confirmKhateeb, friday, inviteKhateeb, postSlot, requestSlot, slotSeenBy } from '../runtime/slots.ts'
+import { holdRequests } from './hold-requests.ts'
 import { openAs } from './pages.ts'
 import { nextToast, row, waitForText } from './sections.ts'
 
@@ -63,6 +64,15 @@ test('approving a request says what it closes, and names it afterwards', async (
   const { slotId } = await slotSeenBy(masjid, slot)
   const details = await openAs(site, masjid, `/khateeb-details/${khateeb.uid}?slot=${slotId}`)
   await details.getByText('Approving closes 1 invite of yours at that hour.').waitFor()
+
+  const nearby = await openAs(site, masjid)
+  const calls = await holdRequests(nearby, '**/get_khateeb_details/*')
+  await nearby.goto(`/nearby-khateebs?slot=${slotId}`)
+  const approve = nearby.getByRole('button', { name: 'Approve' })
+  await expect.poll(() => approve.getAttribute('aria-busy')).toBe('true')
+  calls.release()
+  await nearby.getByText('Approving closes 1 invite of yours at that hour.').waitFor()
+  await expect.poll(() => approve.getAttribute('aria-busy')).toBe(null)
 
   const page = await openAs(site, masjid, '/masjid-landing')
   const request = row(page, 'Pending Requests', khateeb.name)

@@ -10,15 +10,22 @@ interface ActionButtonProps<Given, Answer> {
   /** Id of the text that names what the button acts on, for screen readers. */
   describedBy: string
   variant?: ButtonVariant
+  /** What the user should know before is still loading, so presses are ignored. */
+  isLoading?: boolean
   children: ReactNode
 }
 
 /** A button that runs an action without confirmation. */
 export function ActionButton<Given, Answer>(props: ActionButtonProps<Given, Answer>) {
-  const { action, given, describedBy, variant = 'secondary', children } = props
+  const { action, given, describedBy, variant = 'secondary', isLoading = false, children } = props
   const { mutate, isPending } = useAction(action)
   return (
-    <Button variant={variant} busy={isPending} aria-describedby={describedBy} onClick={() => mutate(given)}>
+    <Button
+      variant={variant}
+      busy={isPending || isLoading}
+      aria-describedby={describedBy}
+      onClick={() => mutate(given)}
+    >
       {children}
     </Button>
   )

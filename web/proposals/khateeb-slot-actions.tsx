@@ -37,8 +37,11 @@ export function KhateebSlotActions(props: KhateebSlotActionsProps) {
   const { khateeb, slot, khutbahs } = props
   const id = useId()
   const pending = slot && khutbahs && pendingProposal(khutbahs, slot, khateeb.uid)
+  const isRequest = pending?.direction === 'request'
+  // What an approval closes comes with the khateeb's details: the masjid's record would need it for all requests for all its slots.
+  const { data: details, isLoading } = useQuery({ ...khateebQuery(khateeb.uid), enabled: isRequest })
   if (slot === undefined || pending === undefined) return <RequestKhateeb {...props} />
-  const isRequest = pending.direction === 'request'
+  const notes = details?.pendingWithYou.find((it) => it.slotId === slot.slotId)?.ifApproved
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div id={id} className="grid justify-items-start gap-1">
@@ -49,25 +52,19 @@ export function KhateebSlotActions(props: KhateebSlotActionsProps) {
           <SlotDateTime date={slot.khutbahDate} time={slot.khutbahTime} startsAt={slot.startsAt} />
         </span>
         {isRequest && !pending.emailVerified && <TheirEmailUnverifiedBadge />}
-        {isRequest && <NotesOnRequest khateebId={khateeb.uid} slotId={slot.slotId} />}
+        {isRequest && notes && <ApproveNotes {...notes} />}
       </div>
       <ActionButton
         action={isRequest ? approveRequest : revokeInvite}
         given={{ ...slot, requesterId: khateeb.uid, khateebUid: khateeb.uid }}
         describedBy={id}
         variant={isRequest ? 'primary' : 'secondary'}
+        isLoading={isLoading}
       >
         {isRequest ? t`Approve` : t`Revoke`}
       </ActionButton>
     </div>
   )
-}
-
-/** The notes come with the khateeb's details, because the masjid's record would need them for all requests for all its slots. */
-function NotesOnRequest({ khateebId, slotId }: { khateebId: string; slotId: string }) {
-  const { data } = useQuery(khateebQuery(khateebId))
-  const request = data?.pendingWithYou.find((it) => it.slotId === slotId)
-  return request?.ifApproved ? <ApproveNotes {...request.ifApproved} /> : null
 }
 
 interface Invitation {
