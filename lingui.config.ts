@@ -2,7 +2,7 @@ import { defineConfig } from '@lingui/cli'
 import babelExtractor from '@lingui/cli/api/extractors/babel'
 import type { ExtractorType } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
-import { faultSentences } from './contract/faults.ts'
+import { fieldErrorSentences } from './contract/field-errors.ts'
 import { fileOf, firstPaintFiles, withImports } from './web/screen-files.ts'
 import { frameModules, notFoundScreen, type Screen, screens } from './web/shell/screens.ts'
 
@@ -31,9 +31,10 @@ const names = [...new Set(files.map(catalogOf))]
 
 /** The sentences of field errors. The contract doesn't depend on Lingui, so each sentence is the id of its message. */
 const faultExtractor: ExtractorType = {
-  match: (file) => file.endsWith('contract/faults.ts'),
+  match: (file) => file.endsWith('contract/field-errors.ts'),
   extract: (file, _, onMessageExtracted) => {
-    for (const id of Object.values(faultSentences)) onMessageExtracted({ id, message: id, origin: [file, 1] })
+    for (const id of Object.values(fieldErrorSentences))
+      onMessageExtracted({ id, message: id, origin: [file, 1] })
   },
 }
 
@@ -45,7 +46,7 @@ export default defineConfig({
   // Line numbers would change the catalogs with every edit of a screen.
   format: formatter({ lineNumbers: false }),
   catalogs: [
-    { path: '<rootDir>/web/words/fields.{locale}', include: ['<rootDir>/contract/faults.ts'] },
+    { path: '<rootDir>/web/words/fields.{locale}', include: ['<rootDir>/contract/field-errors.ts'] },
     ...names.map((name) => ({
       path: `<rootDir>/web/words/${name}.{locale}`,
       include: files.filter((file) => catalogOf(file) === name).map((file) => `<rootDir>/web/${file}`),

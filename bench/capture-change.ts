@@ -8,7 +8,7 @@ import { createPasswords, passwordCost } from '../server/identity/passwords.ts'
 import { streamBounds } from '../server/live/change-streams.ts'
 import { loadZipTable } from '../server/places/zip-table.ts'
 import type { ChangePlan, Statement } from './replay-plan.ts'
-import type { SlotClaim } from './slot-claims.ts'
+import type { PendingRequest } from './pending-requests.ts'
 
 interface Sent {
   readonly statement: Statement
@@ -23,7 +23,7 @@ interface Sent {
 export async function captureChange(
   databaseUrl: string,
   url: string,
-  { token, body: payload, callValues }: SlotClaim,
+  { token, body: payload, callValues }: PendingRequest,
 ): Promise<ChangePlan> {
   const database = openPostgres(databaseUrl, 10)
   const recorder = new StatementRecorder()

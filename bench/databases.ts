@@ -26,6 +26,6 @@ export async function createDatabase(
 }
 
 /** The process id of PostgreSQL's parent process; `processorTime` includes its descendants. */
-export async function postmasterOf({ folder }: PostgresCluster): Promise<number> {
+export async function postmasterPid({ folder }: PostgresCluster): Promise<number> {
   return (await readPostmasterFile(folder))?.pid ?? Number.NaN
 }

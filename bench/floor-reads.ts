@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Pool, QueryConfig } from 'pg'
 import { chordLength, milesBetween } from '../domain/directory/distance.ts'
 import { maxProposalsPerSide } from '../domain/proposals/proposal.ts'
-import { areTooFarApart, type Service } from '../domain/proposals/travel-time.ts'
+import { areTooFarApart, type SlotVenue } from '../domain/proposals/travel-time.ts'
 import { loadZipTable } from '../server/places/zip-table.ts'
 
 /** Answers a GET that a khateeb sends. */
@@ -138,7 +138,7 @@ interface SlotContext {
   readonly here: Place
 }
 
-type Place = Omit<Service, 'startsAt'>
+type Place = Omit<SlotVenue, 'startsAt'>
 
 interface Hour extends Place {
   readonly slotId: string

@@ -2,14 +2,26 @@ import { parseArgs } from 'node:util'
 import type { Client } from 'pg'
 import { ensureBuilt } from '../tools/build.ts'
 import { type PostgresCluster, startPostgres } from '../tools/postgres/cluster.ts'
-import { createDatabase, postmasterOf } from './databases.ts'
+import { createDatabase, postmasterPid } from './databases.ts'
 import { measureEmbedded, measurePostgres } from './memory.ts'
 import { measureNearby } from './nearby.ts'
 import { measurePage } from './page.ts'
-import { cellsOf, type Report, type ReportLine, reportTable } from './report.ts'
-import { claimCount, measureRequests } from './requests.ts'
-import { addNamedMasjids, inventedMasjids, measureMistakes, measureSearch, readNames } from './search.ts'
-import { addClaims, addCrowdedMasjid, addKhateebsAndFridays, addMasjids, openSessions } from './seed.ts'
+import { cellsOf, type ReportMeasurement, type ReportLine, reportTable } from './report.ts'
+import { pendingRequestCount, measureRequests } from './requests.ts'
+import {
+  addNamedMasjids,
+  inventedMasjids,
+  measureTypoTolerance,
+  measureSearch,
+  readNamedPlaces,
+} from './search.ts'
+import {
+  addPendingRequests,
+  addCrowdedMasjid,
+  addKhateebsAndFridays,
+  addMasjids,
+  openSessions,
+} from './seed.ts'
 import { withServer } from './server.ts'
 import { measureSeveralServers } from './several-servers.ts'
 import { measureStarts } from './starts.ts'
@@ -72,14 +84,14 @@ async function measure(
   build: string,
   cluster: PostgresCluster,
   chosen: ReadonlySet<string>,
-  report: Report,
+  report: ReportMeasurement,
 ): Promise<void> {
   say(`filling a database with ${defaultMasjidCount.toLocaleString('en-US')} masjids`)
   const usual = await createDatabase(cluster.url, 'usual', async (client) => {
     await addMasjids(client, 1, defaultMasjidCount)
     await addKhateebsAndFridays(client)
     await addCrowdedMasjid(client)
-    await addClaims(client, claimCount(workload))
+    await addPendingRequests(client, pendingRequestCount(workload))
     await openSessions(client, streamEmails)
   })
   const copy = await createDatabase(cluster.url, 'copy', async () => {}, 'usual')
@@ -103,7 +115,7 @@ async function measure(
   if (chosen.has('memory')) report(await measureEmbedded(build, workload.seconds))
   if (chosen.has('streams')) {
     say('opening screens on which nothing happens')
-    const postmaster = await postmasterOf(cluster)
+    const postmaster = await postmasterPid(cluster)
     await withServer(build, usual, (server) => measureStreams(server, postmaster, workload, report))
   }
   if (chosen.has('nearby')) {
@@ -120,9 +132,9 @@ async function measure(
     say('searching')
     await measureSearch(named, invented, workload.searches, report)
     if (values.names === undefined) return
-    const real = await readNames(values.names)
+    const real = await readNamedPlaces(values.names)
     const listed = await createDatabase(cluster.url, 'listed', (client) => addNamedMasjids(client, real))
-    await measureMistakes(listed, real, report)
+    await measureTypoTolerance(listed, real, report)
   }
 }
 

@@ -4,7 +4,7 @@ import type { Database } from '../server/database/database.ts'
 import { searchDirectory } from '../server/directory/directory-search.ts'
 import { masjidSearch } from '../server/directory/masjid-and-khateeb-lists.ts'
 import { withConnection, withDatabase } from '../tools/postgres/connections.ts'
-import { median, type Report } from './report.ts'
+import { median, type ReportMeasurement } from './report.ts'
 import { defaultMasjidCount, type Workload } from './workload.ts'
 
 const limit = 20
@@ -20,7 +20,7 @@ export async function measureNearby(
   small: string,
   large: string,
   workload: Workload,
-  report: Report,
+  report: ReportMeasurement,
 ): Promise<void> {
   const points = Array.from({ length: workload.searches }, (_, i) => searchPoint(i))
   const smallTimes: number[] = []

@@ -4,8 +4,8 @@ import { findChromium } from '../tools/browser/chromium-program.ts'
 import { sampleScreens } from '../tools/browser/sample-screens.ts'
 import { helloBytes } from './page/hello-world.ts'
 import { type Category, defaultContext, lighthouse, type Scores, type Visit } from './page/lighthouse.ts'
-import { scriptsOf, signIn } from './page/scripts.ts'
-import { median, type Report } from './report.ts'
+import { measureScriptBytes, signIn } from './page/scripts.ts'
+import { median, type ReportMeasurement } from './report.ts'
 import { khateebUidOf, masjidUidOf, tokenOf } from './seed.ts'
 import type { Workload } from './workload.ts'
 
@@ -42,18 +42,18 @@ export async function measurePage(
   build: string,
   url: string,
   workload: Workload,
-  report: Report,
+  report: ReportMeasurement,
 ): Promise<void> {
   await measureScripts(build, url, report)
   await measureScores(url, workload.lighthouseRuns, report)
 }
 
 /** The bounds are from docs/decisions/page-weight.md. */
-async function measureScripts(build: string, url: string, report: Report): Promise<void> {
+async function measureScripts(build: string, url: string, report: ReportMeasurement): Promise<void> {
   const browser = await launchChromium(await findChromium())
   try {
     const scripts = (screen: MeasuredScreen) =>
-      scriptsOf(browser, { build, url: url + screen.path, token: screen.token })
+      measureScriptBytes(browser, { build, url: url + screen.path, token: screen.token })
     const hello = await helloBytes()
     const ofHome = await scripts(home)
     report({
@@ -80,7 +80,7 @@ async function measureScripts(build: string, url: string, report: Report): Promi
   }
 }
 
-async function measureScores(url: string, times: number, report: Report): Promise<void> {
+async function measureScores(url: string, times: number, report: ReportMeasurement): Promise<void> {
   for (const screen of [home, ...lighthouseScreens]) {
     // A new browser for each screen, because screens need different roles, and Lighthouse's only context has one session.
     const browser = await launchChromium(await findChromium(), port)
@@ -119,7 +119,12 @@ function categoriesOf({ token }: MeasuredScreen, visit: Visit): readonly Categor
   return ['performance', 'accessibility', 'best-practices', ...(token === undefined ? ['seo' as const] : [])]
 }
 
-function reportScores(screen: MeasuredScreen, visit: Visit, scores: readonly Scores[], report: Report): void {
+function reportScores(
+  screen: MeasuredScreen,
+  visit: Visit,
+  scores: readonly Scores[],
+  report: ReportMeasurement,
+): void {
   const where = `${screen.path === '/' ? 'home' : screen.path.slice(1)}${visit === 'again' ? ', again' : ''}`
   const paint = median(scores.map((it) => it.firstPaint)).toFixed(1)
   for (const name of categoriesOf(screen, visit)) {

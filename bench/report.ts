@@ -12,7 +12,7 @@ export interface ReportLine {
 }
 
 /** Reports a figure as soon as it is measured. */
-export type Report = (line: ReportLine) => void
+export type ReportMeasurement = (line: ReportLine) => void
 
 /** The median; of an even count, the mean of the middle two. NaN if empty. */
 export function median(numbers: readonly number[]): number {

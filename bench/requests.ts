@@ -3,9 +3,9 @@ import { withConnection } from '../tools/postgres/connections.ts'
 import { captureChange } from './capture-change.ts'
 import type { FloorSetUp } from './floor-server.ts'
 import type { Load, LoadRequest, LoadResult } from './load-generator.ts'
-import { median, type Report, type ReportLine } from './report.ts'
+import { median, type ReportMeasurement, type ReportLine } from './report.ts'
 import { crowdedMasjidUid, masjidUidOf, tokenOf } from './seed.ts'
-import { readClaims } from './slot-claims.ts'
+import { readPendingRequests } from './pending-requests.ts'
 import { WorkerProcess } from './worker-process.ts'
 import type { Workload } from './workload.ts'
 
@@ -35,20 +35,24 @@ interface Targets {
 }
 
 /** The number of claims that `measureRequests` needs. */
-export function claimCount({ rounds, claims }: Workload): number {
+export function pendingRequestCount({ rounds, claims }: Workload): number {
   // One claim is captured, and one round is warm-up.
   return (rounds + 1) * claims + 1
 }
 
 /** Measures the requests per second of the product and of its floor (the baseline), in alternating rounds. */
-export async function measureRequests(targets: Targets, workload: Workload, report: Report): Promise<void> {
+export async function measureRequests(
+  targets: Targets,
+  workload: Workload,
+  report: ReportMeasurement,
+): Promise<void> {
   const token = tokenOf('khateeb2@bench.minbar.example')
-  const [first, ...claims] = await withConnection(targets.database, readClaims)
+  const [first, ...claims] = await withConnection(targets.database, readPendingRequests)
   if (first === undefined) throw new Error('There are no claims.')
   const generator = new WorkerProcess<Load, LoadResult>('load-generator.ts')
   const floor = new WorkerProcess<FloorSetUp, number>('floor-server.ts')
   try {
-    const mine = await withConnection(targets.copy, readClaims)
+    const mine = await withConnection(targets.copy, readPendingRequests)
     const floorPort = await floor.ask({
       readsAt: targets.database,
       changesAt: targets.copy,

@@ -5,7 +5,7 @@ import { searchDirectory } from '../server/directory/directory-search.ts'
 import { masjidSearch } from '../server/directory/masjid-and-khateeb-lists.ts'
 import { loadZipTable, type Place } from '../server/places/zip-table.ts'
 import { withDatabase } from '../tools/postgres/connections.ts'
-import { median, type Report } from './report.ts'
+import { median, type ReportMeasurement } from './report.ts'
 import { randomNumbers, withTypingMistake } from './typing-mistake.ts'
 
 /** Names are searched from here, so the distance to a masjid says nothing about which one is meant. */
@@ -51,7 +51,7 @@ function allPlaces(): Place[] {
 }
 
 /** Reads names from a CSV file with the columns name, address, city, state, zip, lat and lon. */
-export async function readNames(file: string): Promise<NamedPlace[]> {
+export async function readNamedPlaces(file: string): Promise<NamedPlace[]> {
   const lines = (await readFile(file, 'utf8')).split('\n').slice(1)
   return lines.flatMap((line) => {
     const cells = [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
@@ -84,7 +84,7 @@ export async function measureSearch(
   url: string,
   masjids: readonly NamedPlace[],
   searches: number,
-  report: Report,
+  report: ReportMeasurement,
 ): Promise<void> {
   const random = randomNumbers(2)
   const times: number[] = []
@@ -113,10 +113,10 @@ const nowhereNamed = { ...nowhere, name: '' }
 const mistakes = 200
 
 /** Counts names that one typing mistake leaves among the first five results. */
-export async function measureMistakes(
+export async function measureTypoTolerance(
   url: string,
   masjids: readonly NamedPlace[],
-  report: Report,
+  report: ReportMeasurement,
 ): Promise<void> {
   const random = randomNumbers(3)
   const first = new Map(masjids.map((it) => [it.name.toLowerCase(), it]))

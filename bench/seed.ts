@@ -104,7 +104,7 @@ export async function addCrowdedMasjid(client: Client): Promise<void> {
 const claimants = 100
 
 /** Adds pending requests for different slots. A khateeb's slots are on different dates, so that each request can be approved. */
-export async function addClaims(client: Client, count: number): Promise<void> {
+export async function addPendingRequests(client: Client, count: number): Promise<void> {
   await client.query(
     `insert into slots (masjid_uid, date, time, starts_at)
      select ${masjidUid('1 + c % $2::int')}, day, '13:00', (day + time '13:00') at time zone 'America/Detroit'

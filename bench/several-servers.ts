@@ -3,12 +3,12 @@ import { urlOf, withConnection } from '../tools/postgres/connections.ts'
 import { installedPgBouncer, type PgBouncer, startPgBouncer } from '../tools/postgres/pgbouncer.ts'
 import type { ServerProcess } from '../tools/server/server-process.ts'
 import { table } from '../tools/terminal/table.ts'
-import { createDatabase, postmasterOf } from './databases.ts'
+import { createDatabase, postmasterPid } from './databases.ts'
 import type { Load, LoadResult } from './load-generator.ts'
 import { processorTime, proportionalMemory, sum } from './process-tree.ts'
 import { median } from './report.ts'
 import {
-  addClaims,
+  addPendingRequests,
   addKhateebsAndFridays,
   addMasjids,
   khateebUidOf,
@@ -17,7 +17,7 @@ import {
   tokenOf,
 } from './seed.ts'
 import { startServer, withTemporaryFolder } from './server.ts'
-import { readClaims, type SlotClaim } from './slot-claims.ts'
+import { readPendingRequests, type PendingRequest } from './pending-requests.ts'
 import { WorkerProcess } from './worker-process.ts'
 import { defaultMasjidCount, type Workload } from './workload.ts'
 
@@ -63,7 +63,7 @@ export async function measureSeveralServers(build: string, workload: Workload): 
     const database = await createDatabase(primary.url, 'usual', async (client) => {
       await addMasjids(client, 1, defaultMasjidCount)
       await addKhateebsAndFridays(client)
-      await addClaims(client, topologies.length * workload.claims)
+      await addPendingRequests(client, topologies.length * workload.claims)
       await openSessions(client)
     })
     await primary.shutDown()
@@ -76,9 +76,9 @@ export async function measureSeveralServers(build: string, workload: Workload): 
     const urls = { direct: database, pooled: toPrimary ?? '', replica: toReplica ?? '' }
     const databasePids = [
       poolers.map((it) => it.pid),
-      await Promise.all([primary, standby].map(postmasterOf)),
+      await Promise.all([primary, standby].map(postmasterPid)),
     ]
-    const claims = await withConnection(database, readClaims)
+    const claims = await withConnection(database, readPendingRequests)
     const rows: string[][] = []
     for (const [number, topology] of topologies.entries()) {
       const mine = claims.slice(number * workload.claims, (number + 1) * workload.claims)
@@ -122,7 +122,7 @@ async function measure(
   { what }: Topology,
   { ofPrimary, ofReplica }: Servers,
   databasePids: readonly (readonly number[])[],
-  claims: readonly SlotClaim[],
+  claims: readonly PendingRequest[],
   workload: Workload,
 ): Promise<string[]> {
   const all = [...ofPrimary, ...ofReplica]
@@ -135,7 +135,7 @@ async function measure(
     const load = { seconds: workload.seconds, requests: [reader] }
     reads.push(await costOf(parts, () => loadAll(all, path, () => load)))
   }
-  const change = (mine: readonly SlotClaim[]) =>
+  const change = (mine: readonly PendingRequest[]) =>
     loadAll(ofPrimary, approve, (server) => ({
       requests: mine.filter((_, claim) => claim % ofPrimary.length === server),
     }))

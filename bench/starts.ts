@@ -1,4 +1,4 @@
-import { median, type Report } from './report.ts'
+import { median, type ReportMeasurement } from './report.ts'
 import { type ServerOptions, startServer, withTemporaryFolder } from './server.ts'
 
 /** Measures the seconds until a started server listens: on PostgreSQL, on a new embedded database, and on an existing one. */
@@ -6,7 +6,7 @@ export async function measureStarts(
   build: string,
   database: string,
   starts: number,
-  report: Report,
+  report: ReportMeasurement,
 ): Promise<void> {
   const onPostgres: number[] = []
   const first: number[] = []

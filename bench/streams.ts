@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { getChanges } from '../contract/live.ts'
 import type { ServerProcess } from '../tools/server/server-process.ts'
 import { processorTime, proportionalMemory, sum } from './process-tree.ts'
-import type { Report } from './report.ts'
+import type { ReportMeasurement } from './report.ts'
 import { khateebUidOf, tokenOf } from './seed.ts'
 import type { Workload } from './workload.ts'
 
@@ -29,7 +29,7 @@ export async function measureStreams(
   server: ServerProcess,
   postmaster: number,
   { idleSeconds }: Workload,
-  report: Report,
+  report: ReportMeasurement,
 ): Promise<void> {
   const processorTimes = async () => sum(await Promise.all([server.pid, postmaster].map(processorTime)))
   const usedIn = async (seconds: number) => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { calendarDate, cursor, limit, ownUid } from './fields.ts'
-import { pastAccount, wallClock } from './khutbah-schemas.ts'
+import { accountInHistory, wallClock } from './khutbah-schemas.ts'
 
 /**
  * Audit events of a slot. `slot_moved`: the masjid changed its time zone, so the instant changed and the wall-clock time
@@ -54,7 +54,7 @@ export const getSlotHistory = endpoint('GET', '/masjids/{uid}/slot_history', {
       khutbahDate: z.string(),
       khutbahTime: z.string(),
       startsAt: z.string(),
-      khateeb: z.nullable(pastAccount),
+      khateeb: z.nullable(accountInHistory),
       /** Why the khateeb withdrew; null for other events, and after the khateeb's account was deleted. */
       reason: z.nullable(z.string()),
     }),

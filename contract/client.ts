@@ -15,7 +15,7 @@ export class CallFailed extends Error {
   /** An English error sentence for each invalid field. */
   readonly fields: Readonly<Record<string, string>>
   /** The same errors as codes. */
-  readonly faults: NonNullable<FailureBody['faults']>
+  readonly fieldErrors: NonNullable<FailureBody['fieldErrors']>
   /** Seconds to wait before a retry, if the server sent them. */
   readonly retryAfter: number | undefined
 
@@ -24,12 +24,12 @@ export class CallFailed extends Error {
     this.status = status
     this.code = code
     this.fields = rest.fields ?? {}
-    this.faults = rest.faults ?? {}
+    this.fieldErrors = rest.fieldErrors ?? {}
     this.retryAfter = rest.retryAfter
   }
 }
 
-interface FailureRest extends Pick<FailureBody, 'fields' | 'faults'> {
+interface FailureRest extends Pick<FailureBody, 'fields' | 'fieldErrors'> {
   readonly retryAfter?: number | undefined
 }
 

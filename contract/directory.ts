@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { fault } from './fault-encoding.ts'
-import { calendarDate, cursor, id, limit, numberIn, ownUid, queryListLength, text } from './fields.ts'
+import { encodeFieldError } from './field-error-encoding.ts'
+import { calendarDate, cursor, id, limit, numberIn, ownUid, listLimitParameter, text } from './fields.ts'
 import { archivedKhutbah, publicKhutbah } from './khutbah-schemas.ts'
 import { khateebCard, khateebRecord, masjidCard, masjidRecord, publicFields } from './output-schemas.ts'
 import { khateebProfileFields, masjidProfileFields } from './profile-fields.ts'
-import { pendingWithMasjid, pendingWithYou } from './proposal-schemas.ts'
+import { pendingWithMasjid, pendingProposalsOfPair } from './proposal-schemas.ts'
 
 const nearForm = /^(me|-?\d{1,2}(\.\d{1,9})?,-?\d{1,3}(\.\d{1,9})?)$/
 
 const near = z
   .pipe(
-    z.string().check(z.regex(nearForm, { error: fault('near_not_valid') })),
+    z.string().check(z.regex(nearForm, { error: encodeFieldError('near_not_valid') })),
     z.transform((value) => {
       if (value === 'me') return 'me' as const
       const [latitude = 0, longitude = 0] = value.split(',').map(Number)
@@ -20,7 +20,7 @@ const near = z
   )
   .check(
     z.refine((it) => it === 'me' || (Math.abs(it.latitude) <= 90 && Math.abs(it.longitude) <= 180), {
-      error: fault('near_nowhere'),
+      error: encodeFieldError('near_nowhere'),
     }),
   )
 
@@ -74,7 +74,7 @@ export const getMasjidDetails = endpoint('GET', '/get_masjid_details/{masjidId}'
     /** The calling khateeb has blocked this masjid. */
     blocked: z.boolean(),
     /** Pending proposals between this masjid and the calling khateeb. */
-    pendingWithYou,
+    pendingWithYou: pendingProposalsOfPair,
   }),
   failures: ['not_found'],
   paged: true,
@@ -115,7 +115,10 @@ const ofMasjid = { access: { masjid: 'uid' }, params: uidParam, output: masjidRe
 export const getUser = endpoint('GET', '/users/{uid}', {
   ...ofKhateeb,
   name: 'get_user',
-  query: z.object({ invites: queryListLength('invites'), sentRequests: queryListLength('sentRequests') }),
+  query: z.object({
+    invites: listLimitParameter('invites'),
+    sentRequests: listLimitParameter('sentRequests'),
+  }),
 })
 
 export const updateUser = endpoint('PATCH', '/users/{uid}', {
@@ -128,7 +131,10 @@ export const updateUser = endpoint('PATCH', '/users/{uid}', {
 export const getMasjid = endpoint('GET', '/masjids/{uid}', {
   ...ofMasjid,
   name: 'get_masjid',
-  query: z.object({ requests: queryListLength('requests'), sentInvites: queryListLength('sentInvites') }),
+  query: z.object({
+    requests: listLimitParameter('requests'),
+    sentInvites: listLimitParameter('sentInvites'),
+  }),
 })
 
 export const updateMasjid = endpoint('PATCH', '/masjids/{uid}', {

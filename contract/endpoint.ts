@@ -101,6 +101,6 @@ export const passwordProtected = {
   secret: true,
 } as const
 
-export type SentTo<E> = E extends Endpoint<infer Sent, infer _I, infer _O> ? Sent : never
+export type RawInputOf<E> = E extends Endpoint<infer Sent, infer _I, infer _O> ? Sent : never
 export type InputOf<E> = E extends Endpoint<infer _S, infer Input, infer _O> ? Input : never
 export type OutputOf<E> = E extends Endpoint<infer _S, infer _I, infer Output> ? Output : never

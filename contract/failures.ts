@@ -1,4 +1,4 @@
-import type { Fault } from './faults.ts'
+import type { FieldError } from './field-errors.ts'
 
 const conflict = (sentence: string) => ({ status: 409, sentence })
 
@@ -94,5 +94,5 @@ export interface FailureBody {
   /** An English error sentence for each invalid field. */
   readonly fields?: Readonly<Record<string, string>>
   /** The same errors as codes, for clients that translate them. */
-  readonly faults?: Readonly<Record<string, readonly Fault[]>>
+  readonly fieldErrors?: Readonly<Record<string, readonly FieldError[]>>
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { toAsciiDigits } from './ascii-digits.ts'
-import { fault } from './fault-encoding.ts'
-import type { FaultCode } from './faults.ts'
+import { encodeFieldError } from './field-error-encoding.ts'
+import type { FieldErrorCode } from './field-errors.ts'
 
 /** Counts code points, like PostgreSQL's char_length. Counting UTF-16 units would count 4-byte characters twice. */
 function countCharacters(text: string): number {
@@ -35,13 +35,13 @@ interface TextOptions {
   readonly lines?: boolean
 }
 
-/** The prefix of the field's fault codes. */
-type TextName<Code = FaultCode> = Code extends `${infer Name}_not_shown` ? Name : never
+/** The prefix of the field's field error codes. */
+type TextName<Code = FieldErrorCode> = Code extends `${infer Name}_not_shown` ? Name : never
 
 /** A trimmed NFC text of `min` to `max` displayable characters. */
 export function text(name: TextName, max: number, { min = 1, lines = false }: TextOptions = {}) {
-  const required = fault(`${name}_required`)
-  const notShown = fault(`${name}_not_shown`)
+  const required = encodeFieldError(`${name}_required`)
+  const notShown = encodeFieldError(`${name}_not_shown`)
   return z.string({ error: required }).check(
     ...normalized('NFC', notShown),
     z.overwrite((value) => value.trim()),
@@ -49,7 +49,7 @@ export function text(name: TextName, max: number, { min = 1, lines = false }: Te
       error: required,
     }),
     z.refine((value) => value.length <= max || countCharacters(value) <= max, {
-      error: fault(`${name}_too_long`, { limit: max }),
+      error: encodeFieldError(`${name}_too_long`, { limit: max }),
     }),
     z.refine((value) => !(lines ? undisplayableExceptLines : undisplayable).test(value), {
       error: notShown,
@@ -60,9 +60,9 @@ export function text(name: TextName, max: number, { min = 1, lines = false }: Te
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 function idLike(field: string, check: (error: string) => z.core.$ZodCheck<string>) {
-  return z.string({ error: fault('id_required', { field }) }).check(
+  return z.string({ error: encodeFieldError('id_required', { field }) }).check(
     z.overwrite((value) => value.trim().toLowerCase()),
-    check(fault('id_not_valid', { field })),
+    check(encodeFieldError('id_not_valid', { field })),
   )
 }
 
@@ -75,7 +75,7 @@ export const ownUid = (field: string) =>
 
 /** From one to `max` uids, separated by commas, as a query parameter. Parsed as a list. */
 export function uids(field: string, max: number) {
-  const error = fault('id_not_valid', { field })
+  const error = encodeFieldError('id_not_valid', { field })
   return z
     .pipe(
       z.string().check(
@@ -87,42 +87,42 @@ export function uids(field: string, max: number) {
     .check(z.refine((value) => value.length <= max && value.every((it) => uuid.test(it)), { error }))
 }
 
-const notAnEmail = fault('email_not_valid')
+const notAnEmail = encodeFieldError('email_not_valid')
 
 /** An email address, normalized for storage and comparison: trimmed and in lower case. */
-export const email = z.string({ error: fault('email_required') }).check(
+export const email = z.string({ error: encodeFieldError('email_required') }).check(
   ...normalized('NFC', notAnEmail),
   z.overwrite((value) => value.trim().toLowerCase()),
-  z.minLength(1, { error: fault('email_required') }),
-  z.maxLength(254, { error: fault('email_too_long', { limit: 254 }) }),
+  z.minLength(1, { error: encodeFieldError('email_required') }),
+  z.maxLength(254, { error: encodeFieldError('email_too_long', { limit: 254 }) }),
   z.email({ error: notAnEmail }),
 )
 
-const notTyped = fault('password_not_typed')
+const notTyped = encodeFieldError('password_not_typed')
 
 /**
  * A password, not trimmed, in NFC so that different keyboards give the same bytes. The server checks the operator's
  * password policy separately, when a password is chosen.
  */
-export const password = z.string({ error: fault('password_required') }).check(
+export const password = z.string({ error: encodeFieldError('password_required') }).check(
   ...normalized('NFC', notTyped),
-  z.minLength(1, { error: fault('password_required') }),
-  z.maxLength(1024, { error: fault('password_endless') }),
+  z.minLength(1, { error: encodeFieldError('password_required') }),
+  z.maxLength(1024, { error: encodeFieldError('password_endless') }),
   z.refine((value) => !undisplayable.test(value), { error: notTyped }),
 )
 
 /** The secret token of a link in a letter. */
 export const linkToken = z
-  .string({ error: fault('link_incomplete') })
-  .check(z.regex(/^[A-Za-z0-9_-]{43}$/, { error: fault('link_incomplete') }))
+  .string({ error: encodeFieldError('link_incomplete') })
+  .check(z.regex(/^[A-Za-z0-9_-]{43}$/, { error: encodeFieldError('link_incomplete') }))
 
-const notTenDigits = fault('phone_not_valid')
+const notTenDigits = encodeFieldError('phone_not_valid')
 
 /** A US phone number as ten digits. The country code 1 is removed; extensions and letters are rejected. */
-export const phone = z.string({ error: fault('phone_required') }).check(
+export const phone = z.string({ error: encodeFieldError('phone_required') }).check(
   ...normalized('NFKC', notTenDigits),
   z.overwrite((value) => toAsciiDigits(value).trim()),
-  z.minLength(1, { error: fault('phone_required') }),
+  z.minLength(1, { error: encodeFieldError('phone_required') }),
   // NFKC has turned no-break spaces and other special spaces into U+0020.
   z.regex(/^[\d ()+.\-‐-―]*$/u, { error: notTenDigits }),
   z.overwrite((value) => value.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')),
@@ -130,14 +130,14 @@ export const phone = z.string({ error: fault('phone_required') }).check(
 )
 
 /** A five-digit US ZIP code. The +4 suffix is removed; leading zeros are kept. */
-export const zipCode = z.string({ error: fault('zip_required') }).check(
+export const zipCode = z.string({ error: encodeFieldError('zip_required') }).check(
   z.overwrite((value) => toAsciiDigits(value).trim()),
-  z.minLength(1, { error: fault('zip_required') }),
-  z.regex(/^\d{5}(-\d{4})?$/, { error: fault('zip_not_valid') }),
+  z.minLength(1, { error: encodeFieldError('zip_required') }),
+  z.regex(/^\d{5}(-\d{4})?$/, { error: encodeFieldError('zip_not_valid') }),
   z.overwrite((value) => value.slice(0, 5)),
 )
 
-const notAWebsite = fault('website_not_valid')
+const notAWebsite = encodeFieldError('website_not_valid')
 
 /** An http(s) URL with a dotted host name; a missing `https://` is added. Empty means no website. */
 export const websiteText = z.string({ error: notAWebsite }).check(
@@ -145,7 +145,7 @@ export const websiteText = z.string({ error: notAWebsite }).check(
   z.overwrite((value) => value.trim()),
   // Another scheme (javascript:, mailto:) becomes a host without a dot, which isWebsite rejects.
   z.overwrite((value) => (value === '' || /^https?:\/\//i.test(value) ? value : `https://${value}`)),
-  z.maxLength(200, { error: fault('website_too_long', { limit: 200 }) }),
+  z.maxLength(200, { error: encodeFieldError('website_too_long', { limit: 200 }) }),
   z.refine((value) => value === '' || isWebsite(value), { error: notAWebsite }),
 )
 
@@ -168,28 +168,28 @@ function isWebsite(value: string): boolean {
 }
 
 /** A calendar date, `YYYY-MM-DD`. */
-export const calendarDate = z.string({ error: fault('date_required') }).check(
+export const calendarDate = z.string({ error: encodeFieldError('date_required') }).check(
   z.overwrite((value) => value.trim()),
-  z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: fault('date_not_valid') }),
+  z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: encodeFieldError('date_not_valid') }),
   // Neither the calendar nor PostgreSQL has a year 0.
   z.refine((value) => z.regexes.date.test(value) && !value.startsWith('0000'), {
-    error: fault('date_nowhere'),
+    error: encodeFieldError('date_nowhere'),
   }),
 )
 
 /** An instant as the API sends it: ISO 8601, UTC, with milliseconds. */
 export function instant(field: string) {
-  const error = fault('instant_not_valid', { field })
+  const error = encodeFieldError('instant_not_valid', { field })
   return z.string({ error }).check(
     z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/, { error }),
     z.refine((value) => !Number.isNaN(Date.parse(value)), { error }),
   )
 }
 
-const plainTime = z.string({ error: fault('time_required') }).check(
+const plainTime = z.string({ error: encodeFieldError('time_required') }).check(
   z.overwrite((value) => value.trim().replace(/^(\d):/, '0$1:')),
-  z.regex(/^\d{2}:\d{2}$/, { error: fault('time_not_valid') }),
-  z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: fault('time_nowhere') }),
+  z.regex(/^\d{2}:\d{2}$/, { error: encodeFieldError('time_not_valid') }),
+  z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: encodeFieldError('time_nowhere') }),
 )
 
 /** A time of day, `HH:MM`; `H:MM` and `{time}` are normalized to it. */
@@ -222,25 +222,25 @@ function neededWithoutId(field: SlotField, error: string) {
 
 /** Checks that a body with `slotFields` identifies a slot. */
 export const requiresSlot = [
-  neededWithoutId('khutbahDate', fault('date_required')),
-  neededWithoutId('khutbahTime', fault('time_required')),
+  neededWithoutId('khutbahDate', encodeFieldError('date_required')),
+  neededWithoutId('khutbahTime', encodeFieldError('time_required')),
 ] as const
 
 /** Like `requiresSlot`, for a body that calls the fields `date` and `time`. */
 export const requiresSlotOrDateAndTime = [
-  neededWithoutId('date', fault('date_required')),
-  neededWithoutId('time', fault('time_required')),
+  neededWithoutId('date', encodeFieldError('date_required')),
+  neededWithoutId('time', encodeFieldError('time_required')),
 ] as const
 
 /** Checks that a body with `slotFieldsWithMasjid` identifies a slot. */
 export const requiresMasjidSlot = [
-  neededWithoutId('masjidUid', fault('id_required', { field: 'masjidUid' })),
+  neededWithoutId('masjidUid', encodeFieldError('id_required', { field: 'masjidUid' })),
   ...requiresSlot,
 ] as const
 
 /** A query parameter that matches `pattern`, parsed as a number from `min` to `max`. */
 export function numberIn(field: string, min: number, max: number, pattern: RegExp) {
-  const error = fault('number_not_valid', { field, min, max })
+  const error = encodeFieldError('number_not_valid', { field, min, max })
   return z
     .pipe(z.string().check(z.regex(pattern, { error })), z.transform(Number))
     .check(z.refine((value) => value >= min && value <= max, { error }))
@@ -250,15 +250,15 @@ export function numberIn(field: string, min: number, max: number, pattern: RegEx
 export const limit = z.optional(numberIn('limit', 1, 100, /^\d{1,3}$/))
 
 const maxLength = 1_000
-const notALength = fault('length_not_valid', { max: maxLength })
+const notALength = encodeFieldError('length_not_valid', { max: maxLength })
 
 /** The number of items to return in a body; without it, the whole list. */
-export const listLength = z
+export const listLimit = z
   .int({ error: notALength })
   .check(z.minimum(1, { error: notALength }), z.maximum(maxLength, { error: notALength }))
 
 /** The number of items of the named list to return, as a query parameter; without it, the whole list. */
-export function queryListLength(list: string) {
+export function listLimitParameter(list: string) {
   return z.optional(numberIn(list, 1, maxLength, /^\d{1,4}$/))
 }
 
@@ -267,5 +267,5 @@ export function queryListLength(list: string) {
  * and a uid.
  */
 export const cursor = z.optional(
-  z.string().check(z.regex(/^[A-Za-z0-9_-]{1,2000}$/, { error: fault('cursor_not_valid') })),
+  z.string().check(z.regex(/^[A-Za-z0-9_-]{1,2000}$/, { error: encodeFieldError('cursor_not_valid') })),
 )

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { closesCount, direction, farService } from './proposal-schemas.ts'
+import { closedProposalCounts, direction, farService } from './proposal-schemas.ts'
 
 /** The specification's format of a time: an object whose `time` is `HH:MM`. */
 const time = z.object({ time: z.string() })
@@ -23,7 +23,7 @@ const publicSlot = z.object({
   ...slotFields,
   standing,
   /** For an invited khateeb; null for other callers. */
-  closesCount: z.nullable(closesCount),
+  closesCount: z.nullable(closedProposalCounts),
   /** For a khateeb who may request the slot, or is invited to it. */
   tooFarFrom: z.nullable(farService),
   /** Whether the calling khateeb may request the slot now. */
@@ -92,7 +92,7 @@ export const khutbahUnderWay = z.object({
  * A khateeb or a masjid in history. `uid` is null if the account is suspended or was deleted, so that there are no details to
  * open.
  */
-export const pastAccount = z.object({ uid: z.nullable(z.string()), name: z.string() })
+export const accountInHistory = z.object({ uid: z.nullable(z.string()), name: z.string() })
 
 /** An instant as a date and a time in the masjid's time zone. */
 export const wallClock = z.object({ date: z.string(), time: z.string() })
@@ -104,14 +104,14 @@ export const pastKhutbah = z.object({
   date: z.string(),
   time,
   startsAt: z.string(),
-  masjid: pastAccount,
+  masjid: accountInHistory,
   city: z.nullable(z.string()),
   timeZone: z.nullable(z.string()),
 })
 
 /** A withdrawal. `reason` is null after the khateeb's account was deleted. Only the masjid's own members may see it. */
 const withdrawal = z.object({
-  khateeb: pastAccount,
+  khateeb: accountInHistory,
   at: z.string(),
   wallClock,
   reason: z.nullable(z.string()),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { fault } from './fault-encoding.ts'
+import { encodeFieldError } from './field-error-encoding.ts'
 import {
   calendarDate,
   cursor,
   limit,
-  listLength,
+  listLimit,
   ownUid,
   requiresSlot,
   slotFields,
@@ -19,7 +19,9 @@ const noKhateeb = z.optional(
   z.nullable(
     z
       .string()
-      .check(z.refine((name) => /^(none|n\/a)?$/i.test(name.trim()), { error: fault('slot_filled') })),
+      .check(
+        z.refine((name) => /^(none|n\/a)?$/i.test(name.trim()), { error: encodeFieldError('slot_filled') }),
+      ),
   ),
 )
 
@@ -32,7 +34,7 @@ interface PostedSlot {
 /** A bare time is short for `{ time }`. */
 const postedSlot = z.pipe(
   z.transform((slot: string | PostedSlot): PostedSlot => (typeof slot === 'string' ? { time: slot } : slot)),
-  z.object({ time: timeOfDay, khateeb: noKhateeb }, { error: fault('slot_without_time') }),
+  z.object({ time: timeOfDay, khateeb: noKhateeb }, { error: encodeFieldError('slot_without_time') }),
 )
 
 export const maxSlotsPerDate = 24
@@ -43,10 +45,12 @@ export const addKhutbah = endpoint('POST', '/add_khutbah', {
     masjidUid: ownUid('masjidUid'),
     date: calendarDate,
     times: z
-      .array(postedSlot, { error: fault('times_required') })
+      .array(postedSlot, { error: encodeFieldError('times_required') })
       .check(
-        z.minLength(1, { error: fault('times_empty') }),
-        z.maxLength(maxSlotsPerDate, { error: fault('times_too_many', { limit: maxSlotsPerDate }) }),
+        z.minLength(1, { error: encodeFieldError('times_empty') }),
+        z.maxLength(maxSlotsPerDate, {
+          error: encodeFieldError('times_too_many', { limit: maxSlotsPerDate }),
+        }),
       ),
   }),
   output: z.object({
@@ -70,7 +74,7 @@ export const removeSlot = endpoint('POST', '/remove_slot', {
 export const getMyKhutbahs = endpoint('POST', '/get_my_khutbahs', {
   access: { khateeb: 'khateebUid' },
   accountLimit: undefined,
-  body: z.object({ khateebUid: ownUid('khateebUid'), limit: z.optional(listLength) }),
+  body: z.object({ khateebUid: ownUid('khateebUid'), limit: z.optional(listLimit) }),
   output: z.array(confirmedKhutbah),
 })
 

@@ -4,7 +4,7 @@ export const direction = z.enum(['invite', 'request'])
 export const proposalState = z.enum(['pending', 'accepted', 'rejected', 'revoked', 'closed', 'expired'])
 
 /** How many other pending proposals of the caller's close if this one is accepted or approved. */
-export const closesCount = z.object({ invites: z.number(), requests: z.number() })
+export const closedProposalCounts = z.object({ invites: z.number(), requests: z.number() })
 
 /** When and where a slot starts: an ISO instant, and the masjid's time zone. */
 const start = { startsAt: z.string(), timeZone: z.string() }
@@ -20,7 +20,7 @@ export const farService = z.object({
 
 /** What a masjid should know before it approves a request. */
 const approvalFields = {
-  closesCount,
+  closesCount: closedProposalCounts,
   /** The khateeb is confirmed elsewhere, and can hardly get from one service to the other in time. */
   tooFarFromOther: z.boolean(),
 }
@@ -47,7 +47,7 @@ export const sentRequest = z.object({
 /** An invite as seen by the khateeb. */
 export const invite = z.extend(sentRequest, {
   masjidEmail: z.string(),
-  closesCount,
+  closesCount: closedProposalCounts,
   tooFarFrom: z.nullable(farService),
 })
 
@@ -77,7 +77,7 @@ const proposalOfPair = {
   khutbahTime: z.string(),
   ...start,
 }
-export const pendingWithYou = z.array(z.object(proposalOfPair))
+export const pendingProposalsOfPair = z.array(z.object(proposalOfPair))
 
 /** As a masjid sees them. `ifApproved` is null for its own invites. */
 export const pendingWithMasjid = z.array(

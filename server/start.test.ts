@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { closeWhenDone } from '../tests/runtime/close-when-done.ts'
 import { newDataFolder } from '../tests/runtime/data-folder.ts'
-import { refusalOf } from '../tests/runtime/embedded-database.ts'
+import { startupErrorMessage } from '../tests/runtime/embedded-database.ts'
 import { newKhateeb } from '../tests/runtime/people.ts'
 import { urlOfRunningServer } from './database/embedded/running-url.ts'
 import { openPostgres } from './database/postgres.ts'
 import { start } from './start.ts'
 
 const startWith = (env: Record<string, string>) => start({ LOG_LEVEL: 'silent', PORT: '0', ...env })
-const startError = (env: Record<string, string>) => refusalOf(startWith(env))
+const startError = (env: Record<string, string>) => startupErrorMessage(startWith(env))
 
 test("a server stores passwords as Argon2id hashes with OWASP's recommended cost", async () => {
   const DATA_DIR = await newDataFolder()

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Reader } from './database/database.ts'
+import type { Queryable } from './database/database.ts'
 import type { StoredMetrics } from './http/metrics.ts'
 import { isHeldSinceRestore, isUnsent } from './letters/letter-predicates.ts'
 
 /** Reads the metrics of the database, by its clock. */
-export function readStoredMetrics(reader: Reader): Promise<StoredMetrics> {
+export function readStoredMetrics(reader: Queryable): Promise<StoredMetrics> {
   const oldest = sql`min(l.created_at) filter (where not l.held)`
   return reader
     .selectFrom('letters as l')

@@ -39,7 +39,7 @@ interface DocumentRequest {
 }
 
 /** Runs the loaders of a screen for a caller, and renders the screen. Rejects if a call failed. */
-export function answerDocument({
+export function renderForCaller({
   path,
   settings,
   isRendered,

@@ -14,7 +14,7 @@ export async function compressedBytes(folder: string, paths: readonly string[]):
  * Measures the scripts that a screen loads with an empty cache, compressed, in bytes: before it is rendered, and until the
  * network is idle. `token` is the session's.
  */
-export async function scriptsOf(
+export async function measureScriptBytes(
   browser: Browser,
   screen: { readonly build: string; readonly url: string; readonly token: string | undefined },
 ) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sentenceOfFault } from '../../contract/faults.ts'
-import { type PasswordPolicy, passwordFaults } from './password-policy.ts'
+import { sentenceOfFieldError } from '../../contract/field-errors.ts'
+import { type PasswordPolicy, passwordErrors } from './password-policy.ts'
 
 const plain: PasswordPolicy = {
   minLength: 6,
@@ -22,7 +22,7 @@ const isCommon = (password: string) => password === 'letmein'
 
 /** The error sentences for a password. */
 const sentencesOn = (policy: PasswordPolicy, password: string) =>
-  passwordFaults(policy, isCommon, password).map(sentenceOfFault)
+  passwordErrors(policy, isCommon, password).map(sentenceOfFieldError)
 
 test('the default policy accepts six characters and rejects five', () => {
   expect(sentencesOn(plain, 'ḥamāma')).toEqual([])
@@ -55,7 +55,7 @@ describe('a strict policy', () => {
   })
 })
 
-test('all faults of a password are reported at once', () => {
+test('all field errors of a password are reported at once', () => {
   // The length and the four kinds of characters.
   expect(sentencesOn(strict, '')).toHaveLength(5)
 })
@@ -65,7 +65,7 @@ test('the default policy requires only a length and an uncommon password', () =>
     fc.property(fc.string({ unit: 'grapheme' }), (password) => {
       const length = Array.from(password).length
       const fine = length >= 6 && length <= 256
-      expect(passwordFaults(plain, () => false, password).length === 0).toBe(fine)
+      expect(passwordErrors(plain, () => false, password).length === 0).toBe(fine)
     }),
   )
 })

@@ -1,5 +1,5 @@
 import type { OutputOf } from '../../contract/endpoint.ts'
-import type { Fault } from '../../contract/faults.ts'
+import type { FieldError } from '../../contract/field-errors.ts'
 import type { getPasswordPolicy } from '../../contract/identity.ts'
 
 /** The operator's password rules, as the API also returns them. */
@@ -17,18 +17,18 @@ const characterClasses = [
  * Every rule of the policy that a password breaks. Lengths are in code points, so that all scripts are counted alike.
  * @param isCommon whether a password, in lower case, is on the list of common passwords
  */
-export function passwordFaults(
+export function passwordErrors(
   policy: PasswordPolicy,
   isCommon: (lowercase: string) => boolean,
   password: string,
-): Fault[] {
+): FieldError[] {
   const length = Array.from(password).length
   const missing = characterClasses.filter(([name, pattern]) => policy[name] && !pattern.test(password))
-  const faults: Fault[] = missing.map(([name]) => ({ code: `password_${name}`, params: {} }))
+  const fieldErrors: FieldError[] = missing.map(([name]) => ({ code: `password_${name}`, params: {} }))
   if (length < policy.minLength)
-    faults.unshift({ code: 'password_too_short', params: { limit: policy.minLength } })
+    fieldErrors.unshift({ code: 'password_too_short', params: { limit: policy.minLength } })
   if (length > policy.maxLength)
-    faults.unshift({ code: 'password_too_long', params: { limit: policy.maxLength } })
-  if (isCommon(password.toLowerCase())) faults.push({ code: 'password_common', params: {} })
-  return faults
+    fieldErrors.unshift({ code: 'password_too_long', params: { limit: policy.maxLength } })
+  if (isCommon(password.toLowerCase())) fieldErrors.push({ code: 'password_common', params: {} })
+  return fieldErrors
 }

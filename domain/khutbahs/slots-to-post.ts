@@ -1,5 +1,5 @@
 import { isUpcoming } from './is-upcoming.ts'
-import { dateIn, instantOf, yearsAfter } from './wall-clock.ts'
+import { dateIn, instantOf, addYears } from './wall-clock.ts'
 
 /** A slot to be posted: its wall-clock time, HH:MM, and its instant. */
 export interface SlotToPost {
@@ -34,7 +34,7 @@ export function slotsToPost(
 ): PostingResult {
   const today = dateIn(timeZone, now)
   if (date < today) return { kind: 'past_date' }
-  if (date > yearsAfter(today, yearsAhead)) return { kind: 'date_too_far' }
+  if (date > addYears(today, yearsAhead)) return { kind: 'date_too_far' }
   const slots = new Map<string, SlotToPost>()
   const bad: BadTime[] = []
   for (const [index, time] of times.entries()) {

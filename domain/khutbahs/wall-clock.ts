@@ -23,7 +23,7 @@ export function dateIn(timeZone: string, instant: Date): string {
 }
 
 /** The date some years later, both YYYY-MM-DD. February 29 becomes February 28 in other years. */
-export function yearsAfter(date: string, years: number): string {
+export function addYears(date: string, years: number): string {
   return Temporal.PlainDate.from(date).add({ years }).toString()
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Proposal, ProposalState, Situation } from './proposal.ts'
-import { accept, decline, judgeProposal } from './proposal-rules.ts'
+import type { Proposal, ProposalState, ProposalContext } from './proposal.ts'
+import { judgeAcceptance, judgeRejectOrRevoke, judgeProposal } from './proposal-rules.ts'
 
 const startsAt = new Date('2026-12-04T18:00:00Z')
 const before = new Date(startsAt.getTime() - 1)
@@ -12,7 +12,10 @@ function proposal(state: ProposalState, direction: Proposal['direction'] = 'invi
 
 const refused = (why: string) => ({ kind: 'refused', why })
 
-function situation(changes: Partial<Situation> = {}, slot: Partial<Situation['slot']> = {}): Situation {
+function context(
+  changes: Partial<ProposalContext> = {},
+  slot: Partial<ProposalContext['slot']> = {},
+): ProposalContext {
   return {
     now: before,
     khateebBusy: false,
@@ -26,50 +29,50 @@ function situation(changes: Partial<Situation> = {}, slot: Partial<Situation['sl
 
 describe('proposing', () => {
   test('creates a proposal for an open slot until its start, inclusive', () => {
-    expect(judgeProposal('invite', situation())).toEqual({ kind: 'create' })
-    expect(judgeProposal('request', situation({ now: startsAt }))).toEqual({ kind: 'create' })
-    expect(judgeProposal('request', situation({ now: after }))).toEqual(refused('slot_past'))
+    expect(judgeProposal('invite', context())).toEqual({ kind: 'create' })
+    expect(judgeProposal('request', context({ now: startsAt }))).toEqual({ kind: 'create' })
+    expect(judgeProposal('request', context({ now: after }))).toEqual(refused('slot_past'))
   })
 
   test('is idempotent, and refused when the other side’s proposal is pending', () => {
     const proposals = [proposal('pending')]
-    expect(judgeProposal('invite', situation({ proposals }))).toEqual({
+    expect(judgeProposal('invite', context({ proposals }))).toEqual({
       kind: 'unchanged',
       proposal: proposals[0],
     })
-    expect(judgeProposal('request', situation({ proposals }))).toEqual(refused('already_invited'))
-    expect(judgeProposal('invite', situation({ proposals: [proposal('pending', 'request')] }))).toEqual(
+    expect(judgeProposal('request', context({ proposals }))).toEqual(refused('already_invited'))
+    expect(judgeProposal('invite', context({ proposals: [proposal('pending', 'request')] }))).toEqual(
       refused('already_requested'),
     )
   })
 
   test('is refused for a filled slot, a busy khateeb and a removed slot', () => {
-    expect(judgeProposal('invite', situation({}, { filled: true }))).toEqual(refused('slot_taken'))
-    expect(judgeProposal('invite', situation({ khateebBusy: true }))).toEqual(refused('khateeb_busy'))
-    expect(judgeProposal('invite', situation({}, { removed: true }))).toEqual(refused('not_found'))
+    expect(judgeProposal('invite', context({}, { filled: true }))).toEqual(refused('slot_taken'))
+    expect(judgeProposal('invite', context({ khateebBusy: true }))).toEqual(refused('khateeb_busy'))
+    expect(judgeProposal('invite', context({}, { removed: true }))).toEqual(refused('not_found'))
   })
 
   test('is refused for both sides after a block, with a code that tells who blocked', () => {
-    const byKhateeb = situation({ blockedBy: ['khateeb'] })
+    const byKhateeb = context({ blockedBy: ['khateeb'] })
     expect(judgeProposal('invite', byKhateeb)).toEqual(refused('not_accepting'))
     expect(judgeProposal('request', byKhateeb)).toEqual(refused('you_blocked'))
-    expect(judgeProposal('request', situation({ blockedBy: ['khateeb', 'masjid'] }))).toEqual(
+    expect(judgeProposal('request', context({ blockedBy: ['khateeb', 'masjid'] }))).toEqual(
       refused('not_accepting'),
     )
   })
 
   test('is possible three times for each side', () => {
     const twice = [proposal('rejected'), proposal('revoked')]
-    expect(judgeProposal('invite', situation({ proposals: twice }))).toEqual({ kind: 'create' })
+    expect(judgeProposal('invite', context({ proposals: twice }))).toEqual({ kind: 'create' })
     const thrice = [...twice, proposal('closed')]
-    expect(judgeProposal('invite', situation({ proposals: thrice }))).toEqual(refused('too_many_proposals'))
-    expect(judgeProposal('request', situation({ proposals: thrice }))).toEqual({ kind: 'create' })
+    expect(judgeProposal('invite', context({ proposals: thrice }))).toEqual(refused('too_many_proposals'))
+    expect(judgeProposal('request', context({ proposals: thrice }))).toEqual({ kind: 'create' })
   })
 
   test('counts proposals for earlier postings of the slot', () => {
     const again = { proposals: [proposal('rejected')], earlier: ['invite', 'request', 'invite'] } as const
-    expect(judgeProposal('invite', situation(again))).toEqual(refused('too_many_proposals'))
-    expect(judgeProposal('request', situation(again))).toEqual({ kind: 'create' })
+    expect(judgeProposal('invite', context(again))).toEqual(refused('too_many_proposals'))
+    expect(judgeProposal('request', context(again))).toEqual({ kind: 'create' })
   })
 })
 
@@ -77,19 +80,25 @@ describe('a pending proposal', () => {
   const proposals = [proposal('pending')]
 
   test('can be accepted, rejected or revoked', () => {
-    expect(accept('invite', situation({ proposals }))).toMatchObject({ kind: 'transition', to: 'accepted' })
+    expect(judgeAcceptance('invite', context({ proposals }))).toMatchObject({
+      kind: 'transition',
+      to: 'accepted',
+    })
     for (const to of ['rejected', 'revoked'] as const) {
-      expect(decline('invite', to, situation({ proposals }))).toMatchObject({ kind: 'transition', to })
+      expect(judgeRejectOrRevoke('invite', to, context({ proposals }))).toMatchObject({
+        kind: 'transition',
+        to,
+      })
     }
   })
 
   test('cannot be accepted for a filled, past or removed slot or a busy khateeb, nor rejected for a past slot', () => {
     const refusals = [
-      accept('invite', situation({ proposals }, { filled: true })),
-      accept('invite', situation({ proposals, now: after })),
-      accept('invite', situation({ proposals }, { removed: true })),
-      accept('invite', situation({ proposals, khateebBusy: true })),
-      decline('invite', 'rejected', situation({ proposals, now: after })),
+      judgeAcceptance('invite', context({ proposals }, { filled: true })),
+      judgeAcceptance('invite', context({ proposals, now: after })),
+      judgeAcceptance('invite', context({ proposals }, { removed: true })),
+      judgeAcceptance('invite', context({ proposals, khateebBusy: true })),
+      judgeRejectOrRevoke('invite', 'rejected', context({ proposals, now: after })),
     ]
     expect(refusals.map((it) => it.kind === 'refused' && it.why)).toEqual([
       'slot_taken',
@@ -101,8 +110,8 @@ describe('a pending proposal', () => {
   })
 
   test('is not found by another id, nor as a request if it is an invite', () => {
-    expect(accept('request', situation({ proposals }))).toEqual(refused('not_found'))
-    expect(accept('invite', situation({ proposals }), 'two')).toEqual(refused('not_found'))
+    expect(judgeAcceptance('request', context({ proposals }))).toEqual(refused('not_found'))
+    expect(judgeAcceptance('invite', context({ proposals }), 'two')).toEqual(refused('not_found'))
   })
 })
 
@@ -114,9 +123,9 @@ describe('a decided proposal', () => {
     (state) => {
       const proposals = [proposal(state)]
       const asked = [
-        { to: 'accepted', verdict: accept('invite', situation({ proposals })) },
-        { to: 'rejected', verdict: decline('invite', 'rejected', situation({ proposals })) },
-        { to: 'revoked', verdict: decline('invite', 'revoked', situation({ proposals })) },
+        { to: 'accepted', verdict: judgeAcceptance('invite', context({ proposals })) },
+        { to: 'rejected', verdict: judgeRejectOrRevoke('invite', 'rejected', context({ proposals })) },
+        { to: 'revoked', verdict: judgeRejectOrRevoke('invite', 'revoked', context({ proposals })) },
       ]
       for (const { to, verdict } of asked) {
         expect(verdict).toEqual(
@@ -136,14 +145,18 @@ describe('a decided proposal', () => {
     (_, changes, slot, obstacle) => {
       for (const state of decided) {
         const proposals = [proposal(state)]
-        const then = situation({ ...changes, proposals }, slot)
+        const then = context({ ...changes, proposals }, slot)
         const unchanged = { kind: 'unchanged', proposal: proposals[0] }
         const ended = refused(`proposal_${state}`)
-        expect(decline('invite', 'rejected', then)).toEqual(state === 'rejected' ? unchanged : ended)
-        expect(decline('invite', 'revoked', then)).toEqual(state === 'revoked' ? unchanged : ended)
+        expect(judgeRejectOrRevoke('invite', 'rejected', then)).toEqual(
+          state === 'rejected' ? unchanged : ended,
+        )
+        expect(judgeRejectOrRevoke('invite', 'revoked', then)).toEqual(
+          state === 'revoked' ? unchanged : ended,
+        )
         // A closed or expired proposal ended without a decision, so `accept` refuses it because of the obstacle that exists now.
         const undecided = state === 'closed' || state === 'expired'
-        expect(accept('invite', then)).toEqual(
+        expect(judgeAcceptance('invite', then)).toEqual(
           state === 'accepted' ? unchanged : undecided ? refused(obstacle) : ended,
         )
       }
@@ -152,10 +165,10 @@ describe('a decided proposal', () => {
 
   test('is found by its id; without an id, the newest invite is found', () => {
     const proposals = [proposal('rejected', 'invite', 'old'), proposal('pending', 'invite', 'new')]
-    expect(accept('invite', situation({ proposals }))).toMatchObject({
+    expect(judgeAcceptance('invite', context({ proposals }))).toMatchObject({
       kind: 'transition',
       proposal: proposals[1],
     })
-    expect(accept('invite', situation({ proposals }), 'old')).toEqual(refused('proposal_rejected'))
+    expect(judgeAcceptance('invite', context({ proposals }), 'old')).toEqual(refused('proposal_rejected'))
   })
 })

@@ -5,7 +5,7 @@ import {
   maxProposalsPerSide,
   type Proposal,
   type ProposalState,
-  type Situation,
+  type ProposalContext,
 } from './proposal.ts'
 
 type Refusal =
@@ -38,8 +38,8 @@ function refused(why: Refusal): Verdict {
  * Decides on a new invite or request. A retry returns the pending one as `unchanged`. If the other side's proposal is
  * pending, the call is refused, as that one should be answered instead.
  */
-export function judgeProposal(direction: Direction, situation: Situation): Verdict {
-  const { slot, now, proposals } = situation
+export function judgeProposal(direction: Direction, context: ProposalContext): Verdict {
+  const { slot, now, proposals } = context
   if (slot.removed) return refused('not_found')
   if (!isUpcoming(slot.startsAt, now)) return refused('slot_past')
   const pending = proposals.find((it) => it.state === 'pending')
@@ -48,23 +48,23 @@ export function judgeProposal(direction: Direction, situation: Situation): Verdi
     return refused(pending.direction === 'invite' ? 'already_invited' : 'already_requested')
   if (slot.filled) return refused('slot_taken')
   const proposer = direction === 'invite' ? 'masjid' : 'khateeb'
-  if (situation.blockedBy.some((it) => it !== proposer)) return refused('not_accepting')
-  if (situation.blockedBy.includes(proposer)) return refused('you_blocked')
-  if (situation.khateebBusy) return refused('khateeb_busy')
-  return proposalsLeft(direction, situation) === 0 ? refused('too_many_proposals') : { kind: 'create' }
+  if (context.blockedBy.some((it) => it !== proposer)) return refused('not_accepting')
+  if (context.blockedBy.includes(proposer)) return refused('you_blocked')
+  if (context.khateebBusy) return refused('khateeb_busy')
+  return proposalsLeft(direction, context) === 0 ? refused('too_many_proposals') : { kind: 'create' }
 }
 
 /** How many more invites or requests the limit allows for the slot. */
 export function proposalsLeft(
   direction: Direction,
-  { earlier, proposals }: Pick<Situation, 'earlier' | 'proposals'>,
+  { earlier, proposals }: Pick<ProposalContext, 'earlier' | 'proposals'>,
 ): number {
   const made = [...earlier, ...proposals.map((it) => it.direction)]
   return Math.max(0, maxProposalsPerSide - made.filter((it) => it === direction).length)
 }
 
 /** The proposal with this id and direction; without an id, the newest of the direction. */
-function findProposal(direction: Direction, { proposals }: Situation, id: string | null) {
+function findProposal(direction: Direction, { proposals }: ProposalContext, id: string | null) {
   return proposals.findLast((it) => it.direction === direction && (id === null || it.id === id))
 }
 
@@ -72,9 +72,13 @@ function findProposal(direction: Direction, { proposals }: Situation, id: string
  * The other side accepts an invite or approves a request, which fills the slot. For a closed or expired proposal, the
  * refusal names the obstacle that exists now (such as `slot_taken`), if there is one.
  */
-export function accept(direction: Direction, situation: Situation, id: string | null = null): Verdict {
-  const { slot, now } = situation
-  const proposal = findProposal(direction, situation, id)
+export function judgeAcceptance(
+  direction: Direction,
+  context: ProposalContext,
+  id: string | null = null,
+): Verdict {
+  const { slot, now } = context
+  const proposal = findProposal(direction, context, id)
   if (proposal === undefined) return refused('not_found')
   if (proposal.state === 'accepted') return { kind: 'unchanged', proposal }
   if (proposal.state === 'rejected' || proposal.state === 'revoked')
@@ -82,24 +86,24 @@ export function accept(direction: Direction, situation: Situation, id: string | 
   if (!isUpcoming(slot.startsAt, now)) return refused('slot_past')
   if (slot.removed) return refused('proposal_closed')
   if (slot.filled) return refused('slot_taken')
-  if (situation.khateebBusy) return refused('khateeb_busy')
+  if (context.khateebBusy) return refused('khateeb_busy')
   return proposal.state === 'pending'
     ? { kind: 'transition', proposal, to: 'accepted' }
     : refused(`proposal_${proposal.state}`)
 }
 
 /** The other side rejects a proposal, or the proposing side revokes it. */
-export function decline(
+export function judgeRejectOrRevoke(
   direction: Direction,
   to: 'rejected' | 'revoked',
-  situation: Situation,
+  context: ProposalContext,
   id: string | null = null,
 ): Verdict {
-  const proposal = findProposal(direction, situation, id)
+  const proposal = findProposal(direction, context, id)
   if (proposal === undefined) return refused('not_found')
   if (proposal.state === to) return { kind: 'unchanged', proposal }
   if (proposal.state !== 'pending') return refused(`proposal_${proposal.state}`)
   // The slot has started, but the expiry job hasn't run yet.
-  if (!isUpcoming(situation.slot.startsAt, situation.now)) return refused('proposal_expired')
+  if (!isUpcoming(context.slot.startsAt, context.now)) return refused('proposal_expired')
   return { kind: 'transition', proposal, to }
 }

@@ -20,7 +20,7 @@ export interface Proposal {
 export const maxProposalsPerSide = 3
 
 /** The facts about a slot and a khateeb that decide whether a proposal may be created, accepted or declined. */
-export interface Situation {
+export interface ProposalContext {
   readonly now: Date
   readonly slot: { readonly startsAt: Date; readonly removed: boolean; readonly filled: boolean }
   /** The khateeb is confirmed for another slot that overlaps this one. */

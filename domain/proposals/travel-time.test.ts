@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { areTooFarApart, type Service } from './travel-time.ts'
+import { areTooFarApart, type SlotVenue } from './travel-time.ts'
 
 /** One degree of latitude is 69.1 miles, which take 104 minutes at 40 miles an hour. */
-function service(startsAt: string, latitude = 42, masjidUid = `masjid at ${latitude}`): Service {
+function service(startsAt: string, latitude = 42, masjidUid = `masjid at ${latitude}`): SlotVenue {
   return { masjidUid, startsAt: new Date(`2026-12-04T${startsAt}:00Z`), latitude, longitude: -83 }
 }
 

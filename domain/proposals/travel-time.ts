@@ -13,7 +13,7 @@ const serviceMinutes = 60
 export const travelWindowHours = 12
 
 /** A service that a khateeb leads, or may lead, and where it takes place. */
-export interface Service extends Point {
+export interface SlotVenue extends Point {
   readonly masjidUid: string
   readonly startsAt: Date
 }
@@ -22,7 +22,7 @@ export interface Service extends Point {
  * Whether a khateeb who leads both services can hardly get from the earlier to the later one in time. This only warns: the people
  * concerned may know better. At one masjid there is nothing to travel.
  */
-export function areTooFarApart(one: Service, other: Service): boolean {
+export function areTooFarApart(one: SlotVenue, other: SlotVenue): boolean {
   if (one.masjidUid === other.masjidUid) return false
   const minutesBetweenStarts = Math.abs(one.startsAt.getTime() - other.startsAt.getTime()) / 60_000
   if (minutesBetweenStarts > travelWindowHours * 60) return false

@@ -2,11 +2,11 @@ import { type InferResult, sql } from 'kysely'
 import type { getSlotHistory } from '../../contract/audit.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { SlotEvent } from '../database/audit-events.ts'
-import type { Reader } from '../database/database.ts'
+import type { Queryable } from '../database/database.ts'
 import { defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
 import type { SignedInContext } from '../http/route.ts'
 import { isoInstant, wallClockColumns } from '../sql-fragments/instants.ts'
-import { formerKhateeb, khateebName, pastAccount } from '../sql-fragments/names-and-times.ts'
+import { formerKhateeb, khateebName, accountInHistory } from '../sql-fragments/names-and-times.ts'
 import { slotReferenceColumns } from '../sql-fragments/slot-columns.ts'
 
 /** A page of the audit of a masjid's slots, newest first. Sets the cursor of the next page. */
@@ -30,13 +30,16 @@ export async function slotHistory(
     khateeb:
       row.khateebUid === null
         ? null
-        : pastAccount({ uid: row.khateebUid, name: row.khateeb, hidden: row.khateebHidden }, formerKhateeb),
+        : accountInHistory(
+            { uid: row.khateebUid, name: row.khateeb, hidden: row.khateebHidden },
+            formerKhateeb,
+          ),
     reason: row.reason,
   }))
 }
 
 /** @param before only entries older than the one with this id */
-function entriesOf(reader: Reader, masjidUid: string, date?: string, before?: string | number) {
+function entriesOf(reader: Queryable, masjidUid: string, date?: string, before?: string | number) {
   return reader
     .selectFrom('audit as e')
     .innerJoin('slots as s', 's.id', 'e.slot_id')

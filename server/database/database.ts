@@ -6,13 +6,13 @@ import type { Tables } from './tables.ts'
 export type Tx = Transaction<Tables>
 
 /** A transaction or the pool. Functions that read, or write with a single statement, take it as their first argument. */
-export type Reader = Kysely<Tables>
+export type Queryable = Kysely<Tables>
 
 /**
  * The kind of connection pooler between the server and PostgreSQL. A pooler in transaction mode may run each transaction on
  * another connection, so prepared statements and session settings do not survive a transaction.
  */
-export type Pooler = 'none' | 'transaction'
+export type PoolerMode = 'none' | 'transaction'
 
 /** The current instant by the database's clock, which decides what is past and what is future. */
 export const now: RawBuilder<Date> = sql<Date>`minbar_now()`
@@ -47,7 +47,7 @@ export type OnStatement = (ended: {
 export type Database = ReturnType<typeof createDatabase>
 
 /** Wraps a pool as a Database. `onStatement` is called after each statement. */
-export function createDatabase(url: string, pool: pg.Pool, pooler: Pooler, onStatement?: OnStatement) {
+export function createDatabase(url: string, pool: pg.Pool, pooler: PoolerMode, onStatement?: OnStatement) {
   const reader = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     ...(onStatement && {

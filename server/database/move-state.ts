@@ -83,15 +83,15 @@ const messages: Readonly<Record<MoveProgress, (move: MoveState) => string | unde
   leaving: ({ other }) => `A move of this database to ${other} is not complete: ${completeOrUndo}`,
   opening: ({ other }) => `A move of this database to ${other} is not complete: ${completeOrUndo}`,
   left: ({ other, since }) =>
-    `Everything in this database moved to ${other} on ${since.toISOString().slice(0, 10)}: ${settingInstruction(other)}.`,
+    `Everything in this database moved to ${other} on ${since.toISOString().slice(0, 10)}: ${databaseSettingHint(other)}.`,
   arriving: ({ other }) => `A move of ${other} into this database is not complete: ${completeOrUndo}`,
   arrived: () => undefined,
   void: ({ other }) =>
-    `The move of ${other} into this database was undone, so this is an old copy: ${settingInstruction(other)}.`,
+    `The move of ${other} into this database was undone, so this is an old copy: ${databaseSettingHint(other)}.`,
 }
 
 /** Tells the operator how to select the database that messages call `name`. */
-export function settingInstruction(name: string): string {
+export function databaseSettingHint(name: string): string {
   return isAbsolute(name)
     ? `set DATA_DIR to ${name}, and unset DATABASE_URL`
     : `set DATABASE_URL to the address of ${name}`

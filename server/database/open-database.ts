@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import type { Log } from '../log.ts'
-import type { Database, OnStatement, Pooler } from './database.ts'
+import type { Database, OnStatement, PoolerMode } from './database.ts'
 import { foldersIn, UnusableFolderError } from './embedded/data-folders.ts'
 import { refuseInterruptedRestore } from './embedded/interrupted-restore.ts'
 import { openEmbedded } from './embedded/open-embedded.ts'
@@ -11,7 +11,7 @@ import { openPostgres } from './postgres.ts'
 interface DatabaseConfig {
   readonly databaseUrl: string | null
   readonly databaseConnections: number
-  readonly databasePooler: Pooler
+  readonly databasePooler: PoolerMode
   readonly dataDir: string
   readonly openCopy: boolean
 }

@@ -1,7 +1,13 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
 import type { Log } from '../log.ts'
-import { createDatabase, type Database, type OnStatement, type Pooler, statementTimeout } from './database.ts'
+import {
+  createDatabase,
+  type Database,
+  type OnStatement,
+  type PoolerMode,
+  statementTimeout,
+} from './database.ts'
 import { typeParsers } from './type-parsers.ts'
 
 /** Milliseconds for opening a connection, and for waiting until the pool has a free one. */
@@ -12,7 +18,7 @@ const answerTimeout = 5_000
 
 interface Options {
   /** Default: `none`. */
-  readonly pooler?: Pooler
+  readonly pooler?: PoolerMode
   readonly log?: Pick<Log, 'warn'>
   /** Called after each statement. */
   readonly onStatement?: OnStatement | undefined

@@ -9,7 +9,7 @@ import {
   type RawBuilder,
   sql,
 } from 'kysely'
-import type { Database, Reader } from './database.ts'
+import type { Database, Queryable } from './database.ts'
 import type { Tables } from './tables.ts'
 
 /** A placeholder for a value in a statement that is built before the value is known. */
@@ -30,7 +30,7 @@ export type PreparedRead<Values, Row> = (
 ) => Promise<Row[]>
 
 /** Compiles queries without a database connection. */
-const builder: Reader = new Kysely<Tables>({
+const builder: Queryable = new Kysely<Tables>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => new DummyDriver(),
@@ -46,7 +46,7 @@ const builder: Reader = new Kysely<Tables>({
  * @param build returns the query, with `param('name')` for each value
  */
 export function preparedStatement<Values extends object, Row>(
-  build: (reader: Reader, param: Param<Values>) => { compile(reader: Reader): CompiledQuery<Row> },
+  build: (reader: Queryable, param: Param<Values>) => { compile(reader: Queryable): CompiledQuery<Row> },
 ): PreparedRead<Values, Row> {
   let compiled: ReturnType<typeof named> | undefined
   return (database, values) => {

@@ -6,8 +6,8 @@ import { defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
 import type { SignedInContext } from '../http/route.ts'
 import {
   type DirectorySearch,
-  type FoundFields,
-  fewMatches,
+  type SearchResultFields,
+  maxSortedMatches,
   type Row,
   type RowNearby,
   type RowSimilar,
@@ -25,7 +25,7 @@ const mostSimilar = 1_000
 /** How similar suggestions are at least. If something matches, the text is probably as meant, so they must be closer. */
 const minSimilarity = { alone: 0.5, besideMatches: 0.8 }
 
-interface Found<Names> extends FoundFields {
+interface Found<Names> extends SearchResultFields {
   readonly row: Row<Names>
 }
 
@@ -77,7 +77,7 @@ async function findMatches<Names, Card>(
     return withDistance(rows, radius)
   }
   const few = await search.nearestOfFew(database, { ...page, q })
-  const areMany = (few[0]?.matches ?? 0) > fewMatches
+  const areMany = (few[0]?.matches ?? 0) > maxSortedMatches
   return withDistance(areMany ? await search.nearestOfMany(database, { ...page, q }) : few, radius)
 }
 

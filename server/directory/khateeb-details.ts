@@ -3,11 +3,19 @@ import type { getKhateebDetails } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { nextPhoneWindow, phoneReason } from '../../domain/directory/phone-visibility.ts'
 import { dateIn } from '../../domain/khutbahs/wall-clock.ts'
-import { now, type Reader } from '../database/database.ts'
+import { now, type Queryable } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { SignedInContext } from '../http/route.ts'
-import { type ConfirmedService, farServiceFrom, servicesAround } from '../proposals/far-services.ts'
-import { type ClosesCount, closesCount, hasBlocked } from '../proposals/proposal-predicates.ts'
+import {
+  type ConfirmedSlotVenue,
+  firstUnreachableSlot,
+  confirmedSlotsAround,
+} from '../proposals/unreachable-slots.ts'
+import {
+  type ClosedProposalCounts,
+  closedProposalCounts,
+  hasBlocked,
+} from '../proposals/proposal-predicates.ts'
 import { isoInstant } from '../sql-fragments/instants.ts'
 import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
 import { slotTime } from '../sql-fragments/names-and-times.ts'
@@ -16,8 +24,8 @@ type PendingWithMasjid = OutputOf<typeof getKhateebDetails>['pendingWithYou'][nu
 
 /** A pending proposal, as JSON. `closesCount` and `services` are null for an invite. */
 interface PendingRow extends Omit<PendingWithMasjid, 'ifApproved'> {
-  readonly closesCount: ClosesCount | null
-  readonly services: readonly ConfirmedService[] | null
+  readonly closesCount: ClosedProposalCounts | null
+  readonly services: readonly ConfirmedSlotVenue[] | null
 }
 
 /**
@@ -56,7 +64,7 @@ export async function khateebDetails(
 }
 
 /** Must not be cached, because the answer depends on today's date. */
-async function relationToMasjid(reader: Reader, masjidUid: string, khateebUid: string) {
+async function relationToMasjid(reader: Queryable, masjidUid: string, khateebUid: string) {
   const filling = {
     proposalId: sql`p.id`,
     slotId: sql`s.id`,
@@ -76,8 +84,8 @@ async function relationToMasjid(reader: Reader, masjidUid: string, khateebUid: s
         select coalesce(jsonb_agg(jsonb_build_object(
             'kind', p.direction, 'slotId', s.id, 'khutbahDate', s.date, 'khutbahTime', ${slotTime('s')},
             'startsAt', ${isoInstant(sql<Date>`s.starts_at`)}, 'timeZone', m.time_zone,
-            'closesCount', case when p.direction = 'request' then ${closesCount(filling, { masjidUid: sql`m.uid` })} end,
-            'services', case when p.direction = 'request' then ${servicesAround(filling.khateebUid, filling.startsAt)} end) order by s.starts_at), '[]')
+            'closesCount', case when p.direction = 'request' then ${closedProposalCounts(filling, { masjidUid: sql`m.uid` })} end,
+            'services', case when p.direction = 'request' then ${confirmedSlotsAround(filling.khateebUid, filling.startsAt)} end) order by s.starts_at), '[]')
         from proposals p join slots s on s.id = p.slot_id
         where p.masjid_uid = m.uid and p.khateeb_uid = ${khateebUid} and p.state = 'pending'
           and s.starts_at >= minbar_now())`.as('pending'),
@@ -98,7 +106,7 @@ async function relationToMasjid(reader: Reader, masjidUid: string, khateebUid: s
   const here = { masjidUid, latitude: masjid.latitude, longitude: masjid.longitude }
   const pendingWithYou = pending.map(({ closesCount: closes, services, ...proposal }): PendingWithMasjid => {
     const service = { ...here, startsAt: new Date(proposal.startsAt) }
-    const tooFarFromOther = farServiceFrom(service, services ?? []) !== null
+    const tooFarFromOther = firstUnreachableSlot(service, services ?? []) !== null
     return { ...proposal, ifApproved: closes && { closesCount: closes, tooFarFromOther } }
   })
   return { pendingWithYou, phoneReason: phoneReason(facts), nextPhoneWindow: nextPhoneWindow(facts) }

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { getUser } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { khateebProfile as profileShape } from '../../contract/output-schemas.ts'
-import type { Database, Reader } from '../database/database.ts'
+import type { Database, Queryable } from '../database/database.ts'
 import { type Param, preparedStatement } from '../database/prepared-statement.ts'
 import { khutbahUnderWay, reconfirmationCount, underWayOfKhateeb } from '../khutbahs/confirmed-khutbahs.ts'
 import type { ZipTable } from '../places/zip-table.ts'
@@ -43,7 +43,7 @@ const selectRecord = preparedStatement((reader, param: Param<PendingLimits & { u
   ]),
 )
 
-function profileOf(reader: Reader, param: Param<{ uid: string }>) {
+function profileOf(reader: Queryable, param: Param<{ uid: string }>) {
   return reader
     .selectFrom('khateebs as k')
     .innerJoin('accounts as a', 'a.uid', 'k.uid')

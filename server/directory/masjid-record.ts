@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { getMasjid } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { masjidProfile as profileShape } from '../../contract/output-schemas.ts'
-import type { Database, Reader } from '../database/database.ts'
+import type { Database, Queryable } from '../database/database.ts'
 import { currentKhutbahs } from '../khutbahs/masjid-khutbahs.ts'
 import type { ZipTable } from '../places/zip-table.ts'
 import { pendingOfMasjid } from '../proposals/pending-proposals.ts'
@@ -23,7 +23,7 @@ export async function masjidRecord(
 }
 
 /** A masjid's record without khutbahs and pending proposals. */
-export function masjidProfile(reader: Reader, uid: string): Promise<z.infer<typeof profileShape>> {
+export function masjidProfile(reader: Queryable, uid: string): Promise<z.infer<typeof profileShape>> {
   return reader
     .selectFrom('masjids as m')
     .innerJoin('accounts as a', 'a.uid', 'm.uid')

@@ -11,7 +11,7 @@ interface RoleConfig<Names, Card> {
    */
   readonly names: Readonly<Record<keyof Names, string>>
   /** Implementations list every field: object spread and rest would be the slowest part of a search. */
-  readonly cardOf: (row: Names & CommonFields, found: FoundFields) => Card
+  readonly cardOf: (row: Names & CommonFields, found: SearchResultFields) => Card
 }
 
 /** The fields of every card. */
@@ -23,7 +23,7 @@ interface CommonFields extends Point {
 }
 
 /** The fields of a card that depend on the search. */
-export interface FoundFields {
+export interface SearchResultFields {
   /** In miles. */
   readonly distance?: number | undefined
   /** True if the row only resembles the search text. */
@@ -73,7 +73,7 @@ interface SimilarParameters extends Matching, Center {
 /** The prepared statements that search the accounts of one role. */
 export interface DirectorySearch<Names, Card> extends Pick<RoleConfig<Names, Card>, 'cardOf'> {
   readonly nearest: PreparedRead<NearbyParameters, RowNearby<Names>>
-  /** The nearest matches. `matches` is their number, up to `fewMatches + 1`: with more, the rows are not the nearest. */
+  /** The nearest matches. `matches` is their number, up to `maxSortedMatches + 1`: with more, the rows are not the nearest. */
   readonly nearestOfFew: PreparedRead<
     PageParameters & Center & Matching,
     RowNearby<Names> & { readonly matches: number }
@@ -87,7 +87,7 @@ export interface DirectorySearch<Names, Card> extends Pick<RoleConfig<Names, Car
 }
 
 /** Up to so many matches are sorted by distance. With more, walking outwards from the center is faster. */
-export const fewMatches = 2_000
+export const maxSortedMatches = 2_000
 
 /**
  * Makes the prepared statements for one role. A nearby search walks a GiST index outwards from the center, inside the
@@ -125,12 +125,12 @@ export function createDirectorySearch<Names, Card>(
       >`
         with ${center(param)}, ${patterns(param)}, matches as materialized (
           select t.*, ${chord} as "sortKey" from ${table} t
-          where ${matchesByIndex} and not t.hidden limit ${sql.lit(fewMatches + 1)}
+          where ${matchesByIndex} and not t.hidden limit ${sql.lit(maxSortedMatches + 1)}
         )
         select ${columns}, ${hereColumns}, (select count(*)::int from matches) as matches
         from matches t cross join here
         where (t."sortKey", t.uid) > (${param('afterKey')}::float8, ${param('afterUid')}::uuid)
-          or (select count(*) from matches) > ${sql.lit(fewMatches)}
+          or (select count(*) from matches) > ${sql.lit(maxSortedMatches)}
         order by t."sortKey", t.uid limit ${param('atMost')}
       `,
     ),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { now, type Reader } from '../database/database.ts'
+import { now, type Queryable } from '../database/database.ts'
 import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
 
 /** How many masjids the list names. */
@@ -9,7 +9,7 @@ const maxUnverified = 100
  * The masjids that the operator has not verified, for the operator. First those with the most pending requests, because they see
  * the phones of these khateebs, then the oldest. Without suspended ones. `total` is the number of all.
  */
-export function unverifiedMasjids(reader: Reader) {
+export function unverifiedMasjids(reader: Queryable) {
   return reader
     .selectFrom('masjids as m')
     .innerJoin('accounts as a', 'a.uid', 'm.uid')

@@ -7,7 +7,7 @@ import type { Tx } from '../database/database.ts'
 import { invalid } from '../http/failure.ts'
 import { changeTimeZone } from '../khutbahs/change-time-zone.ts'
 import { lockUpcomingSlots } from '../khutbahs/lock-upcoming-slots.ts'
-import { tellOfMove } from '../khutbahs/tell-of-move.ts'
+import { queueMoveLetters } from '../khutbahs/queue-move-letters.ts'
 import { placeColumns } from '../places/place-columns.ts'
 import type { Place, ZipTable } from '../places/zip-table.ts'
 
@@ -99,7 +99,7 @@ export async function updateMasjidProfile(
   const movedSlots = changesZone ? await changeTimeZone(tx, uid, zoneChange, slots) : []
   const urgent = new Set([...slots.filter((it) => it.startsSoon), ...movedSlots].map(({ slotId }) => slotId))
   const slotIds = (moves ? slots : movedSlots).map(({ slotId }) => slotId)
-  await tellOfMove(tx, uid, here, slotIds, urgent)
+  await queueMoveLetters(tx, uid, here, slotIds, urgent)
   if (verifiedLatitude === null || verifiedLongitude === null) return
   const verified = {
     masjidName: before.masjidName,

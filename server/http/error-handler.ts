@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { type FailureBody, type FailureCode, failures } from '../../contract/failures.ts'
-import { sentenceOfFault } from '../../contract/faults.ts'
+import { sentenceOfFieldError } from '../../contract/field-errors.ts'
 import { isDatabaseUnavailable } from '../database/unavailable.ts'
-import { Failure, type Faults } from './failure.ts'
+import { Failure, type FieldErrors } from './failure.ts'
 
 /** Failure codes for Fastify's own errors. */
 const fastifyFailures: Readonly<Record<string, FailureCode>> = {
@@ -40,13 +40,19 @@ export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply
   const body: FailureBody = {
     error: failure.message,
     code,
-    ...(details.faults && { fields: sentencesOf(details.faults), faults: details.faults }),
+    ...(details.fieldErrors && {
+      fields: sentencesOf(details.fieldErrors),
+      fieldErrors: details.fieldErrors,
+    }),
   }
   return reply.code(status).header('cache-control', 'no-store').send(body)
 }
 
-function sentencesOf(faults: Faults): Record<string, string> {
-  const sentences = Object.entries(faults).map(([field, its]) => [field, its.map(sentenceOfFault).join(' ')])
+function sentencesOf(fieldErrors: FieldErrors): Record<string, string> {
+  const sentences = Object.entries(fieldErrors).map(([field, its]) => [
+    field,
+    its.map(sentenceOfFieldError).join(' '),
+  ])
   return Object.fromEntries(sentences)
 }
 

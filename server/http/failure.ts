@@ -1,14 +1,14 @@
 import { type FailureCode, failures } from '../../contract/failures.ts'
-import type { Fault, FaultCode } from '../../contract/faults.ts'
+import type { FieldError, FieldErrorCode } from '../../contract/field-errors.ts'
 
 /** The cause of a 503: in logs and metrics, not sent to the caller. */
 type UnavailableCause = 'queue' | 'passwords' | 'event_loop' | 'database' | 'not_ready' | 'streams'
 
-/** Faults by field name. */
-export type Faults = Readonly<Record<string, readonly Fault[]>>
+/** Field errors by field name. */
+export type FieldErrors = Readonly<Record<string, readonly FieldError[]>>
 
 interface Details {
-  readonly faults?: Faults
+  readonly fieldErrors?: FieldErrors
   /** Seconds. */
   readonly retryAfter?: number
   readonly because?: UnavailableCause
@@ -29,7 +29,7 @@ export class Failure extends Error {
   }
 }
 
-/** A 400 with a fault of one field. */
-export function invalid(field: string, code: FaultCode, params: Fault['params'] = {}): Failure {
-  return new Failure('invalid_input', { faults: { [field]: [{ code, params }] } })
+/** A 400 with a field error of one field. */
+export function invalid(field: string, code: FieldErrorCode, params: FieldError['params'] = {}): Failure {
+  return new Failure('invalid_input', { fieldErrors: { [field]: [{ code, params }] } })
 }

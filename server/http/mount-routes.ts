@@ -16,7 +16,7 @@ import { acceptsEvents, sendEvents } from './event-stream.ts'
 import { Failure } from './failure.ts'
 import { readIdempotencyKey } from './idempotency.ts'
 import { parseInput } from './parse-input.ts'
-import type { Caller, CountCall, Refund, Route } from './route.ts'
+import type { Caller, CountCall, UncountCall, Route } from './route.ts'
 
 interface MountParts {
   readonly database: Database
@@ -33,7 +33,7 @@ interface MountParts {
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null
-    refund: Refund | null
+    refund: UncountCall | null
   }
 }
 

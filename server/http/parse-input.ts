@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint, Schema } from '../../contract/endpoint.ts'
-import { decodeFault } from '../../contract/fault-encoding.ts'
-import type { Fault } from '../../contract/faults.ts'
+import { decodeFieldError } from '../../contract/field-error-encoding.ts'
+import type { FieldError } from '../../contract/field-errors.ts'
 import { Failure } from './failure.ts'
 
 interface Received {
@@ -10,19 +10,19 @@ interface Received {
   readonly body: unknown
 }
 
-/** Parses params, query and body into one flat input; throws a 400 with the faults of all three. */
+/** Parses params, query and body into one flat input; throws a 400 with the field errors of all three. */
 export function parseInput(endpoint: Endpoint, received: Received): Record<string, unknown> {
-  const faults: Record<string, Fault[]> = {}
+  const fieldErrors: Record<string, FieldError[]> = {}
   const input = {
-    ...parsePart(endpoint.params, received.params, faults),
-    ...parsePart(endpoint.query, received.query, faults),
-    ...parsePart(endpoint.body, bodyOf(received.body), faults),
+    ...parsePart(endpoint.params, received.params, fieldErrors),
+    ...parsePart(endpoint.query, received.query, fieldErrors),
+    ...parsePart(endpoint.body, bodyOf(received.body), fieldErrors),
   }
-  if (Object.keys(faults).length > 0) throw new Failure('invalid_input', { faults })
+  if (Object.keys(fieldErrors).length > 0) throw new Failure('invalid_input', { fieldErrors })
   return input
 }
 
-/** A missing body counts as `{}`, so that every missing field gets a fault. */
+/** A missing body counts as `{}`, so that every missing field gets a field error. */
 function bodyOf(body: unknown): unknown {
   if (body === undefined) return {}
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
@@ -34,14 +34,14 @@ function bodyOf(body: unknown): unknown {
 function parsePart(
   schema: Schema<object, unknown> | undefined,
   value: unknown,
-  faults: Record<string, Fault[]>,
+  fieldErrors: Record<string, FieldError[]>,
 ): object {
   if (schema === undefined) return {}
   const parsed = z.safeParse(schema, value)
   if (parsed.success) return parsed.data
   for (const issue of parsed.error.issues) {
     // Only the first issue of each field is reported.
-    faults[issue.path.join('.')] ??= [decodeFault(issue.message)]
+    fieldErrors[issue.path.join('.')] ??= [decodeFieldError(issue.message)]
   }
   return {}
 }

@@ -17,7 +17,7 @@ const builtDocument = '<title>Minbar</title><!--screen-->a bar<!--/screen-->.'
 
 /** A fake server bundle: makes the calls of a screen, and renders the parameters that it was called with. */
 const code = `
-export async function answerDocument({ fetch, ...asked }) {
+export async function renderForCaller({ fetch, ...asked }) {
   const [, name, uid] = asked.path.split(/[/?]/u)
   const answers = []
   if (name === 'details') {

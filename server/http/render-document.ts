@@ -8,7 +8,7 @@ import type { CallerScreen, OperatorSettings, RenderMode } from '../../contract/
 
 /** The export of the built `web/entry-server.tsx`. */
 interface ServerBundle {
-  readonly answerDocument: (options: {
+  readonly renderForCaller: (options: {
     readonly path: string
     readonly settings: OperatorSettings
     readonly session: unknown
@@ -70,9 +70,9 @@ export function createDocumentRenderer(server: FastifyInstance, folder: string, 
     if (session === null && !includesStrictCookies(request)) return undefined
     if (session === null && isProtected) return 'redirect to login'
     bundle ??= import(pathToFileURL(join(folder, 'entry-server.js')).href)
-    const { answerDocument } = await bundle
+    const { renderForCaller } = await bundle
     const isRendered = renderMode !== 'preloaded for members'
-    return answerDocument({ path: request.url, settings, session, isRendered, fetch })
+    return renderForCaller({ path: request.url, settings, session, isRendered, fetch })
   }
 
   /** Makes API calls with the cookies of the request, so that the document contains only data that its caller may see. */

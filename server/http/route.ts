@@ -19,7 +19,7 @@ export interface CallSource {
 }
 
 /** Removes a call that failed from its counter. */
-export type Refund = () => Promise<void>
+export type UncountCall = () => Promise<void>
 
 /**
  * Counts a call against the rate limits that its endpoint declares, per address first, then per account, in one round trip.
@@ -29,7 +29,7 @@ export type Refund = () => Promise<void>
 export type CountCall = (
   endpoint: Pick<Endpoint, 'limit' | 'accountLimit'>,
   from: CallSource & { readonly caller: Caller | null },
-) => Promise<Refund | null>
+) => Promise<UncountCall | null>
 
 /** What a handler gets besides its input. */
 export type Context = ReturnType<typeof contextOf>

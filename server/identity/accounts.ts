@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { now, type Reader, type Tx } from '../database/database.ts'
+import { now, type Queryable, type Tx } from '../database/database.ts'
 import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
 import { khateebName } from '../sql-fragments/names-and-times.ts'
 
@@ -8,7 +8,7 @@ export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
 export type AccountKey = { readonly uid: string } | { readonly email: string }
 
-function selectAccount(reader: Reader, key: AccountKey) {
+function selectAccount(reader: Queryable, key: AccountKey) {
   return reader
     .selectFrom('accounts')
     .leftJoin('khateebs', 'khateebs.uid', 'accounts.uid')
@@ -30,7 +30,7 @@ function selectAccount(reader: Reader, key: AccountKey) {
     ])
 }
 
-export function findAccount(reader: Reader, key: AccountKey) {
+export function findAccount(reader: Queryable, key: AccountKey) {
   return selectAccount(reader, key).executeTakeFirst()
 }
 

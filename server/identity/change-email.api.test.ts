@@ -13,11 +13,11 @@ import {
   unusedAddress,
   wrongCredentialsError,
 } from '../../tests/runtime/email-changes.ts'
-import { newKhateeb, newMasjid, type Person, password } from '../../tests/runtime/people.ts'
+import { newKhateeb, newMasjid, type TestAccount, password } from '../../tests/runtime/people.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 import { listQueuedLetters } from '../../tests/runtime/slots.ts'
 
-let person: Person
+let person: TestAccount
 
 const app = await startApp()
 beforeEach(async () => {

@@ -9,7 +9,7 @@ import { Failure, invalid } from '../http/failure.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { setEmail } from './accounts.ts'
 import type { PublicAction, SignedInAction } from './action-types.ts'
-import { lockReauthenticated, reauthenticate } from './check-password.ts'
+import { lockIfPasswordUnchanged, reauthenticate } from './check-password.ts'
 import { createLink, ownerOfLink, spendLink, spendLinks } from './single-use-links.ts'
 
 /** Requests a change of the caller's email: sends a link to the new address. The email changes when the link is used. */
@@ -23,7 +23,7 @@ export const changeEmail: SignedInAction<typeof endpoint> = async (parts, contex
   await limits.countLetter('link', email)
 
   return context.transact(async (tx) => {
-    const locked = await lockReauthenticated(tx, account)
+    const locked = await lockIfPasswordUnchanged(tx, account)
     if (await isTaken(tx, email, caller.uid)) throw new Failure('email_taken')
     // Only the link in the newest letter works.
     await spendLinks(tx, caller.uid, ['confirm_email'])

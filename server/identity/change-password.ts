@@ -4,7 +4,7 @@ import { Failure } from '../http/failure.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { setPasswordHash } from './accounts.ts'
 import type { SignedInAction } from './action-types.ts'
-import { lockReauthenticated, reauthenticate } from './check-password.ts'
+import { lockIfPasswordUnchanged, reauthenticate } from './check-password.ts'
 import { forgetDevices } from './known-devices.ts'
 import { deliverSession, endSessions, renewSession } from './sessions.ts'
 import { spendLinks } from './single-use-links.ts'
@@ -23,7 +23,7 @@ export const changePassword: SignedInAction<typeof endpoint> = async (parts, con
 
   const passwordHash = await parts.passwords.hash(newPassword)
   const session = await context.transact(async (tx) => {
-    const locked = await lockReauthenticated(tx, account)
+    const locked = await lockIfPasswordUnchanged(tx, account)
     await setPasswordHash(tx, caller.uid, passwordHash)
     // Also cancels a pending change of email, which an attacker with the old password may have requested.
     await spendLinks(tx, caller.uid, ['reset_password', 'confirm_email'])

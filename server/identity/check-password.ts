@@ -39,7 +39,7 @@ export async function reauthenticate(
 }
 
 /** Locks the account after `reauthenticate`. Rejects with 401 if the password was changed since it was checked. */
-export async function lockReauthenticated(tx: Tx, { uid, passwordHash }: Account) {
+export async function lockIfPasswordUnchanged(tx: Tx, { uid, passwordHash }: Account) {
   const locked = await lockAccount(tx, { uid })
   if (locked?.passwordHash !== passwordHash) throw new Failure('wrong_credentials')
   return locked

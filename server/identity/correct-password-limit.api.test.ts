@@ -8,17 +8,17 @@ import {
   postFromPage,
   setCookieHeader,
 } from '../../tests/runtime/page-requests.ts'
-import { newKhateeb, newMasjid, type Person, password } from '../../tests/runtime/people.ts'
+import { newKhateeb, newMasjid, type TestAccount, password } from '../../tests/runtime/people.ts'
 
 const app = await startApp({ env: { LIMIT_SIGNED_IN: '4/600', TRUST_PROXY: '127.0.0.1' } })
 
 /** Signs in from a page, each time from a new address. */
-function signInFromPage({ email }: Person, cookie = ''): Promise<Response> {
+function signInFromPage({ email }: TestAccount, cookie = ''): Promise<Response> {
   return postFromPage(app.baseUrl, '/identity/sign_in', { email, password }, { cookie, ...fromNewAddress() })
 }
 
 /** A person who has used up the limit of correct passwords, and the person's known browser. */
-async function useUpLimit(): Promise<{ person: Person; browser: string }> {
+async function useUpLimit(): Promise<{ person: TestAccount; browser: string }> {
   // `newKhateeb` also signs in, which counts as one correct password.
   const person = await newKhateeb(app.baseUrl)
   let browser = ''

@@ -9,7 +9,7 @@ import { rejectRequest, removeKhateeb, revokeInvite } from '../../contract/propo
 import { snapshot } from '../../tests/api/database-snapshot.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { signInWith, wrongCredentialsError } from '../../tests/runtime/email-changes.ts'
-import { newKhateeb, type Person, password } from '../../tests/runtime/people.ts'
+import { newKhateeb, type TestAccount, password } from '../../tests/runtime/people.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 import { withPermanentSession } from '../../tests/runtime/session.ts'
 import {
@@ -18,7 +18,7 @@ import {
   fridayAfter,
   inviteKhateeb,
   listQueuedLetters,
-  newSlotsOfPair,
+  newPairWithSlots,
   requestSlot,
   type Slot,
   slotSeenBy,
@@ -27,17 +27,17 @@ import { deleteExpiredIdentityData } from './delete-expired.ts'
 
 const app = await startApp()
 
-let masjid: Person
-let khateeb: Person
+let masjid: TestAccount
+let khateeb: TestAccount
 let confirmed: Slot
 let requested: Slot
 let invited: Slot
 beforeEach(async () => {
-  ;({ masjid, khateeb, confirmed, requested, invited } = await newSlotsOfPair(app.baseUrl))
+  ;({ masjid, khateeb, confirmed, requested, invited } = await newPairWithSlots(app.baseUrl))
   await app.database.reader.deleteFrom('letters').execute()
 })
 
-const deleteAccountOf = (who: Person) => who.client.call(deleteAccount, { password })
+const deleteAccountOf = (who: TestAccount) => who.client.call(deleteAccount, { password })
 
 /** The names of the tables that contain one of the texts. */
 async function tablesWith(...texts: readonly string[]): Promise<string[]> {

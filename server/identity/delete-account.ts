@@ -8,7 +8,7 @@ import { removeUpcomingSlots } from '../khutbahs/remove-slots.ts'
 import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
 import { cancelKhateebBookings } from '../proposals/cancel-khateeb-bookings.ts'
 import type { IdentityParts, SignedInAction } from './action-types.ts'
-import { lockReauthenticated, reauthenticate } from './check-password.ts'
+import { lockIfPasswordUnchanged, reauthenticate } from './check-password.ts'
 import { wasSentToAccount } from './former-emails.ts'
 import { forgetDevices } from './known-devices.ts'
 import { emailsOfLinks } from './single-use-links.ts'
@@ -24,7 +24,7 @@ export const deleteAccount: SignedInAction<typeof endpoint> = async (parts, cont
 
   await context.transact(async (tx) => {
     const cancellations = await cancelUpcoming(tx, caller, 'not_signed_in')
-    const locked = await lockReauthenticated(tx, account)
+    const locked = await lockIfPasswordUnchanged(tx, account)
     const formerEmails = await emailsOfLinks(tx, caller.uid, 'undo_email_change')
     await erasePersonalData(tx, caller)
     const { email, name } = locked
@@ -33,13 +33,13 @@ export const deleteAccount: SignedInAction<typeof endpoint> = async (parts, cont
     const farewells = [...new Set([email, ...formerEmails])].map((to) => ({ to, letter: farewell }))
     await queueLetters(tx, [...cancellations, ...farewells])
   })
-  await listDeletion(parts, context, caller.uid)
+  await addToDeletionList(parts, context, caller.uid)
   context.cookie.clear()
   return {}
 }
 
 /** Adds an account that was just deleted to the deletion list. */
-export async function listDeletion(
+export async function addToDeletionList(
   { deletions }: IdentityParts,
   { log }: Context,
   uid: string,

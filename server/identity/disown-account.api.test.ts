@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { disownAccount, verifyEmail } from '../../contract/account-email.ts'
 import { getSession, sendPasswordReset, signIn } from '../../contract/identity.ts'
 import { startApp } from '../../tests/runtime/app.ts'
-import { catchLetters } from '../../tests/runtime/caught-letters.ts'
+import { sendAndCollectLetters } from '../../tests/runtime/caught-letters.ts'
 import { linkSpentError, tokenInLetter, wrongCredentialsError } from '../../tests/runtime/email-changes.ts'
-import { newKhateeb, newMasjid, type Person, password } from '../../tests/runtime/people.ts'
+import { newKhateeb, newMasjid, type TestAccount, password } from '../../tests/runtime/people.ts'
 import {
   confirmKhateeb,
   inviteKhateeb,
@@ -15,8 +15,8 @@ import {
 import type { OutgoingLetter } from '../letters/transport.ts'
 
 const app = await startApp()
-let khateeb: Person
-let masjid: Person
+let khateeb: TestAccount
+let masjid: TestAccount
 
 beforeEach(async () => {
   khateeb = await newKhateeb(app.baseUrl)
@@ -30,7 +30,7 @@ function disownTokenIn({ text }: OutgoingLetter): string | undefined {
 
 /** Sends all queued letters. Returns the tokens of those to an address. */
 async function tokensSentTo(address: string): Promise<readonly (string | undefined)[]> {
-  const sent = await catchLetters(app.database)
+  const sent = await sendAndCollectLetters(app.database)
   return sent.filter((it) => it.to === address).map(disownTokenIn)
 }
 

@@ -4,7 +4,7 @@ import { Failure } from '../http/failure.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { findAccount } from './accounts.ts'
 import type { PublicAction } from './action-types.ts'
-import { cancelUpcoming, erasePersonalData, listDeletion } from './delete-account.ts'
+import { cancelUpcoming, erasePersonalData, addToDeletionList } from './delete-account.ts'
 import { ownerOfLink, spendLink } from './single-use-links.ts'
 
 /**
@@ -26,6 +26,6 @@ export const disownAccount: PublicAction<typeof endpoint> = async (parts, contex
     await erasePersonalData(tx, account)
     await queueLetters(tx, cancellations)
   })
-  await listDeletion(parts, context, uid)
+  await addToDeletionList(parts, context, uid)
   return {}
 }

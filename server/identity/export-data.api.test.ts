@@ -3,7 +3,7 @@ import { deleteAccount, exportData } from '../../contract/identity.ts'
 import { removeSlot } from '../../contract/khutbahs.ts'
 import { removeKhateeb } from '../../contract/proposals.ts'
 import { startApp } from '../../tests/runtime/app.ts'
-import { newKhateeb, newMasjid, type Person, password } from '../../tests/runtime/people.ts'
+import { newKhateeb, newMasjid, type TestAccount, password } from '../../tests/runtime/people.ts'
 import {
   approveKhateeb,
   friday,
@@ -13,9 +13,9 @@ import {
   type Slot,
 } from '../../tests/runtime/slots.ts'
 
-let masjid: Person
-let khateeb: Person
-let other: Person
+let masjid: TestAccount
+let khateeb: TestAccount
+let other: TestAccount
 let slot: Slot
 
 const app = await startApp()

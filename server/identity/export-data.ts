@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import type { exportData } from '../../contract/identity.ts'
-import { type Database, iso, now, type Reader } from '../database/database.ts'
+import { type Database, iso, now, type Queryable } from '../database/database.ts'
 import { khateebProfile } from '../directory/khateeb-record.ts'
 import { masjidProfile } from '../directory/masjid-record.ts'
 import type { Caller } from '../http/route.ts'
@@ -37,7 +37,7 @@ export async function exportAccountData(database: Database, caller: Caller): Pro
   }
 }
 
-async function accountOf(reader: Reader, uid: string): Promise<Pick<Exported, 'exportedAt' | 'account'>> {
+async function accountOf(reader: Queryable, uid: string): Promise<Pick<Exported, 'exportedAt' | 'account'>> {
   const { exportedAt, ...account } = await reader
     .selectFrom('accounts as a')
     .where('a.uid', '=', uid)
@@ -53,7 +53,7 @@ async function accountOf(reader: Reader, uid: string): Promise<Pick<Exported, 'e
   return { exportedAt, account: { ...account, newEmail, formerEmails } }
 }
 
-function devicesOf(reader: Reader, uid: string) {
+function devicesOf(reader: Queryable, uid: string) {
   return reader
     .selectFrom('known_devices as d')
     .where('d.uid', '=', uid)
@@ -65,7 +65,7 @@ function devicesOf(reader: Reader, uid: string) {
     .execute()
 }
 
-function slotsOf(reader: Reader, masjidUid: string) {
+function slotsOf(reader: Queryable, masjidUid: string) {
   return reader
     .selectFrom('slots as s')
     .where('s.masjid_uid', '=', masjidUid)
@@ -80,7 +80,7 @@ function slotsOf(reader: Reader, masjidUid: string) {
 
 const ownColumn = { khateeb: 'khateeb_uid', masjid: 'masjid_uid' } as const
 
-function proposalsOf(reader: Reader, { uid, role }: Caller) {
+function proposalsOf(reader: Queryable, { uid, role }: Caller) {
   return reader
     .selectFrom('proposals as p')
     .innerJoin('slots as s', 's.id', 'p.slot_id')
@@ -94,7 +94,7 @@ function proposalsOf(reader: Reader, { uid, role }: Caller) {
     .execute()
 }
 
-function assignmentsOf(reader: Reader, { uid, role }: Caller) {
+function assignmentsOf(reader: Queryable, { uid, role }: Caller) {
   return reader
     .selectFrom('assignments as a')
     .innerJoin('slots as s', 's.id', 'a.slot_id')
@@ -124,7 +124,7 @@ function sideNames(row: string) {
   ] as const
 }
 
-function lettersTo(reader: Reader, uid: string) {
+function lettersTo(reader: Queryable, uid: string) {
   return reader
     .selectFrom('letters as l')
     .where(wasSentToAccount('l', uid))
@@ -137,7 +137,7 @@ function lettersTo(reader: Reader, uid: string) {
     .execute()
 }
 
-function historyOf(reader: Reader, { uid, role }: Caller) {
+function historyOf(reader: Queryable, { uid, role }: Caller) {
   return reader
     .selectFrom('audit as e')
     .leftJoin('slots as s', 's.id', 'e.slot_id')

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { now, type Reader, type Tx } from '../database/database.ts'
+import { now, type Queryable, type Tx } from '../database/database.ts'
 import { hashOf } from '../tokens.ts'
 
 /** The former addresses of an account that are still stored, and when the account lost each of them, by a change or an undo. */
-export async function formerEmailsOf(reader: Reader, uid: string) {
+export async function formerEmailsOf(reader: Queryable, uid: string) {
   const links = await reader
     .selectFrom('links')
     .where('uid', '=', uid)

@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../database/database.ts'
+import type { Queryable, Tx } from '../database/database.ts'
 import { now } from '../database/database.ts'
 import { secondsFromNow } from '../sql-fragments/instants.ts'
 import { hashOf, isToken, newToken } from '../tokens.ts'
@@ -13,7 +13,7 @@ const maxDevicesPerAccount = 20
  * Whether the account with this email (any account, if there is no email) has signed in from the browser with this device cookie.
  */
 export async function isKnownBrowser(
-  reader: Reader,
+  reader: Queryable,
   device: string | null,
   email?: string,
 ): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { getSession, getSessions } from '../../contract/identity.ts'
-import { iso, now, type Reader } from '../database/database.ts'
+import { iso, now, type Queryable } from '../database/database.ts'
 import { comesAfter, defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
 import type { Caller, SignedInContext } from '../http/route.ts'
 import type { ZipTable } from '../places/zip-table.ts'
@@ -10,7 +10,7 @@ import { findAccount } from './accounts.ts'
 
 /** The caller's account and the expiry of the session; null if unauthenticated. */
 export async function currentSession(
-  reader: Reader,
+  reader: Queryable,
   zips: ZipTable,
   caller: Caller | null,
 ): Promise<OutputOf<typeof getSession>> {
@@ -42,7 +42,7 @@ export async function listSessions(
 }
 
 /** The active sessions of the caller, in the same order. */
-export function sessionsOf(reader: Reader, caller: Caller) {
+export function sessionsOf(reader: Queryable, caller: Caller) {
   return reader
     .selectFrom('sessions as s')
     .where('s.uid', '=', caller.uid)

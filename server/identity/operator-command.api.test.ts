@@ -5,11 +5,11 @@ import { getMyKhutbahs } from '../../contract/khutbahs.ts'
 import { acceptInvite, removeKhateeb, revokeInvite, withdrawKhateeb } from '../../contract/proposals.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { signInWith, wrongCredentialsError } from '../../tests/runtime/email-changes.ts'
-import { newMasjid, type Person } from '../../tests/runtime/people.ts'
+import { newMasjid, type TestAccount } from '../../tests/runtime/people.ts'
 import {
   approveKhateeb,
   inviteKhateeb,
-  newSlotsOfPair,
+  newPairWithSlots,
   type Slot,
   slotSeenBy,
 } from '../../tests/runtime/slots.ts'
@@ -17,19 +17,19 @@ import { type OperatorCommand, runOperatorCommand } from './operator-command.ts'
 
 const app = await startApp()
 
-let masjid: Person
-let khateeb: Person
+let masjid: TestAccount
+let khateeb: TestAccount
 let confirmed: Slot
 let requested: Slot
 let invited: Slot
 beforeEach(async () => {
-  ;({ masjid, khateeb, confirmed, requested, invited } = await newSlotsOfPair(app.baseUrl))
+  ;({ masjid, khateeb, confirmed, requested, invited } = await newPairWithSlots(app.baseUrl))
 })
 
-const run = ({ uid }: Person, what: OperatorCommand) =>
+const run = ({ uid }: TestAccount, what: OperatorCommand) =>
   app.database.transaction((tx) => runOperatorCommand(tx, { uid }, what))
-const suspend = (who: Person) => run(who, { kind: 'suspend', on: true })
-const restore = (who: Person) => run(who, { kind: 'suspend', on: false })
+const suspend = (who: TestAccount) => run(who, { kind: 'suspend', on: true })
+const restore = (who: TestAccount) => run(who, { kind: 'suspend', on: false })
 
 async function listed(): Promise<string[]> {
   const [viewer, near] = [await newMasjid(app.baseUrl), { near: 'me', limit: '100' } as const]
@@ -105,7 +105,7 @@ describe('a suspended account', () => {
 })
 
 /** The audit events with the role `operator` about a khateeb. */
-async function auditedOf({ uid }: Person): Promise<string[]> {
+async function auditedOf({ uid }: TestAccount): Promise<string[]> {
   const events = app.database.reader.selectFrom('audit').select('event').orderBy('id')
   const rows = await events.where('khateeb_uid', '=', uid).where('by_role', '=', 'operator').execute()
   return rows.map((it) => it.event)

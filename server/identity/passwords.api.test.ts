@@ -9,7 +9,7 @@ import {
   wrongCredentialsError,
 } from '../../tests/runtime/email-changes.ts'
 import { cookiePair, postFromPage, setCookieHeader } from '../../tests/runtime/page-requests.ts'
-import { changePasswordOf, newKhateeb, type Person, password } from '../../tests/runtime/people.ts'
+import { changePasswordOf, newKhateeb, type TestAccount, password } from '../../tests/runtime/people.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 import { waitUntilBlocked } from '../../tests/runtime/wait-until-blocked.ts'
 import { lockAccount } from './accounts.ts'
@@ -17,7 +17,7 @@ import { createLink, ownerOfLink } from './single-use-links.ts'
 
 const app = await startApp()
 
-async function resetLink({ email }: Pick<Person, 'email'>): Promise<string> {
+async function resetLink({ email }: Pick<TestAccount, 'email'>): Promise<string> {
   await app.client().call(identity.sendPasswordReset, { email })
   return tokenInLetter(app, email, 'password_reset')
 }
@@ -29,7 +29,7 @@ async function sessionBehind(cookie: string): Promise<unknown> {
   return (await fetch(`${app.baseUrl}/identity/session`, { headers: { cookie } })).json()
 }
 
-function expectChangeLetters({ email, name }: Person, times: number) {
+function expectChangeLetters({ email, name }: TestAccount, times: number) {
   const letters = queuedLetters(app.database, email, 'password_changed')
   return expect(letters).resolves.toEqual(Array.from({ length: times }, () => ({ name })))
 }

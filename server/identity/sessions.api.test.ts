@@ -4,14 +4,14 @@ import type { Page } from '../../contract/client.ts'
 import * as identity from '../../contract/identity.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { postJson } from '../../tests/runtime/page-requests.ts'
-import { newKhateeb, type Person, password } from '../../tests/runtime/people.ts'
+import { newKhateeb, type TestAccount, password } from '../../tests/runtime/people.ts'
 import { deleteExpiredIdentityData } from './delete-expired.ts'
 import { createLink } from './single-use-links.ts'
 
 const app = await startApp()
 
 /** Signs in on another device. Gives the session's token. */
-async function signInFrom(userAgent: string, { email }: Person): Promise<string> {
+async function signInFrom(userAgent: string, { email }: TestAccount): Promise<string> {
   const sent = { email, password }
   const answer = await postJson(app.baseUrl, '/identity/sign_in', sent, { 'user-agent': userAgent })
   return (await answer.json()).token

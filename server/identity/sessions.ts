@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import type { changePassword } from '../../contract/identity.ts'
-import { type Database, iso, now, type Reader, type Tx } from '../database/database.ts'
+import { type Database, iso, now, type Queryable, type Tx } from '../database/database.ts'
 import { type Param, preparedStatement } from '../database/prepared-statement.ts'
 import type { Caller, Context } from '../http/route.ts'
 import { secondsFromNow } from '../sql-fragments/instants.ts'
@@ -46,7 +46,7 @@ const selectSession = preparedStatement((reader, param: Param<{ tokenHash: Buffe
 )
 
 /** Never rejects: the call must not fail because of it, and the next call tries again. */
-async function updateLastSeen(reader: Reader, id: string): Promise<void> {
+async function updateLastSeen(reader: Queryable, id: string): Promise<void> {
   await reader
     .updateTable('sessions')
     .set({ last_seen_at: now })

@@ -2,14 +2,14 @@ import type { InputOf, Role } from '../../contract/endpoint.ts'
 import type { khateebSignup, masjidSignup } from '../../contract/identity.ts'
 import { accountEntry, recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
-import { Failure, type Faults } from '../http/failure.ts'
+import { Failure, type FieldErrors } from '../http/failure.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { placeColumns } from '../places/place-columns.ts'
 import type { Place } from '../places/zip-table.ts'
 import { insertAccount } from './accounts.ts'
 import type { IdentityParts, PublicAction } from './action-types.ts'
 import { createLink } from './single-use-links.ts'
-import { newPasswordFaults } from './validate-new-password.ts'
+import { newPasswordErrors } from './validate-new-password.ts'
 
 /** Creates a khateeb's account and profile, and queues the welcome letter, in one transaction. */
 export const signUpKhateeb: PublicAction<typeof khateebSignup> = async (parts, context, input) => {
@@ -44,11 +44,12 @@ async function prepare(
   { email, zipCode, password }: Pick<InputOf<typeof khateebSignup>, 'email' | 'zipCode' | 'password'>,
 ): Promise<{ readonly place: Place; readonly passwordHash: string }> {
   const place = zips.find(zipCode)
-  const faults: Faults = {
-    ...newPasswordFaults(policy, 'password', password),
+  const fieldErrors: FieldErrors = {
+    ...newPasswordErrors(policy, 'password', password),
     ...(place === undefined && { zipCode: [{ code: 'zip_not_valid', params: {} }] }),
   }
-  if (place === undefined || Object.keys(faults).length > 0) throw new Failure('invalid_input', { faults })
+  if (place === undefined || Object.keys(fieldErrors).length > 0)
+    throw new Failure('invalid_input', { fieldErrors })
   // Without this limit, an attacker could flood a stranger with letters by signing them up and deleting the account again and again.
   await limits.countLetter('welcome', email)
   return { place, passwordHash: await passwords.hash(password) }

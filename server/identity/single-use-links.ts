@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { now, type Reader, type Tx } from '../database/database.ts'
+import { now, type Queryable, type Tx } from '../database/database.ts'
 import type { LinkPurpose } from '../database/tables.ts'
 import { Failure } from '../http/failure.ts'
 import { secondsFromNow } from '../sql-fragments/instants.ts'
@@ -47,7 +47,7 @@ export async function createLink(tx: Tx, uid: string, purpose: LinkPurpose, emai
  * Creates a link with which the owner of an unconfirmed address can end the account that was signed up with it. Undefined if no
  * account has this address, or if the address is confirmed. Waits for a concurrent deletion of the account.
  */
-export async function createDisownLink(reader: Reader, address: string): Promise<string | undefined> {
+export async function createDisownLink(reader: Queryable, address: string): Promise<string | undefined> {
   const { token, hash } = newToken()
   const link = await reader
     .insertInto('links')
@@ -71,7 +71,7 @@ export async function createDisownLink(reader: Reader, address: string): Promise
 }
 
 /** The uid of a link's account. Throws `link_spent` if the link is unknown, spent or expired. */
-export async function ownerOfLink(reader: Reader, token: string, purpose: LinkPurpose): Promise<string> {
+export async function ownerOfLink(reader: Queryable, token: string, purpose: LinkPurpose): Promise<string> {
   const link = await reader
     .selectFrom('links')
     .select('uid')
@@ -101,7 +101,7 @@ export async function spendLink(tx: Tx, uid: string, token: string, purpose: Lin
 }
 
 /** The addresses, new or former, of an account's usable links. */
-export async function emailsOfLinks(reader: Reader, uid: string, purpose: LinkPurpose): Promise<string[]> {
+export async function emailsOfLinks(reader: Queryable, uid: string, purpose: LinkPurpose): Promise<string[]> {
   const links = await reader
     .selectFrom('links')
     .select('email')

@@ -12,14 +12,20 @@ import {
   unusedAddress,
   wrongCredentialsError,
 } from '../../tests/runtime/email-changes.ts'
-import { changePasswordOf, newKhateeb, newMasjid, type Person, password } from '../../tests/runtime/people.ts'
+import {
+  changePasswordOf,
+  newKhateeb,
+  newMasjid,
+  type TestAccount,
+  password,
+} from '../../tests/runtime/people.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 import { withPermanentSession } from '../../tests/runtime/session.ts'
 import { listQueuedLetters } from '../../tests/runtime/slots.ts'
 import { deleteOldLetters } from '../letters/delete-old-letters.ts'
 import { deleteExpiredIdentityData } from './delete-expired.ts'
 
-let person: Person
+let person: TestAccount
 
 const app = await startApp()
 beforeEach(async () => {

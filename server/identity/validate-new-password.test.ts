@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadCommonPasswords, newPasswordFaults } from './validate-new-password.ts'
+import { loadCommonPasswords, newPasswordErrors } from './validate-new-password.ts'
 
 const policy = {
   minLength: 6,
@@ -20,12 +20,12 @@ test('the list has the 10,000 most common passwords in lower case, without dupli
 test.each(['password', '123456', 'qwerty', 'Bismillah', 'muhammad'])(
   'the common password %s is rejected',
   (password) => {
-    expect(newPasswordFaults(policy, 'newPassword', password)).toEqual({
+    expect(newPasswordErrors(policy, 'newPassword', password)).toEqual({
       newPassword: [{ code: 'password_common', params: {} }],
     })
   },
 )
 
 test('an uncommon password is allowed', () => {
-  expect(newPasswordFaults(policy, 'password', 'date palms at noon')).toEqual({})
+  expect(newPasswordErrors(policy, 'password', 'date palms at noon')).toEqual({})
 })

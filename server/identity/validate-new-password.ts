@@ -1,5 +1,5 @@
-import { type PasswordPolicy, passwordFaults } from '../../domain/identity/password-policy.ts'
-import { Failure, type Faults } from '../http/failure.ts'
+import { type PasswordPolicy, passwordErrors } from '../../domain/identity/password-policy.ts'
+import { Failure, type FieldErrors } from '../http/failure.ts'
 import { fileOfServer, readGenerated } from '../server-files.ts'
 
 let common: ReadonlySet<string> | undefined
@@ -17,15 +17,15 @@ function readCommonPasswords(file: URL): readonly string[] {
   return JSON.parse(readGenerated('The list of common passwords', file)).passwords
 }
 
-/** Checks a new password against the operator's policy. Returns `faults` for the given field; empty if it is allowed. */
-export function newPasswordFaults(policy: PasswordPolicy, field: string, password: string): Faults {
+/** Checks a new password against the operator's policy. Returns `fieldErrors` for the given field; empty if it is allowed. */
+export function newPasswordErrors(policy: PasswordPolicy, field: string, password: string): FieldErrors {
   const common = loadCommonPasswords()
-  const faults = passwordFaults(policy, (lowercase) => common.has(lowercase), password)
-  return faults.length === 0 ? {} : { [field]: faults }
+  const fieldErrors = passwordErrors(policy, (lowercase) => common.has(lowercase), password)
+  return fieldErrors.length === 0 ? {} : { [field]: fieldErrors }
 }
 
 /** Rejects with 400 if the operator's policy forbids the password. */
 export function refuseForbiddenPassword(policy: PasswordPolicy, field: string, password: string): void {
-  const faults = newPasswordFaults(policy, field, password)
-  if (field in faults) throw new Failure('invalid_input', { faults })
+  const fieldErrors = newPasswordErrors(policy, field, password)
+  if (field in fieldErrors) throw new Failure('invalid_input', { fieldErrors })
 }

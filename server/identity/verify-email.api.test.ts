@@ -3,7 +3,7 @@ import { getEmail, sendVerification, verifyEmail } from '../../contract/account-
 import { getMasjid, getUser } from '../../contract/directory.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { linkSpentError, tokenInLetter } from '../../tests/runtime/email-changes.ts'
-import { newKhateeb, newMasjid, type Person } from '../../tests/runtime/people.ts'
+import { newKhateeb, newMasjid, type TestAccount } from '../../tests/runtime/people.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 import { repeat } from '../../tests/runtime/repeat.ts'
 import { inviteKhateeb, postSlot, requestSlot } from '../../tests/runtime/slots.ts'
@@ -11,7 +11,7 @@ import { inviteKhateeb, postSlot, requestSlot } from '../../tests/runtime/slots.
 const app = await startApp()
 
 const verify = (token: string) => app.client().call(verifyEmail, { token })
-const verifyEmailOf = async ({ email }: Person) => verify(await tokenInLetter(app, email, 'welcome'))
+const verifyEmailOf = async ({ email }: TestAccount) => verify(await tokenInLetter(app, email, 'welcome'))
 
 describe('the verification letter', () => {
   test.each(['welcome', 'verify_email'] as const)(

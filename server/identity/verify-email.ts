@@ -5,7 +5,7 @@ import type {
 } from '../../contract/account-email.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { accountEntry, recordAudit } from '../audit/record-audit.ts'
-import type { Reader } from '../database/database.ts'
+import type { Queryable } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { findAccount, lockAccount, setEmail } from './accounts.ts'
@@ -41,7 +41,7 @@ export const sendVerification: SignedInAction<typeof sendEndpoint> = async ({ li
 }
 
 /** An account's email, and the requested new one. */
-export async function emailStatusOf(reader: Reader, uid: string): Promise<OutputOf<typeof getEmail>> {
+export async function emailStatusOf(reader: Queryable, uid: string): Promise<OutputOf<typeof getEmail>> {
   const [account, newEmail] = await Promise.all([findAccount(reader, { uid }), newEmailOf(reader, uid)])
   // The account was deleted since the call began.
   if (account === undefined) throw new Failure('not_signed_in')
@@ -49,7 +49,7 @@ export async function emailStatusOf(reader: Reader, uid: string): Promise<Output
 }
 
 /** The requested new address of an account, not confirmed yet; null if there is none. */
-export async function newEmailOf(reader: Reader, uid: string): Promise<string | null> {
+export async function newEmailOf(reader: Queryable, uid: string): Promise<string | null> {
   // A new request spends the link of the earlier one.
   const [newEmail = null] = await emailsOfLinks(reader, uid, 'confirm_email')
   return newEmail

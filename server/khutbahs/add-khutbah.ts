@@ -52,13 +52,13 @@ export async function addKhutbah(
   }
 }
 
-/** The slots to insert. Throws a 400 with a fault for the date, or for each invalid time. */
+/** The slots to insert. Throws a 400 with a field error for the date, or for each invalid time. */
 function slotsOf(posting: PostingResult): readonly SlotToPost[] {
   if (posting.kind === 'slots') return posting.slots
   if (posting.kind !== 'bad_times') throw invalid('date', dateFaults[posting.kind])
-  const faults = posting.bad.map(({ index, why }) => [
+  const fieldErrors = posting.bad.map(({ index, why }) => [
     `times.${index}.time`,
     [{ code: timeFaults[why], params: {} }],
   ])
-  throw new Failure('invalid_input', { faults: Object.fromEntries(faults) })
+  throw new Failure('invalid_input', { fieldErrors: Object.fromEntries(fieldErrors) })
 }

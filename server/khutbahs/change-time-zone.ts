@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Fault, sentenceOfFault } from '../../contract/faults.ts'
+import { type FieldError, sentenceOfFieldError } from '../../contract/field-errors.ts'
 import { hasAnotherStart } from '../../domain/khutbahs/has-moved.ts'
 import { instantOf } from '../../domain/khutbahs/wall-clock.ts'
 import { recordAudit } from '../audit/record-audit.ts'
@@ -45,8 +45,11 @@ export async function changeTimeZone(
   await recordAudit(tx, { role: 'masjid', uid: masjidUid }, moved)
   const names = await khateebsWithOverlap(tx, masjidUid)
   if (names.length > 0) {
-    const fault: Fault = { code: 'time_zone_overlap', params: { names: names.join(', ') } }
-    throw new Failure('zone_overlap', { sentence: sentenceOfFault(fault), faults: { timeZone: [fault] } })
+    const fieldError: FieldError = { code: 'time_zone_overlap', params: { names: names.join(', ') } }
+    throw new Failure('zone_overlap', {
+      sentence: sentenceOfFieldError(fieldError),
+      fieldErrors: { timeZone: [fieldError] },
+    })
   }
   // Checks the constraint now. This waits for concurrent transactions that confirm the same khateebs elsewhere, and fails if one commits first.
   await sql`set constraints one_place_at_a_time immediate`.execute(tx).catch((error: unknown) => {

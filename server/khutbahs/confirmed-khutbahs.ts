@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { getUser } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { getMyKhutbahs } from '../../contract/khutbahs.ts'
-import { now, type Reader } from '../database/database.ts'
+import { now, type Queryable } from '../database/database.ts'
 import { isoInstant } from '../sql-fragments/instants.ts'
 import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
 import { masjidColumns, slotColumns } from '../sql-fragments/slot-columns.ts'
@@ -11,7 +11,7 @@ import { databaseNow, isUnderWay } from '../sql-fragments/upcoming.ts'
 
 /** A khateeb's confirmed upcoming slots, soonest first; at most `limit` if given. */
 export async function confirmedKhutbahs(
-  reader: Reader,
+  reader: Queryable,
   { khateebUid, limit }: InputOf<typeof getMyKhutbahs>,
 ): Promise<OutputOf<typeof getMyKhutbahs>> {
   const rows = await confirmed(reader, sql`${khateebUid}`)
@@ -23,7 +23,7 @@ export async function confirmedKhutbahs(
 }
 
 /** A khateeb's confirmed slots that are under way, as a JSON column for the statement that reads the record. */
-export function underWayOfKhateeb(reader: Reader, khateebUid: RawBuilder<string>) {
+export function underWayOfKhateeb(reader: Queryable, khateebUid: RawBuilder<string>) {
   const underWay = confirmed(reader, khateebUid)
     .where(isUnderWay('a'))
     .select([
@@ -53,7 +53,7 @@ export function khutbahUnderWay(row: UnderWayRow): OutputOf<typeof getUser>['und
 }
 
 /** A khateeb's assignments (`a`) with their slots (`s`) and masjids (`m`), soonest first. */
-function confirmed(reader: Reader, khateebUid: RawBuilder<string>) {
+function confirmed(reader: Queryable, khateebUid: RawBuilder<string>) {
   return reader
     .selectFrom('assignments as a')
     .innerJoin('slots as s', 's.id', 'a.slot_id')

@@ -4,7 +4,7 @@ import { getMasjid, getMasjidDetails } from '../../contract/directory.ts'
 import { deleteAccount } from '../../contract/identity.ts'
 import { removeKhateeb } from '../../contract/proposals.ts'
 import { startApp } from '../../tests/runtime/app.ts'
-import { type Person, password } from '../../tests/runtime/people.ts'
+import { type TestAccount, password } from '../../tests/runtime/people.ts'
 import { withPermanentSession } from '../../tests/runtime/session.ts'
 import {
   confirmKhateeb,
@@ -21,11 +21,11 @@ const test = testWithPeople(app)
 
 const reason = 'My daughter is being born.'
 
-async function withdrawalAt(masjid: Person, slot: Slot) {
+async function withdrawalAt(masjid: TestAccount, slot: Slot) {
   return (await slotSeenBy(masjid, slot)).withdrawal
 }
 
-async function reasonsInHistory(masjid: Person) {
+async function reasonsInHistory(masjid: TestAccount) {
   const history = await masjid.client.call(getSlotHistory, { uid: 'me' })
   return history.map((it) => [it.event, it.reason])
 }

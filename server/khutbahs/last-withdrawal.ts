@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { getMasjid } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { isoInstant, wallClockColumns } from '../sql-fragments/instants.ts'
-import { formerKhateeb, khateebName, pastAccount } from '../sql-fragments/names-and-times.ts'
+import { formerKhateeb, khateebName, accountInHistory } from '../sql-fragments/names-and-times.ts'
 
 type Withdrawal = OutputOf<typeof getMasjid>['khutbahs'][number]['times'][number]['withdrawal']
 
@@ -41,7 +41,7 @@ export function lastWithdrawal(slot: string): RawBuilder<WithdrawalRow | null> {
 export function withdrawalOf(row: WithdrawalRow | null): Withdrawal {
   if (row === null) return null
   return {
-    khateeb: pastAccount(row, formerKhateeb),
+    khateeb: accountInHistory(row, formerKhateeb),
     at: row.at,
     wallClock: { date: row.wallDate, time: row.wallTime },
     reason: row.reason,

@@ -2,7 +2,7 @@ import { type InferResult, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { getArchivedKhutbahs, getMasjid } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
-import type { Reader } from '../database/database.ts'
+import type { Queryable } from '../database/database.ts'
 import { defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
 import type { SignedInContext } from '../http/route.ts'
 import { isoInstant } from '../sql-fragments/instants.ts'
@@ -21,7 +21,7 @@ type ArchivedKhutbah = OutputOf<typeof getArchivedKhutbahs>[number]
  * A masjid's upcoming khutbahs for its own screens, each slot with its pending proposals and a withdrawal that left it open, and its
  * slots under way.
  */
-export async function currentKhutbahs(reader: Reader, masjidUid: string): Promise<CurrentKhutbahs> {
+export async function currentKhutbahs(reader: Queryable, masjidUid: string): Promise<CurrentKhutbahs> {
   const rows = await ownSlots(reader, masjidUid)
     .where(sql<boolean>`(${isInUpcomingKhutbah('s')} or ${isUnderWay('s')})`)
     .orderBy('s.starts_at')
@@ -86,7 +86,7 @@ export async function archivedKhutbahs(
   return pageOf(context, groupByDate(rows, slotOf), limit, ({ date }) => [date, uid])
 }
 
-function ownSlots(reader: Reader, masjidUid: string) {
+function ownSlots(reader: Queryable, masjidUid: string) {
   return reader
     .selectFrom('slots as s')
     .leftJoin('assignments as a', (join) => join.onRef('a.slot_id', '=', 's.id').on('a.ended_at', 'is', null))

@@ -3,7 +3,7 @@ import { getMasjid, getUser } from '../../contract/directory.ts'
 import { deleteAccount } from '../../contract/identity.ts'
 import { addKhutbah, getMyKhutbahs, getPastKhutbahs } from '../../contract/khutbahs.ts'
 import { startApp } from '../../tests/runtime/app.ts'
-import { newMasjid, type Person, password } from '../../tests/runtime/people.ts'
+import { newMasjid, type TestAccount, password } from '../../tests/runtime/people.ts'
 import { withPermanentSession } from '../../tests/runtime/session.ts'
 import { confirmKhateeb, friday, postSlot } from '../../tests/runtime/slots.ts'
 import { testWithPeople } from '../../tests/runtime/test-with-people.ts'
@@ -16,11 +16,11 @@ const minute = 60_000
 const start = Date.parse(`${friday}T18:00:00Z`)
 
 const setNow = (instant: number) => app.setNow(new Date(instant).toISOString())
-const permanent = (person: Person) => withPermanentSession(app, person)
-const history = ({ client }: Person) => client.call(getPastKhutbahs, { uid: 'me' })
+const permanent = (person: TestAccount) => withPermanentSession(app, person)
+const history = ({ client }: TestAccount) => client.call(getPastKhutbahs, { uid: 'me' })
 
 /** Where a khateeb finds his khutbah. */
-async function listsOf({ client }: Person) {
+async function listsOf({ client }: TestAccount) {
   const upcoming = await client.call(getMyKhutbahs, { khateebUid: 'me' })
   const { underWay } = await client.call(getUser, { uid: 'me' })
   const { khutbahs: past } = await client.call(getPastKhutbahs, { uid: 'me' })
@@ -28,7 +28,7 @@ async function listsOf({ client }: Person) {
   return Object.entries(lists).flatMap(([list, khutbahs]) => khutbahs.map(() => list))
 }
 
-async function underWayAt({ client }: Person) {
+async function underWayAt({ client }: TestAccount) {
   const { underWay } = await client.call(getMasjid, { uid: 'me' })
   return underWay.map(({ date, time, khateeb }) => `${date} ${time.time} ${khateeb}`)
 }

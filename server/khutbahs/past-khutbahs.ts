@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { getPastKhutbahs } from '../../contract/khutbahs.ts'
-import type { Reader } from '../database/database.ts'
+import type { Queryable } from '../database/database.ts'
 import { comesAfter, defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
 import type { SignedInContext } from '../http/route.ts'
 import { isoInstant, microsecondsOf } from '../sql-fragments/instants.ts'
-import { formerMasjid, pastAccount } from '../sql-fragments/names-and-times.ts'
+import { formerMasjid, accountInHistory } from '../sql-fragments/names-and-times.ts'
 import { slotColumns } from '../sql-fragments/slot-columns.ts'
 import { isOver } from '../sql-fragments/upcoming.ts'
 
@@ -41,14 +41,17 @@ export async function pastKhutbahs(
     date,
     time: { time },
     startsAt,
-    masjid: pastAccount({ uid: row.masjidUid, name: row.masjidName, hidden: row.masjidHidden }, formerMasjid),
+    masjid: accountInHistory(
+      { uid: row.masjidUid, name: row.masjidName, hidden: row.masjidHidden },
+      formerMasjid,
+    ),
     city,
     timeZone,
   }))
   return { years, khutbahs }
 }
 
-function countByYear(reader: Reader, khateebUid: string) {
+function countByYear(reader: Queryable, khateebUid: string) {
   const year = sql<number>`extract(year from s.date)::int`
   return given(reader, khateebUid)
     .groupBy(year)
@@ -58,7 +61,7 @@ function countByYear(reader: Reader, khateebUid: string) {
 }
 
 /** The assignments (`a`) of a khateeb whose hour is over, with their slots (`s`). */
-function given(reader: Reader, khateebUid: string) {
+function given(reader: Queryable, khateebUid: string) {
   return reader
     .selectFrom('assignments as a')
     .innerJoin('slots as s', 's.id', 'a.slot_id')

@@ -6,8 +6,8 @@ import { isUpcoming } from '../../domain/khutbahs/is-upcoming.ts'
 import { instantOf } from '../../domain/khutbahs/wall-clock.ts'
 import { judgeProposal } from '../../domain/proposals/proposal-rules.ts'
 import { clientOf, startApp } from '../../tests/runtime/app.ts'
-import { insertKhateeb, insertMasjid, type Member } from '../../tests/runtime/insert-people.ts'
-import { loadSituation, lockSlot } from '../proposals/lock-and-load.ts'
+import { insertKhateeb, insertMasjid, type InsertedAccount } from '../../tests/runtime/insert-people.ts'
+import { loadProposalContext, lockSlot } from '../proposals/lock-and-load.ts'
 
 const app = await startApp()
 beforeEach(() => app.setNow(null))
@@ -15,7 +15,7 @@ beforeEach(() => app.setNow(null))
 const zone = 'America/Detroit'
 
 /** Inserts slots at the same times on `count` consecutive days, directly into the database. */
-async function postDays(masjid: Member, count: number, slotsADay: number): Promise<void> {
+async function postDays(masjid: InsertedAccount, count: number, slotsADay: number): Promise<void> {
   await sql`
     insert into slots (masjid_uid, date, time, starts_at)
     select ${masjid.uid}, day, time, (day + time) at time zone ${zone}
@@ -25,7 +25,7 @@ async function postDays(masjid: Member, count: number, slotsADay: number): Promi
   `.execute(app.database.reader)
 }
 
-async function pagesOf(masjid: Member, khutbahs?: string) {
+async function pagesOf(masjid: InsertedAccount, khutbahs?: string) {
   const pages: { readonly dates: number; readonly slots: number }[] = []
   const seen: string[] = []
   let cursor: string | undefined
@@ -95,13 +95,13 @@ const scenario = fc.record({
 
 type Scenario = typeof scenario extends fc.Arbitrary<infer It> ? It : never
 interface People {
-  readonly masjid: Member
-  readonly other: Member
-  readonly viewer: Member
+  readonly masjid: InsertedAccount
+  readonly other: InsertedAccount
+  readonly viewer: InsertedAccount
 }
 
 /** Inserts a slot. Returns the columns by which rows of other tables refer to it. */
-async function insertSlot(at: Member, date: string, time: string, removed = false) {
+async function insertSlot(at: InsertedAccount, date: string, time: string, removed = false) {
   const starts_at = instantOf(date, time, zone) ?? unexpectedNull()
   const { id } = await app.database.reader
     .insertInto('slots')
@@ -113,7 +113,7 @@ async function insertSlot(at: Member, date: string, time: string, removed = fals
 
 type SlotColumns = Awaited<ReturnType<typeof insertSlot>>
 
-async function confirm(slotColumns: SlotColumns, khateeb: Member): Promise<void> {
+async function confirm(slotColumns: SlotColumns, khateeb: InsertedAccount): Promise<void> {
   await app.database.reader
     .insertInto('assignments')
     .values({ ...slotColumns, khateeb_uid: khateeb.uid, proposal_id: null })
@@ -122,7 +122,7 @@ async function confirm(slotColumns: SlotColumns, khateeb: Member): Promise<void>
 
 async function insertProposal(
   at: SlotColumns,
-  khateeb: Member,
+  khateeb: InsertedAccount,
   direction: string,
   state: string,
 ): Promise<void> {
@@ -180,12 +180,12 @@ function expected({ masjid, viewer }: People): Promise<unknown[]> {
     for (const row of rows.filter((it) => upcoming.has(it.date))) {
       const time = row.time.slice(0, 5)
       const name = { masjidUid: masjid.uid, khutbahDate: row.date, khutbahTime: time }
-      const situation = await loadSituation(tx, await lockSlot(tx, name), viewer.uid)
-      const verdict = judgeProposal('request', situation)
-      const begun = !isUpcoming(row.starts_at, situation.now)
-      const pending = begun ? undefined : situation.proposals.find((it) => it.state === 'pending')
+      const context = await loadProposalContext(tx, await lockSlot(tx, name), viewer.uid)
+      const verdict = judgeProposal('request', context)
+      const begun = !isUpcoming(row.starts_at, context.now)
+      const pending = begun ? undefined : context.proposals.find((it) => it.state === 'pending')
       const standing = pending?.direction === 'invite' ? 'invited' : 'requested'
-      const requests = [...situation.earlier, ...situation.proposals.map((it) => it.direction)]
+      const requests = [...context.earlier, ...context.proposals.map((it) => it.direction)]
       const sent = requests.filter((it) => it === 'request').length
       const shownReasons = ['khateeb_busy', 'too_many_proposals', 'not_accepting', 'you_blocked']
       const isFirst = sent === 0 || (sent === 1 && pending?.direction === 'request' && row.uid !== viewer.uid)

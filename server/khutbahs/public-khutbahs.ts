@@ -2,13 +2,17 @@ import { type RawBuilder, sql } from 'kysely'
 import type { getMasjidDetails } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { isUpcoming } from '../../domain/khutbahs/is-upcoming.ts'
-import { maxProposalsPerSide, type Situation } from '../../domain/proposals/proposal.ts'
+import { maxProposalsPerSide, type ProposalContext } from '../../domain/proposals/proposal.ts'
 import { judgeProposal, proposalsLeft } from '../../domain/proposals/proposal-rules.ts'
-import type { Service } from '../../domain/proposals/travel-time.ts'
+import type { SlotVenue } from '../../domain/proposals/travel-time.ts'
 import { iso } from '../database/database.ts'
 import type { Param } from '../database/prepared-statement.ts'
-import { type ConfirmedService, farServiceFrom, servicesAround } from '../proposals/far-services.ts'
-import { closesCount, type ProposalAtMasjid } from '../proposals/proposal-predicates.ts'
+import {
+  type ConfirmedSlotVenue,
+  firstUnreachableSlot,
+  confirmedSlotsAround,
+} from '../proposals/unreachable-slots.ts'
+import { closedProposalCounts, type ProposalAtMasjid } from '../proposals/proposal-predicates.ts'
 import { formerKhateeb, khateebName } from '../sql-fragments/names-and-times.ts'
 import { slotColumns } from '../sql-fragments/slot-columns.ts'
 import { earliestUpcomingDate, isInUpcomingKhutbah } from '../sql-fragments/upcoming.ts'
@@ -43,7 +47,7 @@ export interface PageSlot {
   /** What accepting the viewer's pending invite would close; null without one. */
   readonly closesCount: PublicSlot['closesCount']
   /** The services that the viewer is confirmed for around this one. */
-  readonly services: readonly ConfirmedService[]
+  readonly services: readonly ConfirmedSlotVenue[]
 }
 
 /**
@@ -96,8 +100,8 @@ export function slotPageAsJson(
           where h.slot_id <> s.id and h.starts_at between s.starts_at - interval '1 day' and s.starts_at + interval '1 day'
             and h.hour && speaking_hour(s.starts_at)
         ) as "khateebBusy",
-        case when invite.id is not null then ${closesCount(filling, { khateebUid: viewer })} end as "closesCount",
-        case when a.id is null then ${servicesAround(viewer, filling.startsAt)} else '[]' end as services
+        case when invite.id is not null then ${closedProposalCounts(filling, { khateebUid: viewer })} end as "closesCount",
+        case when a.id is null then ${confirmedSlotsAround(viewer, filling.startsAt)} else '[]' end as services
       from ${sql.table(page)} s
         left join assignments a on a.slot_id = s.id and a.ended_at is null
         left join khateebs k on k.uid = a.khateeb_uid
@@ -120,8 +124,8 @@ export function hasNextPage(page: string, masjidUid: RawBuilder<unknown>): RawBu
 
 /** A masjid, and the blocks and proposals between the viewer (a khateeb) and it. */
 export interface ViewerRelation
-  extends Pick<Situation, 'now' | 'blockedBy'>,
-    Pick<Service, 'masjidUid' | 'latitude' | 'longitude'> {
+  extends Pick<ProposalContext, 'now' | 'blockedBy'>,
+    Pick<SlotVenue, 'masjidUid' | 'latitude' | 'longitude'> {
   /** All proposals between the two, oldest first. */
   readonly proposals: readonly ProposalAtMasjid[]
 }
@@ -145,18 +149,19 @@ export function publicKhutbahs(
       begun: !isUpcoming(startsAt, relation.now),
     }
     if (viewer === null) return { ...publicSlot, ...nothingForViewer }
-    const situation = situationAt(slot, startsAt, relation)
-    const verdict = judgeProposal('request', situation)
+    const context = situationAt(slot, startsAt, relation)
+    const verdict = judgeProposal('request', context)
     const canRequest = verdict.kind === 'create'
-    const standing = slot.khateebUid === viewer ? 'confirmed' : pendingIn(situation, publicSlot.begun)
+    const standing = slot.khateebUid === viewer ? 'confirmed' : pendingIn(context, publicSlot.begun)
     const isInvited = standing === 'invited'
-    const requestsLeft = proposalsLeft('request', situation)
+    const requestsLeft = proposalsLeft('request', context)
     const isFirst = requestsLeft >= maxProposalsPerSide - (standing === 'requested' ? 1 : 0)
     return {
       ...publicSlot,
       standing,
       closesCount: isInvited ? slot.closesCount : null,
-      tooFarFrom: canRequest || isInvited ? farServiceFrom({ ...relation, startsAt }, slot.services) : null,
+      tooFarFrom:
+        canRequest || isInvited ? firstUnreachableSlot({ ...relation, startsAt }, slot.services) : null,
       canRequest,
       cannotRequest: verdict.kind === 'refused' && isNotVisibleOnSlot(verdict.why) ? verdict.why : null,
       requestsLeft: isFirst ? null : requestsLeft,
@@ -192,7 +197,7 @@ function situationAt(
   slot: PageSlot,
   startsAt: Date,
   { now, blockedBy, proposals }: ViewerRelation,
-): Situation {
+): ProposalContext {
   const atSameTime = proposals.filter((it) => it.date === slot.date && it.time === slot.time)
   return {
     now,
@@ -204,7 +209,7 @@ function situationAt(
   }
 }
 
-function pendingIn({ proposals }: Situation, begun: boolean): PublicSlot['standing'] {
+function pendingIn({ proposals }: ProposalContext, begun: boolean): PublicSlot['standing'] {
   const pending = begun ? undefined : proposals.find((it) => it.state === 'pending')
   return pending === undefined ? null : standings[pending.direction]
 }

@@ -5,7 +5,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { now, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
-import { closeProposals, closingEntries } from '../proposals/close-proposals.ts'
+import { closeProposals, auditEntriesOfClosed } from '../proposals/close-proposals.ts'
 import { khateebsOfSlots } from '../proposals/khateebs-of-slots.ts'
 import { lockSlot, type SlotReference } from '../proposals/lock-and-load.ts'
 import { slotInLetter } from '../proposals/slot-in-letter.ts'
@@ -68,7 +68,7 @@ async function removeSlots(
   await recordAudit(tx, { role: 'masjid', uid: masjidUid }, [
     ...slotIds.map((slotId) => ({ event: 'slot_removed', masjidUid, slotId }) as const),
     ...released.map((it) => ({ event: 'khateeb_released', masjidUid, ...it }) as const),
-    ...closingEntries(closed),
+    ...auditEntriesOfClosed(closed),
   ])
   if (released.length + closed.length === 0) return []
   const affected = await khateebsOfSlots(tx, {

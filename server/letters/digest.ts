@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Limit } from '../config.ts'
-import type { Database, Reader } from '../database/database.ts'
+import type { Database, Queryable } from '../database/database.ts'
 import { createRateLimitCounters, hashedKey } from '../rate-limit-counters.ts'
 import { secondsFromNow } from '../sql-fragments/instants.ts'
 import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
@@ -47,7 +47,7 @@ export function letterCounters(database: Database, limit: Limit) {
  * whom an attacker signed up as a khateeb. If the attacker confirms and removes this khateeb repeatedly, each change is news. So an
  * unconfirmed address gets few letters at once, or the attacker could flood the stranger.
  */
-export async function isConfirmedAddress(reader: Reader, address: string): Promise<boolean> {
+export async function isConfirmedAddress(reader: Queryable, address: string): Promise<boolean> {
   const account = await reader
     .selectFrom('accounts as a')
     .where('a.email', '=', address)
@@ -61,7 +61,7 @@ export async function isConfirmedAddress(reader: Reader, address: string): Promi
  * Holds a claimed letter for `wait` ms, until it is combined with all other held news for its recipient. Does nothing if another
  * process has claimed it since.
  */
-export async function holdForDigest(reader: Reader, letter: ClaimedLetter, wait: number) {
+export async function holdForDigest(reader: Queryable, letter: ClaimedLetter, wait: number) {
   const delay = { held: true, next_attempt_at: secondsFromNow(wait / 1_000) }
   await updateClaimed(reader, letter).set(delay).execute()
 }
@@ -71,7 +71,7 @@ export async function holdForDigest(reader: Reader, letter: ClaimedLetter, wait:
  * left. Atomic, because it is one statement. Leaves out letters that another process has claimed. The digest gets the `created_at`
  * of the newest letter, so that `wasSentToAccount` finds its account even if the account's address has changed since.
  */
-export async function combineIntoDigest(reader: Reader, { id, attempts, recipient }: ClaimedLetter) {
+export async function combineIntoDigest(reader: Queryable, { id, attempts, recipient }: ClaimedLetter) {
   const { numAffectedRows } = await sql`
     with combined as (
       delete from letters

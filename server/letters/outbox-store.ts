@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { now, type Reader } from '../database/database.ts'
+import { now, type Queryable } from '../database/database.ts'
 import { secondsFromNow } from '../sql-fragments/instants.ts'
 import { deletionLetterKind } from './content/letter.ts'
 import { isNotHeldSinceRestore, isUnsent } from './letter-predicates.ts'
@@ -21,7 +21,7 @@ const isPaused = sql`select from move_state where state = 'preparing' and since 
  * @param skipped the ids and recipients of letters to skip
  */
 export function claimLetter(
-  reader: Reader,
+  reader: Queryable,
   lease: number,
   skipped: Readonly<Record<'ids' | 'recipients', readonly string[]>> = { ids: [], recipients: [] },
 ) {
@@ -68,7 +68,7 @@ export function claimLetter(
  * Renews the leases of claimed letters for `lease` ms. Resolves with the ids of those renewed. The others were sent or given up, or
  * another process has claimed them. A letter that was just postponed or held keeps its longer delay.
  */
-export async function renewLeases(reader: Reader, letters: readonly ClaimedLetter[], lease: number) {
+export async function renewLeases(reader: Queryable, letters: readonly ClaimedLetter[], lease: number) {
   const { rows } = await sql<{ id: string }>`
     update letters l set next_attempt_at = greatest(l.next_attempt_at, ${secondsFromNow(lease / 1_000)})
     from unnest(${letters.map(({ id }) => id)}::uuid[], ${letters.map(({ attempts }) => attempts)}::int[])
@@ -82,7 +82,7 @@ export async function renewLeases(reader: Reader, letters: readonly ClaimedLette
  * Marks a letter sent and erases its props, which may contain a token. Does so even if another process has claimed the letter since,
  * to prevent a second copy. The last letter to an account is deleted instead.
  */
-export async function markSent(reader: Reader, { id, kind }: ClaimedLetter): Promise<void> {
+export async function markSent(reader: Queryable, { id, kind }: ClaimedLetter): Promise<void> {
   if (kind === deletionLetterKind) {
     await reader.deleteFrom('letters').where('id', '=', id).execute()
     return
@@ -96,12 +96,12 @@ export async function markSent(reader: Reader, { id, kind }: ClaimedLetter): Pro
 }
 
 /** An update of a letter that does nothing if another process has claimed it since. */
-export function updateClaimed(reader: Reader, { id, attempts }: ClaimedLetter) {
+export function updateClaimed(reader: Queryable, { id, attempts }: ClaimedLetter) {
   return reader.updateTable('letters').where('id', '=', id).where('attempts', '=', attempts)
 }
 
 /** Schedules the next attempt in `wait` ms, unless another process has claimed the letter since. */
-export async function postpone(reader: Reader, letter: ClaimedLetter, wait: number, reason: string) {
+export async function postpone(reader: Queryable, letter: ClaimedLetter, wait: number, reason: string) {
   await updateClaimed(reader, letter)
     .set({ next_attempt_at: secondsFromNow(wait / 1_000), last_error: reason })
     .where('sent_at', 'is', null)
@@ -112,7 +112,7 @@ export async function postpone(reader: Reader, letter: ClaimedLetter, wait: numb
  * Gives a letter up, unless another process has claimed it since. Keeps the props, so that an operator can send it again, unless they
  * contain a token. The last letter to an account is deleted instead.
  */
-export async function giveUp(reader: Reader, letter: ClaimedLetter, reason: string): Promise<void> {
+export async function giveUp(reader: Queryable, letter: ClaimedLetter, reason: string): Promise<void> {
   const { id, kind, attempts, props } = letter
   if (kind === deletionLetterKind) {
     await reader.deleteFrom('letters').where('id', '=', id).where('attempts', '=', attempts).execute()

@@ -1,4 +1,4 @@
-import type { Fact, Line, Message } from './content/message.ts'
+import type { DetailRow, Line, Message } from './content/message.ts'
 import { oneLine, splitLines } from './content/user-text.ts'
 import { type Html, html, markupOf } from './html.ts'
 import {
@@ -86,7 +86,7 @@ function disownment({ introduction, label, url }: NonNullable<ReturnType<typeof 
   return html`<p class="muted" style="margin: 0 0 12px; font-size: 15px; line-height: 1.5; color: #5a5f55;">${introduction} <a class="muted" href="${url}" style="color: #5a5f55;">${label}</a></p>\n`
 }
 
-function factRow({ label, value, link }: Fact, publicUrl: string): Html {
+function factRow({ label, value, link }: DetailRow, publicUrl: string): Html {
   const linked =
     link &&
     html`<br><a class="brass" href="${absoluteUrl(link.to, publicUrl)}" style="color: #7d5c14;">${link.label}</a>`

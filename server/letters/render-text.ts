@@ -1,5 +1,5 @@
 import { paths, withToken } from '../../contract/screen-paths.ts'
-import type { Fact, Line, Message } from './content/message.ts'
+import type { DetailRow, Line, Message } from './content/message.ts'
 import { isolateDirection, oneLine, splitLines, truncate } from './content/user-text.ts'
 
 /** Maximum graphemes of a name in a subject. Longer names are truncated, because phones show only the start of a subject. */
@@ -61,7 +61,7 @@ export function footer(publicUrl: string): string {
   return `You get this email because of your account at ${host}. Please don’t reply: no one reads this mailbox.`
 }
 
-function factAsText({ label, value, link }: Fact, publicUrl: string): string {
+function factAsText({ label, value, link }: DetailRow, publicUrl: string): string {
   const text = `${label}: ${lineAsText(value)}`
   return link === undefined ? text : `${text}\n${link.label}: ${absoluteUrl(link.to, publicUrl)}`
 }

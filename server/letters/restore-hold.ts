@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { recordAudit } from '../audit/record-audit.ts'
-import { type Database, now, type Reader, type Tx } from '../database/database.ts'
+import { type Database, now, type Queryable, type Tx } from '../database/database.ts'
 import { isHeldSinceRestore, isUnsent } from './letter-predicates.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function holdLetters(tx: Tx): Promise<{ readonly held: number; read
 }
 
 /** The number of held letters. It can shrink by itself, because deleting an account deletes its letters. */
-export async function countHeldSinceRestore(reader: Reader): Promise<number> {
+export async function countHeldSinceRestore(reader: Queryable): Promise<number> {
   const { count } = await reader
     .selectFrom('letters')
     .where(isHeldSinceRestore('letters'))
@@ -37,7 +37,7 @@ export async function countHeldSinceRestore(reader: Reader): Promise<number> {
 }
 
 /** Summarizes the held letters by kind, in alphabetical order. */
-export async function heldLetters(reader: Reader) {
+export async function heldLetters(reader: Queryable) {
   const rows = await reader
     .selectFrom('letters')
     .where(isHeldSinceRestore('letters'))

@@ -4,7 +4,7 @@ import { signOut } from '../../contract/identity.ts'
 import { getChanges } from '../../contract/live.ts'
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
 import { type EventStream, openEventStream } from '../../tests/runtime/event-stream.ts'
-import { newKhateeb, newMasjid, type Person } from '../../tests/runtime/people.ts'
+import { newKhateeb, newMasjid, type TestAccount } from '../../tests/runtime/people.ts'
 import { openTestSession } from '../../tests/runtime/session.ts'
 import {
   approveKhateeb,
@@ -30,7 +30,11 @@ const changed = 'data: changed'
 /** Opens a stream that looks back a second; `about` are other parties. */
 function listen(
   token: string | undefined,
-  { at = app, seconds = 1, about = [] }: { at?: TestApp; seconds?: number; about?: readonly Person[] } = {},
+  {
+    at = app,
+    seconds = 1,
+    about = [],
+  }: { at?: TestApp; seconds?: number; about?: readonly TestAccount[] } = {},
 ): Promise<EventStream> {
   const uids = about.map((it) => it.uid).join()
   const query = `seconds=${seconds}${uids === '' ? '' : `&about=${uids}`}`
@@ -38,7 +42,7 @@ function listen(
 }
 
 /** Expects that a reader's stream about a party has told nothing, and that one that looks back a minute tells nothing either. */
-async function expectSilence(stream: EventStream, reader: Person, about: Person): Promise<void> {
+async function expectSilence(stream: EventStream, reader: TestAccount, about: TestAccount): Promise<void> {
   const session = await openTestSession(app.database, reader.uid)
   const lookingBack = await listen(session, { about: [about], seconds: 60 })
   await app.database.reader.deleteFrom('sessions').where('uid', '=', reader.uid).execute()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader } from '../database/database.ts'
+import type { Queryable } from '../database/database.ts'
 import { publicEvents } from './public-events.ts'
 
 /** What a caller wants to hear of: all changes of their own, and the public ones of other parties. */
@@ -10,7 +10,7 @@ export interface Interest {
 
 /** Whether anything of interest was committed in the last `seconds`, by the database's clock. */
 export async function hasChanged(
-  reader: Reader,
+  reader: Queryable,
   { uid, about }: Interest,
   seconds: number,
 ): Promise<boolean> {

@@ -6,7 +6,7 @@ import { getMyKhutbahs } from '../../contract/khutbahs.ts'
 import { acceptInvite, blockAccount, getBlockedAccounts, unblockAccount } from '../../contract/proposals.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { insertKhateebs } from '../../tests/runtime/insert-people.ts'
-import { newKhateeb, newMasjid, type Person } from '../../tests/runtime/people.ts'
+import { newKhateeb, newMasjid, type TestAccount } from '../../tests/runtime/people.ts'
 import {
   inviteKhateeb,
   listQueuedLetters,
@@ -15,8 +15,8 @@ import {
   type Slot,
 } from '../../tests/runtime/slots.ts'
 
-let masjid: Person
-let khateeb: Person
+let masjid: TestAccount
+let khateeb: TestAccount
 let slot: Slot
 const app = await startApp()
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { now, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { Caller } from '../http/route.ts'
-import { closedFor } from './closed-proposals.ts'
+import { closedProposalsForCaller } from './closed-proposals.ts'
 import { decide } from './decide.ts'
 import { lockKhateeb } from './lock-and-load.ts'
 import { proposalsWithBothSides } from './slots-with-masjids.ts'
@@ -28,7 +28,7 @@ export async function block(tx: Tx, pair: KhateebAndMasjid, by: Caller): Promise
   if (made.numInsertedOrUpdatedRows === 0n) return { changed: false, closed: [] }
   await recordAudit(tx, by, [{ event: 'account_blocked', ...pair }])
   const declined = await declinePending(tx, by.role, pair)
-  return { changed: true, closed: closedFor(by.role, by.uid, declined) }
+  return { changed: true, closed: closedProposalsForCaller(by.role, by.uid, declined) }
 }
 
 /** Removes the caller's block. Proposals that the block ended stay ended. */

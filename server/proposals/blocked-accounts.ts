@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { getBlockedAccounts } from '../../contract/proposals.ts'
-import type { Reader } from '../database/database.ts'
+import type { Queryable } from '../database/database.ts'
 import { comesAfter, defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
 import type { Caller, SignedInContext } from '../http/route.ts'
 import { isoInstant, microsecondsOf } from '../sql-fragments/instants.ts'
@@ -24,7 +24,7 @@ export async function blockedAccounts(
 }
 
 /** The accounts that the caller has blocked, newest block first. */
-export function blocksBy(reader: Reader, { role, uid }: Caller) {
+export function blocksBy(reader: Queryable, { role, uid }: Caller) {
   const isKhateeb = role === 'khateeb'
   return reader
     .selectFrom('blocks as b')

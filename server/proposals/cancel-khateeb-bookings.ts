@@ -3,7 +3,7 @@ import type { FailureCode } from '../../contract/failures.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { now, type Tx } from '../database/database.ts'
 import type { AddressedLetter } from '../letters/queue-letters.ts'
-import { closeProposals, closingEntries } from './close-proposals.ts'
+import { closeProposals, auditEntriesOfClosed } from './close-proposals.ts'
 import { lockKhateeb } from './lock-and-load.ts'
 import { slotInLetter } from './slot-in-letter.ts'
 import { slotsWithMasjids } from './slots-with-masjids.ts'
@@ -36,7 +36,7 @@ export async function cancelKhateebBookings(
   )
   await recordAudit(tx, { role: 'khateeb', uid: khateebUid }, [
     ...ended.map((it) => ({ event: 'khateeb_withdrew', khateebUid, ...it }) as const),
-    ...closingEntries(closed),
+    ...auditEntriesOfClosed(closed),
   ])
   const roles = [
     ...ended.map(({ slotId }) => ({ slotId, was: 'confirmed' }) as const),

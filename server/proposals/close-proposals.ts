@@ -25,6 +25,6 @@ export function closeProposals(tx: Tx, which: (pending: PendingProposals) => Pen
 export type ClosedProposals = Awaited<ReturnType<typeof closeProposals>>
 
 /** The audit entries of closed proposals. */
-export function closingEntries(closed: ClosedProposals): AuditEntry[] {
+export function auditEntriesOfClosed(closed: ClosedProposals): AuditEntry[] {
   return closed.map(({ direction, ...ids }) => ({ event: `${direction}_closed`, ...ids }))
 }

@@ -1,7 +1,7 @@
 import type { OutputOf, Role } from '../../contract/endpoint.ts'
 import type { acceptInvite } from '../../contract/proposals.ts'
 import type { Direction } from '../../domain/proposals/proposal.ts'
-import type { ClosedInLetter } from '../letters/content/letter.ts'
+import type { ClosedProposalInLetter } from '../letters/content/letter.ts'
 
 type ClosedForCaller = OutputOf<typeof acceptInvite>['closed'][number]
 
@@ -23,7 +23,11 @@ interface EndedProposal {
 }
 
 /** The ended proposals of one side, as its call answers them. The other side's dealings with third parties stay private. */
-export function closedFor(role: Role, uid: string, ended: readonly EndedProposal[]): ClosedForCaller[] {
+export function closedProposalsForCaller(
+  role: Role,
+  uid: string,
+  ended: readonly EndedProposal[],
+): ClosedForCaller[] {
   return ofSide(role, uid, ended).map(({ direction, slotId, date, time, startsAt, timeZone, ...names }) => ({
     kind: direction,
     slotId,
@@ -36,11 +40,11 @@ export function closedFor(role: Role, uid: string, ended: readonly EndedProposal
 }
 
 /** The ended proposals of one side, as a letter to it names them. */
-export function closedInLetterTo(
+export function closedProposalsInLetter(
   role: Role,
   uid: string,
   ended: readonly EndedProposal[],
-): readonly ClosedInLetter[] {
+): readonly ClosedProposalInLetter[] {
   return ofSide(role, uid, ended).map(({ direction, date, time, timeZone, ...names }) => ({
     direction,
     date,

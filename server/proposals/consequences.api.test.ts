@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { getKhateebDetails, getMasjid, getMasjidDetails, getUser } from '../../contract/directory.ts'
 import { blockAccount } from '../../contract/proposals.ts'
 import { startApp } from '../../tests/runtime/app.ts'
-import { newKhateeb, newMasjid, type Person } from '../../tests/runtime/people.ts'
+import { newKhateeb, newMasjid, type TestAccount } from '../../tests/runtime/people.ts'
 import {
   acceptInviteTo,
   approveKhateeb,
@@ -16,10 +16,10 @@ import {
   slotSeenBy,
 } from '../../tests/runtime/slots.ts'
 
-let masjid: Person
-let other: Person
-let khateeb: Person
-let rival: Person
+let masjid: TestAccount
+let other: TestAccount
+let khateeb: TestAccount
+let rival: TestAccount
 /** At one hour: a slot of `masjid`, and one of `other`. */
 let slot: Slot
 let overlapping: Slot
@@ -44,7 +44,7 @@ const own = { uid: 'me' }
 const recordOfKhateeb = () => khateeb.client.call(getUser, own)
 const recordOfMasjid = () => masjid.client.call(getMasjid, own)
 
-async function letterTo(recipient: Person, kind: string): Promise<unknown> {
+async function letterTo(recipient: TestAccount, kind: string): Promise<unknown> {
   const letter = app.database.reader.selectFrom('letters').where('recipient', '=', recipient.email)
   return (await letter.where('kind', '=', kind).select('props').executeTakeFirstOrThrow()).props
 }

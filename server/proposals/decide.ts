@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import type { acceptInvite } from '../../contract/proposals.ts'
 import type { Decision, Direction } from '../../domain/proposals/proposal.ts'
-import { accept, decline } from '../../domain/proposals/proposal-rules.ts'
+import { judgeAcceptance, judgeRejectOrRevoke } from '../../domain/proposals/proposal-rules.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { now, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
-import { closedFor, closedInLetterTo } from './closed-proposals.ts'
+import { closedProposalsForCaller, closedProposalsInLetter } from './closed-proposals.ts'
 import { fillSlot } from './fill-slot.ts'
 import { lockAndLoad, type SlotPreference, type SlotReference } from './lock-and-load.ts'
 import { unchangedOutcome } from './proposal-outcome.ts'
@@ -30,11 +30,11 @@ export async function decide(
   { direction, to, ...target }: DecisionRequest,
 ): Promise<DecisionOutcome> {
   const preference = newestProposalNumber(direction, target)
-  const { khateeb, slot, situation } = await lockAndLoad(tx, target.khateebUid, target.slot, preference)
+  const { khateeb, slot, context } = await lockAndLoad(tx, target.khateebUid, target.slot, preference)
   const verdict =
     to === 'accepted'
-      ? accept(direction, situation, target.requestId)
-      : decline(direction, to, situation, target.requestId)
+      ? judgeAcceptance(direction, context, target.requestId)
+      : judgeRejectOrRevoke(direction, to, context, target.requestId)
   if (verdict.kind === 'create') throw new Error('A decision cannot create a proposal')
   if (verdict.kind !== 'transition') return { ...unchangedOutcome(verdict), closed: [] }
 
@@ -61,10 +61,10 @@ export async function decide(
   const props = {
     occasion: slotInLetter(slot),
     khateebName: khateeb.name,
-    ...(filled && { closed: closedInLetterTo(recipient.role, recipient.uid, filled.closed) }),
+    ...(filled && { closed: closedProposalsInLetter(recipient.role, recipient.uid, filled.closed) }),
   }
   await queueLetters(tx, [{ to: recipient.email, letter: { kind, props } }])
-  const closed = closedFor(actor.role, actor.uid, filled?.closed ?? [])
+  const closed = closedProposalsForCaller(actor.role, actor.uid, filled?.closed ?? [])
   return { requestId: proposal.id, state: to, changed: true, closed }
 }
 

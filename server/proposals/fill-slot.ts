@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Proposal } from '../../domain/proposals/proposal.ts'
 import type { Tx } from '../database/database.ts'
 import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
-import { type ClosedProposals, closeProposals, closingEntries } from './close-proposals.ts'
+import { type ClosedProposals, closeProposals, auditEntriesOfClosed } from './close-proposals.ts'
 import type { LockedKhateeb, LockedSlot } from './lock-and-load.ts'
-import { closesBy } from './proposal-predicates.ts'
+import { isClosedByFilling } from './proposal-predicates.ts'
 import { slotInLetter } from './slot-in-letter.ts'
 import { proposalsWithBothSides } from './slots-with-masjids.ts'
 
@@ -39,7 +39,7 @@ export async function fillSlot(
   const rivals = tx
     .selectFrom('proposals as p')
     .innerJoin('slots as s', 's.id', 'p.slot_id')
-    .where(closesBy(filling, 'p', 's'))
+    .where(isClosedByFilling(filling, 'p', 's'))
     .orderBy('p.id')
     .forNoKeyUpdate('p')
     .select('p.id')
@@ -48,7 +48,7 @@ export async function fillSlot(
   // The letter about an accepted invite goes to the slot's masjid, and names what closed there.
   const isNamed = (uid: string) => direction === 'invite' && uid === slot.masjidUid
   await notifyOfClosing(tx, slot, closed, isNamed)
-  return { assignmentId, auditEntries: closingEntries(rows), closed }
+  return { assignmentId, auditEntries: auditEntriesOfClosed(rows), closed }
 }
 
 function loadClosed(tx: Tx, rows: ClosedProposals) {

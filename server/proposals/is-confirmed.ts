@@ -1,4 +1,4 @@
-import type { Reader } from '../database/database.ts'
+import type { Queryable } from '../database/database.ts'
 
 /** Which assignments count. A field that is not given does not matter. */
 interface ConfirmationQuery {
@@ -12,7 +12,7 @@ interface ConfirmationQuery {
 
 /** Whether a khateeb is confirmed for a slot that the query describes. */
 export async function isConfirmed(
-  reader: Reader,
+  reader: Queryable,
   khateebUid: string,
   { masjidUid, slotId, date, time }: ConfirmationQuery,
 ): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../database/database.ts'
-import type { SlotRole } from '../letters/content/letter.ts'
+import type { KhateebStanding } from '../letters/content/letter.ts'
 import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
 import { khateebName } from '../sql-fragments/names-and-times.ts'
 import { slotInLetterColumns } from './slot-in-letter.ts'
@@ -19,7 +19,7 @@ export function khateebsOfSlots(tx: Tx, selection: Selection) {
   const confirmed = tx
     .selectFrom('assignments')
     .where(selection.assignments)
-    .select(['slot_id', 'khateeb_uid', 'slot_id as rowId', sql<SlotRole>`'confirmed'`.as('was')])
+    .select(['slot_id', 'khateeb_uid', 'slot_id as rowId', sql<KhateebStanding>`'confirmed'`.as('was')])
     .select(isAwaitingReconfirmation('assignments').as('awaitsReconfirmation'))
   const proposed = tx
     .selectFrom('proposals')

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { InputOf } from '../../contract/endpoint.ts'
 import type { FailureCode } from '../../contract/failures.ts'
 import type { requestToLead } from '../../contract/proposals.ts'
-import type { Direction, Proposal, Situation } from '../../domain/proposals/proposal.ts'
+import type { Direction, Proposal, ProposalContext } from '../../domain/proposals/proposal.ts'
 import { now, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { PlaceInLetter } from '../letters/content/letter.ts'
@@ -34,8 +34,8 @@ export async function lockAndLoad(
   const khateeb = await lockKhateeb(tx, khateebUid)
   const slot = await lockSlot(tx, reference, preference)
   if (khateeb.hidden || slot.hidden) throw new Failure('not_found')
-  const { place, ...situation } = await loadSituation(tx, slot, khateebUid)
-  return { khateeb, slot: { ...slot, ...place }, situation }
+  const { place, ...context } = await loadProposalContext(tx, slot, khateebUid)
+  return { khateeb, slot: { ...slot, ...place }, context }
 }
 
 /**
@@ -92,11 +92,11 @@ export async function lockSlot(
  * Loads what the rules need to judge a locked slot and a locked khateeb. Reads the clock only now that both are locked. `place` is
  * where the masjid is now: it may have moved while this transaction waited for the slot.
  */
-export async function loadSituation(
+export async function loadProposalContext(
   tx: Tx,
   slot: LockedSlot,
   khateebUid: string,
-): Promise<Situation & { readonly place: PlaceInLetter }> {
+): Promise<ProposalContext & { readonly place: PlaceInLetter }> {
   const { slotId, startsAt, removed } = slot
   const { filled, ...moment } = await tx
     .selectNoFrom([

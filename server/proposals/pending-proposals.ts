@@ -3,12 +3,12 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { getMasjid } from '../../contract/directory.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import type { Direction } from '../../domain/proposals/proposal.ts'
-import { type Database, now, type Reader } from '../database/database.ts'
+import { type Database, now, type Queryable } from '../database/database.ts'
 import { type Param, preparedStatement } from '../database/prepared-statement.ts'
 import { isoInstant } from '../sql-fragments/instants.ts'
 import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
-import { type ConfirmedService, farServiceFrom, servicesAround } from './far-services.ts'
-import { type ClosesCount, closesCount } from './proposal-predicates.ts'
+import { type ConfirmedSlotVenue, firstUnreachableSlot, confirmedSlotsAround } from './unreachable-slots.ts'
+import { type ClosedProposalCounts, closedProposalCounts } from './proposal-predicates.ts'
 import { proposalsWithBothSides } from './slots-with-masjids.ts'
 
 /** The pending proposals in a khateeb's record: invites from masjids, and the khateeb's own requests. */
@@ -73,7 +73,7 @@ export interface PendingLimits {
  * rows has no count.
  */
 function pending(
-  reader: Reader,
+  reader: Queryable,
   side: 'p.khateeb_uid' | 'p.masjid_uid',
   uid: RawBuilder<string>,
   param: Param<PendingLimits>,
@@ -104,7 +104,7 @@ function pending(
   }
   const isKhateeb = side === 'p.khateeb_uid'
   const isReceived = sql<boolean>`ranked.direction = ${sql.lit(isKhateeb ? 'invite' : 'request')}`
-  const closes = closesCount(target, isKhateeb ? { khateebUid: uid } : { masjidUid: uid })
+  const closes = closedProposalCounts(target, isKhateeb ? { khateebUid: uid } : { masjidUid: uid })
   return (
     reader
       .selectFrom(ranked.as('ranked'))
@@ -113,17 +113,17 @@ function pending(
       .selectAll()
       // What the receiver should know before accepting. The sender's lists don't show it, so it isn't computed for them.
       .select([
-        sql<ClosesCount>`case when ${isReceived} then ${closes} else '{"invites": 0, "requests": 0}' end`.as(
+        sql<ClosedProposalCounts>`case when ${isReceived} then ${closes} else '{"invites": 0, "requests": 0}' end`.as(
           'closesCount',
         ),
-        sql<readonly ConfirmedService[]>`case when ${isReceived}
-        then ${servicesAround(target.khateebUid, target.startsAt)} else '[]' end`.as('services'),
+        sql<readonly ConfirmedSlotVenue[]>`case when ${isReceived}
+        then ${confirmedSlotsAround(target.khateebUid, target.startsAt)} else '[]' end`.as('services'),
       ])
   )
 }
 
 /** A khateeb's pending proposals for upcoming slots, soonest first, as a JSON column for the statement that reads the record. */
-export function pendingOfKhateeb(reader: Reader, param: Param<PendingLimits & { uid: string }>) {
+export function pendingOfKhateeb(reader: Queryable, param: Param<PendingLimits & { uid: string }>) {
   return jsonArrayFrom(pending(reader, 'p.khateeb_uid', param('uid'), param))
 }
 
@@ -146,7 +146,7 @@ function slotOf({ requestId, slotId, date, time, startsAt }: PendingRow) {
 }
 
 function farServiceOf({ masjidUid, latitude, longitude, startsAt, services }: PendingRow) {
-  return farServiceFrom({ masjidUid, latitude, longitude, startsAt: new Date(startsAt) }, services)
+  return firstUnreachableSlot({ masjidUid, latitude, longitude, startsAt: new Date(startsAt) }, services)
 }
 
 function masjidOf({ masjidUid, masjidName, timeZone, masjidVerified }: PendingRow) {

@@ -6,7 +6,7 @@ import { slotColumns } from '../sql-fragments/slot-columns.ts'
 import { databaseNow } from '../sql-fragments/upcoming.ts'
 
 /** How many proposals of one side an acceptance closes. */
-export type ClosesCount = OutputOf<typeof getUser>['invites'][number]['closesCount']
+export type ClosedProposalCounts = OutputOf<typeof getUser>['invites'][number]['closesCount']
 
 /** A masjid and a khateeb in an SQL statement, as columns or as values. */
 interface Pair {
@@ -51,7 +51,7 @@ interface Filling {
  * @param proposal table alias of the proposal's row
  * @param slot table alias of its slot's row
  */
-export function closesBy(
+export function isClosedByFilling(
   { slotId, startsAt, khateebUid }: Filling,
   proposal: string,
   slot: string,
@@ -67,10 +67,10 @@ export function closesBy(
  * How many other proposals close when a proposal is accepted, as JSON. Counts only those of one side, because neither side may learn
  * what the other has agreed or is negotiating elsewhere.
  */
-export function closesCount(
+export function closedProposalCounts(
   filling: Filling & { readonly proposalId: RawBuilder<unknown> },
   side: { readonly khateebUid: RawBuilder<unknown> } | { readonly masjidUid: RawBuilder<unknown> },
-): RawBuilder<ClosesCount> {
+): RawBuilder<ClosedProposalCounts> {
   const isOfSide =
     'khateebUid' in side
       ? sql`rival.khateeb_uid = ${side.khateebUid}`
@@ -80,7 +80,7 @@ export function closesCount(
       'invites', count(*) filter (where rival.direction = 'invite'),
       'requests', count(*) filter (where rival.direction = 'request'))
     from proposals rival join slots rival_slot on rival_slot.id = rival.slot_id
-    where ${closesBy(filling, 'rival', 'rival_slot')} and rival.id <> ${filling.proposalId} and ${isOfSide})`
+    where ${isClosedByFilling(filling, 'rival', 'rival_slot')} and rival.id <> ${filling.proposalId} and ${isOfSide})`
 }
 
 /** The hours for which a khateeb is confirmed, from 25 hours ago on: rows of slot id, start and hour (a range). */

@@ -14,8 +14,8 @@ export async function propose(
   reference: SlotReference,
   khateebUid: string,
 ): Promise<ProposalOutcome> {
-  const { khateeb, slot, situation } = await lockAndLoad(tx, khateebUid, reference)
-  const verdict = judgeProposal(direction, situation)
+  const { khateeb, slot, context } = await lockAndLoad(tx, khateebUid, reference)
+  const verdict = judgeProposal(direction, context)
   if (verdict.kind !== 'create') return unchangedOutcome(verdict)
   const { slotId, masjidUid } = slot
   const { proposalId } = await tx

@@ -1,9 +1,9 @@
-import type { Reader } from '../database/database.ts'
+import type { Queryable } from '../database/database.ts'
 import { khateebName } from '../sql-fragments/names-and-times.ts'
 import { slotInLetterColumns } from './slot-in-letter.ts'
 
 /** Selects slots (`s`) with the columns that letters need. Joins their masjids (`m`) and the masjids' accounts (`ma`). */
-export function slotsWithMasjids(reader: Reader) {
+export function slotsWithMasjids(reader: Queryable) {
   return reader
     .selectFrom('slots as s')
     .innerJoin('masjids as m', 'm.uid', 's.masjid_uid')
@@ -12,7 +12,7 @@ export function slotsWithMasjids(reader: Reader) {
 }
 
 /** Like `slotsWithMasjids`, with a row for each proposal (`p`). Also joins the khateebs (`k`) and the khateebs' accounts (`ka`). */
-export function proposalsWithBothSides(reader: Reader) {
+export function proposalsWithBothSides(reader: Queryable) {
   return slotsWithMasjids(reader)
     .innerJoin('proposals as p', 'p.slot_id', 's.id')
     .innerJoin('khateebs as k', 'k.uid', 'p.khateeb_uid')

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { pastAccount as pastAccountShape } from '../../contract/khutbah-schemas.ts'
+import type { accountInHistory as pastAccountShape } from '../../contract/khutbah-schemas.ts'
 
 /**
  * SQL for a khateeb's full name.
@@ -15,7 +15,7 @@ export const formerKhateeb = 'Former khateeb'
 export const formerMasjid = 'Former masjid'
 
 /** A khateeb or a masjid in history. `name` and `hidden` are null if the account was deleted: then it is called `former`. */
-export function pastAccount(
+export function accountInHistory(
   { uid, name, hidden }: AccountInHistory,
   former: string,
 ): z.infer<typeof pastAccountShape> {

@@ -4,7 +4,7 @@ import { endpoints } from '../../contract/endpoints.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
 import { createLink } from '../../server/identity/single-use-links.ts'
 import { startApp } from '../runtime/app.ts'
-import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import { openTestSession } from '../runtime/session.ts'
 import {
   acceptInviteTo,
@@ -101,7 +101,7 @@ describe('the limits of an account', () => {
 const confirmFirst = { status: 429, code: 'email_unconfirmed' }
 
 /** Sends as many proposals as the khateeb may send in a day. */
-async function useUpProposals(khateeb: Person, masjid: Person): Promise<void> {
+async function useUpProposals(khateeb: TestAccount, masjid: TestAccount): Promise<void> {
   for (let week = 1; week <= unconfirmed; week += 1) {
     await requestSlot(khateeb, await postSlot(masjid, '13:00', fridayAfter(week)))
   }

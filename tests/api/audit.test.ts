@@ -9,7 +9,7 @@ import { expireProposals } from '../../server/proposals/expire-proposals.ts'
 import { startApp } from '../runtime/app.ts'
 import { auditEventsOf } from '../runtime/audit-events.ts'
 import { changeEmailOf, tokenInLetter } from '../runtime/email-changes.ts'
-import { changePasswordOf, type Person, password } from '../runtime/people.ts'
+import { changePasswordOf, type TestAccount, password } from '../runtime/people.ts'
 import { openTestSession } from '../runtime/session.ts'
 import {
   acceptInviteTo,
@@ -31,7 +31,7 @@ import { testWithPeople } from '../runtime/test-with-people.ts'
 const app = await startApp()
 const test = testWithPeople(app)
 
-const audited = (...people: readonly Person[]) => auditEventsOf(app.database, people)
+const audited = (...people: readonly TestAccount[]) => auditEventsOf(app.database, people)
 
 describe('the audit of a slot names who did what:', () => {
   test('an approved request, the closed request of a rival, and the removal', async ({

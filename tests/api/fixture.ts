@@ -3,7 +3,7 @@ import { createPasswords } from '../../server/identity/passwords.ts'
 import { newToken } from '../../server/tokens.ts'
 import { cheapPasswordCost, startApp, type TestApp } from '../runtime/app.ts'
 import { khateebProfile, masjidProfile } from '../runtime/insert-people.ts'
-import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
+import { newKhateeb, newMasjid, type TestAccount, password } from '../runtime/people.ts'
 import type { RawResponse } from '../runtime/send-request.ts'
 import { farFuture, insertSession, withPermanentSession } from '../runtime/session.ts'
 import { friday } from '../runtime/slots.ts'
@@ -14,7 +14,7 @@ export const members = ['khateeb', 'otherKhateeb', 'masjid', 'otherMasjid'] as c
 export type MemberName = (typeof members)[number]
 
 /** The application with two masjids and two khateebs. */
-export type Fixture = TestApp & Readonly<Record<MemberName, Person>>
+export type Fixture = TestApp & Readonly<Record<MemberName, TestAccount>>
 
 /** Unique, so that tests can search for it in every response. */
 export const khateebPhone = '7345550142'
@@ -35,7 +35,7 @@ export function findPhoneInAnswer({ text, headers }: RawResponse): string | null
 /** Starts the application and signs up its four accounts. Their sessions do not expire when a test moves the clock. */
 export async function startFixture(options: Parameters<typeof startApp>[0] = {}): Promise<Fixture> {
   const app = await startApp(options)
-  const signIn = async (signedUp: Promise<Person>) => withPermanentSession(app, await signedUp)
+  const signIn = async (signedUp: Promise<TestAccount>) => withPermanentSession(app, await signedUp)
   return {
     ...app,
     masjid: await signIn(newMasjid(app.baseUrl)),

@@ -3,7 +3,7 @@ import { updateMasjid } from '../../contract/directory.ts'
 import { removeSlot } from '../../contract/khutbahs.ts'
 import { removeKhateeb } from '../../contract/proposals.ts'
 import { startApp } from '../runtime/app.ts'
-import { catchLetters } from '../runtime/caught-letters.ts'
+import { sendAndCollectLetters } from '../runtime/caught-letters.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import {
   acceptInviteTo,
@@ -29,7 +29,9 @@ test('an attacker who owns both sides makes at most six letters a day, and one a
   // Signed up with the address of a stranger, who never confirms it.
   const stranger = await newKhateeb(app.baseUrl)
   const sendAll = async () =>
-    (await catchLetters(app.database, 10)).filter((it) => it.to === stranger.email && it.kind !== 'welcome')
+    (await sendAndCollectLetters(app.database, 10)).filter(
+      (it) => it.to === stranger.email && it.kind !== 'welcome',
+    )
   await sendAll()
 
   let timeZone = 'America/Detroit'

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { updateMasjid } from '../../contract/directory.ts'
-import type { SentTo } from '../../contract/endpoint.ts'
+import type { RawInputOf } from '../../contract/endpoint.ts'
 import { getMyKhutbahs } from '../../contract/khutbahs.ts'
 import { reconfirmKhateeb, removeKhateeb } from '../../contract/proposals.ts'
 import { dateAfter } from '../../domain/khutbahs/wall-clock.ts'
 import { startApp } from '../runtime/app.ts'
 import { auditEventsOf } from '../runtime/audit-events.ts'
-import { catchLetters } from '../runtime/caught-letters.ts'
-import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { sendAndCollectLetters } from '../runtime/caught-letters.ts'
+import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import { queuedLetters } from '../runtime/queued-letters.ts'
 import { conflict } from '../runtime/refusals.ts'
 import { openTestSession } from '../runtime/session.ts'
@@ -24,18 +24,18 @@ import {
 } from '../runtime/slots.ts'
 
 const app = await startApp()
-let masjid: Person
-let khateeb: Person
+let masjid: TestAccount
+let khateeb: TestAccount
 
 beforeEach(async () => {
   masjid = await newMasjid(app.baseUrl)
   khateeb = await newKhateeb(app.baseUrl)
 })
 
-const change = (changes: Omit<SentTo<typeof updateMasjid>, 'uid'>) =>
+const change = (changes: Omit<RawInputOf<typeof updateMasjid>, 'uid'>) =>
   masjid.client.call(updateMasjid, { uid: 'me', ...changes })
 
-const movesOf = ({ email }: Person) => queuedLetters(app.database, email, 'masjid_moved')
+const movesOf = ({ email }: TestAccount) => queuedLetters(app.database, email, 'masjid_moved')
 
 const dearborn = { city: 'Dearborn', stateCode: 'MI', zipCode: '48126', timeZone: 'America/Detroit' }
 
@@ -97,9 +97,9 @@ describe('a masjid that moves', () => {
 
   test('says nothing of its time zone if the clocks of the new one are the same', async () => {
     await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
-    await catchLetters(app.database)
+    await sendAndCollectLetters(app.database)
     await change({ zipCode: '43604' })
-    const [letter] = await catchLetters(app.database)
+    const [letter] = await sendAndCollectLetters(app.database)
     expect(letter?.text).toContain('Toledo, OH 43604')
     expect(letter?.text).not.toMatch(/earlier or later|time zone/u)
   })

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { getKhateebDetails } from '../../contract/directory.ts'
 import { removeSlot } from '../../contract/khutbahs.ts'
 import { removeKhateeb } from '../../contract/proposals.ts'
-import { newMasjid, type Person } from '../runtime/people.ts'
+import { newMasjid, type TestAccount } from '../runtime/people.ts'
 import { withPermanentSession } from '../runtime/session.ts'
 import {
   approveKhateeb,
@@ -29,7 +29,7 @@ beforeEach(async () => {
   slot = await postSlot(masjid, '13:30', '2027-06-11')
 })
 
-async function phoneFor(viewer: Person): Promise<string | null> {
+async function phoneFor(viewer: TestAccount): Promise<string | null> {
   return (await viewer.client.call(getKhateebDetails, { id: khateeb.uid })).phone
 }
 

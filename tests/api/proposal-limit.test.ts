@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { getMasjidDetails } from '../../contract/directory.ts'
 import { removeSlot } from '../../contract/khutbahs.ts'
 import { startApp } from '../runtime/app.ts'
-import { newMasjid, type Person } from '../runtime/people.ts'
+import { newMasjid, type TestAccount } from '../runtime/people.ts'
 import { conflict } from '../runtime/refusals.ts'
 import {
   acceptInviteTo,
@@ -20,7 +20,7 @@ const test = testWithPeople(app)
 
 const refused = conflict('too_many_proposals')
 
-async function repost(masjid: Person, slot: Slot): Promise<void> {
+async function repost(masjid: TestAccount, slot: Slot): Promise<void> {
   await masjid.client.call(removeSlot, slot)
   await postSlot(masjid)
 }

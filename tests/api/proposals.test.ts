@@ -4,7 +4,7 @@ import { getMasjid, getMasjidDetails, getUser } from '../../contract/directory.t
 import { getMyKhutbahs } from '../../contract/khutbahs.ts'
 import { acceptInvite } from '../../contract/proposals.ts'
 import { startApp } from '../runtime/app.ts'
-import { newMasjid, type Person } from '../runtime/people.ts'
+import { newMasjid, type TestAccount } from '../runtime/people.ts'
 import { conflict } from '../runtime/refusals.ts'
 import {
   acceptInviteTo,
@@ -165,7 +165,7 @@ describe('filling a slot', () => {
   })
 })
 
-async function shownSlot(client: Client, masjid: Person) {
+async function shownSlot(client: Client, masjid: TestAccount) {
   const details = await client.call(getMasjidDetails, { masjidId: masjid.uid })
   return details.khutbahs[0]?.times[0]
 }

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import type { Endpoint, Schema } from '../../contract/endpoint.ts'
 import { type FailureCode, failures } from '../../contract/failures.ts'
-import { faultSentences } from '../../contract/faults.ts'
+import { fieldErrorSentences } from '../../contract/field-errors.ts'
 import type { RawRequest, RawResponse } from '../runtime/send-request.ts'
 
 /** The three parts of a call's input. The values may be invalid. */
@@ -45,8 +45,8 @@ export function requestOf(
   return { method, url, ...(method !== 'GET' && { body }) }
 }
 
-const fault = z.strictObject({
-  code: z.enum(Object.keys(faultSentences)),
+const fieldError = z.strictObject({
+  code: z.enum(Object.keys(fieldErrorSentences)),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
 })
 
@@ -55,12 +55,15 @@ const refusal = z
     error: z.string().check(z.regex(/^[A-Z].*\S$/s)),
     code: z.enum(Object.keys(failures)),
     fields: z.optional(z.record(z.string(), z.string().check(z.regex(/^\S.{10,}[^\s{}]$/)))),
-    faults: z.optional(z.record(z.string(), z.array(fault).check(z.minLength(1)))),
+    fieldErrors: z.optional(z.record(z.string(), z.array(fieldError).check(z.minLength(1)))),
   })
   .check(
-    z.refine(({ fields = {}, faults = {} }) => isDeepStrictEqual(Object.keys(fields), Object.keys(faults)), {
-      error: 'fields and faults must name the same fields',
-    }),
+    z.refine(
+      ({ fields = {}, fieldErrors = {} }) => isDeepStrictEqual(Object.keys(fields), Object.keys(fieldErrors)),
+      {
+        error: 'fields and fieldErrors must name the same fields',
+      },
+    ),
   )
 
 const leaks =

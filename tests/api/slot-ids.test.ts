@@ -7,7 +7,7 @@ import { endpoints } from '../../contract/endpoints.ts'
 import { exportData } from '../../contract/identity.ts'
 import { addKhutbah, getMyKhutbahs, removeSlot } from '../../contract/khutbahs.ts'
 import { requestToLead } from '../../contract/proposals.ts'
-import type { Person } from '../runtime/people.ts'
+import type { TestAccount } from '../runtime/people.ts'
 import { openTestSession } from '../runtime/session.ts'
 import {
   confirmKhateeb,
@@ -107,14 +107,14 @@ test.for(slotsWithTime.map((it) => [it.place, it.fields] as const))(
 describe('a slot', () => {
   const khutbahTime = '13:00'
 
-  async function post({ client }: Person, date = friday): Promise<string> {
+  async function post({ client }: TestAccount, date = friday): Promise<string> {
     const { slots } = await client.call(addKhutbah, { masjidUid: 'me', date, times: [khutbahTime] })
     const [slot] = slots
     if (slot === undefined) throw new Error('A slot was posted.')
     return slot.slotId
   }
 
-  const slotAt = ({ uid }: Person, khutbahDate: string) => ({ masjidUid: uid, khutbahDate, khutbahTime })
+  const slotAt = ({ uid }: TestAccount, khutbahDate: string) => ({ masjidUid: uid, khutbahDate, khutbahTime })
 
   test('has the same id in every response', async ({ masjid, khateeb }) => {
     const confirmed = await post(masjid, friday)

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect } from 'vitest'
 import { addKhutbah, getMyKhutbahs, removeSlot } from '../../contract/khutbahs.ts'
 import { rejectInvite, removeKhateeb } from '../../contract/proposals.ts'
 import { startApp } from '../runtime/app.ts'
-import { newKhateeb, type Person } from '../runtime/people.ts'
+import { newKhateeb, type TestAccount } from '../runtime/people.ts'
 import { conflict, invalidInput } from '../runtime/refusals.ts'
 import {
   confirmKhateeb,
@@ -79,7 +79,7 @@ describe('a filled slot', () => {
   })
 })
 
-async function repost(masjid: Person, slot: Slot): Promise<void> {
+async function repost(masjid: TestAccount, slot: Slot): Promise<void> {
   await masjid.client.call(removeSlot, { ...slot, masjidUid: 'me' })
   await postSlot(masjid, slot.khutbahTime, slot.khutbahDate)
 }

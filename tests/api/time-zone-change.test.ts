@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { getArchivedKhutbahs, getMasjid, getUser, updateMasjid } from '../../contract/directory.ts'
 import { deleteAccount } from '../../contract/identity.ts'
 import { addKhutbah, getMyKhutbahs } from '../../contract/khutbahs.ts'
-import { newMasjid, type Person, password } from '../runtime/people.ts'
+import { newMasjid, type TestAccount, password } from '../runtime/people.ts'
 import { invalidInput } from '../runtime/refusals.ts'
 import { withPermanentSession } from '../runtime/session.ts'
 import { confirmKhateeb, postSlot, requestSlot, type Slot, slotSeenBy } from '../runtime/slots.ts'
@@ -39,7 +39,7 @@ function moveTo(timeZone: keyof typeof zipIn) {
   return masjid.client.call(updateMasjid, { uid: 'me', zipCode: zipIn[timeZone] })
 }
 
-async function confirm(who: Person, at: Person, time: string, date = friday): Promise<Slot> {
+async function confirm(who: TestAccount, at: TestAccount, time: string, date = friday): Promise<Slot> {
   const slot = await postSlot(at, time, date)
   await confirmKhateeb(at, who, slot)
   return slot

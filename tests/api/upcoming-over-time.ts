@@ -2,7 +2,7 @@ import { getArchivedKhutbahs, getMasjid, getMasjidDetails } from '../../contract
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
 import { clientOf, type TestApp } from '../runtime/app.ts'
-import { newMasjid, type Person } from '../runtime/people.ts'
+import { newMasjid, type TestAccount } from '../runtime/people.ts'
 import { withPermanentSession } from '../runtime/session.ts'
 import { edgeTimes, instantOfLocalTime, type UsTimeZone } from './us-time-zones.ts'
 
@@ -13,7 +13,7 @@ export type ClockedServer = Pick<TestApp, 'baseUrl' | 'database' | 'setNow'>
 const early = '2026-06-01T00:00:00Z'
 
 /** Signs up a masjid in a time zone. */
-export async function newMasjidIn(server: ClockedServer, { zip }: UsTimeZone): Promise<Person> {
+export async function newMasjidIn(server: ClockedServer, { zip }: UsTimeZone): Promise<TestAccount> {
   return withPermanentSession(server, await newMasjid(server.baseUrl, { zipCode: zip }))
 }
 
@@ -57,7 +57,7 @@ export async function readAroundSlotStarts(
   return { actual, expected }
 }
 
-async function readAll({ baseUrl }: ClockedServer, masjid: Person): Promise<string[]> {
+async function readAll({ baseUrl }: ClockedServer, masjid: TestAccount): Promise<string[]> {
   const [details, record, archive] = await Promise.all([
     clientOf(baseUrl).call(getMasjidDetails, { masjidId: masjid.uid }),
     masjid.client.call(getMasjid, { uid: 'me' }),

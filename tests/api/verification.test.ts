@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getMasjid, updateMasjid } from '../../contract/directory.ts'
-import type { SentTo } from '../../contract/endpoint.ts'
+import type { RawInputOf } from '../../contract/endpoint.ts'
 import { runOperatorCommand } from '../../server/identity/operator-command.ts'
 import { startApp } from '../runtime/app.ts'
 import { auditEventsOf } from '../runtime/audit-events.ts'
-import { newMasjid, type Person } from '../runtime/people.ts'
+import { newMasjid, type TestAccount } from '../runtime/people.ts'
 
 const app = await startApp()
-let masjid: Person
+let masjid: TestAccount
 
-const verify = ({ uid }: Person, on = true) =>
+const verify = ({ uid }: TestAccount, on = true) =>
   app.database.transaction((tx) => runOperatorCommand(tx, { uid }, { kind: 'verify', on }))
 
-const change = (changes: Omit<SentTo<typeof updateMasjid>, 'uid'>) =>
+const change = (changes: Omit<RawInputOf<typeof updateMasjid>, 'uid'>) =>
   masjid.client.call(updateMasjid, { uid: 'me', ...changes })
 
 const isVerified = async () => (await masjid.client.call(getMasjid, { uid: 'me' })).verified

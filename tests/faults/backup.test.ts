@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { urlOfRunningServer } from '../../server/database/embedded/running-url.ts'
-import { noteFigure } from '../../tools/test/figure.ts'
+import { recordMeasurement } from '../../tools/test/measurement.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
 import { openDatabase, openTestDatabase } from '../runtime/database.ts'
 import { insertMasjid, insertMasjids } from '../runtime/insert-people.ts'
@@ -56,12 +56,12 @@ test('a backup made under load contains every change acknowledged before it bega
     missing.push(...expected.filter((slot) => !found.has(slot)))
   }
   expect(new Set(posters.flatMap((poster) => poster.statuses))).toEqual(new Set([200]))
-  noteFigure(context.task, {
+  recordMeasurement(context.task, {
     name: `acknowledged slots before the last of ${backups} backups`,
     measured: made.at(-1)?.expected.length ?? 0,
     unit: '',
   })
-  noteFigure(context.task, {
+  recordMeasurement(context.task, {
     name: 'acknowledged slots missing',
     measured: missing.length,
     unit: '',

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { isAlive } from '../../server/database/embedded/postmaster-file.ts'
 import { withDatabase } from '../../tools/postgres/connections.ts'
-import { insertMasjid, insertMasjids, type Member } from '../runtime/insert-people.ts'
+import { insertMasjid, insertMasjids, type InsertedAccount } from '../runtime/insert-people.ts'
 import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { query } from '../runtime/postgres-database.ts'
 import { childrenOf, postmasterPid } from './postmaster.ts'
@@ -46,7 +46,7 @@ export function freezeForAWhile(cluster: () => string): DatabaseFault {
   }
 }
 
-export type Members = readonly [Member, ...(readonly Member[])]
+export type Members = readonly [InsertedAccount, ...(readonly InsertedAccount[])]
 
 export function insertTwentyMasjids(url: string): Promise<Members> {
   return withDatabase(url, async (database) => [

@@ -3,7 +3,7 @@ import { CallFailed } from '../../contract/client.ts'
 import { getMasjid } from '../../contract/directory.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
 import { clientOf } from '../runtime/app.ts'
-import type { Member } from '../runtime/insert-people.ts'
+import type { InsertedAccount } from '../runtime/insert-people.ts'
 import { repeatUntilStopped } from './repeat-until-stopped.ts'
 
 /** A slot of a masjid, as `YYYY-MM-DD HH:MM`. */
@@ -20,7 +20,7 @@ export function* slotsToPost(): Generator<PostedSlot, never> {
 /** Posts a slot with an Idempotency-Key. Rejects with CallFailed. */
 export async function postSlotWithKey(
   baseUrl: string,
-  { token }: Pick<Member, 'token'>,
+  { token }: Pick<InsertedAccount, 'token'>,
   slot: PostedSlot,
   key: string = randomUUID(),
 ): Promise<{ readonly added: readonly string[] }> {
@@ -31,7 +31,7 @@ export async function postSlotWithKey(
 /** Fetches the slots of a masjid. */
 export async function slotsOf(
   baseUrl: string,
-  { token }: Pick<Member, 'token'>,
+  { token }: Pick<InsertedAccount, 'token'>,
 ): Promise<ReadonlySet<PostedSlot>> {
   const { khutbahs } = await clientOf(baseUrl, token).call(getMasjid, { uid: 'me' })
   return new Set(khutbahs.flatMap(({ date, times }) => times.map(({ time }) => `${date} ${time.time}`)))
@@ -49,7 +49,7 @@ export function statusOf(call: Promise<unknown>): Promise<number> {
 /** Posts slots of a masjid, and keeps the answers. */
 export function createSlotPoster(
   baseUrl: string,
-  masjid: Pick<Member, 'token'>,
+  masjid: Pick<InsertedAccount, 'token'>,
   slots: Iterator<PostedSlot, never> = slotsToPost(),
 ) {
   const statuses: number[] = []

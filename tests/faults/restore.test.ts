@@ -10,7 +10,7 @@ import { migrate } from '../../server/database/migrate.ts'
 import { deletionListPath } from '../../server/identity/deletion-list.ts'
 import { queueLetters } from '../../server/letters/queue-letters.ts'
 import { withDatabase } from '../../tools/postgres/connections.ts'
-import { changedByRestore, readAllRows } from '../runtime/all-rows.ts'
+import { tablesChangedByRestore, readAllRows } from '../runtime/all-rows.ts'
 import { clientOf } from '../runtime/app.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
 import { openDatabase } from '../runtime/database.ts'
@@ -59,7 +59,7 @@ test('a restored database has all rows, except sessions, rate limits and open li
   expect(said.stdout).toContain('Letters held, as they may have been sent since: 1.')
   const after = await readAllRows(url)
   expect(Object.keys(after)).toEqual(Object.keys(before))
-  const others = Object.keys(before).filter((name) => !changedByRestore.has(name))
+  const others = Object.keys(before).filter((name) => !tablesChangedByRestore.has(name))
   const same = (rows: typeof before) => Object.fromEntries(others.map((name) => [name, rows[name]]))
   expect(same(after)).toEqual(same(before))
   expect([after['sessions'], after['rate_limits']]).toEqual([[], []])

@@ -1,7 +1,7 @@
 import { expect, type TestContext } from 'vitest'
 import type { ServerProcess } from '../../tools/server/server-process.ts'
-import { noteFigure } from '../../tools/test/figure.ts'
-import type { Member } from '../runtime/insert-people.ts'
+import { recordMeasurement } from '../../tools/test/measurement.ts'
+import type { InsertedAccount } from '../runtime/insert-people.ts'
 import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { createSlotPoster, type PostedSlot, type SlotPoster } from './post-slots.ts'
 import { repeatUntilStopped } from './repeat-until-stopped.ts'
@@ -29,7 +29,7 @@ export const expectedOutcome = { otherStatuses: [], lost: [] }
 export async function surviveFaults(
   { task }: Pick<TestContext, 'task'>,
   { url }: Pick<ServerProcess, 'url'>,
-  masjids: readonly Pick<Member, 'token'>[],
+  masjids: readonly Pick<InsertedAccount, 'token'>[],
   { cause, recoversWithin }: DatabaseFault,
   times: number,
 ) {
@@ -68,13 +68,13 @@ export async function surviveFaults(
   const outcome = { otherStatuses: statuses().filter((it) => it !== 200 && it !== 503), lost }
   if (!isVerifyRun) return outcome
   const counts = `${times} times; ${count(200)} changes acknowledged, ${count(503)} refused, ${lost.length} lost`
-  noteFigure(task, {
+  recordMeasurement(task, {
     name: `${task.name} (${counts}): longest call`,
     measured: Math.max(...waits) / 1_000,
     unit: 's',
     atMost: answeredWithin,
   })
-  noteFigure(task, {
+  recordMeasurement(task, {
     name: `${task.name}: longest time until the first change after a fault`,
     measured: Math.max(...recoveries) / 1_000,
     unit: 's',

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getKhateebDetails, getMasjid, getUser, updateUser } from '../../contract/directory.ts'
 import { openSite } from '../runtime/browser.ts'
-import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import { confirmKhateeb, friday, postSlot, slotSeenBy } from '../runtime/slots.ts'
 import { errorAt, field, fill, press, waitForToast } from './forms.ts'
 import { openAs } from './pages.ts'
@@ -19,7 +19,7 @@ async function save(): Promise<void> {
 }
 
 describe('on the profile screen of a khateeb,', () => {
-  let khateeb: Person
+  let khateeb: TestAccount
   beforeEach(async () => {
     khateeb = await newKhateeb(site.url)
     page = await openAs(site, khateeb, '/about-me')
@@ -123,7 +123,7 @@ describe('on the profile screen of a khateeb,', () => {
 })
 
 describe('the profile of a masjid', () => {
-  let masjid: Person
+  let masjid: TestAccount
   beforeEach(async () => {
     masjid = await newMasjid(site.url)
     page = await openAs(site, masjid, '/about-me')

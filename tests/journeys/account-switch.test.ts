@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { getMasjid } from '../../contract/directory.ts'
 import { openSite, signInOn } from '../runtime/browser.ts'
-import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import { friday, fridayAfter, postSlot } from '../runtime/slots.ts'
 import { field, press, waitForToast } from './forms.ts'
 import { openAs, untilScriptsLoaded } from './pages.ts'
 import { endSessions, signInAgainDialog, submitPassword } from './sign-in-again.ts'
 
-let masjid: Person
-let khateeb: Person
+let masjid: TestAccount
+let khateeb: TestAccount
 let page: Page
 
 const site = await openSite()

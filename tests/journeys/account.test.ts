@@ -5,14 +5,14 @@ import { changeEmail } from '../../contract/account-email.ts'
 import { getSession, getSessions, signIn } from '../../contract/identity.ts'
 import { withoutServerRendering } from '../../tools/browser/without-server-rendering.ts'
 import { openSite } from '../runtime/browser.ts'
-import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
+import { newKhateeb, newMasjid, type TestAccount, password } from '../runtime/people.ts'
 import { errorAt, fill, press, waitForToast } from './forms.ts'
 import { untilFocused } from './keyboard.ts'
 import { internalError, openAs } from './pages.ts'
 import { nextToast, pressInDialog, row, waitForText } from './sections.ts'
 import { signInAgain } from './sign-in-again.ts'
 
-let khateeb: Person
+let khateeb: TestAccount
 let page: Page
 
 const site = await openSite()
@@ -27,7 +27,7 @@ async function opens(): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Account and security' }).waitFor()
 }
 
-const isSignedIn = async ({ client }: Person) => (await client.call(getSession, {})) !== null
+const isSignedIn = async ({ client }: TestAccount) => (await client.call(getSession, {})) !== null
 const devices = 'Where you’re signed in'
 
 test.each([

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { blockAccount } from '../../contract/proposals.ts'
 import { openSite, signInOn } from '../runtime/browser.ts'
 import { longDate } from '../runtime/format-dates.ts'
-import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import { friday, postSlot, requestSlot } from '../runtime/slots.ts'
 import { press } from './forms.ts'
 import { openAs } from './pages.ts'
@@ -12,7 +12,7 @@ const site = await openSite()
 const page = await site.open()
 
 /** Blocks a masjid or a khateeb on their details screen. `closed` is what the toast says that it closed. */
-async function block(role: 'masjid' | 'khateeb', { uid }: Person, closed = ''): Promise<void> {
+async function block(role: 'masjid' | 'khateeb', { uid }: TestAccount, closed = ''): Promise<void> {
   await page.goto(`/${role}-details/${uid}`)
   await press(page, `Block this ${role}`)
   await pressInDialog(page, `Block this ${role}`)
@@ -20,7 +20,7 @@ async function block(role: 'masjid' | 'khateeb', { uid }: Person, closed = ''): 
 }
 
 /** Unblocks a member on the account screen. */
-async function unblock({ name }: Person): Promise<void> {
+async function unblock({ name }: TestAccount): Promise<void> {
   await page.goto('/account')
   await row(page, 'Blocked', name).getByRole('button', { name: 'Unblock' }).click()
   expect(await nextToast(page)).toBe('Unblocked.')

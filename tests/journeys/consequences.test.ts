@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openSite } from '../runtime/browser.ts'
 import { longDate } from '../runtime/format-dates.ts'
-import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import { confirmKhateeb, friday, inviteKhateeb, postSlot, requestSlot, slotSeenBy } from '../runtime/slots.ts'
 import { holdRequests } from './hold-requests.ts'
 import { openAs } from './pages.ts'
@@ -12,7 +12,7 @@ const invites = 'Pending Requests to Give Khutbah'
 const site = await openSite()
 
 /** Signs up a masjid that invites the khateeb at a time. */
-async function newInvite(khateeb: Person, time: string): Promise<Person> {
+async function newInvite(khateeb: TestAccount, time: string): Promise<TestAccount> {
   const masjid = await newMasjid(site.url)
   await inviteKhateeb(masjid, khateeb, await postSlot(masjid, time))
   return masjid

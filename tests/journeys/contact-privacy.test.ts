@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { landings } from '../../contract/screen-paths.ts'
 import { openServerSite, signInOn } from '../runtime/browser.ts'
-import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import { khateebScreens, masjidScreens, newPair, publicScreens } from './every-screen.ts'
 import { collectReceivedData, placesContaining, screensWithAnswers } from './received-data.ts'
 
@@ -13,7 +13,7 @@ const pair = await newPair(site.url, { khateeb: { phone } })
 const otherKhateeb = await newKhateeb(site.url)
 const otherMasjid = await newMasjid(site.url)
 
-async function seenBy(person: Person | null, screens: readonly string[]) {
+async function seenBy(person: TestAccount | null, screens: readonly string[]) {
   const page = await site.open()
   if (person !== null) await signInOn(page, person)
   const seen = await collectReceivedData(page, screens)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { withoutServerRendering } from '../../tools/browser/without-server-rendering.ts'
 import { openSite, withMotion } from '../runtime/browser.ts'
-import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
+import { newKhateeb, newMasjid, type TestAccount, password } from '../runtime/people.ts'
 import { field, fill, leaveField, press, waitForToast } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
 import { openAs, pauseClock } from './pages.ts'
@@ -16,7 +16,7 @@ const khateeb = await newKhateeb(site.url)
 beforeEach(() => openPage(khateeb))
 
 /** Opens a page whose clock can be paused and advanced. */
-async function openPage(person: Person): Promise<void> {
+async function openPage(person: TestAccount): Promise<void> {
   page = await openAs(site, person)
   await page.clock.install()
 }

@@ -3,7 +3,7 @@ import { getEmail } from '../../contract/account-email.ts'
 import { openServerSite } from '../runtime/browser.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
 import { buttonUrlOf, waitForLetterFile } from '../runtime/letter-files.ts'
-import { newKhateeb, type Person, password } from '../runtime/people.ts'
+import { newKhateeb, type TestAccount, password } from '../runtime/people.ts'
 import { errorAt, fill, logIn, press, waitForToast } from './forms.ts'
 import { openAs } from './pages.ts'
 import { nextToast, waitForText } from './sections.ts'
@@ -11,7 +11,7 @@ import { nextToast, waitForText } from './sections.ts'
 const dataDir = await newDataFolder()
 const site = await openServerSite({ DATA_DIR: dataDir })
 
-const addressOf = async ({ client }: Person) => (await client.call(getEmail, {})).email
+const addressOf = async ({ client }: TestAccount) => (await client.call(getEmail, {})).email
 
 test('a letter to the new address confirms a change of email, and a letter to the old one undoes it', async () => {
   const khateeb = await newKhateeb(site.url)

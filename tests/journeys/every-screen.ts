@@ -3,7 +3,7 @@ import { updateUser } from '../../contract/directory.ts'
 import type { Role } from '../../contract/endpoint.ts'
 import { landings, paths, patterns, withToken } from '../../contract/screen-paths.ts'
 import { sampleScreens, type Viewer } from '../../tools/browser/sample-screens.ts'
-import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import {
   confirmKhateeb,
   friday,
@@ -15,8 +15,8 @@ import {
 
 /** A masjid and a khateeb with an assignment, a request and an invite between them. */
 export interface Pair {
-  readonly masjid: Person
-  readonly khateeb: Person
+  readonly masjid: TestAccount
+  readonly khateeb: TestAccount
 }
 
 interface PairOptions {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { revokeInvite } from '../../contract/proposals.ts'
 import { openSite, signInOn, withMotion } from '../runtime/browser.ts'
 import { dayAndDate, longDate } from '../runtime/format-dates.ts'
-import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import { friday, inviteKhateeb, postSlot, requestSlot, type Slot } from '../runtime/slots.ts'
 import { nextToast, postedSlot, pressInDialog, row, selectSlot, waitForText } from './sections.ts'
 
@@ -12,9 +12,9 @@ const time = '1:00 PM'
 /** ZIP codes more than 50 miles apart, so that no test sees the accounts of another. */
 const places = '99501 96813 00901 96910 59101 83702 87501 04401 39201 73301 58501'.split(' ')
 
-let masjid: Person
-let khateeb: Person
-let rival: Person
+let masjid: TestAccount
+let khateeb: TestAccount
+let rival: TestAccount
 let slot: Slot
 
 const site = withMotion(await openSite())
@@ -30,8 +30,8 @@ beforeEach(async () => {
   await Promise.all([signInOn(masjidPage, masjid), signInOn(khateebPage, khateeb)])
 })
 
-const asks = (who: Person) => requestSlot(who, slot)
-const invites = (who: Person) => inviteKhateeb(masjid, who, slot)
+const asks = (who: TestAccount) => requestSlot(who, slot)
+const invites = (who: TestAccount) => inviteKhateeb(masjid, who, slot)
 const home = () => khateebPage.goto('/dashboard')
 const landing = () => masjidPage.goto('/masjid-landing')
 
@@ -41,7 +41,7 @@ const invitesToMe = 'Pending Requests to Give Khutbah'
 const sentRequests = 'Sent Requests to Masjids'
 const sentInvites = 'Sent Requests'
 
-async function seesConfirmed(who: Person): Promise<void> {
+async function seesConfirmed(who: TestAccount): Promise<void> {
   await postedSlot(masjidPage, time).getByText('Confirmed').waitFor()
   await postedSlot(masjidPage, time).getByRole('link', { name: who.name }).waitFor()
 }
@@ -50,14 +50,14 @@ async function seesOpen(): Promise<void> {
   await postedSlot(masjidPage, time).getByText('Khateeb: N/A').waitFor()
 }
 
-async function approves(who: Person): Promise<void> {
+async function approves(who: TestAccount): Promise<void> {
   await row(masjidPage, requests, who.name).getByRole('button', { name: 'Approve' }).click()
   expect(await nextToast(masjidPage)).toBe('Request approved successfully! Please refresh.')
   await seesConfirmed(who)
 }
 
 /** Requests the slot, and approves the request on the masjid's screen. */
-async function fillsWith(who: Person): Promise<void> {
+async function fillsWith(who: TestAccount): Promise<void> {
   await asks(who)
   await landing()
   await approves(who)

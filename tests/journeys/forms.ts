@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { type Person, password } from '../runtime/people.ts'
+import { type TestAccount, password } from '../runtime/people.ts'
 
 export function field(page: Page, label: string): Locator {
   return page.getByLabel(label, { exact: true })
@@ -34,7 +34,11 @@ export function press(page: Page, name: string): Promise<void> {
 }
 
 /** Signs in with the open login form. */
-export async function logIn(page: Page, { email }: Pick<Person, 'email'>, secret = password): Promise<void> {
+export async function logIn(
+  page: Page,
+  { email }: Pick<TestAccount, 'email'>,
+  secret = password,
+): Promise<void> {
   await fill(page, { Email: email, Password: secret })
   await press(page, 'Login')
 }

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { signIn } from '../../contract/identity.ts'
 import { clientOf } from '../runtime/app.ts'
 import { openSite, signInOn } from '../runtime/browser.ts'
-import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import { errorAt, logIn, press, waitForToast } from './forms.ts'
 import { nextToast } from './sections.ts'
 
@@ -17,7 +17,7 @@ beforeEach(async () => {
   page = await site.open()
 })
 
-const greeting = (person: Person) =>
+const greeting = (person: TestAccount) =>
   page.getByRole('heading', { level: 1, name: `Assalamu alaikum, ${person.name}`, exact: true })
 
 test('a wrong password is refused, and a right one redirects by role', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { signIn as signInCall } from '../../contract/identity.ts'
 import { openSite, withMotion } from '../runtime/browser.ts'
 import { dayAndDate, longDate } from '../runtime/format-dates.ts'
-import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
+import { newKhateeb, newMasjid, type TestAccount, password } from '../runtime/people.ts'
 import {
   confirmKhateeb,
   friday,
@@ -30,7 +30,7 @@ function heading(page: Page, name: string) {
 }
 
 /** Signs in from the public home page, with the keyboard alone. */
-async function signIn(page: Page, { email }: Person): Promise<void> {
+async function signIn(page: Page, { email }: TestAccount): Promise<void> {
   await page.goto('/')
   await pressEnterOn(page, page.getByRole('main').getByRole('link', { name: 'Login', exact: true }))
   await typeInto(page, field(page, 'Email'), email)

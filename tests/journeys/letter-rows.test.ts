@@ -4,8 +4,8 @@ import { getUser } from '../../contract/directory.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
 import type { LetterKind } from '../../server/letters/content/letter.ts'
 import { openSite, signInOn } from '../runtime/browser.ts'
-import { catchLetters } from '../runtime/caught-letters.ts'
-import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { sendAndCollectLetters } from '../runtime/caught-letters.ts'
+import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import {
   acceptInviteTo,
   approveKhateeb,
@@ -20,8 +20,8 @@ import { logIn, press } from './forms.ts'
 import { untilHydrated } from './pages.ts'
 
 const site = await openSite()
-let khateeb: Person
-let masjid: Person
+let khateeb: TestAccount
+let masjid: TestAccount
 
 beforeEach(async () => {
   khateeb = await newKhateeb(site.url)
@@ -29,8 +29,8 @@ beforeEach(async () => {
 })
 
 /** Sends all letters, and returns the address of the row in the last one of a kind to a person. */
-async function rowLinkIn(kind: LetterKind, { email }: Person): Promise<string> {
-  const letters = await catchLetters(site.database)
+async function rowLinkIn(kind: LetterKind, { email }: TestAccount): Promise<string> {
+  const letters = await sendAndCollectLetters(site.database)
   const letter = letters.findLast((it) => it.kind === kind && it.to === email)
   const [, link = ''] = /https:\/\/minbar\.test(\/\S+\?row=\S+)/.exec(letter?.text ?? '') ?? []
   return link
@@ -43,7 +43,7 @@ async function focusedRow(page: Page): Promise<string> {
   return row.innerText()
 }
 
-async function openAs(person: Person, address: string): Promise<Page> {
+async function openAs(person: TestAccount, address: string): Promise<Page> {
   const page = await site.open()
   await signInOn(page, person)
   await page.goto(address)

@@ -4,7 +4,7 @@ import { updateMasjid, updateUser } from '../../contract/directory.ts'
 import { streamBounds } from '../../server/live/change-streams.ts'
 import { openSite } from '../runtime/browser.ts'
 import { dayAndDate, longDate } from '../runtime/format-dates.ts'
-import { changePasswordOf, newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { changePasswordOf, newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import {
   approveKhateeb,
   confirmKhateeb,
@@ -20,8 +20,8 @@ import { holdRequests } from './hold-requests.ts'
 import { card, openAs, pauseClock } from './pages.ts'
 import { row } from './sections.ts'
 
-let masjid: Person
-let khateeb: Person
+let masjid: TestAccount
+let khateeb: TestAccount
 let slot: Slot
 let page: Page
 
@@ -227,7 +227,7 @@ async function runUntilShown(element: Locator): Promise<void> {
 }
 
 /** Another masjid invites the khateeb. Resolves half a minute, by the page's clock, after the screen has heard of it. */
-async function inviteFromOther(): Promise<Person> {
+async function inviteFromOther(): Promise<TestAccount> {
   const other = await newMasjid(site.url)
   const slotOfOther = await postSlot(other, '15:00')
   await untilHeard(() => inviteKhateeb(other, khateeb, slotOfOther))
@@ -235,7 +235,7 @@ async function inviteFromOther(): Promise<Person> {
   return other
 }
 
-const inviteOf = (person: Person) => row(page, 'Pending Requests to Give Khutbah', person.name)
+const inviteOf = (person: TestAccount) => row(page, 'Pending Requests to Give Khutbah', person.name)
 
 describe('nothing moves', () => {
   let refreshes: () => number

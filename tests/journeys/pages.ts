@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type Site, signInOn } from '../runtime/browser.ts'
-import type { Person } from '../runtime/people.ts'
+import type { TestAccount } from '../runtime/people.ts'
 
 /** Opens a page in a new browser context, signed in as a person, at an address if given, in their time zone or `browserZone`. */
 export async function openAs(
   site: Site,
-  person: Person,
+  person: TestAccount,
   address?: string,
   browserZone?: string,
 ): Promise<Page> {

@@ -7,7 +7,7 @@ import { runOperatorCommand } from '../../server/identity/operator-command.ts'
 import { dayOffsets } from '../api/slot-timeline.ts'
 import { openSite } from '../runtime/browser.ts'
 import { isVerifyRun } from '../runtime/is-verify-run.ts'
-import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import { openTestSession } from '../runtime/session.ts'
 import { confirmKhateeb, friday, inviteKhateeb, postSlot, requestSlot, type Slot } from '../runtime/slots.ts'
 import { khateebScreens, masjidScreens, publicScreens } from './every-screen.ts'
@@ -64,12 +64,12 @@ async function confirmedAt(zipCode: string) {
   return { masjid, zone: timeZone }
 }
 
-async function confirm(masjid: Person, slot: Slot): Promise<void> {
+async function confirm(masjid: TestAccount, slot: Slot): Promise<void> {
   await confirmKhateeb(masjid, khateeb, slot)
 }
 
 /** Ends all dealings with a masjid: the khateeb is removed, withdraws, loses a slot, and is blocked with a request pending. */
-async function endAllDealings(masjid: Person): Promise<void> {
+async function endAllDealings(masjid: TestAccount): Promise<void> {
   // At hours at which the khateeb is not confirmed elsewhere.
   const [slot, later, latest] = [
     await postSlot(masjid, '11:00'),
@@ -88,7 +88,7 @@ async function endAllDealings(masjid: Person): Promise<void> {
 
 /** Opens a browser with a session that does not expire when the test moves the clock. */
 async function openViewer(
-  person: Person | null,
+  person: TestAccount | null,
   screens: readonly string[],
   zone: string | null = null,
 ): Promise<Viewer> {

@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { addKhutbah } from '../../contract/khutbahs.ts'
 import { openSite } from '../runtime/browser.ts'
-import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import { confirmKhateeb, inviteKhateeb, postSlot, requestSlot } from '../runtime/slots.ts'
 import { errorAt, field, fill, press, waitForToast } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
 import { openAs } from './pages.ts'
 import { nextToast, postedSlot, row, waitForText } from './sections.ts'
 
-let masjid: Person
+let masjid: TestAccount
 let page: Page
 
 const site = await openSite()

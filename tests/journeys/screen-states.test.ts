@@ -4,7 +4,7 @@ import { blockAccount } from '../../contract/proposals.ts'
 import { runOperatorCommand } from '../../server/identity/operator-command.ts'
 import { verses } from '../../server/verse/verses.ts'
 import { openSite } from '../runtime/browser.ts'
-import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import { friday, fridayAfter, withdrawFrom } from '../runtime/slots.ts'
 import { openScreen } from './every-screen.ts'
 import { press } from './forms.ts'
@@ -131,7 +131,7 @@ test('the slots that lost their khateeb pass the screen probes', async () => {
 })
 
 /** Opens a screen as a person, waits for a text, and returns the problems of the screen. */
-async function problemsWithText(person: Person, screen: string, text: string): Promise<string[]> {
+async function problemsWithText(person: TestAccount, screen: string, text: string): Promise<string[]> {
   const page = await openProbed(site, person)
   await openScreen(page, screen)
   await page.getByRole('main').getByText(text, { exact: true }).first().waitFor()

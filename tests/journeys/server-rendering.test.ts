@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openSite, signInOn } from '../runtime/browser.ts'
 import { captureLog } from '../runtime/captured-log.ts'
-import { newMasjid, type Person } from '../runtime/people.ts'
+import { newMasjid, type TestAccount } from '../runtime/people.ts'
 import { friday } from '../runtime/slots.ts'
 import { khateebScreens, masjidScreens, newPair, openScreen } from './every-screen.ts'
 import { holdRequests } from './hold-requests.ts'
@@ -21,7 +21,7 @@ const words = (page: Page) => page.locator('#root').innerText()
 
 const titleAndWords = async (page: Page) => [await page.title(), await words(page)]
 
-async function withoutScripts(person: Person): Promise<Page> {
+async function withoutScripts(person: TestAccount): Promise<Page> {
   const page = await site.open({ javaScriptEnabled: false })
   await signInOn(page, person)
   return page

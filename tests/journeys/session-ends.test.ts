@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { getUser } from '../../contract/directory.ts'
 import { openSite, withMotion } from '../runtime/browser.ts'
 import { longDate } from '../runtime/format-dates.ts'
-import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import {
   confirmKhateeb,
   friday,
@@ -19,8 +19,8 @@ import { card, openAs } from './pages.ts'
 import { nextToast, pressInDialog, row, selectSlot } from './sections.ts'
 import { endSessions, signInAgain, signInAgainDialog, submitPassword } from './sign-in-again.ts'
 
-let masjid: Person
-let khateeb: Person
+let masjid: TestAccount
+let khateeb: TestAccount
 let slot: Slot
 let page: Page
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withdrawKhateeb } from '../../contract/proposals.ts'
 import { openSite, signInOn } from '../runtime/browser.ts'
-import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import { confirmKhateeb, fridayAfter, inviteKhateeb, postSlot, requestSlot } from '../runtime/slots.ts'
 import { openScreen } from './every-screen.ts'
 import { internalError } from './pages.ts'
@@ -13,7 +13,7 @@ const page = await site.open()
 const rows = (section: string) => row(page, section, /./).count()
 const showMore = () => page.getByRole('button', { name: 'Show more' })
 
-function khateebs(count: number): Promise<Person[]> {
+function khateebs(count: number): Promise<TestAccount[]> {
   return Promise.all(Array.from({ length: count }, () => newKhateeb(site.url)))
 }
 

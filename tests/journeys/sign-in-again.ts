@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { getSessions, revokeSession } from '../../contract/identity.ts'
-import { type Person, password } from '../runtime/people.ts'
+import { type TestAccount, password } from '../runtime/people.ts'
 
 /** Ends all browser sessions of a person; the test client's own session stays. */
-export async function endSessions({ client }: Person): Promise<void> {
+export async function endSessions({ client }: TestAccount): Promise<void> {
   const sessions = await client.call(getSessions, {})
   for (const { id, current } of sessions) if (!current) await client.call(revokeSession, { id })
 }

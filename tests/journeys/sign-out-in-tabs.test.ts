@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openSite } from '../runtime/browser.ts'
-import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import { confirmKhateeb, friday, postSlot, removeKhateebFrom } from '../runtime/slots.ts'
 import { field, logIn, press } from './forms.ts'
 import { openAs, untilScriptsLoaded } from './pages.ts'
 import { pressInDialog } from './sections.ts'
 
-let khateeb: Person
+let khateeb: TestAccount
 let page: Page
 
 const site = await openSite()
@@ -95,7 +95,7 @@ test('the reason of a withdrawal can be kept, too', async () => {
 const inStorage = () => page.evaluate(() => JSON.stringify(sessionStorage))
 
 describe('the reason of a withdrawal is forgotten', () => {
-  let masjid: Person
+  let masjid: TestAccount
 
   beforeEach(async () => {
     masjid = await newMasjid(site.url)

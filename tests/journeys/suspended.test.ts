@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { blockAccount } from '../../contract/proposals.ts'
 import { runOperatorCommand } from '../../server/identity/operator-command.ts'
 import { openSite } from '../runtime/browser.ts'
-import type { Person } from '../runtime/people.ts'
+import type { TestAccount } from '../runtime/people.ts'
 import { friday } from '../runtime/slots.ts'
 import { newPair, openScreen } from './every-screen.ts'
 import { openAs } from './pages.ts'
@@ -11,7 +11,7 @@ import { nextToast, postedSlot, pressInDialog, row } from './sections.ts'
 const site = await openSite()
 const pair = await newPair(site.url)
 
-const suspend = ({ uid }: Person, on: boolean) =>
+const suspend = ({ uid }: TestAccount, on: boolean) =>
   site.database.transaction((tx) => runOperatorCommand(tx, { uid }, { kind: 'suspend', on }))
 
 test('a masjid sees a suspended khateeb without a link, and can remove the khateeb', async () => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { withoutServerRendering } from '../../tools/browser/without-server-rendering.ts'
 import { openSite, withMotion } from '../runtime/browser.ts'
-import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import { postSlot } from '../runtime/slots.ts'
 import { fill, press, waitForToast } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
@@ -48,7 +48,7 @@ test('a toast closes after 5 seconds, and that of a saved profile after 3', asyn
 test('twelve toasts are all shown, and Alt+T focuses the first', async () => {
   const masjid = await newMasjid(site.url)
   await postSlot(masjid)
-  const khateebs: Person[] = []
+  const khateebs: TestAccount[] = []
   for (let count = 1; count <= 12; count += 1)
     khateebs.push(await newKhateeb(site.url, { lastName: `Twelve ${count}` }))
   page = await openAs(site, masjid, '/nearby-khateebs?q=Twelve')

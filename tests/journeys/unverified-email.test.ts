@@ -5,7 +5,7 @@ import { clientOf } from '../runtime/app.ts'
 import { openServerSite } from '../runtime/browser.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
 import { buttonUrlOf, waitForLetterFile } from '../runtime/letter-files.ts'
-import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import { friday, inviteKhateeb, postSlot, requestSlot } from '../runtime/slots.ts'
 import { press, waitForToast } from './forms.ts'
 import { card, openAs } from './pages.ts'
@@ -15,8 +15,8 @@ import { nextToast, row, selectSlot } from './sections.ts'
 const why =
   'Until you confirm your email, you can send only a few invites or requests a day. Please follow the link that we sent you.'
 
-let masjid: Person
-let khateeb: Person
+let masjid: TestAccount
+let khateeb: TestAccount
 const dataDir = await newDataFolder()
 const site = await openServerSite({ DATA_DIR: dataDir, LIMIT_UNCONFIRMED_PROPOSAL: '1/86400' })
 beforeEach(async () => {
@@ -25,13 +25,13 @@ beforeEach(async () => {
 })
 
 /** Verifies an address with the link in its newest letter of a kind. */
-async function verifyAddress({ email }: Person, kind: 'welcome' | 'verify_email'): Promise<void> {
+async function verifyAddress({ email }: TestAccount, kind: 'welcome' | 'verify_email'): Promise<void> {
   const { hash } = new URL(buttonUrlOf(await waitForLetterFile(dataDir, kind, email)))
   await clientOf(site.url).call(verifyEmail, { token: hash.slice('#token='.length) })
 }
 
 /** Sends the confirmation again from the screen that refused a proposal, and verifies the address. */
-async function verifyFrom(page: Page, person: Person): Promise<void> {
+async function verifyFrom(page: Page, person: TestAccount): Promise<void> {
   await page.getByRole('main').getByText(why).waitFor()
   await press(page, 'Send the confirmation email again')
   await waitForToast(page, `We have sent the email to ${person.email}.`)

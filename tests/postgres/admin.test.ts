@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { insertProposal, insertSlot } from '../api/insert-slot.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
 import { openTestDatabase } from '../runtime/database.ts'
-import { insertKhateeb, insertMasjids, type Member } from '../runtime/insert-people.ts'
+import { insertKhateeb, insertMasjids, type InsertedAccount } from '../runtime/insert-people.ts'
 import { newKhateeb } from '../runtime/people.ts'
 import { newDatabase } from '../runtime/postgres-database.ts'
 import { runTool } from '../runtime/run-tool.ts'
@@ -59,7 +59,7 @@ test('a command that cannot be audited is rolled back', async () => {
 })
 
 /** How `unverified` lists a masjid. */
-const entry = ({ name, email }: Member, requests: number) =>
+const entry = ({ name, email }: InsertedAccount, requests: number) =>
   `${name}, signed up DATE, requests waiting: ${requests}\n` +
   `  1 Main Street, Dearborn, MI 48126\n  3135550100\n  email not confirmed: ${email}\n`
 

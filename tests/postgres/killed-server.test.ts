@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { CallFailed } from '../../contract/client.ts'
-import type { Reader } from '../../server/database/database.ts'
+import type { Queryable } from '../../server/database/database.ts'
 import { queueLetters } from '../../server/letters/queue-letters.ts'
-import { insertKhateebs, insertMasjids, type Member } from '../runtime/insert-people.ts'
+import { insertKhateebs, insertMasjids, type InsertedAccount } from '../runtime/insert-people.ts'
 import { startMailServer } from '../runtime/mail-server.ts'
 import { friday } from '../runtime/slots.ts'
 import { expectConsistency, type RacingCall, startServerPair } from './race.ts'
@@ -17,7 +17,7 @@ const masjids = await insertMasjids(pair.database, 4, { mailDomain: 'minbar.test
 const khateebs = await insertKhateebs(pair.database, 24, { mailDomain: 'minbar.test' })
 
 /** The calls between one khateeb and all masjids, in order. `turn` selects the kind of proposal. */
-function* dealings(khateeb: Member, turn: number): Generator<RacingCall> {
+function* dealings(khateeb: InsertedAccount, turn: number): Generator<RacingCall> {
   for (const khutbahTime of times) {
     for (const masjid of masjids) {
       const calls = callsAbout({ masjidUid: masjid.uid, khutbahDate: friday, khutbahTime }, masjid, khateeb)
@@ -39,7 +39,7 @@ async function isIdle(): Promise<boolean> {
   return rows.length === 0
 }
 
-async function unsent(reader: Reader): Promise<number> {
+async function unsent(reader: Queryable): Promise<number> {
   const letters = await reader.selectFrom('letters').where('sent_at', 'is', null).select('id').execute()
   return letters.length
 }
@@ -85,7 +85,7 @@ test('a server killed under load leaves consistent data, and the other server co
   let unanswered = 0
   let killed: Promise<void> | undefined
 
-  async function deal(khateeb: Member, turn: number): Promise<void> {
+  async function deal(khateeb: InsertedAccount, turn: number): Promise<void> {
     let number = turn
     for (const call of dealings(khateeb, turn)) {
       number += 1

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { CallFailed, type Client } from '../../contract/client.ts'
 import { openTestDatabase } from '../runtime/database.ts'
-import type { Member } from '../runtime/insert-people.ts'
+import type { InsertedAccount } from '../runtime/insert-people.ts'
 import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { retryingClientOf } from '../runtime/retrying-client.ts'
 import { startServer } from '../runtime/server-process.ts'
@@ -66,7 +66,7 @@ export async function outcomeOf(call: Promise<object> | undefined): Promise<stri
 }
 
 /** A client of the server at `baseUrl`, authenticated as a member. */
-export function clientFor(member: Member, baseUrl: string): Client {
+export function clientFor(member: InsertedAccount, baseUrl: string): Client {
   return retryingClientOf(baseUrl, member.token)
 }
 

@@ -10,7 +10,7 @@ import {
 import { getSession, signIn } from '../../contract/identity.ts'
 import { createLink } from '../../server/identity/single-use-links.ts'
 import type { LetterKind } from '../../server/letters/content/letter.ts'
-import { insertKhateeb, insertMasjid, type Member } from '../runtime/insert-people.ts'
+import { insertKhateeb, insertMasjid, type InsertedAccount } from '../runtime/insert-people.ts'
 import { password } from '../runtime/people.ts'
 import { retryingClient } from '../runtime/retrying-client.ts'
 import { friday } from '../runtime/slots.ts'
@@ -26,8 +26,8 @@ import {
 } from './race.ts'
 import { callOf, callsAbout, deletesAccount, postsTimes, setCheapPassword, signsUp } from './racing-calls.ts'
 
-let khateeb: Member
-let masjid: Member
+let khateeb: InsertedAccount
+let masjid: InsertedAccount
 let newEmail: string
 
 const pair = await startServerPair()
@@ -39,7 +39,7 @@ beforeEach(async () => {
   await setCheapPassword(pair.database, khateeb, masjid)
 })
 
-const linkOf = ({ uid }: Member, purpose: 'confirm_email' | 'undo_email_change', email: string) =>
+const linkOf = ({ uid }: InsertedAccount, purpose: 'confirm_email' | 'undo_email_change', email: string) =>
   pair.database.transaction((tx) => createLink(tx, uid, purpose, { email }))
 
 function confirms(token: string): RacingCall {
@@ -64,7 +64,7 @@ function undoes(token: string): RacingCall {
   return (url) => retryingClient(url).call(undoEmailChange, { token })
 }
 
-async function emailOf({ uid }: Member): Promise<string | null | undefined> {
+async function emailOf({ uid }: InsertedAccount): Promise<string | null | undefined> {
   const account = pair.database.reader.selectFrom('accounts').select('email').where('uid', '=', uid)
   return (await account.executeTakeFirst())?.email
 }
@@ -75,7 +75,7 @@ async function ownersOf(email: string): Promise<number> {
 }
 
 /** The purposes of an account's unused links. */
-async function openLinks({ uid }: Member): Promise<string[]> {
+async function openLinks({ uid }: InsertedAccount): Promise<string[]> {
   const links = await pair.database.reader
     .selectFrom('links')
     .where('uid', '=', uid)
@@ -103,7 +103,7 @@ async function countOpenItems(uid: string): Promise<number> {
 }
 
 /** Counts the letters of a kind to a member. Their texts are deleted once sent. */
-async function countLetters({ email }: Member, kind: LetterKind): Promise<number> {
+async function countLetters({ email }: InsertedAccount, kind: LetterKind): Promise<number> {
   return (await outboxLetters(pair)).filter((it) => it === `${kind} to ${email}`).length
 }
 

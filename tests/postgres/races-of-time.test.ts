@@ -4,15 +4,15 @@ import { updateMasjid } from '../../contract/directory.ts'
 import { maxSlotsPerDate } from '../../contract/khutbahs.ts'
 import { reconfirmKhateeb } from '../../contract/proposals.ts'
 import { now, type Tx } from '../../server/database/database.ts'
-import { insertKhateeb, insertMasjid, type Member } from '../runtime/insert-people.ts'
+import { insertKhateeb, insertMasjid, type InsertedAccount } from '../runtime/insert-people.ts'
 import { queuedLetters } from '../runtime/queued-letters.ts'
 import { friday } from '../runtime/slots.ts'
 import { letterDifferences } from './letter-consistency.ts'
 import { expectOnly, outboxLetters, outcomeOf, rounds, startServerPair, tally } from './race.ts'
 import { callOf, callsAbout, postsTimes } from './racing-calls.ts'
 
-let masjid: Member
-let other: Member
+let masjid: InsertedAccount
+let other: InsertedAccount
 
 const pair = await startServerPair()
 const khateeb = await insertKhateeb(pair.database)
@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 /** The calls of the khateeb and a masjid about its slot at a time. */
-const callsAt = (at: Member, khutbahTime: string) =>
+const callsAt = (at: InsertedAccount, khutbahTime: string) =>
   callsAbout({ masjidUid: at.uid, khutbahDate: friday, khutbahTime }, at, khateeb)
 
 describe.each(rounds)('round %i', () => {

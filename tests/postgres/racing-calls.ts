@@ -6,7 +6,7 @@ import type { Database } from '../../server/database/database.ts'
 import { setPasswordHash } from '../../server/identity/accounts.ts'
 import { createPasswords } from '../../server/identity/passwords.ts'
 import { cheapPasswordCost } from '../runtime/app.ts'
-import type { Member } from '../runtime/insert-people.ts'
+import type { InsertedAccount } from '../runtime/insert-people.ts'
 import { password } from '../runtime/people.ts'
 import { retryingClient } from '../runtime/retrying-client.ts'
 import type { Slot } from '../runtime/slots.ts'
@@ -14,7 +14,7 @@ import { clientFor, type RacingCall } from './race.ts'
 
 /** A call of a member. */
 export function callOf<Sent, Input, Output extends object>(
-  member: Member,
+  member: InsertedAccount,
   endpoint: Endpoint<Sent, Input, Output>,
   sent: Sent,
 ): RacingCall {
@@ -22,7 +22,7 @@ export function callOf<Sent, Input, Output extends object>(
 }
 
 /** The calls of a masjid and a khateeb about a slot of the masjid. */
-export function callsAbout(slot: Slot, masjid: Member, khateeb: Member) {
+export function callsAbout(slot: Slot, masjid: InsertedAccount, khateeb: InsertedAccount) {
   const ofMasjid = { ...slot, khateebUid: khateeb.uid }
   const ofKhateeb = { ...slot, khateebUid: 'me' }
   const decision = { ...slot, requesterId: khateeb.uid }
@@ -47,7 +47,7 @@ export function callsAbout(slot: Slot, masjid: Member, khateeb: Member) {
   }
 }
 
-export function postsTimes(masjid: Member, date: string, times: readonly string[]): RacingCall {
+export function postsTimes(masjid: InsertedAccount, date: string, times: readonly string[]): RacingCall {
   return callOf(masjid, addKhutbah, { masjidUid: 'me', date, times: [...times] })
 }
 
@@ -57,12 +57,15 @@ export function signsUp(email: string, headers: Readonly<Record<string, string>>
 }
 
 /** Deletes the account of a member with a password. */
-export function deletesAccount(member: Member): RacingCall {
+export function deletesAccount(member: InsertedAccount): RacingCall {
   return callOf(member, deleteAccount, { password })
 }
 
 /** Gives members a password. Its cheap hash is verified at once, so that concurrent calls meet in the database. */
-export async function setCheapPassword(database: Database, ...members: readonly Member[]): Promise<void> {
+export async function setCheapPassword(
+  database: Database,
+  ...members: readonly InsertedAccount[]
+): Promise<void> {
   const passwordHash = await createPasswords(cheapPasswordCost).hash(password)
   await database.transaction(async (tx) => {
     for (const { uid } of members) await setPasswordHash(tx, uid, passwordHash)

@@ -15,7 +15,7 @@ export async function readAllRows(url: string): Promise<Record<string, readonly 
 }
 
 /** Tables that a restore changes on purpose. */
-export const changedByRestore = new Set([
+export const tablesChangedByRestore = new Set([
   'audit',
   'kysely_migration',
   'letters',

@@ -1,8 +1,8 @@
 import type { Database } from '../../server/database/database.ts'
-import type { Person } from './people.ts'
+import type { TestAccount } from './people.ts'
 
 /** The audit rows about these people, except `account_created`, in order, as `who: event [changed fields] (khateeb)`. */
-export async function auditEventsOf({ reader }: Database, people: readonly Person[]): Promise<string[]> {
+export async function auditEventsOf({ reader }: Database, people: readonly TestAccount[]): Promise<string[]> {
   const uids = people.map((it) => it.uid)
   const nameOf = (uid: string) => people.find((it) => it.uid === uid)?.name ?? uid
   const rows = await reader

@@ -6,7 +6,10 @@ import type { OutgoingLetter } from '../../server/letters/transport.ts'
 import { sendDueLetters } from './send-due-letters.ts'
 
 /** Sends all letters that are due, and returns them in order. */
-export async function catchLetters(database: Database, perHour = 1_000_000): Promise<OutgoingLetter[]> {
+export async function sendAndCollectLetters(
+  database: Database,
+  perHour = 1_000_000,
+): Promise<OutgoingLetter[]> {
   const sent: OutgoingLetter[] = []
   const dispatcher = createDispatcher({
     database,

@@ -2,7 +2,7 @@ import { changeEmail, confirmEmail } from '../../contract/account-email.ts'
 import { signIn } from '../../contract/identity.ts'
 import type { LetterKind, Letters } from '../../server/letters/content/letter.ts'
 import type { TestApp } from './app.ts'
-import { type Person, password } from './people.ts'
+import { type TestAccount, password } from './people.ts'
 import { queuedLetters } from './queued-letters.ts'
 import { conflict } from './refusals.ts'
 
@@ -36,12 +36,17 @@ export async function tokenInLetter(
 }
 
 /** Requests a change of the person's own email address. */
-export function requestEmailChange({ client }: Person, email: string) {
+export function requestEmailChange({ client }: TestAccount, email: string) {
   return client.call(changeEmail, { email, password })
 }
 
 /** Changes a person's address and confirms it. Returns the undo token from the letter to the old address, `from`. */
-export async function changeEmailOf(app: TestApp, who: Person, from: string, to: string): Promise<string> {
+export async function changeEmailOf(
+  app: TestApp,
+  who: TestAccount,
+  from: string,
+  to: string,
+): Promise<string> {
   await requestEmailChange(who, to)
   await app.client().call(confirmEmail, { token: await tokenInLetter(app, to, 'confirm_email') })
   return tokenInLetter(app, from, 'email_changed')

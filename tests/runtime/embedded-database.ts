@@ -12,6 +12,6 @@ export async function openAndClose(dataDir: string): Promise<void> {
 }
 
 /** The message that the operator sees when something fails, such as a start of the embedded database. */
-export function refusalOf(start: Promise<unknown>): Promise<string> {
+export function startupErrorMessage(start: Promise<unknown>): Promise<string> {
   return start.then(() => 'It started.', describeStartupError)
 }

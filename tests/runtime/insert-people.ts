@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Role } from '../../contract/endpoint.ts'
 import type { Database, Tx } from '../../server/database/database.ts'
 import { hashOf, newToken } from '../../server/tokens.ts'
-import type { Person } from './people.ts'
+import type { TestAccount } from './people.ts'
 
 /** A person with an account and a session, but no client yet. */
-export type Member = Omit<Person, 'client'>
+export type InsertedAccount = Omit<TestAccount, 'client'>
 
 /** The place of test accounts. */
 const dearborn = {
@@ -32,7 +32,7 @@ export function insertKhateebs(
   database: Database,
   count: number,
   { mailDomain = 'minbar.example' }: Options = {},
-): Promise<readonly Member[]> {
+): Promise<readonly InsertedAccount[]> {
   return database.transaction(async (tx) => {
     const names = Array.from({ length: count }, (_, index) => `Yusuf Khan ${index}`)
     const people = await insertAccounts(tx, 'khateeb', names, mailDomain)
@@ -47,7 +47,7 @@ export function insertMasjids(
   database: Database,
   count: number,
   { timeZone, mailDomain = 'minbar.example' }: Options = {},
-): Promise<readonly Member[]> {
+): Promise<readonly InsertedAccount[]> {
   return database.transaction(async (tx) => {
     const names = Array.from({ length: count }, () => `Masjid ${randomUUID().slice(0, 8)}`)
     const people = await insertAccounts(tx, 'masjid', names, mailDomain)
@@ -58,28 +58,31 @@ export function insertMasjids(
 }
 
 /** The row of `khateebs` for an account. */
-export function khateebProfile({ uid, name }: Pick<Member, 'uid' | 'name'>, phone = '3135550199') {
+export function khateebProfile({ uid, name }: Pick<InsertedAccount, 'uid' | 'name'>, phone = '3135550199') {
   const [first_name = '', ...rest] = name.split(' ')
   return { uid, first_name, last_name: rest.join(' '), phone, ...dearborn }
 }
 
 /** The row of `masjids` for an account. */
-export function masjidProfile({ uid, name }: Pick<Member, 'uid' | 'name'>, time_zone = 'America/Detroit') {
+export function masjidProfile(
+  { uid, name }: Pick<InsertedAccount, 'uid' | 'name'>,
+  time_zone = 'America/Detroit',
+) {
   const contact = { masjid_address: '1 Main Street', phone: '3135550100', website: '' }
   return { uid, masjid_name: name, time_zone, ...contact, ...dearborn }
 }
 
 /** Inserts one khateeb, in Michigan. */
-export async function insertKhateeb(database: Database): Promise<Member> {
+export async function insertKhateeb(database: Database): Promise<InsertedAccount> {
   return only(await insertKhateebs(database, 1))
 }
 
 /** Inserts one masjid, in Michigan. */
-export async function insertMasjid(database: Database): Promise<Member> {
+export async function insertMasjid(database: Database): Promise<InsertedAccount> {
   return only(await insertMasjids(database, 1))
 }
 
-function only([member]: readonly Member[]): Member {
+function only([member]: readonly InsertedAccount[]): InsertedAccount {
   if (member === undefined) throw new Error('No account was inserted')
   return member
 }
@@ -89,7 +92,7 @@ async function insertAccounts(
   role: Role,
   names: readonly string[],
   mailDomain: string,
-): Promise<readonly Member[]> {
+): Promise<readonly InsertedAccount[]> {
   const people = names.map((name) => ({
     uid: randomUUID(),
     email: `${role}-${randomUUID()}@${mailDomain}`,

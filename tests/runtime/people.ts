@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Client } from '../../contract/client.ts'
-import type { SentTo } from '../../contract/endpoint.ts'
+import type { RawInputOf } from '../../contract/endpoint.ts'
 import { changePassword, khateebSignup, masjidSignup, signIn } from '../../contract/identity.ts'
 import { clientOf } from './app.ts'
 import { retryingClient, retryingClientOf } from './retrying-client.ts'
 
 /** An account with a session. */
-export interface Person {
+export interface TestAccount {
   readonly uid: string
   readonly email: string
   readonly name: string
@@ -20,8 +20,8 @@ export const password = 'pulpit-of-oak'
 /** Signs up a masjid (in Dearborn, unless `changes` say otherwise) and signs it in. */
 export async function newMasjid(
   baseUrl: string,
-  changes: Partial<SentTo<typeof masjidSignup>> = {},
-): Promise<Person> {
+  changes: Partial<RawInputOf<typeof masjidSignup>> = {},
+): Promise<TestAccount> {
   const sent = {
     masjidName: `Masjid ${randomUUID().slice(0, 8)}`,
     masjidAddress: '1 Main Street',
@@ -39,8 +39,8 @@ export async function newMasjid(
 /** Signs up a khateeb (in Dearborn, unless `changes` say otherwise) and signs him in. */
 export async function newKhateeb(
   baseUrl: string,
-  changes: Partial<SentTo<typeof khateebSignup>> = {},
-): Promise<Person> {
+  changes: Partial<RawInputOf<typeof khateebSignup>> = {},
+): Promise<TestAccount> {
   const sent = {
     firstName: 'Yusuf',
     lastName: `Khan ${randomUUID().slice(0, 8)}`,
@@ -54,7 +54,7 @@ export async function newKhateeb(
   return signInAs(baseUrl, sent.email, `${sent.firstName} ${sent.lastName}`)
 }
 
-async function signInAs(baseUrl: string, email: string, name: string): Promise<Person> {
+async function signInAs(baseUrl: string, email: string, name: string): Promise<TestAccount> {
   const { uid, token = '' } = await retryingClient(baseUrl).call(signIn, { email, password })
   return { uid, email, name, token, client: retryingClientOf(baseUrl, token) }
 }
@@ -62,9 +62,9 @@ async function signInAs(baseUrl: string, email: string, name: string): Promise<P
 /** Changes a person's password (by default to the same one), and gives the person with the new session. */
 export async function changePasswordOf(
   baseUrl: string,
-  person: Person,
+  person: TestAccount,
   newPassword: string = password,
-): Promise<Person> {
+): Promise<TestAccount> {
   const { token = '' } = await person.client.call(changePassword, { password, newPassword })
   return { ...person, token, client: clientOf(baseUrl, token) }
 }

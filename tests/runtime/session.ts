@@ -1,7 +1,7 @@
 import type { Database } from '../../server/database/database.ts'
 import { newToken } from '../../server/tokens.ts'
 import { clientOf, type TestApp } from './app.ts'
-import type { Person } from './people.ts'
+import type { TestAccount } from './people.ts'
 
 /** Later than every instant to which a test sets the clock. */
 export const farFuture = new Date('2300-01-01T00:00:00Z')
@@ -25,8 +25,8 @@ export async function openTestSession(...session: Parameters<typeof insertSessio
 /** Returns the same person with a session that does not expire when the test moves the clock. */
 export async function withPermanentSession(
   app: Pick<TestApp, 'baseUrl' | 'database'>,
-  person: Person,
-): Promise<Person> {
+  person: TestAccount,
+): Promise<TestAccount> {
   const token = await openTestSession(app.database, person.uid)
   return { ...person, token, client: clientOf(app.baseUrl, token) }
 }

@@ -3,7 +3,7 @@ import { getMasjid } from '../../contract/directory.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
 import * as contract from '../../contract/proposals.ts'
 import type { Database } from '../../server/database/database.ts'
-import { newKhateeb, newMasjid, type Person } from './people.ts'
+import { newKhateeb, newMasjid, type TestAccount } from './people.ts'
 
 /** The fields that identify a slot in a call. */
 export interface Slot {
@@ -31,63 +31,67 @@ export function fridayAfter(weeks: number): string {
 }
 
 /** The masjid posts a slot. Returns the fields that identify it. */
-export async function postSlot(masjid: Person, khutbahTime = '13:00', khutbahDate = friday): Promise<Slot> {
+export async function postSlot(
+  masjid: TestAccount,
+  khutbahTime = '13:00',
+  khutbahDate = friday,
+): Promise<Slot> {
   await masjid.client.call(addKhutbah, { masjidUid: 'me', date: khutbahDate, times: [khutbahTime] })
   return { masjidUid: masjid.uid, khutbahDate, khutbahTime }
 }
 
-export function requestSlot(khateeb: Person, slot: Slot) {
+export function requestSlot(khateeb: TestAccount, slot: Slot) {
   return khateeb.client.call(contract.requestToLead, { khateebId: 'me', ...slot })
 }
 
-export function inviteKhateeb(masjid: Person, khateeb: Person, slot: Slot) {
+export function inviteKhateeb(masjid: TestAccount, khateeb: TestAccount, slot: Slot) {
   return masjid.client.call(contract.inviteToLead, { khateebUid: khateeb.uid, ...slot })
 }
 
 /** The masjid approves the khateeb's request for its slot. */
-export function approveKhateeb(masjid: Person, khateeb: Person, slot: Slot) {
+export function approveKhateeb(masjid: TestAccount, khateeb: TestAccount, slot: Slot) {
   return masjid.client.call(contract.approveRequest, { requesterId: khateeb.uid, ...slot })
 }
 
 /** The khateeb requests the slot, and the masjid approves it. */
-export async function confirmKhateeb(masjid: Person, khateeb: Person, slot: Slot): Promise<void> {
+export async function confirmKhateeb(masjid: TestAccount, khateeb: TestAccount, slot: Slot): Promise<void> {
   await requestSlot(khateeb, slot)
   await approveKhateeb(masjid, khateeb, slot)
 }
 
 /** The masjid rejects the khateeb's request for its slot. */
-export function rejectKhateeb(masjid: Person, khateeb: Person, slot: Slot) {
+export function rejectKhateeb(masjid: TestAccount, khateeb: TestAccount, slot: Slot) {
   return masjid.client.call(contract.rejectRequest, { requesterId: khateeb.uid, ...slot })
 }
 
-export function revokeInviteOf(masjid: Person, khateeb: Person, slot: Slot) {
+export function revokeInviteOf(masjid: TestAccount, khateeb: TestAccount, slot: Slot) {
   return masjid.client.call(contract.revokeInvite, { khateebUid: khateeb.uid, ...slot })
 }
 
-export function revokeRequest(khateeb: Person, slot: Slot) {
+export function revokeRequest(khateeb: TestAccount, slot: Slot) {
   return khateeb.client.call(contract.revokeSentRequest, { khateebUid: 'me', ...slot })
 }
 
-export function acceptInviteTo(khateeb: Person, slot: Slot) {
+export function acceptInviteTo(khateeb: TestAccount, slot: Slot) {
   return khateeb.client.call(contract.acceptInvite, { khateebUid: 'me', ...slot })
 }
 
-export function rejectInviteTo(khateeb: Person, slot: Slot) {
+export function rejectInviteTo(khateeb: TestAccount, slot: Slot) {
   return khateeb.client.call(contract.rejectInvite, { khateebUid: 'me', ...slot })
 }
 
 /** The confirmed khateeb withdraws from the slot. */
-export function withdrawFrom(khateeb: Person, slot: Slot, reason = 'A journey.') {
+export function withdrawFrom(khateeb: TestAccount, slot: Slot, reason = 'A journey.') {
   return khateeb.client.call(contract.withdrawKhateeb, { khateebUid: 'me', ...slot, reason })
 }
 
 /** The masjid removes the confirmed khateeb from the slot. */
-export function removeKhateebFrom(masjid: Person, slot: Slot) {
+export function removeKhateebFrom(masjid: TestAccount, slot: Slot) {
   return masjid.client.call(contract.removeKhateeb, slot)
 }
 
 /** The slot as the masjid's own record shows it. Throws when the slot is not posted. */
-export async function slotSeenBy(masjid: Person, slot: Slot) {
+export async function slotSeenBy(masjid: TestAccount, slot: Slot) {
   const { khutbahs } = await masjid.client.call(getMasjid, { uid: 'me' })
   const khutbah = khutbahs.find((it) => it.date === slot.khutbahDate)
   const found = khutbah?.times.find((it) => it.time.time === slot.khutbahTime)
@@ -108,7 +112,7 @@ export async function listQueuedLetters({ reader }: Database): Promise<string[]>
 }
 
 /** Signs up a masjid with three slots, and a khateeb who is confirmed for the first, requests the second and is invited to the third. */
-export async function newSlotsOfPair(baseUrl: string) {
+export async function newPairWithSlots(baseUrl: string) {
   const [masjid, khateeb] = [await newMasjid(baseUrl), await newKhateeb(baseUrl)]
   const confirmed = await postSlot(masjid)
   const requested = await postSlot(masjid, '14:00')

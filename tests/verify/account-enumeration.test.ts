@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { median } from '../../bench/report.ts'
-import { noteFigure } from '../../tools/test/figure.ts'
+import { recordMeasurement } from '../../tools/test/measurement.ts'
 import { comparableText } from '../api/raw-call.ts'
 import { newKhateeb } from '../runtime/people.ts'
 import { newDatabase } from '../runtime/postgres-database.ts'
@@ -42,7 +42,7 @@ test.for([
     await Promise.all(Array.from({ length: atOnce }, callInTurn))
     expect(new Set([...known, ...unknown].map((it) => it.answer)).size).toBe(1)
     const [one, other] = [known, unknown].map((them) => median(them.map((it) => it.took)))
-    noteFigure(task, {
+    recordMeasurement(task, {
       name: `${name}: difference of the medians of ${pairs} pairs`,
       measured: Math.abs((one ?? Number.NaN) - (other ?? Number.NaN)),
       unit: 'ms',

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { createServer as createTcpServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { httpGet } from '../../tools/doctor/http-get.ts'
-import { noteFigure } from '../../tools/test/figure.ts'
+import { recordMeasurement } from '../../tools/test/measurement.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
 import { listen } from '../runtime/listen.ts'
 import { startMailServer } from '../runtime/mail-server.ts'
@@ -106,6 +106,6 @@ test('the doctor ends within a minute even if no service responds', async ({ tas
     PUBLIC_URL: `http://127.0.0.1:${port}`,
   })
   const seconds = (performance.now() - began) / 1_000
-  noteFigure(task, { name: 'doctor without any response', measured: seconds, unit: 's', atMost: 60 })
+  recordMeasurement(task, { name: 'doctor without any response', measured: seconds, unit: 's', atMost: 60 })
   for (const check of ['database', 'mail', 'public address']) expect(examined.of(check)).toMatch(/^wrong: /)
 })

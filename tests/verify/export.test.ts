@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { exportData } from '../../contract/identity.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
 import { inviteToLead } from '../../contract/proposals.ts'
-import { noteFigure } from '../../tools/test/figure.ts'
+import { recordMeasurement } from '../../tools/test/measurement.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { newDatabase, query } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
@@ -42,7 +42,7 @@ test('the data export of a large account takes less than ten seconds', { timeout
   const took = (performance.now() - begun) / 1_000
   const proposals = weeks * times.length
   expect(data.proposals).toHaveLength(proposals)
-  noteFigure(task, {
+  recordMeasurement(task, {
     name: `export of a masjid with ${proposals} slots and as many invites, in a database with ${lettersOfOthers} other letters`,
     measured: took,
     unit: 's',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { median } from '../../bench/report.ts'
 import { urlOfRunningServer } from '../../server/database/embedded/running-url.ts'
 import { withDatabase } from '../../tools/postgres/connections.ts'
-import { noteFigure } from '../../tools/test/figure.ts'
+import { recordMeasurement } from '../../tools/test/measurement.ts'
 import {
   addressInNewNetwork,
   countStatuses,
@@ -14,7 +14,7 @@ import {
 } from '../faults/flood.ts'
 import { postSlotWithKey, slotsToPost } from '../faults/post-slots.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
-import { insertKhateebs, insertMasjid, type Member } from '../runtime/insert-people.ts'
+import { insertKhateebs, insertMasjid, type InsertedAccount } from '../runtime/insert-people.ts'
 import { newMasjid } from '../runtime/people.ts'
 import { query } from '../runtime/postgres-database.ts'
 import { repeat } from '../runtime/repeat.ts'
@@ -59,13 +59,13 @@ test('eight hundred concurrent clients are refused fast or answered in time', as
     }
   })
   expect(measured).toHaveLength(runs)
-  noteFigure(task, {
+  recordMeasurement(task, {
     name: `800 clients (${counts}): p99 of refusals`,
     measured: median(measured.map(({ refusal }) => refusal)),
     unit: 's',
     atMost: 1,
   })
-  noteFigure(task, {
+  recordMeasurement(task, {
     name: '800 clients: p99 of accepted calls',
     measured: median(measured.map(({ accepted }) => accepted)),
     unit: 's',
@@ -96,13 +96,13 @@ test('two hundred wrong sign-ins a second from many networks do not affect membe
       await strangers.end()
     }),
   )
-  noteFigure(task, {
+  recordMeasurement(task, {
     name: `200 wrong sign-ins a second: p50 of signed-in reads (runs ${ratios.map((it) => it.toFixed(1)).join(', ')})`,
     measured: median(ratios),
     unit: '× quiet',
     atMost: 3,
   })
-  noteFigure(task, {
+  recordMeasurement(task, {
     name: `200 wrong sign-ins a second: sign-ins of a known browser, of ${8 * runs}`,
     measured: signedIn.filter((it) => it === 200).length,
     unit: 'signed in',
@@ -112,7 +112,10 @@ test('two hundred wrong sign-ins a second from many networks do not affect membe
 })
 
 /** The median duration of members' reads in seconds, while `work` runs. */
-async function p50OfMembers(members: readonly Member[], work: () => Promise<unknown>): Promise<number> {
+async function p50OfMembers(
+  members: readonly InsertedAccount[],
+  work: () => Promise<unknown>,
+): Promise<number> {
   const between = await measureCalls([server.url], async () => {
     const reading = members.map((member) => countStatuses(() => readOwnRecord(member)))
     await work()
@@ -122,7 +125,7 @@ async function p50OfMembers(members: readonly Member[], work: () => Promise<unkn
 }
 
 /** A member reads their own record, ten times a second. */
-async function readOwnRecord({ token }: Member): Promise<number> {
+async function readOwnRecord({ token }: InsertedAccount): Promise<number> {
   const answer = await fetch(`${server.url}/users/me`, { headers: { authorization: `Bearer ${token}` } })
   await answer.arrayBuffer()
   await pause(100)
@@ -130,7 +133,7 @@ async function readOwnRecord({ token }: Member): Promise<number> {
 }
 
 /** The p50 of members' reads while `work` runs, relative to a quiet time. */
-async function slowdown(members: readonly Member[], work: () => Promise<unknown>): Promise<number> {
+async function slowdown(members: readonly InsertedAccount[], work: () => Promise<unknown>): Promise<number> {
   const quiet = await p50OfMembers(members, () => pause(runTakes))
   return (await p50OfMembers(members, work)) / quiet
 }
@@ -160,7 +163,7 @@ test('an address that reads a masjid a hundred times a second does not slow othe
       }),
     )
     expect(ratios).toHaveLength(runs)
-    noteFigure(task, {
+    recordMeasurement(task, {
       name: `${name}: p50 of others' reads (runs ${ratios.map((it) => it.toFixed(1)).join(', ')})`,
       measured: median(ratios),
       unit: '× quiet',
@@ -173,7 +176,7 @@ test('an address that reads a masjid a hundred times a second does not slow othe
 const from = () => '192.0.2.1'
 
 /** Inserts slots of a masjid into the database: twenty a day, from tomorrow on. */
-function addSlots({ uid }: Member, count: number): Promise<unknown> {
+function addSlots({ uid }: InsertedAccount, count: number): Promise<unknown> {
   return query(
     database,
     `insert into slots (masjid_uid, date, time, starts_at)

@@ -8,7 +8,7 @@ import { type EmbeddedDatabase, openEmbedded } from '../../server/database/embed
 import { migrate } from '../../server/database/migrate.ts'
 import { startPostgres } from '../../tools/postgres/cluster.ts'
 import { withConnection } from '../../tools/postgres/connections.ts'
-import { noteFigure } from '../../tools/test/figure.ts'
+import { recordMeasurement } from '../../tools/test/measurement.ts'
 import { type Databases, isWritable, runMove, runUndo, spawnMove } from '../faults/move-source-and-target.ts'
 import { repeatUntilStopped } from '../faults/repeat-until-stopped.ts'
 import { closeWhenDone } from '../runtime/close-when-done.ts'
@@ -58,7 +58,7 @@ test.for([
       if (run < 4) await runUndo({ source, target }, true)
       return (closedFor ?? Number.NaN) / 1_000
     })
-    noteFigure(task, {
+    recordMeasurement(task, {
       name: `time in which a move of 1,000 masjids from ${name} refuses changes, median of 5`,
       measured: median(closed),
       unit: 's',
@@ -126,7 +126,7 @@ test.for([
       await retryUntilDone(() => runUndo({ source, target }, true))
       both += await stop()
     }
-    noteFigure(task, {
+    recordMeasurement(task, {
       name: `checks that found both databases writable, ${rounds} moves killed and ${name}`,
       measured: both,
       unit: 'times',

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { installPackage } from '../../tools/install/npm-package.ts'
-import { noteFigure } from '../../tools/test/figure.ts'
+import { recordMeasurement } from '../../tools/test/measurement.ts'
 import { newDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
 import { startTlsProxy } from './tls-proxy.ts'
@@ -53,7 +53,7 @@ test('Mozilla’s HTTP Observatory grades the page A+ behind TLS', { timeout: 10
   })
   proxy.passTo(server.url)
   const { scan, tests } = await scanSite(proxy.host, proxy.certificate)
-  noteFigure(task, { name: 'Observatory', measured: scan.score, unit: 'points', atLeast: 125 })
+  recordMeasurement(task, { name: 'Observatory', measured: scan.score, unit: 'points', atLeast: 125 })
   const failed = Object.entries(tests).filter(([, it]) => !it.pass)
   expect(failed.map(([name, { result }]) => `${name}: ${result}`)).toEqual([])
   expect(scan.grade).toBe('A+')

@@ -7,7 +7,7 @@ import { migrate } from '../../server/database/migrate.ts'
 import { oldestPostgres } from '../../server/database/requirements.ts'
 import { type PostgresCluster, startPostgres } from '../../tools/postgres/cluster.ts'
 import { installedPostgres } from '../../tools/postgres/installed-postgres.ts'
-import { changedByRestore, readAllRows } from '../runtime/all-rows.ts'
+import { tablesChangedByRestore, readAllRows } from '../runtime/all-rows.ts'
 import { closeWhenDone } from '../runtime/close-when-done.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
 import { openDatabase } from '../runtime/database.ts'
@@ -33,7 +33,10 @@ test(`a backup restored to PostgreSQL ${oldestPostgres} and back has the same ro
   await fillEveryTable(server.url, openDatabase(first))
   await server.stop()
   const before = await readAllRows(first)
-  const unchangedTables = [...Object.keys(before).filter((name) => !changedByRestore.has(name)), 'audit']
+  const unchangedTables = [
+    ...Object.keys(before).filter((name) => !tablesChangedByRestore.has(name)),
+    'audit',
+  ]
   let from = first
   for (const [hop, cluster] of [oldest.url, newest].entries()) {
     const file = join(folder, `${hop}.tar.gz`)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withDatabase } from '../../tools/postgres/connections.ts'
 import type { ServerProcess } from '../../tools/server/server-process.ts'
-import { noteFigure } from '../../tools/test/figure.ts'
+import { recordMeasurement } from '../../tools/test/measurement.ts'
 import { createSlotPoster } from '../faults/post-slots.ts'
 import { repeatUntilStopped } from '../faults/repeat-until-stopped.ts'
 import { insertMasjids } from '../runtime/insert-people.ts'
@@ -61,7 +61,7 @@ test('no call fails in twenty rolling restarts of two servers behind a load bala
 
   for (const poster of posters) expect(await poster.lost()).toEqual([])
   const changes = posters.flatMap((poster) => poster.acknowledged).length
-  noteFigure(task, {
+  recordMeasurement(task, {
     name: `${restarts} rolling restarts of two servers, ${statuses().length} calls (${changes} changes): calls that failed`,
     measured: statuses().filter((it) => it !== 200).length,
     unit: 'calls',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { queueLetters } from '../../server/letters/queue-letters.ts'
 import type { ServerProcess } from '../../tools/server/server-process.ts'
-import { noteFigure } from '../../tools/test/figure.ts'
+import { recordMeasurement } from '../../tools/test/measurement.ts'
 import { callUntilClosed, sendPartialBody } from '../faults/shutdown-load.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
 import { openTestDatabase } from '../runtime/database.ts'
@@ -49,7 +49,7 @@ test('a hundred shutdowns under keep-alive load, endless bodies and hanging mail
     for (const body of bodies) body.destroy()
     return seconds
   })
-  noteFigure(task, {
+  recordMeasurement(task, {
     name: `${stops} shutdowns with ${callers} callers, ${slowBodies} endless bodies and a hanging letter: longest`,
     measured: Math.max(...took),
     unit: 's',
@@ -70,7 +70,7 @@ test('a server with the embedded database restarts within seconds', {
     return (performance.now() - begun) / 1_000
   })
   expect(await server.stop()).toBe(0)
-  noteFigure(task, {
+  recordMeasurement(task, {
     name: `${embeddedStops} restarts with the embedded database: longest time from SIGTERM until it listens again`,
     measured: Math.max(...took),
     unit: 's',

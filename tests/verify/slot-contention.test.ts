@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { median } from '../../bench/report.ts'
 import type { Database } from '../../server/database/database.ts'
-import { noteFigure } from '../../tools/test/figure.ts'
+import { recordMeasurement } from '../../tools/test/measurement.ts'
 import { postSlotWithKey, slotsToPost } from '../faults/post-slots.ts'
 import { openDatabase } from '../runtime/database.ts'
 import { insertKhateebs, insertMasjid } from '../runtime/insert-people.ts'
@@ -49,7 +49,7 @@ test('one of a thousand khateebs who accept one slot through two servers gets it
     const refused = between({ route: '/accept_invite', status: '5xx' })
     return refused.count === 0 ? 0 : refused.quantile(1)
   })
-  noteFigure(task, {
+  recordMeasurement(task, {
     name: `1,000 khateebs accept one slot, two servers (1 × 200, 999 × 409 each time; ${tries} calls in ${runs} runs): slowest refusal with 503`,
     measured: median(refusals),
     unit: 's',

@@ -1,6 +1,6 @@
 import { createConnection } from 'node:net'
 import { expect, test } from 'vitest'
-import { noteFigure } from '../../tools/test/figure.ts'
+import { recordMeasurement } from '../../tools/test/measurement.ts'
 import { repeatUntilStopped } from '../faults/repeat-until-stopped.ts'
 import { newMasjid } from '../runtime/people.ts'
 import { newDatabase } from '../runtime/postgres-database.ts'
@@ -159,7 +159,7 @@ test('a thousand slow clients and too large bodies do not delay other calls', {
   for (const [behaviour, count] of clients) {
     const own = ended.filter((it) => it.behaviour === behaviour)
     const last = Math.max(...own.map((it) => it.seconds))
-    noteFigure(task, {
+    recordMeasurement(task, {
       name: `time until the last of ${count} clients, which ${behaviour}, was disconnected`,
       measured: last,
       unit: 's',
@@ -168,8 +168,8 @@ test('a thousand slow clients and too large bodies do not delay other calls', {
     // An overloaded server answers 503 instead of 408.
     expect(own.map((it) => it.status).filter((status) => ![408, 503].includes(status))).toEqual([])
   }
-  noteFigure(task, { name: 'refused calls of others', measured: refused, unit: 'calls', atMost: 0 })
-  noteFigure(task, {
+  recordMeasurement(task, { name: 'refused calls of others', measured: refused, unit: 'calls', atMost: 0 })
+  recordMeasurement(task, {
     name: `99th percentile of ${took.length} other calls, with ${bad.sent} refused bodies`,
     measured: Math.round(percentile(0.99, took)),
     unit: 'ms',

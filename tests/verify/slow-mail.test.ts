@@ -3,7 +3,7 @@ import { type TestContext, test, vi } from 'vitest'
 import { median } from '../../bench/report.ts'
 import { queueLetters } from '../../server/letters/queue-letters.ts'
 import type { ServerProcess } from '../../tools/server/server-process.ts'
-import { noteFigure } from '../../tools/test/figure.ts'
+import { recordMeasurement } from '../../tools/test/measurement.ts'
 import { openForTest } from '../runtime/close-when-done.ts'
 import { openTestDatabase, type TestDatabase } from '../runtime/database.ts'
 import { commonProps } from '../runtime/expected-letters.ts'
@@ -62,7 +62,12 @@ function secondsSince(start: number): number {
 }
 
 function noteDuplicates({ task }: TestContext, what: string, mail: MailServer): void {
-  noteFigure(task, { name: `${what}: duplicates`, measured: duplicateCount(mail), unit: 'copies', atMost: 0 })
+  recordMeasurement(task, {
+    name: `${what}: duplicates`,
+    measured: duplicateCount(mail),
+    unit: 'copies',
+    atMost: 0,
+  })
 }
 
 test.concurrent('a mail server that takes 35 s to answer gets each letter once', {
@@ -83,8 +88,12 @@ test.concurrent('a mail server that takes 35 s to answer gets each letter once',
   const start = performance.now()
   await allSent(database, 4 * minute)
   const what = `${count} letters, two processes, 35 s for each answer`
-  noteFigure(task, { name: `${what}: all marked sent after`, measured: secondsSince(start), unit: 's' })
-  noteFigure(task, { name: `${what}: connections at once`, measured: most, unit: '', atMost: 60 })
+  recordMeasurement(task, {
+    name: `${what}: all marked sent after`,
+    measured: secondsSince(start),
+    unit: 's',
+  })
+  recordMeasurement(task, { name: `${what}: connections at once`, measured: most, unit: '', atMost: 60 })
   noteDuplicates(context, what, mail)
   expect(mail.recipients()).toEqual(addresses('person', count))
   await Promise.all(servers.map((server) => server.stop()))
@@ -100,7 +109,7 @@ test.concurrent('a mail server that takes nearly ten minutes to answer gets a le
   const start = performance.now()
   await allSent(database, 11 * minute)
   const what = 'one letter, two processes, 9.9 min for the answer'
-  noteFigure(task, {
+  recordMeasurement(task, {
     name: `${what}: marked sent after`,
     measured: secondsSince(start),
     unit: 's',
@@ -126,7 +135,7 @@ test.concurrent('an urgent letter is sent within a minute after its process was 
   const next = await startProcess()
   hold.release()
   await allSent(database, 2 * minute)
-  noteFigure(task, {
+  recordMeasurement(task, {
     name: 'time until the next process sends an urgent letter after SIGKILL',
     measured: secondsSince(start),
     unit: 's',
@@ -147,7 +156,7 @@ test.concurrent('a process exits within ten seconds of SIGTERM while the mail se
   await hold.until(10)
   const start = performance.now()
   expect(await server.stop()).toBe(0)
-  noteFigure(task, {
+  recordMeasurement(task, {
     name: 'exit after SIGTERM with ten letters hanging',
     measured: secondsSince(start),
     unit: 's',
@@ -190,7 +199,7 @@ test.concurrent('hanging recipients do not delay thirty other letters by much', 
   for (const { name, hanging, atMost } of ways) {
     const runs = await repeat(5, () => lastOfThirty(context, hanging))
     expect(runs).toHaveLength(5)
-    noteFigure(task, {
+    recordMeasurement(task, {
       name: `time until the last of thirty letters arrives, with ${name} (median of five; worst ${Math.max(...runs)} s)`,
       measured: median(runs),
       unit: 's',

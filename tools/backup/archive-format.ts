@@ -9,8 +9,8 @@ import { z } from 'zod'
  *     …
  *     end.json                    the number of rows of each table, and the SHA-256 of all earlier entries (`archiveEnd`)
  */
-export const headName = 'minbar.json'
-export const endName = 'end.json'
+export const headerEntryName = 'minbar.json'
+export const trailerEntryName = 'end.json'
 
 /** The format that this version writes, and the newest that it reads. */
 export const newestFormat = 1
@@ -52,7 +52,7 @@ export function checksum() {
 }
 
 /** Counts rows in COPY's text format, where each row ends with its only newline. */
-export function rowsIn(piece: Buffer): number {
+export function countRowsInPiece(piece: Buffer): number {
   const newline = 0x0a
   let rows = 0
   for (let at = piece.indexOf(newline); at !== -1; at = piece.indexOf(newline, at + 1)) rows += 1

@@ -12,12 +12,12 @@ import {
   archiveEnd,
   archiveHead,
   checksum,
-  endName,
-  headName,
+  trailerEntryName,
+  headerEntryName,
   maxPieceSize,
   newestFormat,
   pieceName,
-  rowsIn,
+  countRowsInPiece,
 } from './archive-format.ts'
 
 /** The file cannot be restored. The message tells the operator why, in one sentence. */
@@ -31,7 +31,7 @@ type Begin = (head: SnapshotHead) => Promise<TakeRows>
 /** Counts the rows and discards them. */
 export const countRows: TakeRows = async (_, pieces) => {
   let rows = 0
-  for await (const piece of pieces) rows += rowsIn(piece)
+  for await (const piece of pieces) rows += countRowsInPiece(piece)
   return rows
 }
 
@@ -93,12 +93,12 @@ function explained(path: string, error: Error): BackupFileError {
 }
 
 async function readEntries(entries: Entries, begin: Begin) {
-  const head = readHead(await entries.take(headName))
+  const head = readHead(await entries.take(headerEntryName))
   const takeRows = await begin(head)
   const rows: Record<string, number> = {}
   for (const table of head.tables) rows[table.name] = await takeRows(table, entries.piecesOf(table))
   const sha256 = entries.sum.soFar()
-  const end = archiveEnd.parse(JSON.parse(await entries.take(endName)))
+  const end = archiveEnd.parse(JSON.parse(await entries.take(trailerEntryName)))
   if (end.sha256 !== sha256 || !isDeepStrictEqual(end.rows, rows)) {
     throw new DamagedError('The checksum or the row counts do not match.')
   }

@@ -6,12 +6,12 @@ import type { SnapshotHead } from '../../server/database/snapshot/snapshot-head.
 import type { SnapshotTable } from '../../server/database/snapshot/snapshot-tables.ts'
 import {
   checksum,
-  endName,
-  headName,
+  trailerEntryName,
+  headerEntryName,
   maxPieceSize,
   newestFormat,
   pieceName,
-  rowsIn,
+  countRowsInPiece,
 } from './archive-format.ts'
 
 /**
@@ -33,19 +33,19 @@ export async function writeArchive(
     sum.add(name, body)
   }
   try {
-    await add(headName, toJson({ format: newestFormat, ...head }))
+    await add(headerEntryName, toJson({ format: newestFormat, ...head }))
     for (const table of head.tables) {
       let index = 0
       let count = 0
       for await (const piece of inPieces(rowsOf(table))) {
         index += 1
-        count += rowsIn(piece)
+        count += countRowsInPiece(piece)
         await add(pieceName(table.name, index), piece)
       }
       rows[table.name] = count
       onTable()
     }
-    await add(endName, toJson({ rows, sha256: sum.soFar() }))
+    await add(trailerEntryName, toJson({ rows, sha256: sum.soFar() }))
     archive.finalize()
     await written
   } catch (error) {

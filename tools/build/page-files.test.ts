@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { newDataFolder } from '../../tests/runtime/data-folder.ts'
-import { filesOf, largestFirst, withoutFacades } from './page-files.ts'
+import { filesOf, largestFirst, removeFacades } from './page-files.ts'
 
 /** Makes a built page with these scripts. */
 async function pageOf(scripts: Readonly<Record<string, string>>) {
@@ -19,35 +19,35 @@ const manifest = {
   'main.ts': { file: 'assets/main-3.js' },
 }
 
-test('withoutFacades replaces imports of a facade by imports of its target', async () => {
+test('removeFacades replaces imports of a facade by imports of its target', async () => {
   const { folder, read } = await pageOf({
     'screen-1': 'export{n as Component,t as loader}from"./shared-2.js";',
     'shared-2': 'var t=1,n=2;export{t,n};',
     'main-3': 'load(()=>import(`./screen-1.js`))',
   })
-  const straight = await withoutFacades(folder, manifest)
+  const straight = await removeFacades(folder, manifest)
   expect(await read('main-3')).toBe('load(()=>import(`./shared-2.js`).then(e=>({Component:e.n,loader:e.t})))')
   expect(await readdir(join(folder, 'assets'))).toEqual(['main-3.js', 'shared-2.js'])
   expect(filesOf(straight, ['screen.tsx'])).toEqual(new Set(['assets/shared-2.js']))
 })
 
-test('withoutFacades keeps a module with code of its own', async () => {
+test('removeFacades keeps a module with code of its own', async () => {
   const { folder, read } = await pageOf({
     'screen-1': 'import{t}from"./shared-2.js";t();export{t as Component};',
     'shared-2': 'export const t=()=>1',
     'main-3': 'load(()=>import(`./screen-1.js`))',
   })
-  expect(await withoutFacades(folder, manifest)).toEqual(manifest)
+  expect(await removeFacades(folder, manifest)).toEqual(manifest)
   expect(await read('main-3')).toBe('load(()=>import(`./screen-1.js`))')
 })
 
-test('withoutFacades rejects a build that imports a facade in an unknown form', async () => {
+test('removeFacades rejects a build that imports a facade in an unknown form', async () => {
   const { folder } = await pageOf({
     'screen-1': 'export{t as Component}from"./shared-2.js";',
     'shared-2': 'export const t=1',
     'main-3': 'import("./screen-1.js")',
   })
-  await expect(withoutFacades(folder, manifest)).rejects.toThrow(
+  await expect(removeFacades(folder, manifest)).rejects.toThrow(
     'imports assets/screen-1.js in an unknown form',
   )
 })

@@ -10,7 +10,7 @@ interface Chunk {
 export type Manifest = Readonly<Record<string, Chunk>>
 
 /** Deletes a file and returns its text, to be inlined into the documents. */
-export async function takeFile(folder: string, file: string): Promise<string> {
+export async function readAndDeleteFile(folder: string, file: string): Promise<string> {
   const text = await readFile(join(folder, file), 'utf8')
   await rm(join(folder, file))
   return text.trim()
@@ -50,7 +50,7 @@ const facade = /^export\{(?<names>[^}]+)\}from"(?<target>\.\/[^"]+)";?\s*$/u
  * Removes facade chunks, which the build makes for modules that share a file: rewrites dynamic imports of a facade into imports
  * of its target, which saves a request. Returns the manifest without the facades.
  */
-export async function withoutFacades(folder: string, manifest: Manifest): Promise<Manifest> {
+export async function removeFacades(folder: string, manifest: Manifest): Promise<Manifest> {
   const names = new Set(Object.values(manifest).map(({ file }) => file))
   const scripts = await Promise.all(
     [...names]

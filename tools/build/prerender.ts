@@ -4,7 +4,14 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { OperatorSettings } from '../../contract/rendered-screen.ts'
 import { documents, notFound } from '../../web/screen-documents.ts'
-import { chunkOf, filesOf, largestFirst, type Manifest, takeFile, withoutFacades } from './page-files.ts'
+import {
+  chunkOf,
+  filesOf,
+  largestFirst,
+  type Manifest,
+  readAndDeleteFile,
+  removeFacades,
+} from './page-files.ts'
 
 type ServerBundle = typeof import('../../web/entry-server.tsx')
 
@@ -28,7 +35,7 @@ const variants = {
  */
 async function prerender(folder: string, code: string): Promise<void> {
   const server: ServerBundle = await import(pathToFileURL(join(code, 'entry-server.js')).href)
-  const manifest = await withoutFacades(
+  const manifest = await removeFacades(
     folder,
     JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')),
   )
@@ -84,11 +91,11 @@ async function prerender(folder: string, code: string): Promise<void> {
  * pre-hydration script and the short start script. `inline` has their hashes for the Content-Security-Policy.
  */
 async function barePage(folder: string, manifest: Manifest) {
-  const early = await takeFile(folder, chunkOf(manifest, 'pre-hydration.ts').file)
-  const styles = await takeFile(folder, chunkOf(manifest, 'style.css').file)
+  const early = await readAndDeleteFile(folder, chunkOf(manifest, 'pre-hydration.ts').file)
+  const styles = await readAndDeleteFile(folder, chunkOf(manifest, 'style.css').file)
   // Once the start script is inlined, its relative imports need absolute paths. Static imports are in double quotes, dynamic
   // ones in backticks.
-  const main = (await takeFile(folder, chunkOf(manifest, start).file)).replaceAll(
+  const main = (await readAndDeleteFile(folder, chunkOf(manifest, start).file)).replaceAll(
     /(["`])\.\//gu,
     '$1/assets/',
   )

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { SentTo } from '../../contract/endpoint.ts'
+import type { RawInputOf } from '../../contract/endpoint.ts'
 import type { khateebSignup, masjidSignup } from '../../contract/identity.ts'
 
 /** The sign-up fields of a demo masjid. */
-export type DemoMasjid = Omit<SentTo<typeof masjidSignup>, 'password'>
+export type DemoMasjid = Omit<RawInputOf<typeof masjidSignup>, 'password'>
 
 /** The sign-up fields of a demo khateeb, and the profile. An empty bio leaves the profile unfilled. */
-export interface DemoKhateeb extends Omit<SentTo<typeof khateebSignup>, 'password'> {
+export interface DemoKhateeb extends Omit<RawInputOf<typeof khateebSignup>, 'password'> {
   readonly bio: string
   readonly expertise: string
 }

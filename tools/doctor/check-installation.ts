@@ -3,7 +3,7 @@ import { type Config, readConfig, WrongSetting } from '../../server/config.ts'
 import type { Database } from '../../server/database/database.ts'
 import { errorReason } from '../../server/error-reason.ts'
 import { checkBackup } from './backup.ts'
-import { type Answer, type Check, type CheckContext, type Finding, ok, warning, wrong } from './check.ts'
+import { type CheckResult, type Check, type CheckContext, type Finding, ok, warning, wrong } from './check.ts'
 import { checkDatabaseClock, checkNetworkTime, checkPublicClock } from './clock.ts'
 import { checkConnections } from './connections.ts'
 import { checkDataFolder } from './data-folder.ts'
@@ -71,7 +71,7 @@ export async function checkInstallation(env: NodeJS.ProcessEnv): Promise<readonl
   }
 }
 
-function readSettings(env: NodeJS.ProcessEnv): Config | Answer {
+function readSettings(env: NodeJS.ProcessEnv): Config | CheckResult {
   try {
     return readConfig(env)
   } catch (error) {
@@ -106,7 +106,7 @@ async function runAll(checks: Checks, context: CheckContext): Promise<readonly F
 /** SQLSTATEs: undefined table, column and function. */
 const undefinedThings = ['42P01', '42703', '42883']
 
-function explainFailure(error: unknown): Answer {
+function explainFailure(error: unknown): CheckResult {
   if (error instanceof pg.DatabaseError && undefinedThings.includes(error.code ?? '')) {
     return warning(
       'This can be checked only after the database has the schema of this version: restart Minbar.',

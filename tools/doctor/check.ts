@@ -5,18 +5,18 @@ import type { HttpResponse } from './http-get.ts'
 export type Verdict = 'ok' | 'warning' | 'wrong'
 
 /** The answer of a check. */
-export interface Answer {
+export interface CheckResult {
   readonly verdict: Verdict
   /** The state and, if it is a problem, what to do. It must not contain secrets. */
   readonly sentence: string
 }
 
-export const ok = (sentence: string): Answer => ({ verdict: 'ok', sentence })
-export const warning = (sentence: string): Answer => ({ verdict: 'warning', sentence })
-export const wrong = (sentence: string): Answer => ({ verdict: 'wrong', sentence })
+export const ok = (sentence: string): CheckResult => ({ verdict: 'ok', sentence })
+export const warning = (sentence: string): CheckResult => ({ verdict: 'warning', sentence })
+export const wrong = (sentence: string): CheckResult => ({ verdict: 'wrong', sentence })
 
 /** An answer, and what was checked, in a word or two. */
-export type Finding = { readonly check: string } & Answer
+export type Finding = { readonly check: string } & CheckResult
 
 /** The inputs of a check. */
 export interface CheckContext {
@@ -31,4 +31,4 @@ export interface CheckContext {
  * Checks one thing and changes nothing. An answer about something else than the check's name is a `Finding`, which has its own
  * name. Rejects if the thing could not be checked.
  */
-export type Check = (context: CheckContext) => Promise<Answer | readonly (Answer | Finding)[]>
+export type Check = (context: CheckContext) => Promise<CheckResult | readonly (CheckResult | Finding)[]>

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
-import { type Answer, type Check, ok, warning, wrong } from './check.ts'
+import { type CheckResult, type Check, ok, warning, wrong } from './check.ts'
 
 /** Milliseconds by which two clocks may differ before a warning, and before an error. */
 const warnBeyond = 2_000
@@ -35,7 +35,7 @@ export const checkPublicClock: Check = async ({ publicResponse }) => {
   return judge('that of PUBLIC_URL', difference)
 }
 
-function judge(otherClock: string, difference: number, hint = ''): Answer {
+function judge(otherClock: string, difference: number, hint = ''): CheckResult {
   const seconds = (difference / 1_000).toFixed(1)
   if (difference <= warnBeyond) {
     return ok(`This machine's clock and ${otherClock} differ by ${seconds} seconds.${hint}`)

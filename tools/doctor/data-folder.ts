@@ -2,10 +2,10 @@ import type { Stats } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { foldersIn } from '../../server/database/embedded/data-folders.ts'
-import { asidePrefix } from '../../server/database/embedded/interrupted-restore.ts'
+import { replacedDatabasePrefix } from '../../server/database/embedded/interrupted-restore.ts'
 import { stagingFoldersIn } from '../../server/database/embedded/restore-staging.ts'
 import { lettersFolder } from '../../server/letters/eml-files.ts'
-import { type Answer, type Check, ok, warning, wrong } from './check.ts'
+import { type CheckResult, type Check, ok, warning, wrong } from './check.ts'
 
 /** Mode bits of group and others: `rwx`, and `rw` (on a folder, `x` alone only gives access to known paths inside it). */
 const anyAccess = 0o077
@@ -18,7 +18,7 @@ export const checkDataFolder: Check = async ({ config: { dataDir } }) => {
   if (own === undefined) return ok(`${dataDir} does not exist yet; Minbar creates it when needed.`)
   const { uid } = own
   const user = process.getuid?.() ?? uid
-  const findings: Answer[] = []
+  const findings: CheckResult[] = []
   if ((own.mode & readOrWrite) !== 0) {
     findings.push(warning(`Other users of this machine can read ${dataDir}: chmod go-rw ${dataDir}`))
   }
@@ -46,9 +46,11 @@ export const checkDataFolder: Check = async ({ config: { dataDir } }) => {
 }
 
 /** Finds the folders that restores leave, which contain personal data and are never deleted automatically. */
-async function leftByRestores(dataDir: string): Promise<Answer[]> {
+async function leftByRestores(dataDir: string): Promise<CheckResult[]> {
   const names = await readdir(dataDir).catch(() => [])
-  const asides = names.filter((name) => name.startsWith(asidePrefix)).map((name) => join(dataDir, name))
+  const asides = names
+    .filter((name) => name.startsWith(replacedDatabasePrefix))
+    .map((name) => join(dataDir, name))
   const drafts = await stagingFoldersIn(dataDir).catch(() => [])
   return [
     ...asides.map((path) =>

@@ -2,7 +2,7 @@ import nodemailer from 'nodemailer'
 import type { Config } from '../../server/config.ts'
 import { errorReason } from '../../server/error-reason.ts'
 import { parseSender } from '../../server/letters/mail-options.ts'
-import { type Answer, type Check, ok, warning, wrong } from './check.ts'
+import { type CheckResult, type Check, ok, warning, wrong } from './check.ts'
 import { isLoopback } from './public-address.ts'
 import { withTimeout } from './with-timeout.ts'
 
@@ -56,7 +56,7 @@ function failureReason(work: Promise<void>): Promise<string | undefined> {
   return work.then(() => undefined, errorReason)
 }
 
-function judgeSender({ mailFrom, publicUrl }: Config): Answer {
+function judgeSender({ mailFrom, publicUrl }: Config): CheckResult {
   const { address } = parseSender(mailFrom)
   const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase()
   if (!address.includes('@') || domain === 'localhost') {

@@ -7,10 +7,10 @@ import { lastKnownUrl } from '../../server/database/embedded/running-url.ts'
 import { MovedError, refuseMoved } from '../../server/database/move-state.ts'
 import { openPostgres } from '../../server/database/postgres.ts'
 import { errorReason } from '../../server/error-reason.ts'
-import { type Answer, warning, wrong } from './check.ts'
+import { type CheckResult, warning, wrong } from './check.ts'
 
 /** Connects to the database if it is running, and never starts it. Otherwise returns a finding. */
-export async function openRunningDatabase(config: Config): Promise<Database | Answer> {
+export async function openRunningDatabase(config: Config): Promise<Database | CheckResult> {
   const { databaseUrl, databasePooler, dataDir } = config
   try {
     if (databaseUrl === null) {
@@ -33,7 +33,7 @@ export async function openRunningDatabase(config: Config): Promise<Database | An
   }
 }
 
-function notRunning(dataDir: string): Answer {
+function notRunning(dataDir: string): CheckResult {
   if (hasCluster(dataDir)) {
     return warning(
       `The database in ${dataDir} does not run. It runs only while Minbar runs: start Minbar, so that this command can check it.`,
@@ -44,7 +44,7 @@ function notRunning(dataDir: string): Answer {
   )
 }
 
-function whyNotOpen(error: unknown, { databaseUrl, dataDir }: Config): Answer {
+function whyNotOpen(error: unknown, { databaseUrl, dataDir }: Config): CheckResult {
   if (error instanceof UnusableFolderError || error instanceof MovedError) return wrong(error.message)
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const why = errorReason(error)

@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os'
 import { z } from 'zod'
 import type { Config } from '../../server/config.ts'
 import type { ForwardedAnswer } from '../../server/http/x-forwarded-for.ts'
-import { type Answer, type Check, ok, warning, wrong } from './check.ts'
+import { type CheckResult, type Check, ok, warning, wrong } from './check.ts'
 import { httpGet } from './http-get.ts'
 import { isLoopback } from './public-address.ts'
 
@@ -49,7 +49,10 @@ export const checkProxy: Check = async ({ config, publicResponse }) => {
   return judge(arrivalSchema.parse(JSON.parse(body)), config)
 }
 
-function judge({ address, peer, forwarded }: ForwardedAnswer, { trustProxy, publicUrl }: Config): Answer {
+function judge(
+  { address, peer, forwarded }: ForwardedAnswer,
+  { trustProxy, publicUrl }: Config,
+): CheckResult {
   const added = forwarded.findLast((it) => it !== forged)
   // If this command runs on the proxy's machine, the proxy may rightly trust the X-Forwarded-For that this command sends.
   const isTrusted = added !== undefined && isOfThisMachine(added)

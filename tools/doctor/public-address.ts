@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { errorReason } from '../../server/error-reason.ts'
-import { type Answer, type Check, ok, warning, wrong } from './check.ts'
+import { type CheckResult, type Check, ok, warning, wrong } from './check.ts'
 import { type Certificate, type HttpResponse, httpGet } from './http-get.ts'
 
 const day = 24 * 60 * 60_000
@@ -56,7 +56,7 @@ export const checkPublicAddress: Check = async ({ config: { publicUrl }, publicR
   return [reached, { check: 'certificate', ...judgeCertificate(response.certificate) }]
 }
 
-function judgeCertificate({ validFrom, validUntil, fault }: Certificate): Answer {
+function judgeCertificate({ validFrom, validUntil, fault }: Certificate): CheckResult {
   const left = validUntil.getTime() - Date.now()
   const days = Math.floor(left / day)
   if (left < 0) return wrong('The certificate has expired: find out why the proxy does not renew it.')

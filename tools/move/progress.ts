@@ -1,6 +1,6 @@
 import type { NamedDatabase } from '../../server/database/move/connection.ts'
 import type { MoveResult, Step } from '../../server/database/move/move.ts'
-import { settingInstruction } from '../../server/database/move-state.ts'
+import { databaseSettingHint } from '../../server/database/move-state.ts'
 
 const words: Readonly<Record<Step, string>> = {
   check: 'Checking both databases',
@@ -29,6 +29,6 @@ export function moveSummary(
       : `${rows} rows were moved. Changes have been refused for ${(closedFor / 1_000).toFixed(1)} s, and will be until the servers have restarted.`
   return `
 ${copied}
-Next: ${settingInstruction(target.name)}, and restart every server.
+Next: ${databaseSettingHint(target.name)}, and restart every server.
 ${source.name} accepts no more changes. Delete it after you have made a backup of the new one.`
 }

@@ -1,6 +1,6 @@
 import type { Config } from '../../server/config.ts'
 import { openEmbedded } from '../../server/database/embedded/open-embedded.ts'
-import { type NamedDatabase, nameOfUrl } from '../../server/database/move/connection.ts'
+import { type NamedDatabase, databaseLabel } from '../../server/database/move/connection.ts'
 import { openForTool } from '../../server/database/open-database.ts'
 import { redeleteAccounts } from '../../server/identity/delete-account.ts'
 import { withDatabase } from '../postgres/connections.ts'
@@ -17,14 +17,15 @@ const log = { debug: quiet, info: quiet, warn: quiet, error: console.error }
 /** Opens the database that the settings name. An embedded database may be in use by its server at the same time. */
 export async function openSource(config: Config): Promise<OpenDatabase> {
   const { databaseUrl, dataDir } = config
-  if (databaseUrl !== null) return { url: databaseUrl, name: nameOfUrl(databaseUrl), close: async () => {} }
+  if (databaseUrl !== null)
+    return { url: databaseUrl, name: databaseLabel(databaseUrl), close: async () => {} }
   const database = await openForTool(config, log)
   return { url: database.url, name: dataDir, close: () => database.close() }
 }
 
 /** Opens the target database. Creates an embedded one if it doesn't exist. */
 export async function openTarget(target: Target): Promise<OpenDatabase> {
-  if ('url' in target) return { url: target.url, name: nameOfUrl(target.url), close: async () => {} }
+  if ('url' in target) return { url: target.url, name: databaseLabel(target.url), close: async () => {} }
   const embedded = await openEmbedded({ dataDir: target.folder, connections: 10, log })
   return { url: embedded.url, name: target.folder, close: () => embedded.close() }
 }

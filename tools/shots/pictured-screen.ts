@@ -4,12 +4,12 @@ import { type FailureCode, failures } from '../../contract/failures.ts'
 import type { Fixtures } from './fixtures.ts'
 
 /** The account that opens the screen. */
-export type PicturedViewer = Exclude<keyof Fixtures, 'url' | 'friday'> | 'signedOut'
+export type ScreenshotViewer = Exclude<keyof Fixtures, 'url' | 'friday'> | 'signedOut'
 
 /** A screen in one of its states. */
 export interface PicturedScreen extends State {
   readonly name: string
-  readonly viewer: PicturedViewer
+  readonly viewer: ScreenshotViewer
   readonly path: string | ((fixtures: Fixtures) => string)
 }
 
@@ -24,7 +24,7 @@ interface State {
 
 /** The states of one screen, by the name of their pictures. */
 export function statesOf(
-  viewer: PicturedViewer,
+  viewer: ScreenshotViewer,
   path: PicturedScreen['path'],
   states: Readonly<Record<string, State>>,
 ): PicturedScreen[] {
@@ -34,14 +34,14 @@ export function statesOf(
 type Fulfilled = Parameters<Page['route']>[0]
 
 /** Makes calls never end. */
-export function hold(...calls: Fulfilled[]) {
+export function neverRespond(...calls: Fulfilled[]) {
   return (page: Page): Promise<unknown> =>
     Promise.all(calls.map((it) => page.route(it, () => new Promise<void>(() => {}))))
 }
 
 /** The state of a screen whose first calls never end. */
 export function loading(...calls: Fulfilled[]): State {
-  return { before: hold(...calls), held: true }
+  return { before: neverRespond(...calls), held: true }
 }
 
 /** Answers the calls of an endpoint. The headers may have the cursor of the next page. */

@@ -4,7 +4,7 @@ import { addKhutbah } from '../../contract/khutbahs.ts'
 import {
   alter,
   answer,
-  hold,
+  neverRespond,
   inTurn,
   loading,
   type PicturedScreen,
@@ -57,7 +57,7 @@ async function sameTimes(page: Page): Promise<void> {
 }
 
 async function searchAgain(page: Page): Promise<void> {
-  await hold('**/get_khateebs*')(page)
+  await neverRespond('**/get_khateebs*')(page)
   await page.getByRole('searchbox').fill('lantern')
   await page.getByText('Looking for khateebs…').waitFor()
 }

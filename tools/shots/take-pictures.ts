@@ -7,7 +7,7 @@ import { demoPassword } from '../demo/people.ts'
 import { startProgress } from '../terminal/progress.ts'
 import type { Fixtures } from './fixtures.ts'
 import { fileOf, type Picture, schemes, shotsFolder, sizes, type Viewport, viewports } from './picture.ts'
-import type { PicturedScreen, PicturedViewer } from './pictured-screen.ts'
+import type { PicturedScreen, ScreenshotViewer } from './pictured-screen.ts'
 
 /** Few, so that a small machine can render them. */
 const concurrency = 3
@@ -50,7 +50,11 @@ export async function takePictures(
   return taken.flat()
 }
 
-async function openPage(context: BrowserContext, fixtures: Fixtures, viewer: PicturedViewer): Promise<Page> {
+async function openPage(
+  context: BrowserContext,
+  fixtures: Fixtures,
+  viewer: ScreenshotViewer,
+): Promise<Page> {
   if (viewer !== 'signedOut') {
     const data = { email: fixtures[viewer].email, password: demoPassword }
     await context.request.post('/identity/sign_in', { headers: { origin: fixtures.url }, data })

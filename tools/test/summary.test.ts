@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Figure, noteFigure } from './figure.ts'
-import { countMissed, lineOf, summary, total } from './summary.ts'
+import { type Measurement, recordMeasurement } from './measurement.ts'
+import { countMissedBounds, lineOf, summary, total } from './summary.ts'
 
 const rules = { name: 'rules', passed: 12, failed: 0, skipped: [], seconds: 1.24 }
 const journeys = { name: 'journeys', passed: 3, failed: 2, skipped: [], seconds: 101 }
@@ -32,7 +32,7 @@ test('the summary shows figures with their bounds, and marks missed bounds', () 
     { name: 'tries', measured: 12, unit: 'times' },
   ]
   const text = summary({ ...run, figures })
-  expect(countMissed(figures)).toBe(1)
+  expect(countMissedBounds(figures)).toBe(1)
   expect(text).toMatch(/start +1\.2 s +≤ 1\.5 s +met/u)
   expect(figures.map(lineOf)).toEqual([
     'start: 1.2 s, ≤ 1.5 s, met',
@@ -57,10 +57,10 @@ test('the summary lists skipped tests with their reasons, and does not count the
   expect(total(parts)).toEqual({ passed: 12, failed: 0 })
 })
 
-test('noteFigure attaches several figures to a test, rounded to three digits', () => {
-  const task: { meta: { figures?: Figure[] } } = { meta: {} }
-  noteFigure(task, { name: 'a', measured: 1_234, unit: 'calls' })
-  noteFigure(task, { name: 'b', measured: 2.3456, unit: 's' })
+test('recordMeasurement attaches several measurements to a test, rounded to three digits', () => {
+  const task: { meta: { figures?: Measurement[] } } = { meta: {} }
+  recordMeasurement(task, { name: 'a', measured: 1_234, unit: 'calls' })
+  recordMeasurement(task, { name: 'b', measured: 2.3456, unit: 's' })
   expect(task.meta.figures).toMatchObject([
     { name: 'a', measured: 1_234 },
     { name: 'b', measured: 2.35 },

@@ -1,5 +1,5 @@
 import { table } from '../terminal/table.ts'
-import type { Figure } from './figure.ts'
+import type { Measurement } from './measurement.ts'
 import type { PartResult } from './part-result.ts'
 
 /** The numbers of passed and failed tests in all parts. A run without tests counts as one failure. */
@@ -10,7 +10,7 @@ export function total(parts: readonly PartResult[]): { passed: number; failed: n
 }
 
 /** The number of figures that miss their bound. */
-export function countMissed(figures: readonly Figure[]): number {
+export function countMissedBounds(figures: readonly Measurement[]): number {
   return figures.filter((it) => !meets(it)).length
 }
 
@@ -18,7 +18,7 @@ export function countMissed(figures: readonly Figure[]): number {
 interface Run {
   readonly checks: readonly PartResult[]
   readonly others: readonly PartResult[]
-  readonly figures: readonly Figure[]
+  readonly figures: readonly Measurement[]
   /** The elapsed time of the whole run. */
   readonly seconds: number
 }
@@ -49,21 +49,21 @@ function listOf(parts: readonly PartResult[]): string {
 }
 
 /** Formats a figure with its bound, in one line. */
-export function lineOf(figure: Figure): string {
+export function lineOf(figure: Measurement): string {
   const [name, ...rest] = cellsOf(figure)
   return `${name}: ${rest.filter((it) => it !== '').join(', ')}`
 }
 
-function cellsOf(figure: Figure): [name: string, measured: string, bound: string, verdict: string] {
+function cellsOf(figure: Measurement): [name: string, measured: string, bound: string, verdict: string] {
   const { name, measured, unit } = figure
   return [name, `${measured} ${unit}`.trim(), boundOf(figure), meets(figure) ? 'met' : 'MISSED']
 }
 
-function boundOf({ atMost, atLeast, unit }: Figure): string {
+function boundOf({ atMost, atLeast, unit }: Measurement): string {
   if (atMost !== undefined) return `≤ ${atMost} ${unit}`
   return atLeast === undefined ? '' : `≥ ${atLeast} ${unit}`
 }
 
-function meets({ measured, atMost, atLeast }: Figure): boolean {
+function meets({ measured, atMost, atLeast }: Measurement): boolean {
   return measured <= (atMost ?? Infinity) && measured >= (atLeast ?? -Infinity)
 }

@@ -1,5 +1,5 @@
 import { type Reporter, startVitest, type TestCase, type TestModule } from 'vitest/node'
-import type { Figure } from './figure.ts'
+import type { Measurement } from './measurement.ts'
 import type { PartResult } from './part-result.ts'
 import { lineOf } from './summary.ts'
 
@@ -53,7 +53,7 @@ function reasonToSkip(test: TestCase): string | undefined {
   return `${test.fullName}: ${result.note}`
 }
 
-function figuresOf(file: TestModule): Figure[] {
+function figuresOf(file: TestModule): Measurement[] {
   return [...file.children.allTests()].flatMap((test) => test.meta().figures ?? [])
 }
 

@@ -103,12 +103,16 @@ function reloadPage(): Promise<never> {
 /** Replaces the server's field errors, which are always in English, by sentences in the page's language. */
 async function rethrowTranslated(error: unknown): Promise<never> {
   if (!(error instanceof CallFailed) || Object.keys(error.fields).length === 0) throw error
-  const { status, code, message, faults, retryAfter } = error
-  throw new CallFailed(status, code, message, { fields: await translatedFields(error), faults, retryAfter })
+  const { status, code, message, fieldErrors, retryAfter } = error
+  throw new CallFailed(status, code, message, {
+    fields: await translatedFields(error),
+    fieldErrors,
+    retryAfter,
+  })
 }
 
-async function translatedFields({ fields, faults }: CallFailed): Promise<CallFailed['fields']> {
+async function translatedFields({ fields, fieldErrors }: CallFailed): Promise<CallFailed['fields']> {
   // If the page's sentences fail to load, show the server's.
   const module = await import('./field-sentences.ts').catch(() => undefined)
-  return module?.sentencesOfFields(fields, faults) ?? fields
+  return module?.sentencesOfFields(fields, fieldErrors) ?? fields
 }

@@ -1,5 +1,5 @@
 /** What a tab tells the others, which share the session cookie: the uid of the user who has signed in; undefined after a sign-out. */
-export interface SessionNews {
+export interface SessionMessage {
   readonly uid: string | undefined
 }
 
@@ -13,6 +13,6 @@ export function sessionChannel(): BroadcastChannel | undefined {
 
 /** Tells the other tabs who is signed in now. */
 export function announceSession(uid: string | undefined): void {
-  const news: SessionNews = { uid }
+  const news: SessionMessage = { uid }
   sessionChannel()?.postMessage(news)
 }

@@ -4,12 +4,16 @@ import { afterEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
-import { decodeFault } from '../../contract/fault-encoding.ts'
-import { type FaultCode, faultSentences, sentenceOfFault } from '../../contract/faults.ts'
-import { passwordFaults } from '../../domain/identity/password-policy.ts'
+import { decodeFieldError } from '../../contract/field-error-encoding.ts'
+import {
+  type FieldErrorCode,
+  fieldErrorSentences,
+  sentenceOfFieldError,
+} from '../../contract/field-errors.ts'
+import { passwordErrors } from '../../domain/identity/password-policy.ts'
 import { invalidValues } from '../../tests/api/invalid-values.ts'
 import { type Field, fieldsOf } from '../../tests/api/schema-fields.ts'
-import { sentenceOfFaults, sentencesOfFields } from './field-sentences.ts'
+import { sentenceOfFieldErrors, sentencesOfFields } from './field-sentences.ts'
 import { lingui } from './i18n.ts'
 
 /** Fields that the page fills in, not the user. */
@@ -20,14 +24,14 @@ const fields = endpoints.flatMap((endpoint) =>
 )
 const typed = fields.filter(({ field: { part, path } }) => part === 'body' && !notTyped.test(path.join('.')))
 
-/** The contract's fault codes for all bad values of a field. */
-function codesOf(endpoint: Endpoint, field: Field): FaultCode[] {
+/** The contract's field error codes for all bad values of a field. */
+function codesOf(endpoint: Endpoint, field: Field): FieldErrorCode[] {
   const good = field.type === 'array' ? ['13:00'] : 'abcd'
   const bad = [undefined, [], ...invalidValues(field, good).map(([, value]) => value)]
   return bad.flatMap((value) => {
     const { error } = z.safeParse(endpoint[field.part] ?? z.object({}), inputWith(field, value))
     const issues = (error?.issues ?? []).filter(({ path }) => path.join('.') === field.path.join('.'))
-    return issues.map(({ message }) => decodeFault(message).code)
+    return issues.map(({ message }) => decodeFieldError(message).code)
   })
 }
 
@@ -40,25 +44,27 @@ function inputWith({ path }: Field, value: unknown): unknown {
 
 afterEach(() => lingui.activate('en'))
 
-const faultCodes = Object.keys(faultSentences).filter((it): it is FaultCode => it in faultSentences)
+const faultCodes = Object.keys(fieldErrorSentences).filter(
+  (it): it is FieldErrorCode => it in fieldErrorSentences,
+)
 
-test.each(typed)('every fault of $name has a sentence of its own', ({ endpoint, field }) => {
+test.each(typed)('every field error of $name has a sentence of its own', ({ endpoint, field }) => {
   const codes = codesOf(endpoint, field)
   expect(codes.length).toBeGreaterThan(0)
   expect(codes).not.toContain('not_valid')
 })
 
-/** All source code except `contract/faults.ts`, which has the sentences. */
+/** All source code except `contract/field-errors.ts`, which has the sentences. */
 const source = ['contract', 'domain', 'server', 'web']
   .map((room) => join(import.meta.dirname, '../..', room))
   .flatMap((room) => readdirSync(room, { recursive: true, encoding: 'utf8' }).map((file) => join(room, file)))
-  .filter((file) => /\.tsx?$/.test(file) && !/(\.test|\/faults)\.tsx?$/.test(file))
+  .filter((file) => /\.tsx?$/.test(file) && !/(\.test|\/fieldErrors)\.tsx?$/.test(file))
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n')
 
-test('every fault code is in use', () => {
+test('every field error code is in use', () => {
   const classes = { lowercase: true, uppercase: true, numeric: true, nonAlphanumeric: true }
-  const ofPassword = passwordFaults({ ...classes, minLength: 6, maxLength: 256 }, () => true, '')
+  const ofPassword = passwordErrors({ ...classes, minLength: 6, maxLength: 256 }, () => true, '')
   const reported = new Set([
     ...fields.flatMap(({ endpoint, field }) => codesOf(endpoint, field)),
     ...ofPassword.map(({ code }) => code),
@@ -70,32 +76,32 @@ const values = { field: 'masjidUid', limit: 6, min: 1, max: 9, time: '02:30', da
 const params = { ...values, zones: 'America/Detroit', names: 'Dr. Ali, Dr. Omar' }
 
 test.each(faultCodes)('the English sentence for %s matches the server’s', (code) => {
-  expect(sentenceOfFaults([{ code, params }])).toBe(sentenceOfFault({ code, params }))
+  expect(sentenceOfFieldErrors([{ code, params }])).toBe(sentenceOfFieldError({ code, params }))
 })
 
-test('a translation can place the parameters of a fault anywhere', () => {
+test('a translation can place the parameters of a field error anywhere', () => {
   lingui.load('backwards', {
-    [faultSentences.time_zone_skips]: '{date} has no {time} in this zone.',
-    [faultSentences.password_too_short]: '{limit}: at least so many characters.',
-    [faultSentences.password_numeric]: 'A digit is missing.',
+    [fieldErrorSentences.time_zone_skips]: '{date} has no {time} in this zone.',
+    [fieldErrorSentences.password_too_short]: '{limit}: at least so many characters.',
+    [fieldErrorSentences.password_numeric]: 'A digit is missing.',
   })
   lingui.activate('backwards')
-  expect(sentenceOfFaults([{ code: 'time_zone_skips', params }])).toBe(
+  expect(sentenceOfFieldErrors([{ code: 'time_zone_skips', params }])).toBe(
     '2027-03-14 has no 02:30 in this zone.',
   )
   const passwordFaults = [
     { code: 'password_too_short', params: { limit: 8 } },
     { code: 'password_numeric', params: {} },
   ] as const
-  expect(sentenceOfFaults(passwordFaults)).toBe('8: at least so many characters. A digit is missing.')
+  expect(sentenceOfFieldErrors(passwordFaults)).toBe('8: at least so many characters. A digit is missing.')
 })
 
-test('a fault with an unknown code keeps the server’s sentence', () => {
+test('a field error with an unknown code keeps the server’s sentence', () => {
   const fields = { imam: 'Ask the imam.', phone: 'A phone of the server’s.' }
-  const faults = JSON.parse(
+  const fieldErrors = JSON.parse(
     '{"imam":[{"code":"of_tomorrow","params":{}}],"phone":[{"code":"phone_required","params":{}}]}',
   )
-  expect(sentencesOfFields(fields, faults)).toEqual({
+  expect(sentencesOfFields(fields, fieldErrors)).toEqual({
     imam: 'Ask the imam.',
     phone: 'Phone number is required',
   })

@@ -13,7 +13,7 @@ export interface SlotStart {
 
 /** A slot's time, HH:MM on the masjid's wall clock, with its zone if a clock of the viewer shows another time. */
 export function SlotTime({ time, startsAt, timeZone }: SlotStart & { time: string }) {
-  const zoneOf = useForeignZone()
+  const zoneOf = useZoneLabel()
   return <TimeOfDay value={time} zone={zoneOf({ startsAt, timeZone })} />
 }
 
@@ -21,14 +21,14 @@ export function SlotTime({ time, startsAt, timeZone }: SlotStart & { time: strin
  * Returns a function that gives the zone of a slot's time, such as `EST`, if the time needs it: if a clock shows another time where
  * the viewer lives (by their ZIP code), or where their browser is.
  */
-export function useForeignZone(): (start: SlotStart) => string | undefined {
+export function useZoneLabel(): (start: SlotStart) => string | undefined {
   const { timeZone: home } = useSession()
   const here = useSyncExternalStore(neverChanges, browserZone, unknownOnServer)
   return (start) => zoneIfForeign(start, home, here)
 }
 
-/** As `useForeignZone`, for the toasts of an action, which is not a component. */
-export function foreignZoneOf(start: SlotStart): string | undefined {
+/** As `useZoneLabel`, for the toasts of an action, which is not a component. */
+export function zoneLabelOf(start: SlotStart): string | undefined {
   return zoneIfForeign(start, cachedSession()?.timeZone ?? null, browserZone())
 }
 

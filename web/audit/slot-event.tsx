@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { getSlotHistory } from '../../contract/audit.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
-import { PastKhateeb } from '../members/name-link.tsx'
+import { KhateebInHistory } from '../members/name-link.tsx'
 
 /** An entry of the slot history. */
 export type SlotHistoryEntry = OutputOf<typeof getSlotHistory>[number]
@@ -10,7 +10,7 @@ export type SlotHistoryEntry = OutputOf<typeof getSlotHistory>[number]
 /** An entry as a sentence. */
 export function SlotEvent({ entry }: { entry: SlotHistoryEntry }) {
   const { khateeb, event } = entry
-  return sentences[event](khateeb && <PastKhateeb khateeb={khateeb} />)
+  return sentences[event](khateeb && <KhateebInHistory khateeb={khateeb} />)
 }
 
 const sentences: Readonly<Record<SlotHistoryEntry['event'], (who: ReactNode) => ReactNode>> = {

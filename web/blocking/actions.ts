@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
-import type { SentTo } from '../../contract/endpoint.ts'
+import type { RawInputOf } from '../../contract/endpoint.ts'
 import { type blockAccount, unblockAccount } from '../../contract/proposals.ts'
 import { call } from '../app/api-call.ts'
 import type { Action } from '../app/use-action.ts'
 
 /** A khateeb and a masjid. The uid of the signed-in one is `me`. */
-export type BlockPair = SentTo<typeof blockAccount>
+export type BlockPair = RawInputOf<typeof blockAccount>
 
 export const unblock: Action<BlockPair> = {
   run: (pair) => call(unblockAccount, pair),

@@ -23,7 +23,7 @@ import { isInitialLoad, QueryView } from '../members/query-view.tsx'
 import { Section } from '../members/section.tsx'
 import { useShowMoreLists } from '../members/show-more-lists.ts'
 import { ClosestMasjidsSkeleton, DashboardSkeleton, RowsSkeleton } from '../members/skeletons.tsx'
-import { lengthsFor } from '../members/use-target-row.ts'
+import { initialListLimits } from '../members/use-target-row.ts'
 import { Invites, SentRequests } from '../proposals/khateeb-proposals.tsx'
 import { MyUpcomingKhutbahs } from '../proposals/my-upcoming-khutbahs.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -38,8 +38,8 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
   const { search } = new URL(request.url)
   return prefetchForRole({
     khateeb: () => [
-      queryClient().prefetchQuery(khateebRecordQuery(lengthsFor(search, khateebListLimits))),
-      queryClient().prefetchQuery(myKhutbahsQuery(lengthsFor(search, myKhutbahsLimit))),
+      queryClient().prefetchQuery(khateebRecordQuery(initialListLimits(search, khateebListLimits))),
+      queryClient().prefetchQuery(myKhutbahsQuery(initialListLimits(search, myKhutbahsLimit))),
       queryClient().prefetchQuery(closestMasjidsQuery),
     ],
   })
@@ -63,12 +63,16 @@ function Dashboard() {
   const { search } = useLocation()
   const recordFailed = t`Error fetching user data. Please try again later.`
   const { query: record, more } = useShowMoreLists(
-    lengthsFor(search, khateebListLimits),
+    initialListLimits(search, khateebListLimits),
     khateebRecordQuery,
     recordFailed,
   )
   const khutbahsFailed = t`Error fetching your khutbahs. Please try again later.`
-  const myKhutbahs = useShowMoreLists(lengthsFor(search, myKhutbahsLimit), myKhutbahsQuery, khutbahsFailed)
+  const myKhutbahs = useShowMoreLists(
+    initialListLimits(search, myKhutbahsLimit),
+    myKhutbahsQuery,
+    khutbahsFailed,
+  )
   const khutbahs = myKhutbahs.query
   const masjids = useQuery(closestMasjidsQuery)
   const isLoading = [record, khutbahs, masjids].some(isInitialLoad)

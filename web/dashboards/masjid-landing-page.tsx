@@ -23,7 +23,7 @@ import { isInitialLoad, QueryView } from '../members/query-view.tsx'
 import { Section } from '../members/section.tsx'
 import { useShowMoreLists } from '../members/show-more-lists.ts'
 import { DashboardSkeleton, RowsSkeleton } from '../members/skeletons.tsx'
-import { lengthsFor } from '../members/use-target-row.ts'
+import { initialListLimits } from '../members/use-target-row.ts'
 import { Requests, SentInvites } from '../proposals/masjid-proposals.tsx'
 import { PostedKhutbahs } from '../proposals/posted-khutbahs.tsx'
 import { Button } from '../ui/button.tsx'
@@ -41,7 +41,7 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
   const { search } = new URL(request.url)
   return prefetchForRole({
     masjid: () => [
-      queryClient().prefetchQuery(masjidRecordQuery(lengthsFor(search, masjidListLimits))),
+      queryClient().prefetchQuery(masjidRecordQuery(initialListLimits(search, masjidListLimits))),
       queryClient().prefetchQuery(closestKhateebsQuery),
     ],
   })
@@ -77,7 +77,7 @@ function MasjidLanding() {
   const { search } = useLocation()
   const recordFailed = t`Error fetching masjid data. Please try again later.`
   const { query: record, more } = useShowMoreLists(
-    lengthsFor(search, masjidListLimits),
+    initialListLimits(search, masjidListLimits),
     masjidRecordQuery,
     recordFailed,
   )

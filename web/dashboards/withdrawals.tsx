@@ -7,7 +7,7 @@ import { SlotTime } from '../app/slot-time.tsx'
 import { CalendarDate } from '../app/value-elements.tsx'
 import type { OwnKhutbah, OwnSlot } from '../directory/record-queries.ts'
 import { Expandable } from '../members/expandable.tsx'
-import { PastKhateeb } from '../members/name-link.tsx'
+import { KhateebInHistory } from '../members/name-link.tsx'
 import { QuotedText } from '../members/quoted-text.tsx'
 import type { DatedSlot } from '../proposals/open-slots.ts'
 import { Notice } from '../ui/notice.tsx'
@@ -73,8 +73,8 @@ function WithdrawalNotice({ slotId, khutbahDate, khutbahTime, startsAt, withdraw
     >
       <p>
         <Trans>
-          <PastKhateeb khateeb={khateeb} /> withdrew on <CalendarDate dayless value={wallClock.date} /> at{' '}
-          <SlotTime time={wallClock.time} startsAt={at} />.
+          <KhateebInHistory khateeb={khateeb} /> withdrew on <CalendarDate dayless value={wallClock.date} />{' '}
+          at <SlotTime time={wallClock.time} startsAt={at} />.
         </Trans>
       </p>
       {reason !== null && <QuotedText text={reason} />}

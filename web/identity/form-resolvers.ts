@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import * as z from 'zod/mini'
-import { fault } from '../../contract/fault-encoding.ts'
+import { encodeFieldError } from '../../contract/field-error-encoding.ts'
 import { email, password } from '../../contract/fields.ts'
 import { khateebSignUpFields, masjidSignUpFields } from '../../contract/profile-fields.ts'
 
@@ -8,7 +8,7 @@ import { khateebSignUpFields, masjidSignUpFields } from '../../contract/profile-
 function isRepeated<Name extends string>(name: Name) {
   return z.refine<Readonly<Record<Name | 'repeatedPassword', string>>>(
     (form) => form[name] === form.repeatedPassword.normalize('NFC'),
-    { path: ['repeatedPassword'], error: fault('passwords_differ'), when: () => true },
+    { path: ['repeatedPassword'], error: encodeFieldError('passwords_differ'), when: () => true },
   )
 }
 

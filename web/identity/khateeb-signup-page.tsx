@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { CallFailed } from '../../contract/client.ts'
-import type { SentTo } from '../../contract/endpoint.ts'
+import type { RawInputOf } from '../../contract/endpoint.ts'
 import { khateebSignup } from '../../contract/identity.ts'
 import { call } from '../app/api-call.ts'
 import { sentenceOf } from '../app/failure-sentences.ts'
@@ -13,13 +13,13 @@ import { useLazyForm } from '../forms/use-lazy-form.ts'
 import { PlaceFields } from '../places/place-fields.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
-import { GeocodingFailed, geocodeZip, useGoToLogin } from './sign-up-steps.ts'
+import { GeocodingFailed, checkZipCanBeGeocoded, useGoToLogin } from './sign-up-steps.ts'
 
 const loadResolver = async () => (await import('./form-resolvers.ts')).khateebSignUpResolver
 
-const signUp: Action<SentTo<typeof khateebSignup> & { repeatedPassword: string }> = {
+const signUp: Action<RawInputOf<typeof khateebSignup> & { repeatedPassword: string }> = {
   run: async ({ repeatedPassword: _, ...account }) => {
-    await geocodeZip(account.zipCode)
+    await checkZipCanBeGeocoded(account.zipCode)
     return call(khateebSignup, account)
   },
   done: () => t`User signed up successfully!`,

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { CallFailed } from '../../contract/client.ts'
-import type { SentTo } from '../../contract/endpoint.ts'
+import type { RawInputOf } from '../../contract/endpoint.ts'
 import { masjidSignup } from '../../contract/identity.ts'
 import { call } from '../app/api-call.ts'
 import { sentenceOf } from '../app/failure-sentences.ts'
@@ -13,13 +13,13 @@ import { WebsiteField } from '../forms/website-field.tsx'
 import { PlaceFields } from '../places/place-fields.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
-import { GeocodingFailed, geocodeZip, useGoToLogin } from './sign-up-steps.ts'
+import { GeocodingFailed, checkZipCanBeGeocoded, useGoToLogin } from './sign-up-steps.ts'
 
 const loadResolver = async () => (await import('./form-resolvers.ts')).masjidSignUpResolver
 
-const signUp: Action<SentTo<typeof masjidSignup> & { repeatedPassword: string }> = {
+const signUp: Action<RawInputOf<typeof masjidSignup> & { repeatedPassword: string }> = {
   run: async ({ repeatedPassword: _, ...account }) => {
-    await geocodeZip(account.zipCode)
+    await checkZipCanBeGeocoded(account.zipCode)
     return call(masjidSignup, account)
   },
   done: () => t`Masjid signed up successfully!`,

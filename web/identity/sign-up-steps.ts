@@ -11,7 +11,7 @@ export const redirectDelay = 1_000
 export class GeocodingFailed extends Error {}
 
 /** Geocodes a ZIP code before a sign-up. Rejects with `GeocodingFailed`. */
-export async function geocodeZip(zipCode: string): Promise<void> {
+export async function checkZipCanBeGeocoded(zipCode: string): Promise<void> {
   await call(geocode, { zipCode }).catch((cause: unknown) => {
     throw new GeocodingFailed('geocoding failed', { cause })
   })

@@ -4,7 +4,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { addKhutbah, maxSlotsPerDate } from '../../contract/khutbahs.ts'
 import { call } from '../app/api-call.ts'
-import { useForeignZone } from '../app/slot-time.tsx'
+import { useZoneLabel } from '../app/slot-time.tsx'
 import { commonZoneName } from '../app/time-zones.ts'
 import type { Action } from '../app/use-action.ts'
 import type { MasjidRecord } from '../directory/record-queries.ts'
@@ -29,7 +29,7 @@ export function AddKhutbahDialog({ masjid, onClose }: { masjid: MasjidRecord; on
   const form = useForm<FormValues>({ defaultValues: suggestionFor(masjid, today) })
   const { register, setValue, control } = form
   const { errors } = form.formState
-  const zoneOf = useForeignZone()
+  const zoneOf = useZoneLabel()
   const { timeZone } = masjid
   const zone = zoneOf({ startsAt: `${today}T18:00:00Z`, timeZone }) && commonZoneName(timeZone)
   const typedCount = useWatch({ control, name: 'count' })

@@ -5,7 +5,7 @@ import { requestToLead } from '../../contract/proposals.ts'
 import { call } from '../app/api-call.ts'
 import { formatTime } from '../app/format.ts'
 import { useSession } from '../app/session.ts'
-import { SlotTime, useForeignZone } from '../app/slot-time.tsx'
+import { SlotTime, useZoneLabel } from '../app/slot-time.tsx'
 import { type Action, useAction } from '../app/use-action.ts'
 import { isOpen, isUnassigned, type Masjid, type Slot } from '../directory/masjid-queries.ts'
 import { ActionButton } from '../members/action-button.tsx'
@@ -13,7 +13,7 @@ import { BegunBadge, ConfirmedBadge, OpenBadge, TheirEmailUnverifiedBadge } from
 import { ConfirmEmailFirst } from '../members/email-confirmation.tsx'
 import { useRestoreFocus } from '../members/restore-focus.ts'
 import { acceptInvite, rejectInvite, revokeSentRequest } from '../proposals/actions.ts'
-import { AcceptNotes, FarServiceNote } from '../proposals/decision-notes.tsx'
+import { AcceptNotes, TooFarApartNote } from '../proposals/decision-notes.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { showFailure } from '../ui/toasts.tsx'
@@ -106,7 +106,7 @@ function SlotActions({ slot, masjid, describedBy }: SlotActionsProps) {
   return (
     <>
       <div id={notesId}>
-        <FarServiceNote service={slot.tooFarFrom} />
+        <TooFarApartNote service={slot.tooFarFrom} />
       </div>
       <div className="mt-4 grid gap-3">
         <RequestToLead slot={slot} masjid={masjid} describedBy={`${describedBy} ${notesId}`} />
@@ -167,7 +167,7 @@ const requestSlot: Action<Slot & { readonly zone: string | undefined }> = {
 
 /** The button with which a khateeb requests a slot. */
 export function RequestToLead({ slot, masjid, describedBy }: SlotActionsProps) {
-  const zoneOf = useForeignZone()
+  const zoneOf = useZoneLabel()
   const { mutate, isPending, error } = useAction(requestSlot)
   const ask = () => {
     // The server sends the email only to signed-in callers.

@@ -9,7 +9,7 @@ import type { Pages } from '../app/use-pages.ts'
 import { CalendarDate } from '../app/value-elements.tsx'
 import { isOpen, type Khutbah, type Masjid, type Slot } from '../directory/masjid-queries.ts'
 import { useRestoreFocus } from '../members/restore-focus.ts'
-import { FarServiceNote } from '../proposals/decision-notes.tsx'
+import { TooFarApartNote } from '../proposals/decision-notes.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Card, stretchedLink } from '../ui/card.tsx'
 import calendar from '../ui/drawings/calendar.svg'
@@ -114,7 +114,7 @@ function RequestableSlots({ slots, masjid, dateId }: RequestableSlotsProps) {
               <span className="font-medium">
                 <SlotTime time={slot.time.time} startsAt={slot.startsAt} timeZone={masjid.timeZone} />
               </span>
-              <FarServiceNote service={slot.tooFarFrom} />
+              <TooFarApartNote service={slot.tooFarFrom} />
             </div>
             <RequestToLead slot={slot} masjid={masjid} describedBy={`${dateId} ${id}`} />
             <div className="basis-full empty:hidden">

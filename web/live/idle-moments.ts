@@ -1,5 +1,5 @@
 import { isDialogOpen } from '../ui/open-dialogs.ts'
-import { controls } from './guard-presses.ts'
+import { controlSelector } from './prevent-misclicks.ts'
 
 /** Milliseconds after an input during which another is likely. */
 const pause = 1_000
@@ -42,7 +42,7 @@ export function watchIdleMoments(): IdleMoments {
     if (!(event instanceof PointerEvent)) return
     // An open select gets the pointer's release itself, so a press lasts until an event without a pressed button.
     isPressed = event.buttons !== 0
-    isOnControl = event.target instanceof Element && event.target.closest(controls) !== null
+    isOnControl = event.target instanceof Element && event.target.closest(controlSelector) !== null
   }
   for (const type of inputs)
     document.addEventListener(type, onInput, { capture: true, passive: true, signal: listening.signal })

@@ -1,8 +1,8 @@
 import { queryClient } from '../app/document-context.ts'
-import { fetchScreen, type ShownChange } from './fetch-screen.ts'
-import { guardPresses } from './guard-presses.ts'
+import { prefetchScreenRefresh, type ShownChange } from './prefetch-screen-refresh.ts'
+import { preventMisclicks } from './prevent-misclicks.ts'
 import { watchIdleMoments } from './idle-moments.ts'
-import { shareChanges } from './shared-changes.ts'
+import { shareChangeStream } from './shared-change-stream.ts'
 import { watchClock } from './watch-clock.ts'
 
 /** Milliseconds until the next try after a refresh that could not reach the server. */
@@ -33,14 +33,14 @@ export function startLiveUpdates({ onShown, onSignedOut }: LiveUpdateCallbacks):
     while (isOutdated) {
       await moments.next()
       isOutdated = false
-      const show = await fetchScreen()
+      const show = await prefetchScreenRefresh()
       if (stopping.signal.aborted) return
       if (show === undefined) {
         isOutdated = true
         return retryLater()
       }
       // While the answers were under way, the user may have begun to press something.
-      if (moments.isIdle()) guardPresses(() => onShown(show()))
+      if (moments.isIdle()) preventMisclicks(() => onShown(show()))
       else isOutdated = true
     }
   }
@@ -61,7 +61,7 @@ export function startLiveUpdates({ onShown, onSignedOut }: LiveUpdateCallbacks):
     startRefresh()
   }
 
-  const changes = shareChanges(oldestAnswer, { onChanged: refreshSoon, onSignedOut })
+  const changes = shareChangeStream(oldestAnswer, { onChanged: refreshSoon, onSignedOut })
   const stopClock = watchClock(oldestAnswer, refreshSoon)
   return {
     showUids: changes.show,

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useParams, useRevalidator } from 'react-router'
-import type { ShownChange } from './fetch-screen.ts'
+import type { ShownChange } from './prefetch-screen-refresh.ts'
 import { type LiveUpdates, startLiveUpdates } from './live-updates.ts'
 
 /**

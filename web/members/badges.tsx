@@ -18,7 +18,7 @@ export const UnverifiedBadge = () => <Badge tone="warning" icon={MailWarning}>{t
 export const ConfirmedBadge = () => <Badge tone="success" icon={CircleCheck}>{t`Confirmed`}</Badge>
 
 /** Marks a confirmed slot whose start was moved, until its khateeb confirms again. */
-export function AskedAgainBadge({ viewer }: { viewer: Role }) {
+export function AwaitsReconfirmationBadge({ viewer }: { viewer: Role }) {
   return (
     <Badge tone="warning" icon={CalendarClock}>
       {viewer === 'khateeb' ? t`Please confirm again` : t`Asked to confirm again`}

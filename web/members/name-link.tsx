@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type * as z from 'zod/mini'
-import type { pastAccount } from '../../contract/khutbah-schemas.ts'
+import type { accountInHistory } from '../../contract/khutbah-schemas.ts'
 import { paths } from '../../contract/screen-paths.ts'
 import { linkClass } from '../ui/link-class.ts'
 
@@ -26,7 +26,7 @@ export function KhateebLink({ uid, slotId, ...name }: KhateebLinkProps) {
 }
 
 /** A khateeb in a masjid's history: only the name if the account is deleted or suspended. */
-export function PastKhateeb({ khateeb: { uid, name } }: { khateeb: z.infer<typeof pastAccount> }) {
+export function KhateebInHistory({ khateeb: { uid, name } }: { khateeb: z.infer<typeof accountInHistory> }) {
   return uid === null ? <bdi>{name}</bdi> : <KhateebLink uid={uid}>{name}</KhateebLink>
 }
 

@@ -10,7 +10,7 @@ export function targetRowId(search: string): string | null {
 const lengthWithRow = 100
 
 /** The initial lengths of a screen's lists: longer ones if the address names a row. */
-export function lengthsFor<Lists extends Record<string, number>>(search: string, first: Lists): Lists {
+export function initialListLimits<Lists extends Record<string, number>>(search: string, first: Lists): Lists {
   if (targetRowId(search) === null) return first
   return Object.assign({ ...first }, ...Object.keys(first).map((list) => ({ [list]: lengthWithRow })))
 }

@@ -5,7 +5,7 @@ import * as calls from '../../contract/proposals.ts'
 import { call } from '../app/api-call.ts'
 import type { Action } from '../app/use-action.ts'
 import type { MyKhutbah, OwnSlot } from '../directory/record-queries.ts'
-import { closedText } from './closed-proposals.ts'
+import { closedProposalsText } from './closed-proposals.ts'
 
 /** A khutbah that its khateeb withdraws from, with the reason. */
 export type Withdrawal = MyKhutbah & { readonly reason: string }
@@ -42,7 +42,7 @@ export const acceptInvite: Action<InviteRef, DecisionAnswer> = {
   },
   done: ({ closed }) => ({
     text: t`Invite accepted! You've been assigned to that khutbah. Please refresh if your khutbahs did not update.`,
-    reason: closedText(closed),
+    reason: closedProposalsText(closed),
   }),
   failed: () => t`Failed to accept invite. Please try again.`,
 }
@@ -84,7 +84,7 @@ export const approveRequest: Action<MasjidRequestRef, DecisionAnswer> = {
     call(calls.approveRequest, { ...masjidParams(request), requesterId: request.requesterId }),
   done: ({ closed }) => ({
     text: t`Request approved successfully! Please refresh.`,
-    reason: closedText(closed),
+    reason: closedProposalsText(closed),
   }),
   failed: () => t`Failed to approve request.`,
 }

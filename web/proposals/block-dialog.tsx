@@ -5,12 +5,12 @@ import type { OutputOf } from '../../contract/endpoint.ts'
 import { blockAccount } from '../../contract/proposals.ts'
 import { call } from '../app/api-call.ts'
 import { formatDate, formatTime } from '../app/format.ts'
-import { useForeignZone } from '../app/slot-time.tsx'
+import { useZoneLabel } from '../app/slot-time.tsx'
 import { type Action, useAction } from '../app/use-action.ts'
 import type { BlockPair } from '../blocking/actions.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { UserText } from '../ui/user-text.tsx'
-import { closedText } from './closed-proposals.ts'
+import { closedProposalsText } from './closed-proposals.ts'
 
 type Pending = OutputOf<typeof getMasjidDetails>['pendingWithYou']
 
@@ -18,7 +18,7 @@ const block: Action<BlockPair, OutputOf<typeof blockAccount>> = {
   run: (pair) => call(blockAccount, pair),
   done: ({ closed }) => ({
     text: t`Blocked. You won’t get any more requests from them.`,
-    reason: closedText(closed),
+    reason: closedProposalsText(closed),
   }),
   failed: () => t`Failed to block.`,
 }
@@ -57,7 +57,7 @@ export function BlockDialog({ pair, name, pending, label, onClose }: BlockDialog
 }
 
 function WhatCloses({ pending, isKhateeb }: { pending: Pending; isKhateeb: boolean }) {
-  const zoneOf = useForeignZone()
+  const zoneOf = useZoneLabel()
   if (pending.length === 0) return null
   return (
     <>

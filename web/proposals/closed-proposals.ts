@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import type { acceptInvite } from '../../contract/proposals.ts'
 import { formatDate, formatList, formatTime } from '../app/format.ts'
-import { foreignZoneOf } from '../app/slot-time.tsx'
+import { zoneLabelOf } from '../app/slot-time.tsx'
 
 type Closed = OutputOf<typeof acceptInvite>['closed'][number]
 
@@ -10,7 +10,7 @@ type Closed = OutputOf<typeof acceptInvite>['closed'][number]
 const maxNamed = 3
 
 /** A sentence that names the user's proposals that an action closed; undefined if it closed none. */
-export function closedText(closed: readonly Closed[]): string | undefined {
+export function closedProposalsText(closed: readonly Closed[]): string | undefined {
   if (closed.length === 0) return undefined
   const named = closed.slice(0, maxNamed).map(nameOf)
   const omitted = closed.length - named.length
@@ -22,7 +22,7 @@ export function closedText(closed: readonly Closed[]): string | undefined {
 
 function nameOf({ kind, masjidName, khateebName, khutbahDate, khutbahTime, ...start }: Closed): string {
   const date = formatDate(khutbahDate)
-  const time = formatTime(khutbahTime, foreignZoneOf(start))
+  const time = formatTime(khutbahTime, zoneLabelOf(start))
   if (masjidName !== undefined) {
     return kind === 'invite'
       ? t`the invite from ${masjidName} for ${date} at ${time}`

@@ -10,7 +10,7 @@ import { CalendarDate } from '../app/value-elements.tsx'
 import { UserText } from '../ui/user-text.tsx'
 
 type Invite = OutputOf<typeof getUser>['invites'][number]
-type ClosesCount = Invite['closesCount']
+type ClosedProposalCounts = Invite['closesCount']
 type FarService = Invite['tooFarFrom']
 
 /** What a khateeb should know before they accept an invite. */
@@ -18,13 +18,13 @@ export function AcceptNotes({ closesCount, tooFarFrom }: Pick<Invite, 'closesCou
   return (
     <>
       <ClosesNote closes={acceptCloses(closesCount)} />
-      <FarServiceNote service={tooFarFrom} />
+      <TooFarApartNote service={tooFarFrom} />
     </>
   )
 }
 
 interface ApproveNotesProps {
-  closesCount: ClosesCount
+  closesCount: ClosedProposalCounts
   tooFarFromOther: boolean
 }
 
@@ -43,7 +43,7 @@ export function ApproveNotes({ closesCount, tooFarFromOther }: ApproveNotesProps
 }
 
 /** Warns a khateeb of another service of theirs that is too far away. */
-export function FarServiceNote({ service }: { service: FarService }) {
+export function TooFarApartNote({ service }: { service: FarService }) {
   if (service === null) return null
   const { masjidName, khutbahDate, khutbahTime, ...start } = service
   return (
@@ -61,7 +61,7 @@ function ClosesNote({ closes }: { closes: string | undefined }) {
   return closes === undefined ? null : <DecisionNote icon={Info}>{closes}</DecisionNote>
 }
 
-function acceptCloses({ invites, requests }: ClosesCount): string | undefined {
+function acceptCloses({ invites, requests }: ClosedProposalCounts): string | undefined {
   const what = listOf(
     invites > 0 && plural(invites, { one: '# other invite', other: '# other invites' }),
     requests > 0 && plural(requests, { one: '# request of yours', other: '# requests of yours' }),
@@ -69,7 +69,7 @@ function acceptCloses({ invites, requests }: ClosesCount): string | undefined {
   return what === '' ? undefined : t`Accepting closes ${what} at that hour.`
 }
 
-function approveCloses({ invites, requests }: ClosesCount): string | undefined {
+function approveCloses({ invites, requests }: ClosedProposalCounts): string | undefined {
   const what = listOf(
     requests > 0 && plural(requests, { one: '# other request', other: '# other requests' }),
     invites > 0 && plural(invites, { one: '# invite of yours', other: '# invites of yours' }),

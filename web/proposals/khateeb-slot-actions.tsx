@@ -7,7 +7,7 @@ import { inviteToLead } from '../../contract/proposals.ts'
 import { call } from '../app/api-call.ts'
 import { sentenceOf } from '../app/failure-sentences.ts'
 import { formatDate, formatTime } from '../app/format.ts'
-import { useForeignZone } from '../app/slot-time.tsx'
+import { useZoneLabel } from '../app/slot-time.tsx'
 import { type Action, useAction } from '../app/use-action.ts'
 import { khateebQuery } from '../directory/khateeb-query.ts'
 import type { OwnKhutbah } from '../directory/record-queries.ts'
@@ -89,7 +89,7 @@ const invite: Action<Invitation> = {
 /** The button that invites a khateeb to the chosen slot. */
 function RequestKhateeb({ khateeb, slot, khutbahs, onNoSlot }: KhateebSlotActionsProps) {
   const nameId = useId()
-  const zoneOf = useForeignZone()
+  const zoneOf = useZoneLabel()
   const { mutate, isPending, error } = useAction(invite)
   const ask = () => {
     if (khutbahs === undefined) return showFailure(t`Masjid info not loaded yet.`)

@@ -7,7 +7,7 @@ import { SlotTime } from '../app/slot-time.tsx'
 import { CalendarDate } from '../app/value-elements.tsx'
 import type { MyKhutbah } from '../directory/record-queries.ts'
 import { ActionButton } from '../members/action-button.tsx'
-import { AskedAgainBadge, SuspendedBadge } from '../members/badges.tsx'
+import { AwaitsReconfirmationBadge, SuspendedBadge } from '../members/badges.tsx'
 import { LinkedRow } from '../members/linked-row.tsx'
 import { MasjidLink } from '../members/name-link.tsx'
 import { CompactEmptyState } from '../ui/compact-empty-state.tsx'
@@ -52,7 +52,7 @@ export function MyUpcomingKhutbahs({ khutbahs, hasMore, more, khateeb }: MyUpcom
               }
               status={
                 <>
-                  {khutbah.awaitsReconfirmation && <AskedAgainBadge viewer="khateeb" />}
+                  {khutbah.awaitsReconfirmation && <AwaitsReconfirmationBadge viewer="khateeb" />}
                   {khutbah.masjidSuspended && <SuspendedBadge who="masjid" />}
                 </>
               }

@@ -7,7 +7,13 @@ import { CalendarTile } from '../app/calendar-tile.tsx'
 import { SlotTime } from '../app/slot-time.tsx'
 import { CalendarDate } from '../app/value-elements.tsx'
 import type { OwnKhutbah, OwnSlot } from '../directory/record-queries.ts'
-import { AskedAgainBadge, BegunBadge, ConfirmedBadge, OpenBadge, SuspendedBadge } from '../members/badges.tsx'
+import {
+  AwaitsReconfirmationBadge,
+  BegunBadge,
+  ConfirmedBadge,
+  OpenBadge,
+  SuspendedBadge,
+} from '../members/badges.tsx'
 import { ConfirmedAction } from '../members/confirmed-action.tsx'
 import { Expandable } from '../members/expandable.tsx'
 import { LinkedRow } from '../members/linked-row.tsx'
@@ -95,7 +101,7 @@ function SlotStatusBadges({ slot }: { slot: PostedSlot }) {
   if (slot.khateebUid !== null) {
     return (
       <>
-        {slot.awaitsReconfirmation ? <AskedAgainBadge viewer="masjid" /> : <ConfirmedBadge />}
+        {slot.awaitsReconfirmation ? <AwaitsReconfirmationBadge viewer="masjid" /> : <ConfirmedBadge />}
         {slot.khateebSuspended && <SuspendedBadge who="khateeb" />}
       </>
     )

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { formatDate, formatDayAndDate, formatTime } from '../app/format.ts'
-import { useForeignZone } from '../app/slot-time.tsx'
+import { useZoneLabel } from '../app/slot-time.tsx'
 import type { OwnKhutbah } from '../directory/record-queries.ts'
 import { Select } from '../ui/select.tsx'
 import { type DatedSlot, openDates } from './open-slots.ts'
@@ -17,7 +17,7 @@ interface SlotPickerProps {
 
 /** A select of a masjid's open slots, grouped by date. */
 export function SlotPicker({ khutbahs, value, onChange, isMissing }: SlotPickerProps) {
-  const zoneOf = useForeignZone()
+  const zoneOf = useZoneLabel()
   const dates = openDates(khutbahs ?? [])
   const isFull = khutbahs !== undefined && dates.length === 0
   return (

@@ -48,13 +48,13 @@ export function Component() {
   )
 }
 
-/** Loads `MemberBackground`. If that fails, screens show only what they loaded when they were opened. */
+/** Loads `MemberEffects`. If that fails, screens show only what they loaded when they were opened. */
 function Background() {
-  const [loaded, setLoaded] = useState<{ readonly MemberBackground: ComponentType }>()
+  const [loaded, setLoaded] = useState<{ readonly MemberEffects: ComponentType }>()
   useAfterPaint(() => {
-    import('./member-background.tsx').then(setLoaded, () => undefined)
+    import('./member-effects.tsx').then(setLoaded, () => undefined)
   })
-  return loaded && <loaded.MemberBackground />
+  return loaded && <loaded.MemberEffects />
 }
 
 /** Makes Back close the open dialog instead of leaving the screen. */

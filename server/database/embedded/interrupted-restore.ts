@@ -5,7 +5,7 @@ import { foldersIn, UnusableFolderError } from './data-folders.ts'
 import { stagingFoldersIn } from './restore-staging.ts'
 
 /** The start of the name of the folder to which a restore moves the earlier database. */
-export const asidePrefix = 'postgres-before-'
+export const replacedDatabasePrefix = 'postgres-before-'
 
 /**
  * Rejects with UnusableFolderError if the data folder has no database, only the remains of a restore. Otherwise a start would
@@ -15,7 +15,7 @@ export async function refuseInterruptedRestore(dataDir: string): Promise<void> {
   const { dataFolder, postgresFolder, cluster } = foldersIn(dataDir)
   if (existsSync(cluster) || !existsSync(dataFolder)) return
   const names = (await readdir(dataFolder)).toSorted()
-  const aside = names.findLast((name) => name.startsWith(asidePrefix))
+  const aside = names.findLast((name) => name.startsWith(replacedDatabasePrefix))
   if (aside !== undefined) {
     throw new UnusableFolderError(
       `There is no database in ${dataFolder}, and a restore has put the earlier one aside: ` +

@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { newDataFolder } from '../../../tests/runtime/data-folder.ts'
-import { openAndClose, quietLog, refusalOf } from '../../../tests/runtime/embedded-database.ts'
+import { openAndClose, quietLog, startupErrorMessage } from '../../../tests/runtime/embedded-database.ts'
 import { replaceEmbedded } from './replace-database.ts'
 import { lastKnownUrl } from './running-url.ts'
 
@@ -11,7 +11,7 @@ const dataDir = await newDataFolder()
 const password = join(dataDir, 'postgres', 'password')
 await openAndClose(dataDir)
 
-const refusal = () => refusalOf(openAndClose(dataDir))
+const refusal = () => startupErrorMessage(openAndClose(dataDir))
 
 const remedy =
   'restore the file and make the user that runs Minbar its owner, or run npm run restore -- FILE --put-aside with a backup.'
@@ -32,7 +32,7 @@ test('a start with a missing, empty, unreadable or wrong password tells the oper
   const postgres = join(dataDir, 'postgres')
   const file = ['1', join(postgres, 'data'), '0', '5432', postgres, '']
   await writeFile(join(postgres, 'data', 'postmaster.pid'), file.join('\n'))
-  expect(await refusalOf(lastKnownUrl(dataDir))).toContain('cannot be read (EISDIR)')
+  expect(await startupErrorMessage(lastKnownUrl(dataDir))).toContain('cannot be read (EISDIR)')
   await rm(join(postgres, 'data', 'postmaster.pid'))
 })
 

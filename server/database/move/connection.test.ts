@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { settingInstruction } from '../move-state.ts'
-import { nameOfUrl } from './connection.ts'
+import { databaseSettingHint } from '../move-state.ts'
+import { databaseLabel } from './connection.ts'
 
 test.each([
   ['postgres://u:secret@db.example.org:5433/minbar', 'db.example.org:5433/minbar'],
   ['postgres:///minbar?host=/var/run/postgresql&password=secret', 'localhost/minbar'],
-])('settingInstruction names the database of a URL, never its password or socket folder', (url, name) => {
-  expect(nameOfUrl(url)).toBe(name)
-  expect(settingInstruction(nameOfUrl(url))).toBe(`set DATABASE_URL to the address of ${name}`)
+])('databaseSettingHint names the database of a URL, never its password or socket folder', (url, name) => {
+  expect(databaseLabel(url)).toBe(name)
+  expect(databaseSettingHint(databaseLabel(url))).toBe(`set DATABASE_URL to the address of ${name}`)
 })

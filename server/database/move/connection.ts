@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { errorReason } from '../../error-reason.ts'
 import { OperatorError } from '../../operator-error.ts'
-import { createLongClient } from '../snapshot/connection.ts'
+import { createClientWithoutTimeout } from '../snapshot/connection.ts'
 
 /** The source or the target of a move. */
 export interface NamedDatabase {
@@ -26,7 +26,7 @@ const lockTimeout = 5_000
  * is idle while the rows are copied.
  */
 async function connectTo({ url, name }: NamedDatabase): Promise<pg.Client> {
-  const client = createLongClient(url, 'minbar move')
+  const client = createClientWithoutTimeout(url, 'minbar move')
   try {
     await client.connect()
     await client.query(
@@ -62,7 +62,7 @@ export async function identityOf(client: pg.Client): Promise<string> {
 }
 
 /** The name of a URL's database for messages, `host:port/name`, without user and password. */
-export function nameOfUrl(url: string): string {
+export function databaseLabel(url: string): string {
   const { host, pathname } = new URL(url)
   // A URL without a host means a Unix socket of this machine.
   return `${host || 'localhost'}${pathname}`

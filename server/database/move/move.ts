@@ -9,7 +9,7 @@ import {
   type NewMove,
   readState,
   refuseMoved,
-  settingInstruction,
+  databaseSettingHint,
 } from '../move-state.ts'
 import { identityOf, MoveError, type NamedDatabase, withConnection } from './connection.ts'
 import { copyRows } from './copy.ts'
@@ -151,7 +151,7 @@ async function complete(
   await withConnection(target, async (opened) => {
     if ((await identityOf(opened)) !== otherIdentity) {
       throw new MoveError(
-        `This database has moved to ${other}, not to ${target.name}: ${settingInstruction(other)}.`,
+        `This database has moved to ${other}, not to ${target.name}: ${databaseSettingHint(other)}.`,
       )
     }
     if (state === 'left') return

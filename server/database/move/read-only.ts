@@ -33,7 +33,7 @@ export async function makeReadOnly(client: Pick<pg.Client, 'query'>): Promise<vo
  * Rejects with MoveError if a role has its own `default_transaction_read_only`, because that overrides the database's setting: the
  * role's connections could still write to a read-only database.
  */
-export async function refuseStrongerSettings(client: Pick<pg.Client, 'query'>, name: string): Promise<void> {
+export async function refuseRoleLevelSettings(client: Pick<pg.Client, 'query'>, name: string): Promise<void> {
   const { rows } = await client.query<{ role: string }>(
     `select distinct setrole::regrole::text as role from pg_db_role_setting, unnest(setconfig) as setting
      where setrole <> 0 and setting like 'default_transaction_read_only=%'

@@ -9,7 +9,7 @@ import {
   inWriteTransaction,
   makeReadOnly,
   makeWritable,
-  refuseStrongerSettings,
+  refuseRoleLevelSettings,
 } from './read-only.ts'
 
 /** Milliseconds for letters in flight to end. Longer than the lease of 45 seconds that a dead process leaves on its letters. */
@@ -68,7 +68,7 @@ export async function checkSource(client: pg.Client, name: string): Promise<void
       `Only its owner may make the database ${name} read-only: use the owner's URL, or make this user the owner.`,
     )
   }
-  await refuseStrongerSettings(client, name)
+  await refuseRoleLevelSettings(client, name)
   if (it.prepared) {
     throw new MoveError(
       `The database ${name} has prepared transactions: commit or roll them back, then run npm run move again.`,

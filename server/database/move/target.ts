@@ -10,7 +10,7 @@ import {
   inWriteTransaction,
   makeReadOnly,
   makeWritable,
-  refuseStrongerSettings,
+  refuseRoleLevelSettings,
 } from './read-only.ts'
 
 /**
@@ -19,7 +19,7 @@ import {
  */
 export async function checkTarget(client: pg.Client, name: string, sourceIdentity: string): Promise<void> {
   await checkServer(client, name)
-  await refuseStrongerSettings(client, name)
+  await refuseRoleLevelSettings(client, name)
   const earlier = await readState(client)
   const hasRemains = earlier !== undefined && (earlier.state === 'arriving' || earlier.state === 'void')
   if (hasRemains && earlier.otherIdentity !== sourceIdentity) {

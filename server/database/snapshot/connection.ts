@@ -23,7 +23,7 @@ const settings: Readonly<Record<string, string>> = {
 }
 
 /** Creates a connection without a timeout for statements, not yet connected. */
-export function createLongClient(url: string, applicationName: string): pg.Client {
+export function createClientWithoutTimeout(url: string, applicationName: string): pg.Client {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: connectTimeout,
@@ -45,7 +45,7 @@ export async function withSnapshotConnection<T>(
   url: string,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = createLongClient(url, 'minbar snapshot')
+  const client = createClientWithoutTimeout(url, 'minbar snapshot')
   await client.connect()
   const { stream } = client.connection
   if (stream instanceof Socket) {

@@ -1,5 +1,5 @@
 import type { Direction } from '../../../domain/proposals/proposal.ts'
-import type { ClosedInLetter } from './letter.ts'
+import type { ClosedProposalInLetter } from './letter.ts'
 import { clockTime, longDate, zoneName } from './local-time.ts'
 import { type Line, line } from './message.ts'
 
@@ -7,8 +7,8 @@ import { type Line, line } from './message.ts'
 const maxNamed = 12
 
 /** A sentence for each proposal that closed because a slot was filled. `sentences` write about the other side's name and the slot. */
-export function closedLines(
-  closed: readonly ClosedInLetter[] = [],
+export function closedProposalLines(
+  closed: readonly ClosedProposalInLetter[] = [],
   sentences: Readonly<Record<Direction, (otherSide: string, when: string) => Line>>,
 ): readonly Line[] {
   const named = closed
@@ -20,7 +20,11 @@ export function closedLines(
     : named
 }
 
-function whenOf({ date, time, timeZone }: Pick<ClosedInLetter, 'date' | 'time' | 'timeZone'>): string {
+function whenOf({
+  date,
+  time,
+  timeZone,
+}: Pick<ClosedProposalInLetter, 'date' | 'time' | 'timeZone'>): string {
   const when = `${longDate(date)} at ${clockTime(time)}`
   return timeZone === undefined ? when : `${when} (${zoneName(timeZone, date, time)})`
 }

@@ -1,7 +1,7 @@
 import { landings } from '../../../contract/screen-paths.ts'
 import type { LetterWithNews } from './letter.ts'
 import { longDate } from './local-time.ts'
-import { type Fact, line, type Message } from './message.ts'
+import { type DetailRow, line, type Message } from './message.ts'
 import { newsForKhateebs } from './news-for-khateebs.ts'
 import { isUrgent } from './news-kinds.ts'
 
@@ -31,7 +31,7 @@ export function digest(items: readonly NewsItem[]): Message {
     subject: line`${String(items.length)} updates about your khutbahs`,
     recipientName: first.message.recipientName,
     paragraphs: [line`A lot has happened in the last hour, so we put these updates into one email.`],
-    facts: urgentFirst.slice(0, maxItems).flatMap(({ letter, message }): readonly Fact[] => [
+    facts: urgentFirst.slice(0, maxItems).flatMap(({ letter, message }): readonly DetailRow[] => [
       {
         label: longDate(letter.props.occasion.date),
         value: message.subject,

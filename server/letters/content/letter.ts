@@ -31,7 +31,7 @@ export interface PlaceInLetter {
 interface MovedSlot {
   readonly date: string
   readonly time: string
-  readonly was: SlotRole
+  readonly was: KhateebStanding
   readonly awaitsReconfirmation: boolean
 }
 
@@ -46,7 +46,7 @@ interface AboutPending extends AboutProposal {
 }
 
 /** A proposal of the reader's that closed because the letter's slot was filled. */
-export interface ClosedInLetter {
+export interface ClosedProposalInLetter {
   readonly direction: Direction
   /** The name of the masjid, for a khateeb; of the khateeb, for a masjid. */
   readonly otherSide: string
@@ -58,11 +58,11 @@ export interface ClosedInLetter {
 
 /** A letter that an older version queued lacks `closed`. */
 interface AboutFilling extends AboutProposal {
-  readonly closed?: readonly ClosedInLetter[]
+  readonly closed?: readonly ClosedProposalInLetter[]
 }
 
 /** A khateeb's relation to a slot before it ended. */
-export type SlotRole = 'confirmed' | Direction
+export type KhateebStanding = 'confirmed' | Direction
 
 export interface KhateebNews {
   readonly invite_received: AboutPending
@@ -70,11 +70,11 @@ export interface KhateebNews {
   readonly request_approved: AboutFilling
   readonly request_rejected: AboutProposal
   readonly khateeb_removed: AboutProposal
-  readonly slot_removed: AboutProposal & { readonly was: SlotRole }
-  readonly masjid_left: AboutProposal & { readonly was: SlotRole }
+  readonly slot_removed: AboutProposal & { readonly was: KhateebStanding }
+  readonly masjid_left: AboutProposal & { readonly was: KhateebStanding }
   /** The masjid has a new address or time zone. `occasion` is the slot to act on first, and `rowId` the id of its row. */
   readonly masjid_moved: AboutProposal & {
-    readonly was: SlotRole
+    readonly was: KhateebStanding
     /** The start of a confirmed slot changed, or is within 48 hours. Older versions queued letters without it. */
     readonly isUrgent?: boolean
     readonly rowId: string
@@ -93,7 +93,7 @@ export interface MasjidNews {
   /** After the masjid's change of time zone, the khateeb has confirmed the new start. */
   readonly khateeb_reconfirmed: AboutProposal
   readonly khateeb_withdrew: AboutProposal & { readonly reason: string }
-  readonly khateeb_left: AboutProposal & { readonly was: SlotRole }
+  readonly khateeb_left: AboutProposal & { readonly was: KhateebStanding }
 }
 
 /** News: changes of proposals, slots and assignments. */

@@ -1,8 +1,8 @@
 import { addressLine, mapUrl } from '../../../contract/map-url.ts'
 import { hasAnotherStart } from '../../../domain/khutbahs/has-moved.ts'
-import type { KhateebNews, SlotRole } from './letter.ts'
+import type { KhateebNews, KhateebStanding } from './letter.ts'
 import { clockTime, longDate, zoneName } from './local-time.ts'
-import { type Fact, type Line, line, type Message } from './message.ts'
+import { type DetailRow, type Line, line, type Message } from './message.ts'
 import { rowPath } from './slot-facts.ts'
 
 type Props = KhateebNews['masjid_moved']
@@ -10,7 +10,7 @@ type Props = KhateebNews['masjid_moved']
 /** How many slots a letter lists. */
 const maxSlots = 20
 
-const labels: Readonly<Record<SlotRole, string>> = {
+const labels: Readonly<Record<KhateebStanding, string>> = {
   confirmed: 'You are confirmed',
   invite: 'You are invited',
   request: 'You asked to lead',
@@ -25,7 +25,7 @@ export function masjidMoved(props: Props): Message {
   const isAsked = slots.some((it) => it.awaitsReconfirmation)
   const changesStart = slots.some((it) => hasAnotherStart(it, before.timeZone, after.timeZone))
   const omitted = slots.length - maxSlots
-  const places: readonly Fact[] = [
+  const places: readonly DetailRow[] = [
     ...(isElsewhere ? [{ label: 'Old address', value: line`${addressLine(before)}` }] : []),
     {
       label: isElsewhere ? 'New address' : 'Address',
@@ -47,7 +47,7 @@ export function masjidMoved(props: Props): Message {
       { label: 'Masjid', value: line`${masjidName}` },
       ...places,
       ...slots.slice(0, maxSlots).map(
-        ({ date, time, was }): Fact => ({
+        ({ date, time, was }): DetailRow => ({
           label: labels[was],
           value: line`${longDate(date)} at ${clockTime(time)} (${zoneName(after.timeZone, date, time)})`,
         }),
@@ -72,7 +72,7 @@ function zoneParagraph(isAsked: boolean): Line {
 }
 
 /** The old and the new zone may have the same name, if they differ only at another slot. */
-function zoneFacts(before: string, after: string, { date, time }: Props['occasion']): readonly Fact[] {
+function zoneFacts(before: string, after: string, { date, time }: Props['occasion']): readonly DetailRow[] {
   return [
     { label: 'Old time zone', value: line`${zoneName(before, date, time)}` },
     { label: 'New time zone', value: line`${zoneName(after, date, time)}` },

@@ -9,7 +9,7 @@ interface UserText {
 export type Line = readonly (string | UserText)[]
 
 /** A row of a letter's table. */
-export interface Fact {
+export interface DetailRow {
   readonly label: string
   readonly value: Line
   /** `to` is the path of a screen, or the URL of another site. */
@@ -23,9 +23,9 @@ export interface Message {
   readonly recipientName: string
   readonly paragraphs: readonly Line[]
   /** A short table. */
-  readonly facts?: readonly Fact[]
+  readonly facts?: readonly DetailRow[]
   /** Those facts that a digest repeats below the subject. */
-  readonly digestFacts?: readonly Fact[]
+  readonly digestFacts?: readonly DetailRow[]
   /** A user's own words, unabridged. */
   readonly quote?: { readonly from: string; readonly words: string }
   /** The call to action, and the path of its screen. */

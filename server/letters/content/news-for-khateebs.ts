@@ -1,6 +1,6 @@
 import { landings, paths } from '../../../contract/screen-paths.ts'
-import { closedLines } from './closed-lines.ts'
-import type { KhateebNews, SlotRole } from './letter.ts'
+import { closedProposalLines } from './closed-lines.ts'
+import type { KhateebNews, KhateebStanding } from './letter.ts'
 import { longDate } from './local-time.ts'
 import { masjidMoved } from './masjid-moved.ts'
 import { type Line, line, type Message, type Templates } from './message.ts'
@@ -45,7 +45,7 @@ export const newsForKhateebs: Templates<KhateebNews> = {
   request_approved: toKhateeb(({ masjidName, day, occasion, closed }) => ({
     subject: line`You are giving the khutbah at ${masjidName} on ${day}`,
     paragraph: line`Good news: ${masjidName} has approved your request. You are confirmed for this khutbah.`,
-    consequences: closedLines(closed, {
+    consequences: closedProposalLines(closed, {
       invite: (name, when) => line`The invite from ${name} for ${when} is closed, because the hours overlap.`,
       request: (name, when) =>
         line`Your request to ${name} for ${when} is closed, because the hours overlap.`,
@@ -101,8 +101,8 @@ export const newsForKhateebs: Templates<KhateebNews> = {
 
 /** The slot no longer exists. `why` maps the khateeb's relation to the slot to the first paragraph. */
 function cancelled(
-  { masjidName, day, was }: NewsFacts & { readonly was: SlotRole },
-  why: Readonly<Record<SlotRole, Line>>,
+  { masjidName, day, was }: NewsFacts & { readonly was: KhateebStanding },
+  why: Readonly<Record<KhateebStanding, Line>>,
 ): NewsContent {
   return {
     subject:

@@ -1,4 +1,4 @@
-import { closedLines } from './closed-lines.ts'
+import { closedProposalLines } from './closed-lines.ts'
 import type { MasjidNews } from './letter.ts'
 import { longDate } from './local-time.ts'
 import { line, type Message, type Templates } from './message.ts'
@@ -43,7 +43,7 @@ export const newsForMasjids: Templates<MasjidNews> = {
   invite_accepted: toMasjid(({ khateebName, day, occasion, closed }) => ({
     subject: line`${khateebName} will give the khutbah on ${day}`,
     paragraph: line`Good news: ${khateebName} has accepted your invite and is confirmed for this khutbah.`,
-    consequences: closedLines(closed, {
+    consequences: closedProposalLines(closed, {
       invite: (name, when) => line`Your invite to ${name} for ${when} is closed.`,
       request: (name, when) => line`The request from ${name} for ${when} is closed.`,
     }),

@@ -2,10 +2,10 @@ import { addressLine, mapUrl } from '../../../contract/map-url.ts'
 import { landingAtRow, landings, type Path } from '../../../contract/screen-paths.ts'
 import type { SlotInLetter } from './letter.ts'
 import { clockTime, longDate, zoneName } from './local-time.ts'
-import { type Fact, line } from './message.ts'
+import { type DetailRow, line } from './message.ts'
 
 /** The date and time of a slot, with the name of the time zone: the reader may be in another one. */
-export function dateAndTimeFacts({ date, time, timeZone }: SlotInLetter): readonly Fact[] {
+export function dateAndTimeFacts({ date, time, timeZone }: SlotInLetter): readonly DetailRow[] {
   const zone = timeZone === undefined ? 'the masjid’s local time' : zoneName(timeZone, date, time)
   return [
     { label: 'Date', value: line`${longDate(date)}` },
@@ -14,7 +14,7 @@ export function dateAndTimeFacts({ date, time, timeZone }: SlotInLetter): readon
 }
 
 /** The masjid's address with a link to a map. Empty for a letter of an older version, which has no address. */
-export function addressFacts({ address, city, stateCode, zipCode }: SlotInLetter): readonly Fact[] {
+export function addressFacts({ address, city, stateCode, zipCode }: SlotInLetter): readonly DetailRow[] {
   if (address === undefined || zipCode === undefined) return []
   const place = { address, city, stateCode, zipCode }
   return [

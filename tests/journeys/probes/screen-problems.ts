@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { type Site, signInOn } from '../../runtime/browser.ts'
-import type { Person } from '../../runtime/people.ts'
+import type { TestAccount } from '../../runtime/people.ts'
 import { openScreen } from '../every-screen.ts'
 import { runningAnimations } from './animations.ts'
 import { addAxe, axeViolations } from './axe.ts'
@@ -20,7 +20,7 @@ const probes = {
 }
 
 /** Opens a phone for the probes, signed in as a person if given. */
-export async function openProbed(site: Site, person?: Person): Promise<Page> {
+export async function openProbed(site: Site, person?: TestAccount): Promise<Page> {
   const page = await site.open({ viewport: { width: 360, height: 780 }, colorScheme: 'light' })
   await addAxe(page.context())
   if (person !== undefined) await signInOn(page, person)

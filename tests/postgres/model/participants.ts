@@ -1,13 +1,13 @@
 import type { Database } from '../../../server/database/database.ts'
 import { clientOf } from '../../runtime/app.ts'
-import { insertKhateebs, insertMasjids, type Member } from '../../runtime/insert-people.ts'
-import type { Person } from '../../runtime/people.ts'
+import { insertKhateebs, insertMasjids, type InsertedAccount } from '../../runtime/insert-people.ts'
+import type { TestAccount } from '../../runtime/people.ts'
 
 /**
  * A masjid and its slot times. Compared with other masjids' slots, they overlap, are exactly an hour apart, or are further
  * apart.
  */
-export interface Masjid extends Person {
+export interface Masjid extends TestAccount {
   /** The UTC offset in winter, when all dates are. */
   readonly offset: '-05:00' | '-06:00'
   readonly times: readonly string[]
@@ -16,7 +16,7 @@ export interface Masjid extends Person {
 /** All accounts of the test. They stay for all runs; the data of a run is deleted before the next. */
 export interface Participants {
   readonly masjids: readonly Masjid[]
-  readonly khateebs: readonly Person[]
+  readonly khateebs: readonly TestAccount[]
 }
 
 /** The dates of all khutbahs, and the start of each run. */
@@ -25,7 +25,10 @@ export const runStart = Date.parse('2031-01-10T09:00:00-05:00')
 
 /** Creates two masjids in Michigan, one in Illinois (an hour behind), and three khateebs. */
 export async function createParticipants(database: Database, baseUrl: string): Promise<Participants> {
-  const person = (member: Member): Person => ({ ...member, client: clientOf(baseUrl, member.token) })
+  const person = (member: InsertedAccount): TestAccount => ({
+    ...member,
+    client: clientOf(baseUrl, member.token),
+  })
   const inMichigan = await insertMasjids(database, 2)
   const inIllinois = await insertMasjids(database, 1, { timeZone: 'America/Chicago' })
   return {

@@ -2,7 +2,7 @@ import { CallFailed, type Client } from '../../../contract/client.ts'
 import { addKhutbah, removeSlot } from '../../../contract/khutbahs.ts'
 import * as contract from '../../../contract/proposals.ts'
 import type { TestApp } from '../../runtime/app.ts'
-import type { Person } from '../../runtime/people.ts'
+import type { TestAccount } from '../../runtime/people.ts'
 import type { Answer, Call, SlotReference } from './calls.ts'
 import type { Participants } from './participants.ts'
 
@@ -75,7 +75,7 @@ const decisionsOfKhateeb = {
   revoke_sent_request: contract.revokeSentRequest,
 }
 
-function clientOf(people: readonly Person[], uid: string): Client {
+function clientOf(people: readonly TestAccount[], uid: string): Client {
   const found = people.find((it) => it.uid === uid)
   if (found === undefined) throw new Error(`There is no participant ${uid}`)
   return found.client

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { changeEmail } from '../../../contract/account-email.ts'
-import type { SentTo } from '../../../contract/endpoint.ts'
+import type { RawInputOf } from '../../../contract/endpoint.ts'
 import { call } from '../../app/api-call.ts'
 import type { Action } from '../../app/use-action.ts'
 import { useLazyForm } from '../../forms/use-lazy-form.ts'
@@ -10,7 +10,7 @@ import { DialogForm } from './dialog-form.tsx'
 
 const loadResolver = async () => (await import('../form-resolvers.ts')).changeEmailResolver
 
-const requestChange: Action<SentTo<typeof changeEmail>> = {
+const requestChange: Action<RawInputOf<typeof changeEmail>> = {
   run: (values) => call(changeEmail, values),
   done: (_, { email }) => t`We sent an email to ${email}. Follow its link to change your address.`,
   failed: () => t`Failed to change your email.`,

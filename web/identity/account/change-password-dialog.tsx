@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { SentTo } from '../../../contract/endpoint.ts'
+import type { RawInputOf } from '../../../contract/endpoint.ts'
 import { changePassword } from '../../../contract/identity.ts'
 import { call } from '../../app/api-call.ts'
 import type { Action } from '../../app/use-action.ts'
@@ -10,7 +10,7 @@ import { DialogForm } from './dialog-form.tsx'
 
 const loadResolver = async () => (await import('../form-resolvers.ts')).changePasswordResolver
 
-const change: Action<SentTo<typeof changePassword>> = {
+const change: Action<RawInputOf<typeof changePassword>> = {
   run: ({ password, newPassword }) => call(changePassword, { password, newPassword }),
   done: () => t`Your password is changed. All your other devices are signed out.`,
   failed: () => t`Failed to change your password.`,

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useNavigate } from 'react-router'
-import type { Role, SentTo } from '../../../contract/endpoint.ts'
+import type { Role, RawInputOf } from '../../../contract/endpoint.ts'
 import { deleteAccount } from '../../../contract/identity.ts'
 import { paths } from '../../../contract/screen-paths.ts'
 import { call } from '../../app/api-call.ts'
@@ -20,7 +20,7 @@ function consequences(role: Role): readonly string[] {
     : [gone, t`Your upcoming khutbahs are canceled, and the khateebs involved get an email.`, last]
 }
 
-const deletion: Action<SentTo<typeof deleteAccount>> = {
+const deletion: Action<RawInputOf<typeof deleteAccount>> = {
   run: (values) => call(deleteAccount, values),
   failed: () => t`Failed to delete your account.`,
   endsSession: true,

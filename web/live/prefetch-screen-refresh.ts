@@ -20,7 +20,7 @@ export interface ShownChange {
  * which they aren't about to press something. The session is fetched too, since a masjid's times depend on its time zone. Resolves with
  * a function that shows what was fetched, and returns whether it differs; undefined if the server could not be reached.
  */
-export async function fetchScreen(): Promise<(() => ShownChange) | undefined> {
+export async function prefetchScreenRefresh(): Promise<(() => ShownChange) | undefined> {
   const aside = createQueryClient()
   const shown = queryClient().getQueryCache().findAll({ type: 'active', predicate: isScreenData })
   try {

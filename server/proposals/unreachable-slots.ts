@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { getUser } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
-import { areTooFarApart, type Service, travelWindowHours } from '../../domain/proposals/travel-time.ts'
+import { areTooFarApart, type SlotVenue, travelWindowHours } from '../../domain/proposals/travel-time.ts'
 
 type FarService = OutputOf<typeof getUser>['invites'][number]['tooFarFrom']
 
 /** A service that a khateeb is confirmed for, from JSON. */
-export interface ConfirmedService extends NonNullable<FarService>, Omit<Service, 'startsAt'> {}
+export interface ConfirmedSlotVenue extends NonNullable<FarService>, Omit<SlotVenue, 'startsAt'> {}
 
 /** The services that a khateeb is confirmed for around an instant, as JSON, earliest first. */
-export function servicesAround(
+export function confirmedSlotsAround(
   khateebUid: RawBuilder<unknown>,
   instant: RawBuilder<unknown>,
-): RawBuilder<ConfirmedService[]> {
+): RawBuilder<ConfirmedSlotVenue[]> {
   const hours = sql`make_interval(hours => ${sql.lit(travelWindowHours)})`
   return sql`(
     select coalesce(json_agg(service order by "startsAt"), '[]') from (
@@ -24,7 +24,10 @@ export function servicesAround(
 }
 
 /** The first of the khateeb's confirmed services that they can hardly reach in time from this one, or that they reach it from; or null. */
-export function farServiceFrom(service: Service, confirmed: readonly ConfirmedService[]): FarService {
+export function firstUnreachableSlot(
+  service: SlotVenue,
+  confirmed: readonly ConfirmedSlotVenue[],
+): FarService {
   const far = confirmed.find((it) => areTooFarApart(service, { ...it, startsAt: new Date(it.startsAt) }))
   if (far === undefined) return null
   const { slotId, masjidName, khutbahDate, khutbahTime, timeZone } = far

@@ -1,8 +1,8 @@
 /**
- * English error sentences of fields, by fault code. `{name}` is a placeholder for a parameter. The page translates them; Lingui
+ * English error sentences of fields, by field error code. `{name}` is a placeholder for a parameter. The page translates them; Lingui
  * extracts them from here (`lingui.config.ts`).
  */
-export const faultSentences = {
+export const fieldErrorSentences = {
   not_valid: 'This value is not valid.',
 
   id_required: '{field} is required.',
@@ -92,15 +92,17 @@ export const faultSentences = {
   length_not_valid: 'The number of items must be a whole number from 1 to {max}.',
 } as const
 
-export type FaultCode = keyof typeof faultSentences
+export type FieldErrorCode = keyof typeof fieldErrorSentences
 
 /** An error of a field, with the parameters of its sentence. */
-export interface Fault {
-  readonly code: FaultCode
+export interface FieldError {
+  readonly code: FieldErrorCode
   readonly params: Readonly<Record<string, string | number>>
 }
 
-/** The English sentence of a fault. */
-export function sentenceOfFault({ code, params }: Fault): string {
-  return faultSentences[code].replaceAll(/\{(\w+)\}/g, (place, name: string) => String(params[name] ?? place))
+/** The English sentence of a field error. */
+export function sentenceOfFieldError({ code, params }: FieldError): string {
+  return fieldErrorSentences[code].replaceAll(/\{(\w+)\}/g, (place, name: string) =>
+    String(params[name] ?? place),
+  )
 }

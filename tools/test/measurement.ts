@@ -1,7 +1,7 @@
 import type { TaskMeta } from 'vitest'
 
 /** A measurement of a long test, and its bound. */
-export interface Figure {
+export interface Measurement {
   readonly name: string
   readonly measured: number
   readonly unit: string
@@ -11,7 +11,7 @@ export interface Figure {
 
 declare module 'vitest' {
   export interface TaskMeta {
-    figures?: Figure[]
+    figures?: Measurement[]
   }
 }
 
@@ -19,7 +19,7 @@ declare module 'vitest' {
  * Attaches a figure to the running test (`context.task`), rounded to three digits unless it is a whole number. The run prints
  * all figures with their bounds.
  */
-export function noteFigure({ meta }: { readonly meta: TaskMeta }, figure: Figure): void {
+export function recordMeasurement({ meta }: { readonly meta: TaskMeta }, figure: Measurement): void {
   const { measured: exact } = figure
   const measured = Number.isInteger(exact) ? exact : Number(exact.toPrecision(3))
   meta.figures = [...(meta.figures ?? []), { ...figure, measured }]

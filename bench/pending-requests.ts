@@ -4,7 +4,7 @@ import type { CallValues } from './replay-plan.ts'
 import { tokenOf } from './seed.ts'
 
 /** A pending request of a khateeb that the benchmark approves, which fills the slot. */
-export interface SlotClaim {
+export interface PendingRequest {
   /** The session token of the masjid that approves it. */
   readonly token: string
   /** The JSON body of the approval. */
@@ -13,8 +13,8 @@ export interface SlotClaim {
   readonly callValues: CallValues
 }
 
-/** Reads the pending requests from `addClaims`, in the same order. */
-export async function readClaims(client: Client): Promise<SlotClaim[]> {
+/** Reads the pending requests from `addPendingRequests`, in the same order. */
+export async function readPendingRequests(client: Client): Promise<PendingRequest[]> {
   const { rows } = await client.query<Row>(
     `select s.id as "slotId", p.id as "proposalId", p.masjid_uid as "masjidUid", p.khateeb_uid as "khateebUid",
        to_char(s.date, 'YYYY-MM-DD') as date, s.starts_at as "startsAt", m.masjid_name as "masjidName",

@@ -2,11 +2,11 @@ import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
 import { useSession } from '../app/session.ts'
 import { useLiveUpdates } from '../live/use-live-updates.ts'
-import { leaveEndedSession, useFollowOtherTabs } from './follow-other-tabs.ts'
+import { leaveEndedSession, useCrossTabSession } from './use-cross-tab-session.ts'
 
 /** What the screens for members do besides showing themselves. Loaded after the first paint. */
-export function MemberBackground() {
-  useFollowOtherTabs(useSession().uid)
+export function MemberEffects() {
+  useCrossTabSession(useSession().uid)
   const changes = useLiveUpdates(leaveEndedSession)
   return <UpdateStatus changes={changes} />
 }

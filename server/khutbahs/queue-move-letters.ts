@@ -14,7 +14,7 @@ import { slotInLetter } from '../proposals/slot-in-letter.ts'
  *   instant. A new time zone may make one of them past.
  * @param urgent the ids of slots for which a confirmed khateeb must know of the move at once
  */
-export async function tellOfMove(
+export async function queueMoveLetters(
   tx: Tx,
   masjidUid: string,
   before: PlaceInLetter,

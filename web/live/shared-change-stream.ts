@@ -19,7 +19,7 @@ type Message =
 
 const nothing: readonly string[] = []
 
-export interface SharedChanges {
+export interface SharedChangeStream {
   /** Hears of the public changes of these parties, too. */
   readonly show: (uids: readonly string[]) => void
   readonly stop: () => void
@@ -29,7 +29,10 @@ export interface SharedChanges {
  * Calls `onChanged` after each change since `asOf`, the instant of the screen's oldest answer, while this tab is visible. The tabs of a browser share one connection: that of the visible tab
  * which holds the lock. It tells the others. A browser has no locks over plain HTTP; each visible tab then has its own connection.
  */
-export function shareChanges(asOf: () => number, { onChanged, onSignedOut }: ChangeCallbacks): SharedChanges {
+export function shareChangeStream(
+  asOf: () => number,
+  { onChanged, onSignedOut }: ChangeCallbacks,
+): SharedChangeStream {
   const tab = crypto.getRandomValues(new Uint32Array(2)).join()
   const channel = new BroadcastChannel(name)
   const others = new Map<string, readonly string[]>()

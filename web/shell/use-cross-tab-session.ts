@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { paths } from '../../contract/screen-paths.ts'
-import { announceSession, type SessionNews, sessionChannel } from '../app/cross-tab-session.ts'
+import { announceSession, type SessionMessage, sessionChannel } from '../app/cross-tab-session.ts'
 import { forgetUnsaved, hasUnsaved } from '../app/unsaved-text.ts'
 
 /** Clears this tab when the user signs out in another tab, and reloads it when another user signs in there. */
-export function useFollowOtherTabs(uid: string): void {
+export function useCrossTabSession(uid: string): void {
   useEffect(() => {
-    const onNews = ({ data }: MessageEvent<SessionNews>) => {
+    const onNews = ({ data }: MessageEvent<SessionMessage>) => {
       if (data.uid === undefined) leave()
       else if (data.uid !== uid) {
         forgetUnsaved(data.uid)
