@@ -17,7 +17,7 @@ export function preventMisclicks(change: () => void): void {
     const target = event.target instanceof Element ? event.target.closest(controlSelector) : null
     if (target === null) return
     // A press of a key has no place, and its target is the focused element.
-    if (event.detail === 0 || before.get(target) === placeOf(target)) return guarding.abort()
+    if (event.detail === 0 || isAt(target, before.get(target))) return guarding.abort()
     event.preventDefault()
     event.stopImmediatePropagation()
   }
@@ -25,7 +25,20 @@ export function preventMisclicks(change: () => void): void {
   setTimeout(() => guarding.abort(), reactionTime)
 }
 
-function placeOf(element: Element): string {
+/** Where an element is in the window and in the document, as texts to compare. */
+interface Place {
+  readonly inWindow: string
+  readonly inDocument: string
+}
+
+function placeOf(element: Element): Place {
   const { x, y, width, height } = element.getBoundingClientRect()
-  return [x, y, width, height].map(Math.round).join()
+  const place = (left: number, top: number) => [left, top, width, height].map(Math.round).join()
+  return { inWindow: place(x, y), inDocument: place(x + scrollX, y + scrollY) }
+}
+
+/** Whether an element stands where it was. If the user has scrolled since, it is at the same place of the document only. */
+function isAt(element: Element, before: Place | undefined): boolean {
+  const { inWindow, inDocument } = placeOf(element)
+  return inWindow === before?.inWindow || inDocument === before?.inDocument
 }
