@@ -156,6 +156,8 @@ export class Rules {
         khutbahDate: it.slot.khutbahDate,
         khutbahTime: it.slot.khutbahTime,
         slotId: it.slot.slotId,
+        startsAt: new Date(it.slot.startsAt).toISOString(),
+        timeZone: this.#zoneOf(it.slot),
         ...(caller === 'khateeb'
           ? { masjidName: this.#nameOf(it.slot.masjidUid) }
           : { khateebName: this.#nameOf(it.khateebUid) }),
@@ -262,6 +264,11 @@ export class Rules {
 
   #write(kind: string, uid: string): void {
     this.history.letters.push(`${kind} to ${this.#participant(uid)?.email}`)
+  }
+
+  #zoneOf({ masjidUid }: Slot): string {
+    const { offset } = this.#participants.masjids.find((it) => it.uid === masjidUid) ?? {}
+    return offset === '-06:00' ? 'America/Chicago' : 'America/Detroit'
   }
 
   #nameOf(uid: string): string | undefined {
