@@ -85,7 +85,7 @@ export function floorReads(pool: Pool): (path: string, authorization: string) =>
         if (direction === 'invite') {
           inviteCount = count
           const here = { masjidUid: it.masjidUid, latitude, longitude }
-          invites.push({ ...shown, ...invite, tooFarFrom: farService(hours, here, new Date(startsAt)) })
+          invites.push({ ...shown, ...invite, tooFarFrom: unreachableSlot(hours, here, new Date(startsAt)) })
         } else {
           sentRequestCount = count
           sentRequests.push(shown)
@@ -151,7 +151,7 @@ interface Hour extends Place {
 
 const hour = 60 * 60_000
 
-function farService(hours: readonly Hour[], here: Place, startsAt: Date) {
+function unreachableSlot(hours: readonly Hour[], here: Place, startsAt: Date) {
   const far = hours.find((it) =>
     areTooFarApart({ ...here, startsAt }, { ...it, startsAt: new Date(it.startsAt) }),
   )
@@ -211,7 +211,7 @@ function shownSlot(
     begun,
     standing,
     closesCount: isInvited ? { invites, requests: closes.length - invites } : null,
-    tooFarFrom: isInvited || canRequest ? farService(hours, here, start) : null,
+    tooFarFrom: isInvited || canRequest ? unreachableSlot(hours, here, start) : null,
     canRequest,
     cannotRequest: why,
     requestsLeft: isFirst ? null : Math.max(0, maxProposalsPerSide - requests),

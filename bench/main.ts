@@ -25,7 +25,7 @@ import {
 import { withServer } from './server.ts'
 import { measureSeveralServers } from './several-servers.ts'
 import { measureStarts } from './starts.ts'
-import { measureStreams, streamEmails } from './streams.ts'
+import { measureStreams, streamCallerEmails } from './streams.ts'
 import { defaultMasjidCount, fullWorkload, namedMasjidCount, quickWorkload } from './workload.ts'
 
 const parts = ['starts', 'page', 'requests', 'memory', 'streams', 'nearby', 'search'] as const
@@ -92,7 +92,7 @@ async function measure(
     await addKhateebsAndFridays(client)
     await addCrowdedMasjid(client)
     await addPendingRequests(client, pendingRequestCount(workload))
-    await openSessions(client, streamEmails)
+    await openSessions(client, streamCallerEmails)
   })
   const copy = await createDatabase(cluster.url, 'copy', async () => {}, 'usual')
   if (chosen.has('starts')) {

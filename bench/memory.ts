@@ -5,7 +5,7 @@ import { demoPassword } from '../tools/demo/people.ts'
 import { sampleKhateebs, sampleMasjids } from '../tools/demo/sample-people.ts'
 import type { ServerProcess } from '../tools/server/server-process.ts'
 import type { Load, LoadResult } from './load-generator.ts'
-import { mostMemoryDuring, peakMemory } from './process-tree.ts'
+import { peakMemoryDuring, peakMemory } from './process-tree.ts'
 import type { ReportLine } from './report.ts'
 import { withServer } from './server.ts'
 import { WorkerProcess } from './worker-process.ts'
@@ -19,7 +19,7 @@ const signUps = 20
  */
 export async function measureEmbedded(build: string, seconds: number): Promise<ReportLine> {
   return withServer(build, undefined, async (server) => {
-    const most = await mostMemoryDuring(server.pid, () => mixedLoad(server, seconds))
+    const most = await peakMemoryDuring(server.pid, () => mixedLoad(server, seconds))
     const alone = await peakMemory(server.pid)
     return memoryLine('with its PostgreSQL', `server alone ${inMegabytes(alone)}`, most, 400)
   })

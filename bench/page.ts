@@ -1,7 +1,7 @@
 import { landings, paths } from '../contract/screen-paths.ts'
 import { launchChromium } from '../tools/browser/chromium.ts'
 import { findChromium } from '../tools/browser/chromium-program.ts'
-import { sampleScreens } from '../tools/browser/sample-screens.ts'
+import { everyScreen } from '../tools/browser/sample-screens.ts'
 import { helloBytes } from './page/hello-world.ts'
 import { type Category, defaultContext, lighthouse, type Scores, type Visit } from './page/lighthouse.ts'
 import { measureScriptBytes, signIn } from './page/scripts.ts'
@@ -28,7 +28,7 @@ interface MeasuredScreen {
 const home: MeasuredScreen = { path: paths.home, token: undefined }
 
 /** All other screens, each opened by the first of its `viewers`. */
-const otherScreens: readonly MeasuredScreen[] = sampleScreens
+const otherScreens: readonly MeasuredScreen[] = everyScreen
   .filter(({ pattern }) => pattern !== paths.home && pattern !== paths.homeAlias)
   .map(({ addressFor, viewers: [viewer] }) => ({ path: addressFor(samples), token: tokens[viewer] }))
 

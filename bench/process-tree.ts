@@ -56,7 +56,7 @@ function megabytesIn(text: string, name: string): number | undefined {
 }
 
 /** The peak memory of a process and its descendants while `work` runs, sampled ten times a second. */
-export async function mostMemoryDuring(pid: number, work: () => Promise<void>): Promise<number> {
+export async function peakMemoryDuring(pid: number, work: () => Promise<void>): Promise<number> {
   let peak = 0
   let sampling: Promise<void> | undefined
   async function sample(): Promise<void> {

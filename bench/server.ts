@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { withoutLimits } from '../tools/demo/without-limits.ts'
+import { noRateLimits } from '../tools/demo/no-rate-limits.ts'
 import { type ServerProcess, startServerProcess } from '../tools/server/server-process.ts'
 
 export interface ServerOptions {
@@ -17,7 +17,7 @@ export async function startServer(build: string, options: ServerOptions): Promis
     cwd: options.DATA_DIR,
     env: {
       PATH: process.env['PATH'],
-      ...withoutLimits,
+      ...noRateLimits,
       HOST: '127.0.0.1',
       PORT: '0',
       DRAIN_SECONDS: '0',

@@ -15,7 +15,7 @@ const firstMasjid = 5_001
 /** Streams that are being opened at a time. */
 const concurrency = 20
 
-export const streamEmails = Array.from(
+export const streamCallerEmails = Array.from(
   { length: streamCount },
   (_, i) => `masjid${firstMasjid + i}@bench.minbar.example`,
 )
@@ -70,7 +70,7 @@ export async function measureStreams(
 const percent = (part: number) => `${(part * 100).toFixed(1)} %`
 
 async function openStreams(url: string): Promise<IncomingMessage[]> {
-  const waiting = [...streamEmails.entries()]
+  const waiting = [...streamCallerEmails.entries()]
   const opened: IncomingMessage[] = []
   const openAll = async () => {
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {

@@ -5,7 +5,7 @@ import { calendarDate, cursor, id, limit, numberIn, ownUid, listLimitParameter, 
 import { archivedKhutbah, publicKhutbah } from './khutbah-schemas.ts'
 import { khateebCard, khateebRecord, masjidCard, masjidRecord, publicFields } from './output-schemas.ts'
 import { khateebProfileFields, masjidProfileFields } from './profile-fields.ts'
-import { pendingWithMasjid, pendingProposalsOfPair } from './proposal-schemas.ts'
+import { pendingProposalsForMasjid, pendingProposalsOfPair } from './proposal-schemas.ts'
 
 const nearForm = /^(me|-?\d{1,2}(\.\d{1,9})?,-?\d{1,3}(\.\d{1,9})?)$/
 
@@ -100,7 +100,7 @@ export const getKhateebDetails = endpoint('GET', '/get_khateeb_details/{id}', {
     /** The calling masjid has blocked this khateeb. */
     blocked: z.boolean(),
     /** Pending proposals between this khateeb and the calling masjid. */
-    pendingWithYou: pendingWithMasjid,
+    pendingWithYou: pendingProposalsForMasjid,
     phone: z.nullable(z.string()),
     phoneReason: z.nullable(z.object({ why: z.enum(['requested', 'confirmed']), khutbahDate })),
     nextPhoneWindow: z.nullable(z.object({ khutbahDate, from: z.string() })),

@@ -15,7 +15,7 @@ export type Schema<Parsed, Sent = Parsed> = z.core.$ZodType<Parsed, Sent>
 type NoFields = Record<never, never>
 
 /** Rate limits per IP address. */
-export type AddressLimit = 'sign_in' | 'sign_up' | 'reset' | 'lookup'
+export type IpAddressLimit = 'sign_in' | 'sign_up' | 'reset' | 'lookup'
 
 /** Rate limits per account. A `proposal` call also counts as a `change`. */
 export type AccountLimit = 'change' | 'proposal'
@@ -36,7 +36,7 @@ export interface Endpoint<Sent = unknown, Input = unknown, Output = unknown> {
   /** The answer is, or contains, one page of a list. The `X-Next-Cursor` header holds the next cursor. */
   readonly paged: boolean
   /** The rate limit per IP address. */
-  readonly limit?: AddressLimit
+  readonly limit?: IpAddressLimit
   /** The rate limit per account. Every signed-in call that changes data has one. */
   readonly accountLimit?: AccountLimit | undefined
   /** The input or the answer contains a secret: neither is stored for an Idempotency-Key, nor logged. */

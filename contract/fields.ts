@@ -140,7 +140,7 @@ export const zipCode = z.string({ error: encodeFieldError('zip_required') }).che
 const notAWebsite = encodeFieldError('website_not_valid')
 
 /** An http(s) URL with a dotted host name; a missing `https://` is added. Empty means no website. */
-export const websiteText = z.string({ error: notAWebsite }).check(
+export const websiteUrl = z.string({ error: notAWebsite }).check(
   ...normalized('NFC', notAWebsite),
   z.overwrite((value) => value.trim()),
   // Another scheme (javascript:, mailto:) becomes a host without a dot, which isWebsite rejects.
@@ -149,9 +149,9 @@ export const websiteText = z.string({ error: notAWebsite }).check(
   z.refine((value) => value === '' || isWebsite(value), { error: notAWebsite }),
 )
 
-/** As `websiteText`. Null means no website, too. */
-export const website = z.pipe(
-  z.nullable(websiteText),
+/** As `websiteUrl`. Null means no website, too. */
+export const nullableWebsite = z.pipe(
+  z.nullable(websiteUrl),
   z.transform((value) => value ?? ''),
 )
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { closedProposalCounts, direction, farService } from './proposal-schemas.ts'
+import { closedProposalCounts, direction, unreachableSlot } from './proposal-schemas.ts'
 
 /** The specification's format of a time: an object whose `time` is `HH:MM`. */
 const time = z.object({ time: z.string() })
@@ -25,7 +25,7 @@ const publicSlot = z.object({
   /** For an invited khateeb; null for other callers. */
   closesCount: z.nullable(closedProposalCounts),
   /** For a khateeb who may request the slot, or is invited to it. */
-  tooFarFrom: z.nullable(farService),
+  tooFarFrom: z.nullable(unreachableSlot),
   /** Whether the calling khateeb may request the slot now. */
   canRequest: z.boolean(),
   /** Why the khateeb may not request the slot. Null if they may, or if another field of the slot tells the reason. */
@@ -75,7 +75,7 @@ export const confirmedKhutbah = z.object({
 })
 
 /** A confirmed slot that began less than 60 minutes ago, with what a late khateeb needs. */
-export const khutbahUnderWay = z.object({
+export const assignmentUnderWay = z.object({
   ...confirmedFields,
   /** Null if the masjid is suspended. */
   contact: z.nullable(

@@ -44,14 +44,12 @@ export const addKhutbah = endpoint('POST', '/add_khutbah', {
   body: z.object({
     masjidUid: ownUid('masjidUid'),
     date: calendarDate,
-    times: z
-      .array(postedSlot, { error: encodeFieldError('times_required') })
-      .check(
-        z.minLength(1, { error: encodeFieldError('times_empty') }),
-        z.maxLength(maxSlotsPerDate, {
-          error: encodeFieldError('times_too_many', { limit: maxSlotsPerDate }),
-        }),
-      ),
+    times: z.array(postedSlot, { error: encodeFieldError('times_required') }).check(
+      z.minLength(1, { error: encodeFieldError('times_empty') }),
+      z.maxLength(maxSlotsPerDate, {
+        error: encodeFieldError('times_too_many', { limit: maxSlotsPerDate }),
+      }),
+    ),
   }),
   output: z.object({
     /** Times, HH:MM, of newly posted slots. */

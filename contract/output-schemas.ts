@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { khutbahUnderWay, slotUnderWay, upcomingKhutbah } from './khutbah-schemas.ts'
+import { assignmentUnderWay, slotUnderWay, upcomingKhutbah } from './khutbah-schemas.ts'
 import { invite, request, sentInvite, sentRequest } from './proposal-schemas.ts'
 
 /** The fields of a masjid or khateeb that everyone sees. */
@@ -42,7 +42,7 @@ export const khateebRecord = z.extend(khateebProfile, {
   inviteCount: z.number(),
   sentRequests: z.array(sentRequest),
   sentRequestCount: z.number(),
-  underWay: z.array(khutbahUnderWay),
+  underWay: z.array(assignmentUnderWay),
   /** The number of upcoming khutbahs whose start was moved, and which the khateeb has not confirmed again. */
   reconfirmationCount: z.number(),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { email, password, phone, text, website, zipCode } from './fields.ts'
+import { email, password, phone, text, nullableWebsite, zipCode } from './fields.ts'
 
 const khateebFields = {
   firstName: text('first_name', 100),
@@ -19,7 +19,12 @@ const masjidFields = {
 export const khateebSignUpFields = { ...khateebFields, email, password }
 
 /** Sign-up fields of a masjid. Other fields in a body are ignored; the server derives place and time zone from the ZIP. */
-export const masjidSignUpFields = { ...masjidFields, email, password, website: z._default(website, '') }
+export const masjidSignUpFields = {
+  ...masjidFields,
+  email,
+  password,
+  website: z._default(nullableWebsite, ''),
+}
 
 /** Profile fields that a khateeb may change. */
 export const khateebProfileFields = {
@@ -29,4 +34,8 @@ export const khateebProfileFields = {
 }
 
 /** Profile fields that a masjid may change. A new ZIP without a time zone changes the time zone, too. */
-export const masjidProfileFields = { ...masjidFields, website, timeZone: text('time_zone', 64) }
+export const masjidProfileFields = {
+  ...masjidFields,
+  website: nullableWebsite,
+  timeZone: text('time_zone', 64),
+}

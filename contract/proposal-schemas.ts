@@ -10,7 +10,7 @@ export const closedProposalCounts = z.object({ invites: z.number(), requests: z.
 const start = { startsAt: z.string(), timeZone: z.string() }
 
 /** Another service that the khateeb is confirmed for, and that they can hardly reach in time. It forbids nothing. */
-export const farService = z.object({
+export const unreachableSlot = z.object({
   slotId: z.string(),
   masjidName: z.string(),
   khutbahDate: z.string(),
@@ -48,7 +48,7 @@ export const sentRequest = z.object({
 export const invite = z.extend(sentRequest, {
   masjidEmail: z.string(),
   closesCount: closedProposalCounts,
-  tooFarFrom: z.nullable(farService),
+  tooFarFrom: z.nullable(unreachableSlot),
 })
 
 /** A request as seen by the masjid. */
@@ -80,7 +80,7 @@ const proposalOfPair = {
 export const pendingProposalsOfPair = z.array(z.object(proposalOfPair))
 
 /** As a masjid sees them. `ifApproved` is null for its own invites. */
-export const pendingWithMasjid = z.array(
+export const pendingProposalsForMasjid = z.array(
   z.object({ ...proposalOfPair, ifApproved: z.nullable(z.object(approvalFields)) }),
 )
 

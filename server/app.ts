@@ -19,7 +19,7 @@ import { logResponses } from './http/request-log.ts'
 import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts'
 import { isNavigation, notFoundSender, readPage, servePage } from './http/serve-page.ts'
 import { serveForwarded, warnAboutUntrustedProxies } from './http/x-forwarded-for.ts'
-import type { IdentityParts } from './identity/action-types.ts'
+import type { IdentityDependencies } from './identity/action-types.ts'
 import { isKnownBrowser } from './identity/known-devices.ts'
 import { createRateLimits } from './identity/rate-limits.ts'
 import { identityRoutes } from './identity/routes.ts'
@@ -41,9 +41,9 @@ export interface AppDependencies {
   readonly database: Database
   readonly zips: ZipTable
   readonly log: FastifyBaseLogger
-  readonly passwords: IdentityParts['passwords']
+  readonly passwords: IdentityDependencies['passwords']
   /** Lists deleted accounts, so that restoring an older backup doesn't bring them back. */
-  readonly deletions: IdentityParts['deletions']
+  readonly deletions: IdentityDependencies['deletions']
   /** Folder of the built page; null to serve only the API. */
   readonly pageFolder: string | null
   /** Compare every answer with its contract, as tests do. */

@@ -2,7 +2,7 @@ import { readConfig } from '../server/config.ts'
 import type { Database } from '../server/database/database.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { openForTool } from '../server/database/open-database.ts'
-import { unverifiedMasjids } from '../server/directory/unverified-masjids.ts'
+import { masjidsToVerify } from '../server/directory/masjids-to-verify.ts'
 import { runOperatorCommand } from '../server/identity/operator-command.ts'
 import { dropHeldLetters, heldLetters, releaseLetters } from '../server/letters/restore-hold.ts'
 import {
@@ -12,7 +12,7 @@ import {
   helpText,
   readCommand,
 } from './admin/command.ts'
-import { unverifiedMasjidsText } from './admin/unverified-masjids-text.ts'
+import { masjidsToVerifyText } from './admin/masjids-to-verify-text.ts'
 import { explainError } from './terminal/explain-error.ts'
 import { table } from './terminal/table.ts'
 import { WrongCommand } from './terminal/wrong-command.ts'
@@ -33,7 +33,7 @@ async function carryOut(command: AdminCommand): Promise<string> {
   try {
     await migrate(database)
     if ('order' in command) return await changeAccount(database, command)
-    if ('list' in command) return unverifiedMasjidsText(await unverifiedMasjids(database.reader))
+    if ('list' in command) return masjidsToVerifyText(await masjidsToVerify(database.reader))
     return await handleHeldLetters(database, command)
   } finally {
     await database.close()

@@ -4,7 +4,7 @@ import { packageProgram, repositoryFolder } from './build/repository-paths.ts'
 import { buildData } from './build-data.ts'
 import { fillDemo, signInTable } from './demo/fill.ts'
 import { samplePeople } from './demo/sample-people.ts'
-import { withoutLimits } from './demo/without-limits.ts'
+import { noRateLimits } from './demo/no-rate-limits.ts'
 
 /**
  * Runs the server and the page from the sources, with demo people in the database. The server restarts and the page reloads
@@ -19,7 +19,7 @@ const khateebs = 30
 const parts: ChildProcess[] = [
   // web/vite.config.ts proxies the page's calls to this port.
   run('tsx', ['watch', 'server/main.ts'], '.', {
-    ...withoutLimits,
+    ...noRateLimits,
     PORT: '8080',
     PUBLIC_URL: page,
     MAILBOX: 'yes',

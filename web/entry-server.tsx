@@ -9,7 +9,7 @@ import { createQueryClient } from './app/create-query-client.ts'
 import { type DocumentContext, queryClient, setContextFinder } from './app/document-context.ts'
 import { type Session, sessionKey } from './app/session.ts'
 import { SettingsContext } from './app/settings.ts'
-import { TitleReceiver } from './app/title.ts'
+import { TitleContext } from './app/title.ts'
 import { MemberLoadingPlaceholder } from './shell/member-loading-placeholder.tsx'
 import { routes } from './shell/routes.tsx'
 
@@ -89,11 +89,11 @@ function render(
   let title = ''
   const root = renderToString(
     <StrictMode>
-      <TitleReceiver value={(received) => void (title = received)}>
+      <TitleContext value={(received) => void (title = received)}>
         <SettingsContext value={settings}>
           <StaticRouterProvider router={router} context={context} hydrate={false} />
         </SettingsContext>
-      </TitleReceiver>
+      </TitleContext>
     </StrictMode>,
   )
   return { title: renderToString(<title>{title}</title>), root }

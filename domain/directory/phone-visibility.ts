@@ -1,4 +1,4 @@
-import { dateAfter, daysFrom } from '../khutbahs/wall-clock.ts'
+import { dateAfter, daysBetween } from '../khutbahs/wall-clock.ts'
 
 /** A masjid sees the phone of a confirmed khateeb for this many days before and after the khutbah. */
 const phoneWindowDays = 3
@@ -22,12 +22,12 @@ export interface PhoneReason {
 export function phoneReason({ requestedDates, confirmedDates, today }: PhoneFacts): PhoneReason | null {
   const [requested] = requestedDates
   if (requested !== undefined) return { why: 'requested', khutbahDate: requested }
-  const confirmed = confirmedDates.find((date) => Math.abs(daysFrom(today, date)) <= phoneWindowDays)
+  const confirmed = confirmedDates.find((date) => Math.abs(daysBetween(today, date)) <= phoneWindowDays)
   return confirmed === undefined ? null : { why: 'confirmed', khutbahDate: confirmed }
 }
 
 /** The next date for which the khateeb is confirmed, and from which date on the masjid sees the phone; null without one. */
 export function nextPhoneWindow({ confirmedDates, today }: PhoneFacts) {
-  const next = confirmedDates.filter((date) => daysFrom(today, date) > phoneWindowDays).toSorted()[0]
+  const next = confirmedDates.filter((date) => daysBetween(today, date) > phoneWindowDays).toSorted()[0]
   return next === undefined ? null : { khutbahDate: next, from: dateAfter(next, -phoneWindowDays) }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dateIn, daysFrom, instantOf } from './wall-clock.ts'
+import { dateIn, daysBetween, instantOf } from './wall-clock.ts'
 
 /** Time zones of the US and its territories, each with its UTC offset in hours in winter and in summer. */
 const zones = [
@@ -66,7 +66,7 @@ describe('a wall clock', () => {
   })
 })
 
-test('daysFrom counts calendar days across clock changes and years', () => {
-  expect(daysFrom('2026-03-06', '2026-03-09')).toBe(3)
-  expect(daysFrom('2027-01-02', '2026-12-30')).toBe(-3)
+test('daysBetween counts calendar days across clock changes and years', () => {
+  expect(daysBetween('2026-03-06', '2026-03-09')).toBe(3)
+  expect(daysBetween('2027-01-02', '2026-12-30')).toBe(-3)
 })

@@ -33,6 +33,6 @@ export function dateAfter(date: string, days: number): string {
 }
 
 /** Calendar days from one date to another, both YYYY-MM-DD; negative when `to` is earlier. */
-export function daysFrom(from: string, to: string): number {
+export function daysBetween(from: string, to: string): number {
   return Temporal.PlainDate.from(from).until(to, { largestUnit: 'day' }).days
 }

@@ -44,10 +44,10 @@ export type OnStatement = (ended: {
   readonly failed: boolean
 }) => void
 
-export type Database = ReturnType<typeof createDatabase>
+export type Database = ReturnType<typeof databaseOfPool>
 
 /** Wraps a pool as a Database. `onStatement` is called after each statement. */
-export function createDatabase(url: string, pool: pg.Pool, pooler: PoolerMode, onStatement?: OnStatement) {
+export function databaseOfPool(url: string, pool: pg.Pool, pooler: PoolerMode, onStatement?: OnStatement) {
   const reader = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     ...(onStatement && {

@@ -59,7 +59,7 @@ export async function isKnownMigration(name: string): Promise<boolean> {
  * Runs the migrations up to `last` (all of them by default) in the caller's transaction, so they are committed or rolled back
  * with it.
  */
-export async function migrateWithin<Tables>(db: Kysely<Tables>, last?: string): Promise<void> {
+export async function migrateInTransaction<Tables>(db: Kysely<Tables>, last?: string): Promise<void> {
   const migrations = await readMigrations()
   const migrator = new Migrator({
     db,

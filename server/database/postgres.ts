@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import {
-  createDatabase,
+  databaseOfPool,
   type Database,
   type OnStatement,
   type PoolerMode,
@@ -58,7 +58,7 @@ export function openPostgres(
   pool.on('error', () => {})
   pool.on('acquire', (client) => limitSilence(client, answerTimeout))
   pool.on('release', (_, client) => limitSilence(client, 0))
-  return createDatabase(url, pool, pooler, onStatement)
+  return databaseOfPool(url, pool, pooler, onStatement)
 }
 
 const silent = { warn: () => {} }

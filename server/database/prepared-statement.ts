@@ -21,7 +21,7 @@ class Placeholder {
 }
 
 /** Returns the placeholder of a value by its name. */
-export type Param<Values> = <Name extends keyof Values>(name: Name) => RawBuilder<Values[Name]>
+export type PlaceholderOf<Values> = <Name extends keyof Values>(name: Name) => RawBuilder<Values[Name]>
 
 /** Runs a prepared statement with these values. */
 export type PreparedRead<Values, Row> = (
@@ -46,7 +46,10 @@ const builder: Queryable = new Kysely<Tables>({
  * @param build returns the query, with `param('name')` for each value
  */
 export function preparedStatement<Values extends object, Row>(
-  build: (reader: Queryable, param: Param<Values>) => { compile(reader: Queryable): CompiledQuery<Row> },
+  build: (
+    reader: Queryable,
+    param: PlaceholderOf<Values>,
+  ) => { compile(reader: Queryable): CompiledQuery<Row> },
 ): PreparedRead<Values, Row> {
   let compiled: ReturnType<typeof named> | undefined
   return (database, values) => {

@@ -3,8 +3,12 @@ import type { getUser } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { khateebProfile as profileShape } from '../../contract/output-schemas.ts'
 import type { Database, Queryable } from '../database/database.ts'
-import { type Param, preparedStatement } from '../database/prepared-statement.ts'
-import { khutbahUnderWay, reconfirmationCount, underWayOfKhateeb } from '../khutbahs/confirmed-khutbahs.ts'
+import { type PlaceholderOf, preparedStatement } from '../database/prepared-statement.ts'
+import {
+  assignmentUnderWay,
+  awaitingReconfirmationCount,
+  underWayOfKhateeb,
+} from '../khutbahs/confirmed-khutbahs.ts'
 import type { ZipTable } from '../places/zip-table.ts'
 import {
   type PendingLimits,
@@ -24,7 +28,12 @@ export async function khateebRecord(
   if (record === undefined) throw new Error(`There is no khateeb ${uid}`)
   const { pending, underWay, ...profile } = record
   const timeZone = zips.find(profile.zipCode)?.timeZone ?? null
-  return { ...profile, timeZone, ...pendingListsOfKhateeb(pending), underWay: underWay.map(khutbahUnderWay) }
+  return {
+    ...profile,
+    timeZone,
+    ...pendingListsOfKhateeb(pending),
+    underWay: underWay.map(assignmentUnderWay),
+  }
 }
 
 /** A khateeb's record without pending proposals. */
@@ -35,15 +44,15 @@ export async function khateebProfile(database: Database, uid: string): Promise<z
 }
 
 const selectProfile = preparedStatement(profileOf)
-const selectRecord = preparedStatement((reader, param: Param<PendingLimits & { uid: string }>) =>
+const selectRecord = preparedStatement((reader, param: PlaceholderOf<PendingLimits & { uid: string }>) =>
   profileOf(reader, param).select([
     pendingOfKhateeb(reader, param).as('pending'),
     underWayOfKhateeb(reader, param('uid')).as('underWay'),
-    reconfirmationCount(param('uid')).as('reconfirmationCount'),
+    awaitingReconfirmationCount(param('uid')).as('reconfirmationCount'),
   ]),
 )
 
-function profileOf(reader: Queryable, param: Param<{ uid: string }>) {
+function profileOf(reader: Queryable, param: PlaceholderOf<{ uid: string }>) {
   return reader
     .selectFrom('khateebs as k')
     .innerJoin('accounts as a', 'a.uid', 'k.uid')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { getMasjidDetails } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
-import { type Param, preparedStatement } from '../database/prepared-statement.ts'
+import { type PlaceholderOf, preparedStatement } from '../database/prepared-statement.ts'
 import { Failure } from '../http/failure.ts'
 import { readCursor, writeCursor } from '../http/pagination.ts'
 import type { Context } from '../http/route.ts'
@@ -78,9 +78,10 @@ interface Row
 }
 
 /** One statement reads everything, so the viewer's blocks and proposals are read once instead of for each slot. */
-const selectMasjid = preparedStatement((_, param: Param<KhutbahPageQuery & { viewer: string | null }>) => {
-  const pair = { masjidUid: param('masjidUid'), khateebUid: param('viewer') }
-  return sql<Row>`
+const selectMasjid = preparedStatement(
+  (_, param: PlaceholderOf<KhutbahPageQuery & { viewer: string | null }>) => {
+    const pair = { masjidUid: param('masjidUid'), khateebUid: param('viewer') }
+    return sql<Row>`
     with hours as materialized (${confirmedHours(pair.khateebUid)}), page as materialized (${slotPage(param)})
     select m.uid, m.latitude, m.longitude, m.masjid_name as "masjidName", m.masjid_address as "masjidAddress", m.zip_code as "zipCode", m.city,
       m.state_code as "stateCode", m.phone, m.website, m.time_zone as "timeZone", a.verified, a.email, ${isEmailVerified('a')} as "emailVerified",
@@ -91,4 +92,5 @@ const selectMasjid = preparedStatement((_, param: Param<KhutbahPageQuery & { vie
       ${hasNextPage('page', pair.masjidUid)} as "isMore"
     from masjids m join accounts a on a.uid = m.uid
     where m.uid = ${param('masjidUid')} and not m.hidden`
-})
+  },
+)

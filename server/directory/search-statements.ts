@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Point } from '../../domain/directory/distance.ts'
-import { type Param, type PreparedRead, preparedStatement } from '../database/prepared-statement.ts'
+import { type PlaceholderOf, type PreparedRead, preparedStatement } from '../database/prepared-statement.ts'
 
 /** How to search the accounts of one role. */
 interface RoleConfig<Names, Card> {
@@ -109,7 +109,7 @@ export function createDirectorySearch<Names, Card>(
   return {
     cardOf: role.cardOf,
     nearest: preparedStatement(
-      (_, param: Param<NearbyParameters>) => sql<RowNearby<Names>>`
+      (_, param: PlaceholderOf<NearbyParameters>) => sql<RowNearby<Names>>`
         with ${center(param)}
         select ${columns}, ${hereColumns} from (
           select t.*, ${chord} as "sortKey" from ${table} t
@@ -120,7 +120,7 @@ export function createDirectorySearch<Names, Card>(
       `,
     ),
     nearestOfFew: preparedStatement(
-      (_, param: Param<PageParameters & Center & Matching>) => sql<
+      (_, param: PlaceholderOf<PageParameters & Center & Matching>) => sql<
         RowNearby<Names> & { readonly matches: number }
       >`
         with ${center(param)}, ${patterns(param)}, matches as materialized (
@@ -136,7 +136,7 @@ export function createDirectorySearch<Names, Card>(
     ),
     // Without `coalesce`, the planner expects few rows and sorts them all instead of walking the index.
     nearestOfMany: preparedStatement(
-      (_, param: Param<PageParameters & Center & Matching>) => sql<RowNearby<Names>>`
+      (_, param: PlaceholderOf<PageParameters & Center & Matching>) => sql<RowNearby<Names>>`
         with ${center(param)}, ${patterns(param)}
         select ${columns}, ${hereColumns} from (
           select t.*, ${chord} as "sortKey" from ${table} t
@@ -147,14 +147,14 @@ export function createDirectorySearch<Names, Card>(
       `,
     ),
     byName: preparedStatement(
-      (_, param: Param<PageParameters>) => sql<Row<Names>>`
+      (_, param: PlaceholderOf<PageParameters>) => sql<Row<Names>>`
         select ${columns} from (select t.*, lower(${fullName}) as "sortKey" from ${table} t) t
         where not t.hidden and ${isAfterName(param)}
         order by t."sortKey", t.uid limit ${param('atMost')}
       `,
     ),
     byNameMatching: preparedStatement(
-      (_, param: Param<PageParameters & Matching>) => sql<Row<Names>>`
+      (_, param: PlaceholderOf<PageParameters & Matching>) => sql<Row<Names>>`
         with ${patterns(param)}
         select ${columns} from (select t.*, lower(${fullName}) as "sortKey" from ${table} t) t
         where ${matchesByIndex} and not t.hidden and ${isAfterName(param)}
@@ -162,7 +162,7 @@ export function createDirectorySearch<Names, Card>(
       `,
     ),
     similar: preparedStatement(
-      (_, param: Param<SimilarParameters>) => sql<RowSimilar<Names>>`
+      (_, param: PlaceholderOf<SimilarParameters>) => sql<RowSimilar<Names>>`
         with ${center(param)}
         select ${columns}, ${hereColumns} from (
           select t.*, s.n as "sortKey"
@@ -180,7 +180,7 @@ const here = sql`(select position from here)`
 const chord = sql`(t.position <-> ${here})`
 
 /** A CTE `here` with the center of the search; without rows if there is none. */
-function center(param: Param<Center>): RawBuilder<unknown> {
+function center(param: PlaceholderOf<Center>): RawBuilder<unknown> {
   return sql`here as materialized (
     select latitude, longitude, position from masjids where uid = ${param('uid')}
     union all select latitude, longitude, position from khateebs where uid = ${param('uid')}
@@ -191,7 +191,7 @@ function center(param: Param<Center>): RawBuilder<unknown> {
 }
 
 /** A CTE `patterns` with what `search` must be like, the longest first. A search for punctuation alone finds nothing. */
-function patterns(param: Param<Matching>): RawBuilder<unknown> {
+function patterns(param: PlaceholderOf<Matching>): RawBuilder<unknown> {
   return sql`patterns as materialized (select search_patterns(${param('q')}) as p)`
 }
 
@@ -202,11 +202,11 @@ const matchesByIndex = sql`t.search like (select p[1] from patterns)
   and t.search like (select coalesce(p[2], '%') from patterns)
   and t.search like (select coalesce(p[3], '%') from patterns) and ${matches}`
 
-function isAfter(param: Param<PageParameters>): RawBuilder<unknown> {
+function isAfter(param: PlaceholderOf<PageParameters>): RawBuilder<unknown> {
   return sql`(${chord}, t.uid) > (${param('afterKey')}::float8, ${param('afterUid')}::uuid)`
 }
 
-function isAfterName(param: Param<PageParameters>): RawBuilder<unknown> {
+function isAfterName(param: PlaceholderOf<PageParameters>): RawBuilder<unknown> {
   return sql`(${param('afterUid')}::uuid is null
     or (t."sortKey", t.uid) > (${param('afterKey')}::text, ${param('afterUid')}))`
 }

@@ -4,7 +4,7 @@ import { keepsVerification } from '../../domain/directory/keeps-verification.ts'
 import { hasMoved } from '../../domain/khutbahs/has-moved.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
-import { invalid } from '../http/failure.ts'
+import { invalidField } from '../http/failure.ts'
 import { changeTimeZone } from '../khutbahs/change-time-zone.ts'
 import { lockUpcomingSlots } from '../khutbahs/lock-upcoming-slots.ts'
 import { queueMoveLetters } from '../khutbahs/queue-move-letters.ts'
@@ -68,7 +68,7 @@ export async function updateMasjidProfile(
   const place = newPlace(zips, before, changes)
   const zones = zips.zonesOf(place?.stateCode ?? stateCode)
   if (changes.timeZone !== undefined && !zones.includes(changes.timeZone)) {
-    throw invalid('timeZone', 'time_zone_not_of_state', { zones: zones.join(', ') })
+    throw invalidField('timeZone', 'time_zone_not_of_state', { zones: zones.join(', ') })
   }
   const timeZone = changes.timeZone ?? place?.timeZone ?? before.timeZone
   const changed = changedFields(profile, { ...changes, timeZone })
@@ -132,6 +132,6 @@ function newPlace(
 ): Place | undefined {
   if (zipCode === before) return undefined
   const place = zips.find(zipCode)
-  if (place === undefined) throw invalid('zipCode', 'zip_not_valid')
+  if (place === undefined) throw invalidField('zipCode', 'zip_not_valid')
   return place
 }

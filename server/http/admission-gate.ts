@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { createExpiringMap } from '../expiring-map.ts'
 import { networkOf } from './client-network.ts'
-import { createConcurrencyLimiter, type Requester, waitingBounds } from './concurrency-limiter.ts'
+import { createConcurrencyLimiter, type QueuedCaller, waitingBounds } from './concurrency-limiter.ts'
 import { deviceTokenOf, sessionTokenOf } from './cookies.ts'
 import { Failure } from './failure.ts'
 
@@ -45,7 +45,7 @@ export function createGate({ bounds, connections, secure, isKnownDevice }: GateP
   const sessions = createExpiringMap<true>(maxSessions)
   const runningPasswords = { unknown: 0, known: 0 }
 
-  function requesterOf(request: FastifyRequest): Requester {
+  function requesterOf(request: FastifyRequest): QueuedCaller {
     const token = sessionTokenOf(request, secure)
     return token !== null && sessions.get(token)
       ? { hasLiveSession: true, client: token }

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { Failure, invalid } from './failure.ts'
+import { Failure, invalidField } from './failure.ts'
 import type { Caller } from './route.ts'
 
 /**
@@ -17,7 +17,7 @@ export function authorize(
   if (own === undefined) throw new Failure('wrong_role')
   for (const others of Object.values(endpoint.access)) {
     if (typeof others === 'string' && others !== own && input[others] === 'me') {
-      throw invalid(others, 'id_not_valid', { field: others })
+      throw invalidField(others, 'id_not_valid', { field: others })
     }
   }
   if (own === true) return input

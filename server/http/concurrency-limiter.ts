@@ -2,7 +2,7 @@ import { Failure } from './failure.ts'
 import { FairQueue } from './fair-queue.ts'
 
 /** The caller of a call that wants to run. */
-export interface Requester {
+export interface QueuedCaller {
   /** The session was recently seen alive. Such callers have priority over signed-out ones. */
   readonly hasLiveSession: boolean
   /** Key for fair queueing: a session token, or an address. */
@@ -71,7 +71,7 @@ export function createConcurrencyLimiter(places: number, bounds = waitingBounds)
      * Resolves when the call may run, with an idempotent function that releases its place. Rejects with 503, immediately if
      * too many calls wait, or after `maxWaitMs`.
      */
-    acquire({ hasLiveSession, client }: Requester): Promise<() => void> {
+    acquire({ hasLiveSession, client }: QueuedCaller): Promise<() => void> {
       const queue = hasLiveSession ? withSession : withoutSession
       const hasPlace = running < places && (hasLiveSession || runningWithoutSession < placesWithoutSession)
       if (hasPlace && queue.size === 0) return Promise.resolve(takePlace(hasLiveSession))

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { Database, Tx } from '../database/database.ts'
-import { deviceTokenOf, sessionCookieOn, sessionTokenOf, setDeviceCookie } from './cookies.ts'
+import { deviceTokenOf, sessionCookieOf, sessionTokenOf, setDeviceCookie } from './cookies.ts'
 import { runOnce } from './idempotency.ts'
 
 /** What a handler gets besides its input. */
@@ -48,6 +48,6 @@ export function contextOf(
     },
     /** Sets the device cookie, with a lifetime in seconds. It recognizes a browser but grants no access. */
     deviceCookie: (token: string, seconds: number) => setDeviceCookie(reply, secure, token, seconds),
-    cookie: sessionCookieOn(reply, secure),
+    cookie: sessionCookieOf(reply, secure),
   }
 }

@@ -25,7 +25,7 @@ export function setDeviceCookie(reply: FastifyReply, secure: boolean, token: str
   void reply.setCookie(nameOf('minbar-device', secure), token, { ...attributesOf(secure), maxAge: seconds })
 }
 
-export function sessionCookieOn(reply: FastifyReply, secure: boolean) {
+export function sessionCookieOf(reply: FastifyReply, secure: boolean) {
   const attributes = attributesOf(secure)
   return {
     /** Without `expires`, the cookie lasts until the browser is closed. */

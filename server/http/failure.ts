@@ -30,6 +30,10 @@ export class Failure extends Error {
 }
 
 /** A 400 with a field error of one field. */
-export function invalid(field: string, code: FieldErrorCode, params: FieldError['params'] = {}): Failure {
+export function invalidField(
+  field: string,
+  code: FieldErrorCode,
+  params: FieldError['params'] = {},
+): Failure {
   return new Failure('invalid_input', { fieldErrors: { [field]: [{ code, params }] } })
 }

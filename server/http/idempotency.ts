@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { Tx } from '../database/database.ts'
-import { Failure, invalid } from './failure.ts'
+import { Failure, invalidField } from './failure.ts'
 
 /** The Idempotency-Key, or null; throws 400 unless it is 1 to 200 visible ASCII characters. */
 export function readIdempotencyKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(header)) {
-    throw invalid('Idempotency-Key', 'idempotency_key_not_valid')
+    throw invalidField('Idempotency-Key', 'idempotency_key_not_valid')
   }
   return header
 }

@@ -16,13 +16,13 @@ import { acceptsEvents, sendEvents } from './event-stream.ts'
 import { Failure } from './failure.ts'
 import { readIdempotencyKey } from './idempotency.ts'
 import { parseInput } from './parse-input.ts'
-import type { Caller, CountCall, UncountCall, Route } from './route.ts'
+import type { Caller, ConsumeRateLimit, RefundRateLimit, Route } from './route.ts'
 
 interface MountParts {
   readonly database: Database
   /** The caller of a session token, or null if the session has ended. */
   readonly findCaller: (token: string) => Promise<Caller | null>
-  readonly countCall: CountCall
+  readonly countCall: ConsumeRateLimit
   readonly gate: Gate
   /** Whether the site uses https. */
   readonly secure: boolean
@@ -33,7 +33,7 @@ interface MountParts {
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null
-    refund: UncountCall | null
+    refund: RefundRateLimit | null
   }
 }
 

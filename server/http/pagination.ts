@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { calendarDate } from '../../contract/fields.ts'
-import { invalid } from './failure.ts'
+import { invalidField } from './failure.ts'
 import type { SignedInContext } from './route.ts'
 
 /** Rows per page if the caller sends no `limit`. */
@@ -54,7 +54,7 @@ export function comesAfter(
 export function readCursor(text: string | undefined, key: keyof typeof keys): Cursor | undefined {
   if (text === undefined) return undefined
   const cursor = z.safeParse(z.tuple([keys[key], z.uuid()]), parsed(text))
-  if (!cursor.success) throw invalid('cursor', 'cursor_not_valid')
+  if (!cursor.success) throw invalidField('cursor', 'cursor_not_valid')
   return cursor.data
 }
 

@@ -19,17 +19,17 @@ export interface CallSource {
 }
 
 /** Removes a call that failed from its counter. */
-export type UncountCall = () => Promise<void>
+export type RefundRateLimit = () => Promise<void>
 
 /**
  * Counts a call against the rate limits that its endpoint declares, per address first, then per account, in one round trip.
  * Accounts with an unverified email also have a daily limit of proposals. Rejects with 429 and the seconds to wait.
  * @returns a function that uncounts a failed call, if only successful calls count
  */
-export type CountCall = (
+export type ConsumeRateLimit = (
   endpoint: Pick<Endpoint, 'limit' | 'accountLimit'>,
   from: CallSource & { readonly caller: Caller | null },
-) => Promise<UncountCall | null>
+) => Promise<RefundRateLimit | null>
 
 /** What a handler gets besides its input. */
 export type Context = ReturnType<typeof contextOf>

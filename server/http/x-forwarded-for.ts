@@ -44,7 +44,7 @@ export function warnAboutUntrustedProxies(server: FastifyInstance): void {
 }
 
 /** How a call reached the server: the answer of `GET /forwarded`. */
-export interface ForwardedAnswer {
+export interface ForwardedEndpointResponse {
   /** The caller's address, as used for rate limits. */
   readonly address: string
   /** The address that opened the connection: the proxy, if there is one. */
@@ -59,7 +59,7 @@ export interface ForwardedAnswer {
  */
 export function serveForwarded(server: FastifyInstance, token: string): void {
   server.get('/forwarded', { onRequest: requireOperatorToken(token) }, async (request, reply) => {
-    const arrival: ForwardedAnswer = {
+    const arrival: ForwardedEndpointResponse = {
       address: request.ip,
       peer: request.socket.remoteAddress ?? '',
       forwarded: String(request.headers['x-forwarded-for'] ?? '')

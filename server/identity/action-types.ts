@@ -7,7 +7,7 @@ import type { Passwords } from './passwords.ts'
 import type { RateLimits } from './rate-limits.ts'
 
 /** What the account calls use besides their context. */
-export interface IdentityParts {
+export interface IdentityDependencies {
   readonly policy: PasswordPolicy
   readonly passwords: Passwords
   readonly limits: RateLimits
@@ -17,7 +17,7 @@ export interface IdentityParts {
 
 /** Runs a call of an endpoint. */
 type Action<Called, CallContext> = (
-  parts: IdentityParts,
+  parts: IdentityDependencies,
   context: CallContext,
   input: InputOf<Called>,
 ) => Promise<OutputOf<Called>>

@@ -5,7 +5,7 @@ import type {
 } from '../../contract/account-email.ts'
 import { accountEntry, recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
-import { Failure, invalid } from '../http/failure.ts'
+import { Failure, invalidField } from '../http/failure.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { setEmail } from './accounts.ts'
 import type { PublicAction, SignedInAction } from './action-types.ts'
@@ -16,7 +16,7 @@ import { createLink, ownerOfLink, spendLink, spendLinks } from './single-use-lin
 export const changeEmail: SignedInAction<typeof endpoint> = async (parts, context, { email, password }) => {
   const { caller, request } = context
   const account = await reauthenticate(parts, context, password)
-  if (email === account.email) throw invalid('email', 'email_unchanged')
+  if (email === account.email) throw invalidField('email', 'email_unchanged')
   const { limits } = parts
   // The answer reveals whether an address is taken, like that of a sign-up. So both count against the same limit.
   await limits.countAddress('sign_up', request.address)

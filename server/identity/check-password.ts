@@ -3,14 +3,14 @@ import type { Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { SignedInContext } from '../http/route.ts'
 import { type Account, findAccount, lockAccount } from './accounts.ts'
-import type { IdentityParts } from './action-types.ts'
+import type { IdentityDependencies } from './action-types.ts'
 
 /**
  * Returns the account if the password is correct, and otherwise null. Takes the same time if there is no account. Logs
  * each attempt.
  */
 export async function checkPassword(
-  passwords: IdentityParts['passwords'],
+  passwords: IdentityDependencies['passwords'],
   log: FastifyBaseLogger,
   account: Account | undefined,
   password: string,
@@ -25,7 +25,7 @@ export async function checkPassword(
  * same limits as sign-ins, so that a session cannot be used to guess the password. Rejects with 401 or 429.
  */
 export async function reauthenticate(
-  { limits, passwords }: Pick<IdentityParts, 'limits' | 'passwords'>,
+  { limits, passwords }: Pick<IdentityDependencies, 'limits' | 'passwords'>,
   { caller, request, database, log }: SignedInContext,
   password: string,
 ): Promise<Account> {

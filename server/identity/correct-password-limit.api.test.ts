@@ -4,7 +4,7 @@ import { startApp } from '../../tests/runtime/app.ts'
 import { tokenInLetter } from '../../tests/runtime/email-changes.ts'
 import {
   cookiePair,
-  fromNewAddress,
+  newAddressHeader,
   postFromPage,
   setCookieHeader,
 } from '../../tests/runtime/page-requests.ts'
@@ -14,7 +14,12 @@ const app = await startApp({ env: { LIMIT_SIGNED_IN: '4/600', TRUST_PROXY: '127.
 
 /** Signs in from a page, each time from a new address. */
 function signInFromPage({ email }: TestAccount, cookie = ''): Promise<Response> {
-  return postFromPage(app.baseUrl, '/identity/sign_in', { email, password }, { cookie, ...fromNewAddress() })
+  return postFromPage(
+    app.baseUrl,
+    '/identity/sign_in',
+    { email, password },
+    { cookie, ...newAddressHeader() },
+  )
 }
 
 /** A person who has used up the limit of correct passwords, and the person's known browser. */

@@ -7,7 +7,7 @@ import type { Caller, Context } from '../http/route.ts'
 import { removeUpcomingSlots } from '../khutbahs/remove-slots.ts'
 import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
 import { cancelKhateebBookings } from '../proposals/cancel-khateeb-bookings.ts'
-import type { IdentityParts, SignedInAction } from './action-types.ts'
+import type { IdentityDependencies, SignedInAction } from './action-types.ts'
 import { lockIfPasswordUnchanged, reauthenticate } from './check-password.ts'
 import { wasSentToAccount } from './former-emails.ts'
 import { forgetDevices } from './known-devices.ts'
@@ -40,7 +40,7 @@ export const deleteAccount: SignedInAction<typeof endpoint> = async (parts, cont
 
 /** Adds an account that was just deleted to the deletion list. */
 export async function addToDeletionList(
-  { deletions }: IdentityParts,
+  { deletions }: IdentityDependencies,
   { log }: Context,
   uid: string,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { changePassword, deleteAccount, exportData } from '../../contract/identi
 import { startApp } from '../../tests/runtime/app.ts'
 import {
   cookiePair,
-  fromNewAddress,
+  newAddressHeader,
   postFromPage,
   postJson,
   setCookieHeader,
@@ -27,7 +27,7 @@ beforeEach(async () => {
   owner = await newKhateeb(app.baseUrl)
 })
 
-const newAddress = () => fromNewAddress()['x-forwarded-for']
+const newAddress = () => newAddressHeader()['x-forwarded-for']
 
 interface Browser {
   /** By default a new one. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { accountEntry, recordAudit } from '../audit/record-audit.ts'
 import type { AuditEvent } from '../database/audit-events.ts'
 import { now, type Tx } from '../database/database.ts'
-import { auditForOtherSides } from '../proposals/audit-other-sides.ts'
+import { auditSuspensionForOtherSides } from '../proposals/audit-suspension-for-other-sides.ts'
 import { type AccountKey, lockAccount } from './accounts.ts'
 import { endSessions } from './sessions.ts'
 
@@ -24,7 +24,8 @@ export async function runOperatorCommand(tx: Tx, who: AccountKey, command: Opera
   const sessionsEnded = endsSessions ? await endSessions(tx, uid) : 0
   const changed = stateChanged || sessionsEnded > 0
   if (changed) await recordAudit(tx, { role: 'operator' }, [accountEntry(account, auditEventOf(command))])
-  if (stateChanged && command.kind === 'suspend') await auditForOtherSides(tx, { role: 'operator' }, account)
+  if (stateChanged && command.kind === 'suspend')
+    await auditSuspensionForOtherSides(tx, { role: 'operator' }, account)
   return { account, changed, sessionsEnded }
 }
 

@@ -1,4 +1,4 @@
-import type { AccountLimit, AddressLimit } from '../../contract/endpoint.ts'
+import type { AccountLimit, IpAddressLimit } from '../../contract/endpoint.ts'
 import type { Config, Limit } from '../config.ts'
 import { networkOf, networksOf } from '../http/client-network.ts'
 import type { Caller } from '../http/route.ts'
@@ -10,7 +10,7 @@ const accountsPerAddress = 10
 /** All rate limit counters, each with its limit from the configuration. */
 export function rateLimitDefinitions(limits: Config['limits']) {
   const signInLimit = limits.sign_in
-  const addressLimits: Readonly<Record<AddressLimit, Limit>> = {
+  const addressLimits: Readonly<Record<IpAddressLimit, Limit>> = {
     sign_in: { ...signInLimit, calls: signInLimit.calls * accountsPerAddress },
     sign_up: limits.sign_up,
     reset: limits.reset,
@@ -21,7 +21,7 @@ export function rateLimitDefinitions(limits: Config['limits']) {
 
   return {
     /** The calls of an address, counted in each network that contains it. Wider networks have multiples of the limit. */
-    byAddress: (name: AddressLimit, address: string): Counter[] =>
+    byAddress: (name: IpAddressLimit, address: string): Counter[] =>
       networksOf(address).map((network) => {
         const limit = addressLimits[name]
         return counter(name, network.name, { ...limit, calls: limit.calls * network.times })

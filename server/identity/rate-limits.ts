@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
-import type { AddressLimit } from '../../contract/endpoint.ts'
+import type { IpAddressLimit } from '../../contract/endpoint.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
-import type { CallSource, CountCall } from '../http/route.ts'
+import type { CallSource, ConsumeRateLimit } from '../http/route.ts'
 import { type Counter, type Counters, createRateLimitCounters } from '../rate-limit-counters.ts'
 import { isKnownBrowser } from './known-devices.ts'
 import { rateLimitDefinitions } from './rate-limit-definitions.ts'
@@ -38,7 +38,7 @@ export function createRateLimits(database: Database, limits: Config['limits']) {
     ]
   }
 
-  const countCall: CountCall = async ({ limit, accountLimit }, { caller, address, device }) => {
+  const countCall: ConsumeRateLimit = async ({ limit, accountLimit }, { caller, address, device }) => {
     // A known browser skips the per-address limit. Its own limit is checked once the body is parsed and names the account.
     const skipsAddressLimit = limit === 'sign_in' && (await isKnownBrowser(database.reader, device))
     const counted = limit === undefined || skipsAddressLimit ? [] : definitions.byAddress(limit, address)
@@ -58,7 +58,7 @@ export function createRateLimits(database: Database, limits: Config['limits']) {
   return {
     countCall,
     /** Counts a call against a limit of its IP address. */
-    countAddress: (limit: AddressLimit, address: string) =>
+    countAddress: (limit: IpAddressLimit, address: string) =>
       counters.consume(...definitions.byAddress(limit, address)),
     /**
      * Counts an attempt at an account's password: for the account from this address, and for the account in total. From a

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import { publicRoute, type Route, signedInRoute, transactionRoute } from '../http/route.ts'
-import type { IdentityParts } from './action-types.ts'
+import type { IdentityDependencies } from './action-types.ts'
 import { changeEmail, confirmEmail } from './change-email.ts'
 import { changePassword } from './change-password.ts'
 import { deleteAccount } from './delete-account.ts'
@@ -21,7 +21,7 @@ import { undoEmailChange } from './undo-email-change.ts'
 import { loadCommonPasswords } from './validate-new-password.ts'
 import { emailStatusOf, sendVerification, verifyEmail } from './verify-email.ts'
 
-interface Parts extends Pick<IdentityParts, 'passwords' | 'zips' | 'deletions'> {
+interface Parts extends Pick<IdentityDependencies, 'passwords' | 'zips' | 'deletions'> {
   readonly config: Pick<Config, 'passwordPolicy' | 'limits'>
   readonly database: Database
 }
@@ -29,7 +29,7 @@ interface Parts extends Pick<IdentityParts, 'passwords' | 'zips' | 'deletions'> 
 /** Accounts, sessions, passwords and email addresses. */
 export function identityRoutes({ config, database, passwords, zips, deletions }: Parts): Route[] {
   const limits = createRateLimits(database, config.limits)
-  const parts: IdentityParts = { policy: config.passwordPolicy, passwords, limits, zips, deletions }
+  const parts: IdentityDependencies = { policy: config.passwordPolicy, passwords, limits, zips, deletions }
   // Load now, so that a missing file fails at startup instead of at the first sign-up.
   loadCommonPasswords()
   return [

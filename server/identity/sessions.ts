@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import type { changePassword } from '../../contract/identity.ts'
 import { type Database, iso, now, type Queryable, type Tx } from '../database/database.ts'
-import { type Param, preparedStatement } from '../database/prepared-statement.ts'
+import { type PlaceholderOf, preparedStatement } from '../database/prepared-statement.ts'
 import type { Caller, Context } from '../http/route.ts'
 import { secondsFromNow } from '../sql-fragments/instants.ts'
 import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
@@ -30,7 +30,7 @@ export function callerLookup(database: Database): (token: string) => Promise<Cal
   }
 }
 
-const selectSession = preparedStatement((reader, param: Param<{ tokenHash: Buffer }>) =>
+const selectSession = preparedStatement((reader, param: PlaceholderOf<{ tokenHash: Buffer }>) =>
   reader
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.uid', 'sessions.uid')

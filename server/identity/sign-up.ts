@@ -7,7 +7,7 @@ import { queueLetters } from '../letters/queue-letters.ts'
 import { placeColumns } from '../places/place-columns.ts'
 import type { Place } from '../places/zip-table.ts'
 import { insertAccount } from './accounts.ts'
-import type { IdentityParts, PublicAction } from './action-types.ts'
+import type { IdentityDependencies, PublicAction } from './action-types.ts'
 import { createLink } from './single-use-links.ts'
 import { newPasswordErrors } from './validate-new-password.ts'
 
@@ -40,7 +40,7 @@ export const signUpMasjid: PublicAction<typeof masjidSignup> = async (parts, con
 
 /** Validates what the contract cannot, and does the slow hashing before the transaction takes a connection. */
 async function prepare(
-  { policy, passwords, limits, zips }: IdentityParts,
+  { policy, passwords, limits, zips }: IdentityDependencies,
   { email, zipCode, password }: Pick<InputOf<typeof khateebSignup>, 'email' | 'zipCode' | 'password'>,
 ): Promise<{ readonly place: Place; readonly passwordHash: string }> {
   const place = zips.find(zipCode)

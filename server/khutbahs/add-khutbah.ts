@@ -3,7 +3,7 @@ import { type addKhutbah as addKhutbahCall, maxSlotsPerDate } from '../../contra
 import { type PostingResult, type SlotToPost, slotsToPost } from '../../domain/khutbahs/slots-to-post.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { now, type Tx } from '../database/database.ts'
-import { Failure, invalid } from '../http/failure.ts'
+import { Failure, invalidField } from '../http/failure.ts'
 import { slotTime } from '../sql-fragments/names-and-times.ts'
 
 const dateFaults = { past_date: 'date_past', date_too_far: 'date_too_far' } as const
@@ -40,7 +40,8 @@ export async function addKhutbah(
     .orderBy('time')
     .select(['s.id as slotId', slotTime('s').as('time')])
     .execute()
-  if (ofDate.length > maxSlotsPerDate) throw invalid('times', 'times_too_many', { limit: maxSlotsPerDate })
+  if (ofDate.length > maxSlotsPerDate)
+    throw invalidField('times', 'times_too_many', { limit: maxSlotsPerDate })
   const posted = added.map(({ id }) => ({ event: 'slot_posted', masjidUid, slotId: id }) as const)
   await recordAudit(tx, { role: 'masjid', uid: masjidUid }, posted)
   const addedTimes = new Set(added.map((it) => it.time.slice(0, 5)))
@@ -55,7 +56,7 @@ export async function addKhutbah(
 /** The slots to insert. Throws a 400 with a field error for the date, or for each invalid time. */
 function slotsOf(posting: PostingResult): readonly SlotToPost[] {
   if (posting.kind === 'slots') return posting.slots
-  if (posting.kind !== 'bad_times') throw invalid('date', dateFaults[posting.kind])
+  if (posting.kind !== 'bad_times') throw invalidField('date', dateFaults[posting.kind])
   const fieldErrors = posting.bad.map(({ index, why }) => [
     `times.${index}.time`,
     [{ code: timeFaults[why], params: {} }],

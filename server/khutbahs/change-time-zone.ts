@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { type FieldError, sentenceOfFieldError } from '../../contract/field-errors.ts'
-import { hasAnotherStart } from '../../domain/khutbahs/has-moved.ts'
+import { startChanges } from '../../domain/khutbahs/has-moved.ts'
 import { instantOf } from '../../domain/khutbahs/wall-clock.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { constraintFailure } from '../database/constraints.ts'
 import type { Tx } from '../database/database.ts'
-import { Failure, invalid } from '../http/failure.ts'
+import { Failure, invalidField } from '../http/failure.ts'
 import { khateebName } from '../sql-fragments/names-and-times.ts'
 import type { UpcomingSlot } from './lock-upcoming-slots.ts'
 
@@ -28,13 +28,13 @@ export async function changeTimeZone(
   { before, after }: ZoneChange,
   upcoming: readonly UpcomingSlot[],
 ): Promise<readonly UpcomingSlot[]> {
-  const slots = upcoming.filter((it) => hasAnotherStart(it, before, after))
+  const slots = upcoming.filter((it) => startChanges(it, before, after))
   if (slots.length === 0) return []
   // Assignments move one by one and often are an hour apart, so some overlap until all have moved. Check the constraint at the end.
   await sql`set constraints one_place_at_a_time deferred`.execute(tx)
   const instants = slots.map(({ date, time }) => {
     const startsAt = instantOf(date, time, after)
-    if (startsAt === null) throw invalid('timeZone', 'time_zone_skips', { time, date })
+    if (startsAt === null) throw invalidField('timeZone', 'time_zone_skips', { time, date })
     return startsAt
   })
   await sql`

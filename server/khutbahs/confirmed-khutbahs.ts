@@ -36,7 +36,7 @@ export function underWayOfKhateeb(reader: Queryable, khateebUid: RawBuilder<stri
 }
 
 /** The number of a khateeb's upcoming slots that await reconfirmation, as a column for the statement that reads the record. */
-export function reconfirmationCount(khateebUid: RawBuilder<string>): RawBuilder<number> {
+export function awaitingReconfirmationCount(khateebUid: RawBuilder<string>): RawBuilder<number> {
   return sql<number>`(
     select count(*)::int from assignments as own
     where own.khateeb_uid = ${khateebUid} and own.ended_at is null and own.starts_at >= ${databaseNow}
@@ -46,7 +46,7 @@ export function reconfirmationCount(khateebUid: RawBuilder<string>): RawBuilder<
 type UnderWayRow = NonNullable<ReturnType<typeof underWayOfKhateeb>['expressionType']>[number]
 
 /** Hides where a suspended masjid is, as its details do. */
-export function khutbahUnderWay(row: UnderWayRow): OutputOf<typeof getUser>['underWay'][number] {
+export function assignmentUnderWay(row: UnderWayRow): OutputOf<typeof getUser>['underWay'][number] {
   const { time, masjidAddress, stateCode, zipCode, phone, ...khutbah } = row
   const contact = khutbah.masjidSuspended ? null : { masjidAddress, stateCode, zipCode, phone }
   return { ...khutbah, time: { time }, contact }

@@ -6,7 +6,7 @@ import { maxProposalsPerSide, type ProposalContext } from '../../domain/proposal
 import { judgeProposal, proposalsLeft } from '../../domain/proposals/proposal-rules.ts'
 import type { SlotVenue } from '../../domain/proposals/travel-time.ts'
 import { iso } from '../database/database.ts'
-import type { Param } from '../database/prepared-statement.ts'
+import type { PlaceholderOf } from '../database/prepared-statement.ts'
 import {
   type ConfirmedSlotVenue,
   firstUnreachableSlot,
@@ -60,7 +60,7 @@ const maxSlotsPerPage = 60
  * A page of a masjid's upcoming khutbahs, with a row for each slot. PostgreSQL reads the index by date, and both window
  * conditions let it stop at the end of the page. So the cost doesn't depend on how many dates follow.
  */
-export function slotPage(param: Param<KhutbahPageQuery>): RawBuilder<unknown> {
+export function slotPage(param: PlaceholderOf<KhutbahPageQuery>): RawBuilder<unknown> {
   return sql`
     select id, date, time, starts_at from (
       select s.*, dense_rank() over by_date as date_number, count(*) over by_date as slots_so_far

@@ -4,9 +4,9 @@ import { isCancellation, isNews, isUrgent } from './content/news-kinds.ts'
 import { combineIntoDigest, holdForDigest, isConfirmedAddress, letterCounters } from './digest.ts'
 import { trackInFlight } from './in-flight.ts'
 import { type ClaimedLetter, claimLetter, renewLeases } from './outbox-store.ts'
-import { type AttemptParts, attemptSend } from './send-attempt.ts'
+import { type SendDependencies, attemptSend } from './send-attempt.ts'
 
-export interface DispatcherParts extends AttemptParts {
+export interface DispatcherDependencies extends SendDependencies {
   /** How many letters with news an address gets before further news is held for a digest. */
   readonly limit: Limit
 }
@@ -26,7 +26,7 @@ const lease = 45_000
  * the mail server. The letter of a process that died is sent after the lease, perhaps for the second time, but with the same
  * Message-ID.
  */
-export function createDispatcher(parts: DispatcherParts) {
+export function createDispatcher(parts: DispatcherDependencies) {
   const { database, log } = parts
   const { reader } = database
   const counters = letterCounters(database, parts.limit)

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Abandoned, maxInFlight, trackInFlight } from './in-flight.ts'
+import { AttemptAbandonedError, maxInFlight, trackInFlight } from './in-flight.ts'
 import type { ClaimedLetter } from './outbox-store.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -93,7 +93,7 @@ test('an attempt is aborted after half an hour', async () => {
   expect(signals[0]?.aborted).toBe(false)
   await vi.advanceTimersByTimeAsync(1)
   await inFlight.settled()
-  expect(signals[0]?.reason).not.toBeInstanceOf(Abandoned)
+  expect(signals[0]?.reason).not.toBeInstanceOf(AttemptAbandonedError)
   expect(inFlight.letters()).toEqual([])
 })
 
@@ -102,5 +102,5 @@ test('a letter that is started after abandonAll is abandoned, too', () => {
   start('a@people.test')
   inFlight.abandonAll()
   start('b@people.test')
-  expect(signals.map(({ reason }) => reason instanceof Abandoned)).toEqual([true, true])
+  expect(signals.map(({ reason }) => reason instanceof AttemptAbandonedError)).toEqual([true, true])
 })

@@ -16,8 +16,8 @@ const maxPerRecipient = 2
 const attemptTimeout = 30 * 60_000
 
 /** The abort reason of an attempt that must not save its outcome, because the lease was lost or the process stops. */
-export class Abandoned extends Error {
-  override readonly name = 'Abandoned'
+export class AttemptAbandonedError extends Error {
+  override readonly name = 'AttemptAbandonedError'
 }
 
 interface Flight {
@@ -31,9 +31,9 @@ export function trackInFlight(onFreed: () => void) {
   const flights = new Map<ClaimedLetter, Flight>()
   let closed = false
 
-  /** Aborts the attempt to send one letter, with Abandoned as the reason. */
+  /** Aborts the attempt to send one letter, with AttemptAbandonedError as the reason. */
   function abandon(letter: ClaimedLetter, why: string): void {
-    flights.get(letter)?.controller.abort(new Abandoned(why))
+    flights.get(letter)?.controller.abort(new AttemptAbandonedError(why))
   }
 
   return {
@@ -57,7 +57,7 @@ export function trackInFlight(onFreed: () => void) {
     /** Starts an attempt. `work` must never reject, and must end soon after its signal is aborted. */
     start(letter: ClaimedLetter, work: (signal: AbortSignal) => Promise<void>) {
       const controller = new AbortController()
-      if (closed) controller.abort(new Abandoned('The process stops.'))
+      if (closed) controller.abort(new AttemptAbandonedError('The process stops.'))
       const slow = setTimeout(() => {
         flight.slow = true
         onFreed()
@@ -75,7 +75,7 @@ export function trackInFlight(onFreed: () => void) {
       flights.set(letter, flight)
     },
     abandon,
-    /** Aborts all attempts, and those that are started later, with Abandoned as the reason. */
+    /** Aborts all attempts, and those that are started later, with AttemptAbandonedError as the reason. */
     abandonAll() {
       closed = true
       for (const letter of flights.keys()) abandon(letter, 'The process stops.')

@@ -4,13 +4,13 @@ import type { Database } from '../database/database.ts'
 import { errorReason } from '../error-reason.ts'
 import { maskEmails } from '../log.ts'
 import { isLetter } from './content/templates.ts'
-import { Abandoned } from './in-flight.ts'
+import { AttemptAbandonedError } from './in-flight.ts'
 import { type ClaimedLetter, giveUp, markSent, postpone } from './outbox-store.ts'
 import { render } from './render.ts'
 import { retryDelay, shouldGiveUp } from './retry.ts'
 import { LetterRefused, type Transport } from './transport.ts'
 
-export interface AttemptParts {
+export interface SendDependencies {
   readonly database: Database
   readonly transport: Transport
   readonly log: FastifyBaseLogger
@@ -32,7 +32,7 @@ const saveRetryDelay = 1_000
  * Sends a claimed letter and saves the outcome: sent, postponed or given up. An abandoned attempt saves nothing, because the
  * letter belongs to another process now, or will when the lease ends.
  */
-export async function attemptSend(letter: ClaimedLetter, parts: AttemptParts, signal: AbortSignal) {
+export async function attemptSend(letter: ClaimedLetter, parts: SendDependencies, signal: AbortSignal) {
   const { log } = parts
   const { reader } = parts.database
   const facts = { letter: letter.id, kind: letter.kind, attempts: letter.attempts }
@@ -54,7 +54,7 @@ export async function attemptSend(letter: ClaimedLetter, parts: AttemptParts, si
   try {
     await send(letter, parts, signal)
   } catch (error) {
-    if (signal.reason instanceof Abandoned) return
+    if (signal.reason instanceof AttemptAbandonedError) return
     const reason = reasonOf(signal.aborted ? signal.reason : error)
     const age = letter.claimedAt.getTime() - letter.writtenAt.getTime()
     if (error instanceof LetterRefused || shouldGiveUp(letter.attempts, age)) {
@@ -74,7 +74,7 @@ export async function attemptSend(letter: ClaimedLetter, parts: AttemptParts, si
   log.debug(facts, 'a letter was sent')
 }
 
-async function send(claimed: ClaimedLetter, parts: AttemptParts, signal: AbortSignal): Promise<void> {
+async function send(claimed: ClaimedLetter, parts: SendDependencies, signal: AbortSignal): Promise<void> {
   const { id, kind, props, recipient: to, writtenAt } = claimed
   const letter = { kind, props }
   // A newer process has queued a letter of an unknown kind, and can send it at a later attempt.

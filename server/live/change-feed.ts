@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AuditEvent } from '../database/audit-events.ts'
 import type { Database } from '../database/database.ts'
-import { type Param, preparedStatement } from '../database/prepared-statement.ts'
+import { type PlaceholderOf, preparedStatement } from '../database/prepared-statement.ts'
 
 /** An audited change. */
 export interface Change {
@@ -56,11 +56,12 @@ export function createChangeFeed(database: Database) {
   }
 }
 
-const selectUnseen = preparedStatement((reader, param: Param<{ settled: number; seen: readonly number[] }>) =>
-  reader
-    .selectFrom('audit')
-    .select(['id', 'event', 'masjid_uid as masjidUid', 'khateeb_uid as khateebUid'])
-    .where(sql<boolean>`id > ${param('settled')}::bigint and id <> all(${param('seen')}::bigint[])`)
-    .orderBy('id')
-    .limit(maxRows),
+const selectUnseen = preparedStatement(
+  (reader, param: PlaceholderOf<{ settled: number; seen: readonly number[] }>) =>
+    reader
+      .selectFrom('audit')
+      .select(['id', 'event', 'masjid_uid as masjidUid', 'khateeb_uid as khateebUid'])
+      .where(sql<boolean>`id > ${param('settled')}::bigint and id <> all(${param('seen')}::bigint[])`)
+      .orderBy('id')
+      .limit(maxRows),
 )

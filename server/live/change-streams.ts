@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type Database, now } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import { createChangeFeed } from './change-feed.ts'
-import { hasChanged, type Interest } from './changed-since.ts'
+import { hasChanged, type WatchedAccounts } from './changed-since.ts'
 import { isPublic } from './public-events.ts'
 
 /** The most open streams. */
@@ -36,7 +36,7 @@ interface StreamParts {
   readonly draining: AbortSignal
 }
 
-interface Subscription extends Interest {
+interface Subscription extends WatchedAccounts {
   readonly sessionId: string
 }
 

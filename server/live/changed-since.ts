@@ -3,7 +3,7 @@ import type { Queryable } from '../database/database.ts'
 import { publicEvents } from './public-events.ts'
 
 /** What a caller wants to hear of: all changes of their own, and the public ones of other parties. */
-export interface Interest {
+export interface WatchedAccounts {
   readonly uid: string
   readonly about: readonly string[]
 }
@@ -11,7 +11,7 @@ export interface Interest {
 /** Whether anything of interest was committed in the last `seconds`, by the database's clock. */
 export async function hasChanged(
   reader: Queryable,
-  { uid, about }: Interest,
+  { uid, about }: WatchedAccounts,
   seconds: number,
 ): Promise<boolean> {
   const { rows } = await sql<{ changed: boolean }>`

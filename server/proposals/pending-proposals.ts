@@ -4,7 +4,7 @@ import type { getMasjid } from '../../contract/directory.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import type { Direction } from '../../domain/proposals/proposal.ts'
 import { type Database, now, type Queryable } from '../database/database.ts'
-import { type Param, preparedStatement } from '../database/prepared-statement.ts'
+import { type PlaceholderOf, preparedStatement } from '../database/prepared-statement.ts'
 import { isoInstant } from '../sql-fragments/instants.ts'
 import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
 import { type ConfirmedSlotVenue, firstUnreachableSlot, confirmedSlotsAround } from './unreachable-slots.ts'
@@ -76,7 +76,7 @@ function pending(
   reader: Queryable,
   side: 'p.khateeb_uid' | 'p.masjid_uid',
   uid: RawBuilder<string>,
-  param: Param<PendingLimits>,
+  param: PlaceholderOf<PendingLimits>,
 ) {
   const ranked = proposalsWithBothSides(reader)
     .where(side, '=', uid)
@@ -123,12 +123,13 @@ function pending(
 }
 
 /** A khateeb's pending proposals for upcoming slots, soonest first, as a JSON column for the statement that reads the record. */
-export function pendingOfKhateeb(reader: Queryable, param: Param<PendingLimits & { uid: string }>) {
+export function pendingOfKhateeb(reader: Queryable, param: PlaceholderOf<PendingLimits & { uid: string }>) {
   return jsonArrayFrom(pending(reader, 'p.khateeb_uid', param('uid'), param))
 }
 
-const pendingAtMasjid = preparedStatement((reader, param: Param<PendingLimits & { masjidUid: string }>) =>
-  pending(reader, 'p.masjid_uid', param('masjidUid'), param),
+const pendingAtMasjid = preparedStatement(
+  (reader, param: PlaceholderOf<PendingLimits & { masjidUid: string }>) =>
+    pending(reader, 'p.masjid_uid', param('masjidUid'), param),
 )
 
 type PendingRow = Awaited<ReturnType<typeof pendingAtMasjid>>[number]

@@ -3,10 +3,10 @@ import type { getUser } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { areTooFarApart, type SlotVenue, travelWindowHours } from '../../domain/proposals/travel-time.ts'
 
-type FarService = OutputOf<typeof getUser>['invites'][number]['tooFarFrom']
+type UnreachableSlot = OutputOf<typeof getUser>['invites'][number]['tooFarFrom']
 
 /** A service that a khateeb is confirmed for, from JSON. */
-export interface ConfirmedSlotVenue extends NonNullable<FarService>, Omit<SlotVenue, 'startsAt'> {}
+export interface ConfirmedSlotVenue extends NonNullable<UnreachableSlot>, Omit<SlotVenue, 'startsAt'> {}
 
 /** The services that a khateeb is confirmed for around an instant, as JSON, earliest first. */
 export function confirmedSlotsAround(
@@ -27,7 +27,7 @@ export function confirmedSlotsAround(
 export function firstUnreachableSlot(
   service: SlotVenue,
   confirmed: readonly ConfirmedSlotVenue[],
-): FarService {
+): UnreachableSlot {
   const far = confirmed.find((it) => areTooFarApart(service, { ...it, startsAt: new Date(it.startsAt) }))
   if (far === undefined) return null
   const { slotId, masjidName, khutbahDate, khutbahTime, timeZone } = far

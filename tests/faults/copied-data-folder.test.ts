@@ -10,7 +10,7 @@ import type { ServerProcess } from '../../tools/server/server-process.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
 import { quietLog } from '../runtime/embedded-database.ts'
 import { newMasjid } from '../runtime/people.ts'
-import { refusedStart, startServer } from '../runtime/server-process.ts'
+import { outputOfFailedStart, startServer } from '../runtime/server-process.ts'
 import { createSlotPoster, postSlotWithKey, slotsOf, slotsToPost } from './post-slots.ts'
 import { clusterIn, postmasterPid } from './postmaster.ts'
 
@@ -32,7 +32,7 @@ test('a copy of a data folder in use is refused, and opens with OPEN_COPY=yes', 
   await copy(join(place, 'original'), join(place, 'copy'))
   await stop()
   expect(new Set(poster.statuses)).toEqual(new Set([200]))
-  expect(await refusedStart({ DATA_DIR: join(place, 'copy') })).toBe(
+  expect(await outputOfFailedStart({ DATA_DIR: join(place, 'copy') })).toBe(
     `The database in ${place}/copy is a copy of one that was not shut down, so changes that people made may be missing from it: ` +
       'restore a file of npm run backup with npm run restore, or start once with OPEN_COPY=yes to rescue its data.',
   )

@@ -8,7 +8,7 @@ import { newDataFolder } from '../runtime/data-folder.ts'
 import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { createDatabase, query } from '../runtime/postgres-database.ts'
 import { preloadOption } from '../runtime/run-doctor.ts'
-import { refusedStart, startServer } from '../runtime/server-process.ts'
+import { outputOfFailedStart, startServer } from '../runtime/server-process.ts'
 import {
   endConnections,
   freezeForAWhile,
@@ -176,7 +176,7 @@ describe('a server with DATABASE_URL', async () => {
     const url = await createDatabase(cluster.url)
     await (await startServer({ DATABASE_URL: url })).stop()
     await query(url, `insert into kysely_migration values ('9999-next.sql', now()::text)`)
-    expect(await refusedStart({ DATABASE_URL: url })).toBe(
+    expect(await outputOfFailedStart({ DATABASE_URL: url })).toBe(
       'The database has the schema of a newer Minbar (9999-next.sql): start that version or a newer one.',
     )
   })

@@ -6,7 +6,7 @@ import type { ServerProcess } from '../../tools/server/server-process.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
 import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { newMasjid } from '../runtime/people.ts'
-import { refusedStart, startServer } from '../runtime/server-process.ts'
+import { outputOfFailedStart, startServer } from '../runtime/server-process.ts'
 import { createSlotPoster, type PostedSlot, slotsOf, slotsToPost } from './post-slots.ts'
 import { childrenOf, clusterIn, postmasterPid } from './postmaster.ts'
 
@@ -17,7 +17,7 @@ function startIn(DATA_DIR: string): Promise<ServerProcess> {
   return startServer({ LOG_LEVEL: 'debug', DATA_DIR })
 }
 
-const refusal = (DATA_DIR: string) => refusedStart({ DATA_DIR })
+const refusal = (DATA_DIR: string) => outputOfFailedStart({ DATA_DIR })
 const pidIn = (folder: string) => postmasterPid(clusterIn(folder))
 
 test('a start after a kill stops the orphaned PostgreSQL and loses no acknowledged change', async () => {

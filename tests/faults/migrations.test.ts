@@ -11,7 +11,7 @@ import { clientOf } from '../runtime/app.ts'
 import { insertMasjid } from '../runtime/insert-people.ts'
 import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { newDatabase, query } from '../runtime/postgres-database.ts'
-import { refusedStart, startServer } from '../runtime/server-process.ts'
+import { outputOfFailedStart, startServer } from '../runtime/server-process.ts'
 import { createSlotPoster, slotsOf, statusOf } from './post-slots.ts'
 import { repeatUntilStopped } from './repeat-until-stopped.ts'
 
@@ -57,7 +57,7 @@ test('a server answers every call while the next version migrates the database a
   expect(readStatuses).toEqual(new Set([200]))
   expect((await slotsOf(next.url, masjid)).size).toBe(poster.statuses.length)
   await Promise.all([server.stop(), next.stop()])
-  expect(await refusedStart({ DATABASE_URL })).toContain(`newer Minbar (${nextMigration})`)
+  expect(await outputOfFailedStart({ DATABASE_URL })).toContain(`newer Minbar (${nextMigration})`)
 })
 
 test('a database opens after its migration was killed at any time', async () => {
@@ -89,7 +89,7 @@ test('a server whose migration loses its connection exits with an error sentence
   const holding = new Client({ connectionString: DATABASE_URL })
   await holding.connect()
   await holding.query('begin; lock table slots')
-  const refused = refusedStart({ DATABASE_URL }, nextBuild)
+  const refused = outputOfFailedStart({ DATABASE_URL }, nextBuild)
   // End the connection as soon as it waits for the table.
   await expect
     .poll(() => query(DATABASE_URL, `${endMigrations} and wait_event_type = 'Lock'`))

@@ -5,7 +5,7 @@ import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { newMasjid } from '../runtime/people.ts'
 import { newDatabase } from '../runtime/postgres-database.ts'
 import { runTool } from '../runtime/run-tool.ts'
-import { refusedStart, startServer } from '../runtime/server-process.ts'
+import { outputOfFailedStart, startServer } from '../runtime/server-process.ts'
 import {
   createSlotPoster,
   type PostedSlot,
@@ -42,7 +42,7 @@ test('a move to PostgreSQL and back under load loses no change and ends no sessi
     acknowledged.push(...poster.acknowledged)
     const inSource = await slotsOf(server.url, masjid)
     await server.stop()
-    expect(await refusedStart(from)).toMatch(
+    expect(await outputOfFailedStart(from)).toMatch(
       /^Everything in this database moved to \S+ on \d{4}-\d\d-\d\d: set /m,
     )
     server = await startServer(to)

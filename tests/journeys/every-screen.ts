@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { updateUser } from '../../contract/directory.ts'
 import type { Role } from '../../contract/endpoint.ts'
 import { landings, paths, patterns, withToken } from '../../contract/screen-paths.ts'
-import { sampleScreens, type Viewer } from '../../tools/browser/sample-screens.ts'
+import { everyScreen, type Viewer } from '../../tools/browser/sample-screens.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import {
   confirmKhateeb,
@@ -41,7 +41,7 @@ export async function newPair(url: string, options: PairOptions = {}): Promise<P
 /** The addresses of the screens for a viewer. */
 function addressesFor(viewer: Viewer, { masjid, khateeb }: Pair): string[] {
   const samples = { masjidUid: masjid.uid, khateebUid: khateeb.uid, date: friday }
-  return sampleScreens.filter((it) => it.viewers.includes(viewer)).map((it) => it.addressFor(samples))
+  return everyScreen.filter((it) => it.viewers.includes(viewer)).map((it) => it.addressFor(samples))
 }
 
 const letterLinks = [
@@ -54,7 +54,7 @@ const letterLinks = [
 
 /** Screens that need no session. Screens of letter links are listed with a well-formed token and without one. */
 export const publicScreens: readonly string[] = [
-  ...sampleScreens.filter((it) => it.viewers.includes('signedOut')).map((it) => it.pattern),
+  ...everyScreen.filter((it) => it.viewers.includes('signedOut')).map((it) => it.pattern),
   ...letterLinks.map((path) => withToken(path, 'a'.repeat(43))),
   '/no/such/screen',
 ]

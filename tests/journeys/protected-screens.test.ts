@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { patterns } from '../../contract/screen-paths.ts'
-import { sampleScreens } from '../../tools/browser/sample-screens.ts'
+import { everyScreen } from '../../tools/browser/sample-screens.ts'
 import { withoutServerRendering } from '../../tools/browser/without-server-rendering.ts'
 import { openSite } from '../runtime/browser.ts'
 import { dayAndDate } from '../runtime/format-dates.ts'
@@ -46,7 +46,7 @@ const headings: Readonly<Record<string, string>> = {
 }
 
 const samples = { masjidUid: masjid.uid, khateebUid: khateeb.uid, date: friday }
-const screens = sampleScreens
+const screens = everyScreen
   .filter(({ viewers }) => !viewers.includes('signedOut'))
   .map(({ pattern, addressFor }) => [addressFor(samples), headings[pattern] ?? 'no heading'] as const)
 

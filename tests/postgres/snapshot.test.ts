@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { migrate, migrateWithin } from '../../server/database/migrate.ts'
+import { migrate, migrateInTransaction } from '../../server/database/migrate.ts'
 import { TargetInUseError } from '../../server/database/snapshot/prepare-target.ts'
 import { NoSchemaError, readSnapshot } from '../../server/database/snapshot/read.ts'
 import type { SnapshotHead } from '../../server/database/snapshot/snapshot-head.ts'
@@ -119,7 +119,7 @@ test('a database with an empty schema can be filled, and one without a schema ca
 test('a snapshot of an older schema is migrated to the newest one', async () => {
   const url = await newDatabase()
   const older = openDatabase(url)
-  await migrateWithin(older.reader, '0015-known-time-zones.sql')
+  await migrateInTransaction(older.reader, '0015-known-time-zones.sql')
   await insertMasjids(older, 3)
   const target = await newDatabase()
   await fillFrom(target, await takeSnapshot(url))

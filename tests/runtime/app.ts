@@ -6,8 +6,8 @@ import type { GateBounds } from '../../server/http/admission-gate.ts'
 import { createPasswords } from '../../server/identity/passwords.ts'
 import type { StreamBounds } from '../../server/live/change-streams.ts'
 import { loadZipTable } from '../../server/places/zip-table.ts'
-import { clientsOf } from '../../tools/demo/demo-sessions.ts'
-import { withoutLimits } from '../../tools/demo/without-limits.ts'
+import { clientFactory } from '../../tools/demo/demo-sessions.ts'
+import { noRateLimits as noRateLimitsOfCalls } from '../../tools/demo/no-rate-limits.ts'
 import { closeWhenDone } from './close-when-done.ts'
 import { openTestDatabase } from './database.ts'
 import { type RawRequest, sendRequest } from './send-request.ts'
@@ -17,7 +17,7 @@ export type TestApp = Awaited<ReturnType<typeof startApp>>
 
 /** Settings that disable the rate limits, so that only the tests about limits reach one. */
 export const noRateLimits = {
-  ...withoutLimits,
+  ...noRateLimitsOfCalls,
   LIMIT_RESET_ACCOUNT: '1000000/1',
   LIMIT_LETTERS: '1000000/1',
 }
@@ -77,5 +77,5 @@ export async function startApp({ env = {}, parts = {} }: Options = {}) {
 
 /** A client for the server at `baseUrl`: unauthenticated without a session token. */
 export function clientOf(baseUrl: string, token?: string): Client {
-  return clientsOf(baseUrl)(token)
+  return clientFactory(baseUrl)(token)
 }

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { newDataFolder } from './data-folder.ts'
-import { refusedStart, startServer } from './server-process.ts'
+import { outputOfFailedStart, startServer } from './server-process.ts'
 
 const listens = `
   process.on('SIGTERM', () => process.exit(0))
@@ -33,5 +33,5 @@ test('kill resolves after the process has ended', async () => {
 test('startServer rejects with the output of a server that ends before it listens', async () => {
   const build = await buildOf(`console.error('PORT must be a number'); process.exit(3)`)
   await expect(startServer({}, build)).rejects.toThrow(/ended \(3\)[\s\S]*PORT must be a number/u)
-  expect(await refusedStart({}, build)).toBe('PORT must be a number')
+  expect(await outputOfFailedStart({}, build)).toBe('PORT must be a number')
 })

@@ -39,7 +39,7 @@ export async function startServer(env: Env = {}, build = inject('build')): Promi
 }
 
 /** The output of a server that does not start with these settings. Throws if it starts. */
-export async function refusedStart(env: Env, build?: string): Promise<string> {
+export async function outputOfFailedStart(env: Env, build?: string): Promise<string> {
   try {
     await (await startServer(env, build)).stop()
   } catch (error) {

@@ -9,7 +9,7 @@ import { newDataFolder } from '../runtime/data-folder.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { newDatabase } from '../runtime/postgres-database.ts'
 import { runTool } from '../runtime/run-tool.ts'
-import { refusedStart, startServer } from '../runtime/server-process.ts'
+import { outputOfFailedStart, startServer } from '../runtime/server-process.ts'
 import { approveKhateeb, fridayAfter, postSlot, requestSlot } from '../runtime/slots.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -55,7 +55,9 @@ describe('behind PgBouncer', () => {
 
   test('a server without DATABASE_POOLER does not start, and its error names the setting', async () => {
     const pooler = await openPooler()
-    expect(await refusedStart({ DATABASE_URL: pooler.url })).toContain('set DATABASE_POOLER to transaction')
+    expect(await outputOfFailedStart({ DATABASE_URL: pooler.url })).toContain(
+      'set DATABASE_POOLER to transaction',
+    )
   })
 
   test('npm run backup succeeds without a warning', async () => {

@@ -22,7 +22,7 @@ interface SampleScreen {
 }
 
 /** Every screen of the page, for tests, pictures and benchmarks. */
-export const sampleScreens: readonly SampleScreen[] = Object.entries(screens).map(([pattern, screen]) => ({
+export const everyScreen: readonly SampleScreen[] = Object.entries(screens).map(([pattern, screen]) => ({
   pattern,
   viewers: viewersOf(screen),
   addressFor: (samples) => addressFor(pattern, samples),

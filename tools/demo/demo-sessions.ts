@@ -19,10 +19,10 @@ export interface RejectedPerson {
 type OpenResult = DemoSession | RejectedPerson
 
 /** Creates a client: unauthenticated, or with a session's token. */
-export type ClientOf = (token?: string) => Client
+export type ClientFactory = (token?: string) => Client
 
 /** Creates clients of the server at this origin. */
-export function clientsOf(baseUrl: string): ClientOf {
+export function clientFactory(baseUrl: string): ClientFactory {
   return (token) =>
     createClient({ baseUrl, fetch, headers: token === undefined ? {} : { authorization: `Bearer ${token}` } })
 }
@@ -33,10 +33,10 @@ export function clientsOf(baseUrl: string): ClientOf {
  * counts towards its rate limits.
  */
 export class DemoSessions {
-  readonly #clientOf: ClientOf
+  readonly #clientOf: ClientFactory
   #lastHadAccount = true
 
-  constructor(clientOf: ClientOf) {
+  constructor(clientOf: ClientFactory) {
     this.#clientOf = clientOf
   }
 

@@ -2,7 +2,7 @@ import { getUser, updateUser } from '../../contract/directory.ts'
 import type { Role } from '../../contract/endpoint.ts'
 import { type ProgressOutput, startProgress } from '../terminal/progress.ts'
 import { table } from '../terminal/table.ts'
-import { clientsOf, type DemoSession, DemoSessions, type RejectedPerson } from './demo-sessions.ts'
+import { clientFactory, type DemoSession, DemoSessions, type RejectedPerson } from './demo-sessions.ts'
 import { fridaysAfter } from './fridays.ts'
 import { mapConcurrently } from './map-concurrently.ts'
 import { type DemoKhateeb, type DemoPeople, demoPassword } from './people.ts'
@@ -30,7 +30,7 @@ export async function fillDemo(baseUrl: string, demo: DemoPeople, output: Progre
     sleep: (time) => new Promise((resolve) => setTimeout(resolve, time)),
     onPause: (seconds, failure) => say(`Waiting ${seconds} s, as the server asks: ${failure.message}`),
   })
-  const clientOf = clientsOf(baseUrl)
+  const clientOf = clientFactory(baseUrl)
   const sessions = new DemoSessions((token) => withRetries(clientOf(token)))
 
   async function mapWithProgress<Item, Result>(

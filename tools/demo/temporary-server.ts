@@ -1,6 +1,6 @@
 import { ensureBuilt } from '../build.ts'
 import { type ServerProcess, startServerProcess } from '../server/server-process.ts'
-import { withoutLimits } from './without-limits.ts'
+import { noRateLimits } from './no-rate-limits.ts'
 
 /**
  * Starts the built server on a free port, with the database of the environment (DATABASE_URL, or the embedded one in DATA_DIR).
@@ -15,7 +15,7 @@ export async function startTemporaryServer(
     cwd: process.cwd(),
     env: {
       ...env,
-      ...withoutLimits,
+      ...noRateLimits,
       HOST: '127.0.0.1',
       PORT: '0',
       DRAIN_SECONDS: '0',

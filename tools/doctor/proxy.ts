@@ -2,7 +2,7 @@ import { BlockList, isIPv6 } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { z } from 'zod'
 import type { Config } from '../../server/config.ts'
-import type { ForwardedAnswer } from '../../server/http/x-forwarded-for.ts'
+import type { ForwardedEndpointResponse } from '../../server/http/x-forwarded-for.ts'
 import { type CheckResult, type Check, ok, warning, wrong } from './check.ts'
 import { httpGet } from './http-get.ts'
 import { isLoopback } from './public-address.ts'
@@ -50,7 +50,7 @@ export const checkProxy: Check = async ({ config, publicResponse }) => {
 }
 
 function judge(
-  { address, peer, forwarded }: ForwardedAnswer,
+  { address, peer, forwarded }: ForwardedEndpointResponse,
   { trustProxy, publicUrl }: Config,
 ): CheckResult {
   const added = forwarded.findLast((it) => it !== forged)

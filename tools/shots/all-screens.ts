@@ -1,18 +1,16 @@
-import { sampleScreens } from '../browser/sample-screens.ts'
+import { everyScreen } from '../browser/sample-screens.ts'
 import type { PicturedScreen } from './pictured-screen.ts'
 import { khateebScreens } from './screens-of-khateeb.ts'
 import { masjidScreens } from './screens-of-masjid.ts'
 import { signedOutScreens } from './screens-signed-out.ts'
 
 /** The page's screens as they open, named after the first part of their address. */
-const asOpened: readonly PicturedScreen[] = sampleScreens.map(
-  ({ pattern, viewers: [viewer], addressFor }) => ({
-    name: pattern.split('/')[1] || 'home',
-    viewer,
-    path: ({ masjid, khateeb, friday }) =>
-      addressFor({ masjidUid: masjid.uid, khateebUid: khateeb.uid, date: friday }),
-  }),
-)
+const asOpened: readonly PicturedScreen[] = everyScreen.map(({ pattern, viewers: [viewer], addressFor }) => ({
+  name: pattern.split('/')[1] || 'home',
+  viewer,
+  path: ({ masjid, khateeb, friday }) =>
+    addressFor({ masjidUid: masjid.uid, khateebUid: khateeb.uid, date: friday }),
+}))
 
 const inStates = [...signedOutScreens, ...khateebScreens, ...masjidScreens]
 

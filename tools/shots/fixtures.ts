@@ -1,6 +1,6 @@
 import { updateUser } from '../../contract/directory.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
-import { clientsOf, type DemoSession, DemoSessions, type RejectedPerson } from '../demo/demo-sessions.ts'
+import { clientFactory, type DemoSession, DemoSessions, type RejectedPerson } from '../demo/demo-sessions.ts'
 import { fillDemo } from '../demo/fill.ts'
 import { fridaysAfter } from '../demo/fridays.ts'
 import { demoEmail, demoPhone } from '../demo/people.ts'
@@ -25,7 +25,7 @@ export async function createFixtures(url: string): Promise<Fixtures> {
 async function createAccounts(url: string) {
   const people = samplePeople(khateebsAround, sampleMasjids().slice(0, masjidsAround))
   const filled = await fillDemo(url, people)
-  const sessions = new DemoSessions(clientsOf(url))
+  const sessions = new DemoSessions(clientFactory(url))
   async function khateebNamed(kind: string, firstName: string, lastName: string, zipCode: string) {
     const contact = contactOf(`${kind} khateeb`)
     const khateeb = { firstName, lastName, zipCode, ...contact, bio: '', expertise: '' }

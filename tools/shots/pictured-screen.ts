@@ -45,7 +45,7 @@ export function loading(...calls: Fulfilled[]): State {
 }
 
 /** Answers the calls of an endpoint. The headers may have the cursor of the next page. */
-export function answer<Output>(
+export function mockResponse<Output>(
   { path }: Endpoint<unknown, unknown, Output>,
   json: Output,
   headers: Readonly<Record<string, string>> = {},
@@ -55,7 +55,7 @@ export function answer<Output>(
 }
 
 /** Answers calls with a failure of the contract. */
-export function refuse(code: FailureCode, ...calls: Fulfilled[]) {
+export function mockFailure(code: FailureCode, ...calls: Fulfilled[]) {
   const { status, sentence: error } = failures[code]
   return (page: Page): Promise<unknown> =>
     Promise.all(
@@ -64,7 +64,7 @@ export function refuse(code: FailureCode, ...calls: Fulfilled[]) {
 }
 
 /** Changes the server's answer to a call. The headers may have the cursor of the next page. */
-export function alter<Answer>(
+export function changeResponse<Answer>(
   call: Fulfilled,
   change: (answer: Answer) => Answer,
   headers: Readonly<Record<string, string>> = {},
@@ -82,12 +82,12 @@ export function alter<Answer>(
 }
 
 /** Clicks a button or link. */
-export function press(name: string | RegExp, role: 'button' | 'link' = 'button') {
+export function click(name: string | RegExp, role: 'button' | 'link' = 'button') {
   return (page: Page): Promise<void> => page.getByRole(role, { name, exact: true }).first().click()
 }
 
 /** Combines steps into one that runs them in order. */
-export function inTurn(...steps: ((page: Page) => Promise<unknown>)[]) {
+export function runInOrder(...steps: ((page: Page) => Promise<unknown>)[]) {
   return async (page: Page): Promise<void> => {
     for (const step of steps) await step(page)
   }

@@ -6,13 +6,13 @@ import { getPastKhutbahs } from '../../contract/khutbahs.ts'
 import { acceptInvite, getBlockedAccounts } from '../../contract/proposals.ts'
 import { demoPassword } from '../demo/people.ts'
 import {
-  alter,
-  answer,
-  inTurn,
+  changeResponse,
+  mockResponse,
+  runInOrder,
   loading,
   type PicturedScreen,
-  press,
-  refuse,
+  click,
+  mockFailure,
   statesOf,
 } from './pictured-screen.ts'
 
@@ -63,7 +63,7 @@ const blocked = (count: number) =>
     suspended: i === 1,
   }))
 
-const khutbahUnderWay = {
+const assignmentUnderWay = {
   slotId: '00000000-0000-4000-8000-000000000002',
   assignmentId: '00000000-0000-4000-8000-000000000003',
   date: '2026-11-27',
@@ -118,8 +118,8 @@ export const khateebScreens: readonly PicturedScreen[] = [
     'dashboard-confirm-again': {
       before: (page) =>
         Promise.all([
-          alter('**/users/me?*', (record: object) => ({ ...record, reconfirmationCount: 1 }))(page),
-          alter('**/get_my_khutbahs', (khutbahs: readonly object[]) =>
+          changeResponse('**/users/me?*', (record: object) => ({ ...record, reconfirmationCount: 1 }))(page),
+          changeResponse('**/get_my_khutbahs', (khutbahs: readonly object[]) =>
             khutbahs.map((it, place) =>
               place === 0 ? { ...it, slotId: linkedSlot, awaitsReconfirmation: true } : it,
             ),
@@ -130,31 +130,34 @@ export const khateebScreens: readonly PicturedScreen[] = [
   }),
   ...statesOf('khateeb', '/dashboard', {
     'dashboard-loading': loading(...dashboardCalls),
-    'dashboard-failed': { before: refuse('internal', ...dashboardCalls) },
+    'dashboard-failed': { before: mockFailure('internal', ...dashboardCalls) },
     'dashboard-suspended': {
-      before: alter('**/get_my_khutbahs', (khutbahs: readonly object[]) =>
+      before: changeResponse('**/get_my_khutbahs', (khutbahs: readonly object[]) =>
         khutbahs.map((it, place) => ({ ...it, masjidSuspended: place === 1 })),
       ),
     },
     'dashboard-under-way': {
-      before: alter('**/users/me?*', (record: object) => ({ ...record, underWay: [khutbahUnderWay] })),
+      before: changeResponse('**/users/me?*', (record: object) => ({
+        ...record,
+        underWay: [assignmentUnderWay],
+      })),
     },
     'dashboard-zones': {
-      before: alter('**/get_my_khutbahs', (khutbahs: readonly object[]) =>
+      before: changeResponse('**/get_my_khutbahs', (khutbahs: readonly object[]) =>
         khutbahs.map((it) => ({ ...it, timeZone: 'America/Chicago' })),
       ),
     },
-    'dashboard-withdraw': { act: press('Withdraw') },
-    'dashboard-withdraw-no-reason': { act: inTurn(press('Withdraw'), confirm('Withdraw')) },
+    'dashboard-withdraw': { act: click('Withdraw') },
+    'dashboard-withdraw-no-reason': { act: runInOrder(click('Withdraw'), confirm('Withdraw')) },
     'dashboard-offline': {
-      act: inTurn((page) => page.route('**/accept_invite', (route) => route.abort()), press('Accept')),
+      act: runInOrder((page) => page.route('**/accept_invite', (route) => route.abort()), click('Accept')),
     },
     'dashboard-accepted': {
-      before: answer(acceptInvite, { requestId: '', state: 'accepted', changed: true, closed }),
-      act: press('Accept'),
+      before: mockResponse(acceptInvite, { requestId: '', state: 'accepted', changed: true, closed }),
+      act: click('Accept'),
     },
     'dashboard-notes': {
-      before: alter('**/users/me?*', ({ invites, ...record }: { invites: readonly object[] }) => ({
+      before: changeResponse('**/users/me?*', ({ invites, ...record }: { invites: readonly object[] }) => ({
         ...record,
         invites: invites.map((it) => ({
           ...it,
@@ -169,79 +172,84 @@ export const khateebScreens: readonly PicturedScreen[] = [
         })),
       })),
     },
-    'dashboard-busy-button': { ...loading('**/accept_invite', '**/reject_invite'), act: press('Accept') },
+    'dashboard-busy-button': { ...loading('**/accept_invite', '**/reject_invite'), act: click('Accept') },
   }),
   ...statesOf('newKhateeb', '/dashboard', { 'dashboard-new': {} }),
   ...statesOf('longKhateeb', '/dashboard', { 'dashboard-long-name': {} }),
   ...statesOf('arabicKhateeb', '/dashboard', { 'dashboard-arabic-name': {} }),
   ...statesOf('khateeb', '/my-khutbahs', {
-    'my-khutbahs': { before: answer(getPastKhutbahs, { years, khutbahs: pastKhutbahs }, more) },
+    'my-khutbahs': { before: mockResponse(getPastKhutbahs, { years, khutbahs: pastKhutbahs }, more) },
     'my-khutbahs-none': {},
     'my-khutbahs-loading': loading('**/past_khutbahs*'),
   }),
   ...statesOf('khateeb', '/nearby-masjids', {
-    'nearby-masjids-one': { before: answer(getMasjids, masjidCards(1)) },
-    'nearby-masjids-many': { before: answer(getMasjids, masjidCards(200), more) },
+    'nearby-masjids-one': { before: mockResponse(getMasjids, masjidCards(1)) },
+    'nearby-masjids-many': { before: mockResponse(getMasjids, masjidCards(200), more) },
     'nearby-masjids-loading': loading('**/get_masjids*'),
-    'nearby-masjids-failed': { before: refuse('internal', '**/get_masjids*') },
+    'nearby-masjids-failed': { before: mockFailure('internal', '**/get_masjids*') },
   }),
   ...statesOf('newKhateeb', '/nearby-masjids', { 'nearby-masjids-none': {} }),
   ...statesOf('khateeb', '/nearby-masjids?q=zzzzzz', { 'nearby-masjids-no-match': {} }),
   ...statesOf('khateeb', (it) => `/masjid-details/${it.masjid.uid}`, {
-    'masjid-details-more': { before: alter(detailsCall, (masjid: object) => masjid, more) },
+    'masjid-details-more': { before: changeResponse(detailsCall, (masjid: object) => masjid, more) },
     'masjid-details-blocked': {
-      before: alter(detailsCall, (masjid: object) => ({ ...masjid, blocked: true })),
+      before: changeResponse(detailsCall, (masjid: object) => ({ ...masjid, blocked: true })),
     },
     'masjid-details-loading': loading(detailsCall),
-    'masjid-details-failed': { before: refuse('internal', detailsCall) },
+    'masjid-details-failed': { before: mockFailure('internal', detailsCall) },
   }),
   ...statesOf('khateeb', (it) => `/masjid-details/${it.newMasjid.uid}`, { 'masjid-details-new': {} }),
   ...statesOf('khateeb', (it) => `/masjid-details/${it.longMasjid.uid}`, { 'masjid-details-long': {} }),
   ...statesOf('khateeb', (it) => `/masjid-details/${it.arabicMasjid.uid}`, { 'masjid-details-arabic': {} }),
   ...statesOf('khateeb', (it) => `/khutbah/${it.friday}?masjid=${it.masjid.uid}`, {
     'khutbah-unconfirmed': {
-      before: refuse('email_unconfirmed', '**/add_khutbah_request'),
-      act: press('Request to Lead'),
+      before: mockFailure('email_unconfirmed', '**/add_khutbah_request'),
+      act: click('Request to Lead'),
     },
     'khutbah-loading': loading(detailsCall),
   }),
   ...statesOf('khateeb', '/khutbah/2026-01-02', { 'khutbah-nowhere': {} }),
   ...statesOf('khateeb', '/about-me', {
     'about-me-loading': loading('**/users/me?*'),
-    'about-me-saved': { act: press('Save') },
+    'about-me-saved': { act: click('Save') },
   }),
   ...statesOf('newKhateeb', '/about-me', { 'about-me-new': {} }),
   ...statesOf('khateeb', '/account', {
     'account-waiting': {
-      before: inTurn(
-        answer(getEmail, {
+      before: runInOrder(
+        mockResponse(getEmail, {
           email: 'abdurrahman.ibn.sulayman.al-qastallani@the-islamic-society-of-greater-michigan.example',
           emailVerified: true,
           newEmail: 'new@minbar.example',
         }),
-        answer(getSessions, devices(3)),
-        answer(getBlockedAccounts, blocked(2)),
+        mockResponse(getSessions, devices(3)),
+        mockResponse(getBlockedAccounts, blocked(2)),
       ),
     },
     'account-more': {
-      before: inTurn(answer(getSessions, devices(5), more), answer(getBlockedAccounts, blocked(5), more)),
+      before: runInOrder(
+        mockResponse(getSessions, devices(5), more),
+        mockResponse(getBlockedAccounts, blocked(5), more),
+      ),
     },
     'account-loading': loading(...accountCalls),
-    'account-failed': { before: refuse('internal', ...accountCalls) },
+    'account-failed': { before: mockFailure('internal', ...accountCalls) },
     'account-sign-out-elsewhere': {
-      before: answer(getSessions, devices(3)),
-      act: press('Sign out everywhere else'),
+      before: mockResponse(getSessions, devices(3)),
+      act: click('Sign out everywhere else'),
     },
-    'account-change-email': { act: press('Change email') },
-    'account-change-email-empty': { act: inTurn(press('Change email'), press('Send confirmation email')) },
-    'account-change-password': { act: press('Change password') },
-    'account-delete': { act: press('Delete my account') },
+    'account-change-email': { act: click('Change email') },
+    'account-change-email-empty': {
+      act: runInOrder(click('Change email'), click('Send confirmation email')),
+    },
+    'account-change-password': { act: click('Change password') },
+    'account-delete': { act: click('Delete my account') },
   }),
   ...statesOf('newKhateeb', '/account', {
     'account-deleted': {
-      before: answer(deleteAccount, {}),
-      act: inTurn(
-        press('Delete my account'),
+      before: mockResponse(deleteAccount, {}),
+      act: runInOrder(
+        click('Delete my account'),
         (page) => page.getByLabel('Your password').fill(demoPassword),
         confirm('Delete my account'),
       ),

@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core'
 import { getArchivedKhutbahs } from '../../contract/directory.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
 import {
-  alter,
-  answer,
+  changeResponse,
+  mockResponse,
   neverRespond,
-  inTurn,
+  runInOrder,
   loading,
   type PicturedScreen,
-  press,
-  refuse,
+  click,
+  mockFailure,
   statesOf,
 } from './pictured-screen.ts'
 
@@ -46,7 +46,7 @@ const withdrawals = [
   },
 ]
 
-const openForm = press('Add New Khutbah')
+const openForm = click('Add New Khutbah')
 
 async function moreSlots(page: Page): Promise<void> {
   for (let i = 0; i < 4; i += 1) await page.getByRole('button', { name: 'Add a khutbah' }).click()
@@ -64,31 +64,37 @@ async function searchAgain(page: Page): Promise<void> {
 
 export const masjidScreens: readonly PicturedScreen[] = [
   ...statesOf('masjid', '/masjid-landing', {
-    'masjid-landing-all': { act: press(/^Show all/) },
+    'masjid-landing-all': { act: click(/^Show all/) },
     'masjid-landing-loading': loading(...landingCalls),
     'masjid-landing-suspended': {
-      before: alter('**/masjids/me?*', ({ khutbahs, ...record }: { khutbahs: readonly Posted[] }) => ({
-        ...record,
-        khutbahs: khutbahs.map(({ times, ...khutbah }) => ({
-          ...khutbah,
-          times: times.map((slot) => ({ ...slot, khateebSuspended: true })),
-        })),
-      })),
+      before: changeResponse(
+        '**/masjids/me?*',
+        ({ khutbahs, ...record }: { khutbahs: readonly Posted[] }) => ({
+          ...record,
+          khutbahs: khutbahs.map(({ times, ...khutbah }) => ({
+            ...khutbah,
+            times: times.map((slot) => ({ ...slot, khateebSuspended: true })),
+          })),
+        }),
+      ),
     },
     'masjid-landing-withdrawn': {
-      before: alter('**/masjids/me?*', ({ khutbahs, ...record }: { khutbahs: readonly Posted[] }) => ({
-        ...record,
-        khutbahs: khutbahs.map(({ times, ...khutbah }, place) => ({
-          ...khutbah,
-          times: times.map((slot, at) => ({
-            ...slot,
-            withdrawal: (at === 0 && withdrawals[place]) || null,
+      before: changeResponse(
+        '**/masjids/me?*',
+        ({ khutbahs, ...record }: { khutbahs: readonly Posted[] }) => ({
+          ...record,
+          khutbahs: khutbahs.map(({ times, ...khutbah }, place) => ({
+            ...khutbah,
+            times: times.map((slot, at) => ({
+              ...slot,
+              withdrawal: (at === 0 && withdrawals[place]) || null,
+            })),
           })),
-        })),
-      })),
+        }),
+      ),
     },
     'masjid-landing-under-way': {
-      before: alter(
+      before: changeResponse(
         '**/masjids/me?*',
         ({ khutbahs, ...record }: { khutbahs: readonly (Posted & { readonly date: string })[] }) => ({
           ...record,
@@ -99,40 +105,43 @@ export const masjidScreens: readonly PicturedScreen[] = [
         }),
       ),
     },
-    'masjid-landing-failed': { before: refuse('internal', ...landingCalls) },
+    'masjid-landing-failed': { before: mockFailure('internal', ...landingCalls) },
     'add-khutbah': { act: openForm },
-    'add-khutbah-five': { act: inTurn(openForm, moreSlots) },
-    'add-khutbah-errors': { act: inTurn(openForm, press('Add a khutbah'), press('Add Khutbah')) },
+    'add-khutbah-five': { act: runInOrder(openForm, moreSlots) },
+    'add-khutbah-errors': { act: runInOrder(openForm, click('Add a khutbah'), click('Add Khutbah')) },
     'add-khutbah-twice': {
-      act: inTurn(openForm, press('Add a khutbah'), sameTimes, press('Add Khutbah')),
+      act: runInOrder(openForm, click('Add a khutbah'), sameTimes, click('Add Khutbah')),
     },
     'add-khutbah-there-already': {
-      before: answer(addKhutbah, { added: [], existing: ['13:30'], slots: [] }),
-      act: inTurn(openForm, press('Add Khutbah')),
+      before: mockResponse(addKhutbah, { added: [], existing: ['13:30'], slots: [] }),
+      act: runInOrder(openForm, click('Add Khutbah')),
     },
     'masjid-landing-notes': {
-      before: alter('**/masjids/me?*', ({ requests, ...record }: { requests: readonly object[] }) => ({
-        ...record,
-        requests: requests.map((it) => ({
-          ...it,
-          closesCount: { invites: 1, requests: 2 },
-          tooFarFromOther: true,
-        })),
-      })),
+      before: changeResponse(
+        '**/masjids/me?*',
+        ({ requests, ...record }: { requests: readonly object[] }) => ({
+          ...record,
+          requests: requests.map((it) => ({
+            ...it,
+            closesCount: { invites: 1, requests: 2 },
+            tooFarFromOther: true,
+          })),
+        }),
+      ),
     },
-    'remove-khateeb': { act: press('Remove Khateeb') },
+    'remove-khateeb': { act: click('Remove Khateeb') },
     'remove-slot': { act: (page) => page.getByRole('button', { name: /slot/i }).first().click() },
-    'no-slot-chosen': { act: press('Request This Khateeb') },
+    'no-slot-chosen': { act: click('Request This Khateeb') },
   }),
   ...statesOf('newMasjid', '/masjid-landing', { 'masjid-landing-new': {} }),
   ...statesOf('longMasjid', '/masjid-landing', { 'masjid-landing-long': {} }),
   ...statesOf('arabicMasjid', '/masjid-landing', { 'masjid-landing-arabic': {} }),
   ...statesOf('masjid', '/nearby-khateebs', {
     'nearby-khateebs-unconfirmed': {
-      before: refuse('email_unconfirmed', '**/request_khateeb'),
-      act: inTurn(
+      before: mockFailure('email_unconfirmed', '**/request_khateeb'),
+      act: runInOrder(
         (page) => page.getByRole('combobox', { name: 'Khutbah slot' }).selectOption({ index: 1 }),
-        press('Request This Khateeb'),
+        click('Request This Khateeb'),
       ),
     },
     'nearby-khateebs-loading': loading('**/get_khateebs*'),
@@ -142,7 +151,7 @@ export const masjidScreens: readonly PicturedScreen[] = [
   ...statesOf('masjid', (it) => `/khateeb-details/${it.longKhateeb.uid}`, {
     'khateeb-details': {},
     'khateeb-details-block': {
-      before: alter('**/get_khateeb_details/*', (khateeb: object) => ({
+      before: changeResponse('**/get_khateeb_details/*', (khateeb: object) => ({
         ...khateeb,
         pendingWithYou: [
           {
@@ -163,13 +172,16 @@ export const masjidScreens: readonly PicturedScreen[] = [
           },
         ],
       })),
-      act: press('Block this khateeb'),
+      act: click('Block this khateeb'),
     },
     'khateeb-details-blocked': {
-      before: alter('**/get_khateeb_details/*', (khateeb: object) => ({ ...khateeb, blocked: true })),
+      before: changeResponse('**/get_khateeb_details/*', (khateeb: object) => ({
+        ...khateeb,
+        blocked: true,
+      })),
     },
     'khateeb-details-phone-later': {
-      before: alter('**/get_khateeb_details/*', (khateeb: object) => ({
+      before: changeResponse('**/get_khateeb_details/*', (khateeb: object) => ({
         ...khateeb,
         phone: null,
         phoneReason: null,
@@ -183,7 +195,7 @@ export const masjidScreens: readonly PicturedScreen[] = [
     'khateeb-details-no-phone': {},
   }),
   ...statesOf('masjid', '/archived-khutbahs', {
-    'archived-khutbahs': { before: answer(getArchivedKhutbahs, archive, { 'x-next-cursor': 'more' }) },
+    'archived-khutbahs': { before: mockResponse(getArchivedKhutbahs, archive, { 'x-next-cursor': 'more' }) },
     'archived-khutbahs-none': {},
     'archived-khutbahs-loading': loading('**/archived_khutbahs*'),
   }),

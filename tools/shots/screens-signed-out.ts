@@ -1,7 +1,15 @@
 import type { Page } from 'playwright-core'
 import { confirmEmail, disownAccount, undoEmailChange } from '../../contract/account-email.ts'
 import { randomAyah } from '../../contract/verse.ts'
-import { answer, inTurn, loading, type PicturedScreen, press, refuse, statesOf } from './pictured-screen.ts'
+import {
+  mockResponse,
+  runInOrder,
+  loading,
+  type PicturedScreen,
+  click,
+  mockFailure,
+  statesOf,
+} from './pictured-screen.ts'
 
 const longVerse = {
   uthmani_script: {
@@ -40,33 +48,33 @@ const token = '#token=abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG'
 
 export const signedOutScreens: readonly PicturedScreen[] = [
   ...statesOf('signedOut', '/', {
-    home: { before: answer(randomAyah, longVerse) },
-    'home-menu': { before: answer(randomAyah, longVerse), act: openMenu },
+    home: { before: mockResponse(randomAyah, longVerse) },
+    'home-menu': { before: mockResponse(randomAyah, longVerse), act: openMenu },
   }),
   ...statesOf('signedOut', '/home', { 'home-greeting': loading('**/random_ayah') }),
   ...statesOf('signedOut', '/login', {
-    'login-empty': { act: press('Login') },
+    'login-empty': { act: click('Login') },
     'login-busy': {
       ...loading('**/identity/sign_in'),
-      act: inTurn(enter({ Email: 'salim@minbar.example', Password: 'Friday-at-1pm' }), press('Login')),
+      act: runInOrder(enter({ Email: 'salim@minbar.example', Password: 'Friday-at-1pm' }), click('Login')),
     },
     'login-failed': {
-      act: inTurn(enter({ Email: 'salim@minbar.example', Password: 'Friday-at-2pm' }), press('Login')),
+      act: runInOrder(enter({ Email: 'salim@minbar.example', Password: 'Friday-at-2pm' }), click('Login')),
     },
     'broken-screen': { before: (page) => page.route(/login-page/, (route) => route.abort()) },
   }),
   ...statesOf('signedOut', '/khateeb-signup', {
     'khateeb-signup-zip': { act: enter({ 'ZIP code': '48126' }) },
-    'khateeb-signup-errors': { act: press(/^(Register|Sign)/) },
+    'khateeb-signup-errors': { act: click(/^(Register|Sign)/) },
   }),
   ...statesOf('signedOut', '/masjid-about-us', { 'masjid-about-us-signed-out': { act: openMenu } }),
   ...statesOf('signedOut', '/no/such/screen', { 'not-found': {} }),
   ...statesOf('signedOut', `/reset-password${token}`, {
     'reset-password': {},
     'reset-password-spent': {
-      act: inTurn(
+      act: runInOrder(
         enter({ Password: 'Jumuah-is-at-noon-1', 'Repeat password': 'Jumuah-is-at-noon-1' }),
-        press('Save password'),
+        click('Save password'),
       ),
     },
   }),
@@ -74,27 +82,27 @@ export const signedOutScreens: readonly PicturedScreen[] = [
   ...statesOf('signedOut', `/verify-email${token}`, {
     'verify-email': {},
     'verify-email-failed': {
-      before: refuse('internal', '**/identity/verify_email'),
-      act: press('Confirm email'),
+      before: mockFailure('internal', '**/identity/verify_email'),
+      act: click('Confirm email'),
     },
-    'verify-email-spent': { act: press('Confirm email') },
+    'verify-email-spent': { act: click('Confirm email') },
   }),
   ...statesOf('signedOut', `/confirm-email${token}`, {
     'confirm-email': {},
     'confirm-email-done': {
-      before: answer(confirmEmail, {}),
-      act: press('Use this address'),
+      before: mockResponse(confirmEmail, {}),
+      act: click('Use this address'),
     },
   }),
   ...statesOf('signedOut', `/this-isnt-me${token}`, {
     'this-isnt-me': {},
-    'this-isnt-me-done': { before: answer(disownAccount, {}), act: press('Delete this account') },
+    'this-isnt-me-done': { before: mockResponse(disownAccount, {}), act: click('Delete this account') },
   }),
   ...statesOf('signedOut', `/undo-email-change${token}`, {
     'undo-email-change': {},
     'undo-email-change-done': {
-      before: answer(undoEmailChange, {}),
-      act: press('Restore my old address'),
+      before: mockResponse(undoEmailChange, {}),
+      act: click('Restore my old address'),
     },
   }),
 ]

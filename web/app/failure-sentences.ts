@@ -62,7 +62,7 @@ export function sentenceOf(error: unknown): string {
 }
 
 /** Says that a script of the page failed to load. */
-export function loadFailureSentence(): string {
+export function scriptFailureSentence(): string {
   return sentenceOf(new CallFailed(0, 'network', ''))
 }
 

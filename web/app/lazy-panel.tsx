@@ -8,7 +8,7 @@ import {
   useEffect,
   useState,
 } from 'react'
-import { loadFailureSentence } from './failure-sentences.ts'
+import { scriptFailureSentence } from './failure-sentences.ts'
 
 interface LazyPanelOptions<Props> {
   readonly load: () => Promise<ComponentType<Props>>
@@ -62,7 +62,7 @@ interface HydratedLaterProps<Props> {
 }
 
 function LoadFailed() {
-  return <p className="text-muted">{loadFailureSentence()}</p>
+  return <p className="text-muted">{scriptFailureSentence()}</p>
 }
 
 function AfterMount({ run }: { run: () => void }) {

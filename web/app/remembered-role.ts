@@ -1,5 +1,5 @@
 import type { Role } from '../../contract/endpoint.ts'
-import { store } from './local-storage.ts'
+import { setStoredItem } from './local-storage.ts'
 
 /** The key in localStorage, and the root element's attribute, which `pre-hydration.ts` sets before the first paint. */
 const key = 'last-role'
@@ -23,5 +23,5 @@ export function rememberRole(role: Role | undefined): void {
   const { documentElement } = document
   if (role === undefined) documentElement.removeAttribute(attribute)
   else documentElement.setAttribute(attribute, role)
-  store(key, role)
+  setStoredItem(key, role)
 }

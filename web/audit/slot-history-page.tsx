@@ -11,7 +11,7 @@ import { prefetchForRole } from '../app/session.ts'
 import { SlotTime } from '../app/slot-time.tsx'
 import { useTitle } from '../app/title.ts'
 import { CalendarDate } from '../app/value-elements.tsx'
-import { OnlyFor } from '../members/only-for.tsx'
+import { RequireRole } from '../members/require-role.tsx'
 import { PagedList } from '../members/paged-list.tsx'
 import { QuotedText } from '../members/quoted-text.tsx'
 import { SlotDateTime } from '../members/slot-date-time.tsx'
@@ -31,9 +31,9 @@ export const loader = () =>
 export function Component() {
   useTitle(t`Slot History`)
   return (
-    <OnlyFor who="masjid">
+    <RequireRole who="masjid">
       <SlotHistory />
-    </OnlyFor>
+    </RequireRole>
   )
 }
 

@@ -11,7 +11,7 @@ import type { MasjidRecord } from '../directory/record-queries.ts'
 import { VerifiedBadge } from '../members/badges.tsx'
 import { KhateebLink } from '../members/name-link.tsx'
 import { KhateebSlotActions } from '../proposals/khateeb-slot-actions.tsx'
-import { openSlot } from '../proposals/open-slots.ts'
+import { findOpenSlot } from '../proposals/open-slots.ts'
 import { SlotPicker } from '../proposals/slot-picker.tsx'
 import { CompactEmptyState } from '../ui/compact-empty-state.tsx'
 
@@ -51,7 +51,7 @@ function ClosestKhateeb({ khateeb, masjid }: { khateeb: KhateebCard; masjid: Mas
   const name = `${khateeb.firstName} ${khateeb.lastName}`
   // In the address, so that the choice survives opening the khateeb's details and going back.
   const [chosen, choose] = useSearchParameter(`slot-${uid}`)
-  const slot = openSlot(masjid?.khutbahs, chosen)
+  const slot = findOpenSlot(masjid?.khutbahs, chosen)
   const [isMissing, setIsMissing] = useState(false)
   return (
     <div className="grid gap-3">

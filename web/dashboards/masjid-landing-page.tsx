@@ -14,11 +14,11 @@ import {
   type MasjidRecord,
   masjidListLimits,
   masjidRecordQuery,
-  type OwnKhutbah,
+  type MasjidKhutbah,
 } from '../directory/record-queries.ts'
 import { UnverifiedNotice } from '../members/email-confirmation.tsx'
 import { MissingRowNotice } from '../members/linked-row.tsx'
-import { OnlyFor } from '../members/only-for.tsx'
+import { RequireRole } from '../members/require-role.tsx'
 import { isInitialLoad, QueryView } from '../members/query-view.tsx'
 import { Section } from '../members/section.tsx'
 import { useShowMoreLists } from '../members/show-more-lists.ts'
@@ -33,7 +33,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { showFailure } from '../ui/toasts.tsx'
 import { closestKhateebsQuery } from './closest-khateebs-query.ts'
 import { NextTask, proposalsTask } from './next-task.tsx'
-import { SlotsUnderWay } from './slots-under-way.tsx'
+import { MasjidUnderWay } from './masjid-under-way.tsx'
 import { Withdrawals, withdrawalsId, withdrawalsIn } from './withdrawals.tsx'
 
 /** Prefetches the screen's data in parallel with the session. */
@@ -66,9 +66,9 @@ const khutbahsId = 'khutbahs'
 export function Component() {
   useTitle(t`Dashboard`)
   return (
-    <OnlyFor who="masjid">
+    <RequireRole who="masjid">
       <MasjidLanding />
-    </OnlyFor>
+    </RequireRole>
   )
 }
 
@@ -120,7 +120,7 @@ function MasjidLanding() {
             <>
               <MissingRowNotice ids={rowIds(record.data)} hasMore={hasMoreRows(record.data)} />
               <Withdrawals khutbahs={record.data.khutbahs} />
-              <SlotsUnderWay slots={record.data.underWay} />
+              <MasjidUnderWay slots={record.data.underWay} />
             </>
           )}
           {record.data?.emailVerified === false && <UnverifiedNotice email={record.data.email} />}
@@ -191,7 +191,7 @@ function FirstKhutbah({ onAdd }: { onAdd: () => void }) {
 }
 
 /** The upcoming khutbahs, without the slots that are in the section “Under way”. */
-function withoutSlotsUnderWay({ khutbahs, underWay }: MasjidRecord): OwnKhutbah[] {
+function withoutSlotsUnderWay({ khutbahs, underWay }: MasjidRecord): MasjidKhutbah[] {
   const ids = new Set(underWay.map((it) => it.slotId))
   return khutbahs.map((khutbah) => ({
     ...khutbah,

@@ -5,7 +5,7 @@ import { paths } from '../../contract/screen-paths.ts'
 import { LinkButton } from '../app/link-button.tsx'
 import { SlotTime } from '../app/slot-time.tsx'
 import { CalendarDate } from '../app/value-elements.tsx'
-import type { OwnKhutbah, OwnSlot } from '../directory/record-queries.ts'
+import type { MasjidKhutbah, MasjidSlot } from '../directory/record-queries.ts'
 import { Expandable } from '../members/expandable.tsx'
 import { KhateebInHistory } from '../members/name-link.tsx'
 import { QuotedText } from '../members/quoted-text.tsx'
@@ -13,14 +13,14 @@ import type { DatedSlot } from '../proposals/open-slots.ts'
 import { Notice } from '../ui/notice.tsx'
 
 interface Withdrawal extends DatedSlot {
-  readonly withdrawal: NonNullable<OwnSlot['withdrawal']>
+  readonly withdrawal: NonNullable<MasjidSlot['withdrawal']>
 }
 
 /** The id of the section. */
 export const withdrawalsId = 'withdrawals'
 
 /** The slots that lost their khateeb, soonest first: who withdrew, when and why, and a link to find another. */
-export function Withdrawals({ khutbahs }: { khutbahs: readonly OwnKhutbah[] }) {
+export function Withdrawals({ khutbahs }: { khutbahs: readonly MasjidKhutbah[] }) {
   const withdrawals = withdrawalsIn(khutbahs)
   if (withdrawals.length === 0) return null
   return (
@@ -41,7 +41,7 @@ export function Withdrawals({ khutbahs }: { khutbahs: readonly OwnKhutbah[] }) {
 }
 
 /** The upcoming slots from which a khateeb has withdrawn, and which have no other yet. */
-export function withdrawalsIn(khutbahs: readonly OwnKhutbah[]): Withdrawal[] {
+export function withdrawalsIn(khutbahs: readonly MasjidKhutbah[]): Withdrawal[] {
   return khutbahs.flatMap(({ date, times }) =>
     times.flatMap(({ slotId, time, startsAt, withdrawal }) =>
       withdrawal === null

@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { clocksDiffer } from '../app/time-zones.ts'
 import { Notice } from '../ui/notice.tsx'
 import type { MasjidProfileValues } from './profile-resolvers.ts'
-import type { MasjidRecord, OwnSlot } from './record-queries.ts'
+import type { MasjidRecord, MasjidSlot } from './record-queries.ts'
 
 interface MoveNoticeProps {
   record: MasjidRecord
@@ -51,12 +51,12 @@ export function MoveNotice({ record, form }: MoveNoticeProps) {
   )
 }
 
-function upcomingSlotsOf({ khutbahs }: MasjidRecord): OwnSlot[] {
+function upcomingSlotsOf({ khutbahs }: MasjidRecord): MasjidSlot[] {
   return khutbahs.flatMap(({ times }) => times.filter((it) => !it.begun))
 }
 
 /** The uids of the khateebs who are confirmed, invited or waiting for an answer. */
-function khateebsOf(slots: readonly OwnSlot[]): Set<string> {
+function khateebsOf(slots: readonly MasjidSlot[]): Set<string> {
   return new Set(
     slots.flatMap(({ khateebUid, pending }) => [
       ...(khateebUid === null ? [] : [khateebUid]),

@@ -8,8 +8,8 @@ export type MasjidRecord = OutputOf<typeof getMasjid>
 export type KhateebRecord = OutputOf<typeof getUser>
 
 /** One of the masjid's own khutbahs, with its slots. */
-export type OwnKhutbah = MasjidRecord['khutbahs'][number]
-export type OwnSlot = OwnKhutbah['times'][number]
+export type MasjidKhutbah = MasjidRecord['khutbahs'][number]
+export type MasjidSlot = MasjidKhutbah['times'][number]
 /** A slot that the khateeb is confirmed for. */
 export type MyKhutbah = OutputOf<typeof getMyKhutbahs>[number]
 

@@ -7,12 +7,12 @@ import { FootLink, IdentityForm } from './identity-form.tsx'
 import { SignInFields } from './sign-in-fields.tsx'
 import { SignedOutOnly } from './signed-out-only.tsx'
 import { UnsavedTextNotice } from './unsaved-text-notice.tsx'
-import { logIn, useGoToLanding, useSignInForm } from './use-sign-in.ts'
+import { signInOnLoginScreen, useGoToLanding, useSignInForm } from './use-sign-in.ts'
 
 export function Component() {
   useTitle(t`Login`)
   const email = emailIn(useLocation().state)
-  const { form, submit } = useSignInForm(email, logIn, useGoToLanding())
+  const { form, submit } = useSignInForm(email, signInOnLoginScreen, useGoToLanding())
 
   return (
     <SignedOutOnly>

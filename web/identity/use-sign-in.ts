@@ -34,7 +34,7 @@ export const signInAgain: SignIn = {
 }
 
 /** Signs in on the login screen. That screen shows no data of the user, so nothing has to be refetched. */
-export const logIn: SignIn = {
+export const signInOnLoginScreen: SignIn = {
   ...signInAgain,
   done: () => t`Logged in successfully!`,
   changesNothing: true,

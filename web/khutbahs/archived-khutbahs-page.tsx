@@ -14,7 +14,7 @@ import { SlotTime } from '../app/slot-time.tsx'
 import { useTitle } from '../app/title.ts'
 import { CalendarDate } from '../app/value-elements.tsx'
 import { KhateebLink } from '../members/name-link.tsx'
-import { OnlyFor } from '../members/only-for.tsx'
+import { RequireRole } from '../members/require-role.tsx'
 import { PagedList } from '../members/paged-list.tsx'
 import calendar from '../ui/drawings/calendar.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -33,9 +33,9 @@ export const loader = () =>
 export function Component() {
   useTitle(t`Archived Khutbahs`)
   return (
-    <OnlyFor who="masjid">
+    <RequireRole who="masjid">
       <Archive />
-    </OnlyFor>
+    </RequireRole>
   )
 }
 

@@ -11,7 +11,7 @@ import { pagedQuery } from '../app/paged-query.ts'
 import { prefetchForRole } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { MasjidLink } from '../members/name-link.tsx'
-import { OnlyFor } from '../members/only-for.tsx'
+import { RequireRole } from '../members/require-role.tsx'
 import { PagedList } from '../members/paged-list.tsx'
 import { SlotDateTime } from '../members/slot-date-time.tsx'
 import calendar from '../ui/drawings/calendar.svg'
@@ -32,9 +32,9 @@ export const loader = () =>
 export function Component() {
   useTitle(t`My khutbahs`)
   return (
-    <OnlyFor who="khateeb">
+    <RequireRole who="khateeb">
       <MyKhutbahs />
-    </OnlyFor>
+    </RequireRole>
   )
 }
 

@@ -1,5 +1,5 @@
 import { queryClient } from '../app/document-context.ts'
-import { prefetchScreenRefresh, type ShownChange } from './prefetch-screen-refresh.ts'
+import { prefetchScreenRefresh, type RefreshResult } from './prefetch-screen-refresh.ts'
 import { preventMisclicks } from './prevent-misclicks.ts'
 import { watchIdleMoments } from './idle-moments.ts'
 import { shareChangeStream } from './shared-change-stream.ts'
@@ -16,7 +16,7 @@ export interface LiveUpdates {
 
 interface LiveUpdateCallbacks {
   /** After a refresh. */
-  readonly onShown: (change: ShownChange) => void
+  readonly onShown: (change: RefreshResult) => void
   /** The session has ended. */
   readonly onSignedOut: () => void
 }

@@ -8,7 +8,7 @@ import { isScreenData, refreshScreen } from '../app/refresh-screen.ts'
 import { cachedSession, type Session, updateSession } from '../app/session.ts'
 
 /** What a refresh has changed. */
-export interface ShownChange {
+export interface RefreshResult {
   /** The user's name or time zone. */
   readonly isNewSession: boolean
   /** The data of the screen. */
@@ -20,7 +20,7 @@ export interface ShownChange {
  * which they aren't about to press something. The session is fetched too, since a masjid's times depend on its time zone. Resolves with
  * a function that shows what was fetched, and returns whether it differs; undefined if the server could not be reached.
  */
-export async function prefetchScreenRefresh(): Promise<(() => ShownChange) | undefined> {
+export async function prefetchScreenRefresh(): Promise<(() => RefreshResult) | undefined> {
   const aside = createQueryClient()
   const shown = queryClient().getQueryCache().findAll({ type: 'active', predicate: isScreenData })
   try {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useParams, useRevalidator } from 'react-router'
-import type { ShownChange } from './prefetch-screen-refresh.ts'
+import type { RefreshResult } from './prefetch-screen-refresh.ts'
 import { type LiveUpdates, startLiveUpdates } from './live-updates.ts'
 
 /**
@@ -12,7 +12,7 @@ export function useLiveUpdates(onSignedOut: () => void): number {
   const running = useRef<LiveUpdates>(undefined)
   const [changes, setChanges] = useState(0)
   const { revalidate } = useRevalidator()
-  const onShown = useEffectEvent(({ isNewSession, hasChanged }: ShownChange) => {
+  const onShown = useEffectEvent(({ isNewSession, hasChanged }: RefreshResult) => {
     // The frame then renders again with the session.
     if (isNewSession) void revalidate()
     if (hasChanged) setChanges((count) => count + 1)

@@ -1,6 +1,6 @@
 import { queryClient } from '../app/document-context.ts'
 import { isScreenData } from '../app/refresh-screen.ts'
-import { nextBoundary } from './next-boundary.ts'
+import { nextSlotStartOrEnd } from './next-slot-start-or-end.ts'
 
 /** Milliseconds by which this device's clock may be ahead of the server's, which decides. */
 const margin = 2_000
@@ -24,7 +24,7 @@ export function watchClock(asOf: () => number, onBoundary: () => void): () => vo
     clearTimeout(timer)
     const shown = cache.findAll({ type: 'active', predicate: isScreenData }).map((it) => it.state.data)
     // An answer may be older than this script. But if the refresh fails, a boundary must not come again and again.
-    const next = nextBoundary(shown, Math.max(asOf(), passedAt) - margin)
+    const next = nextSlotStartOrEnd(shown, Math.max(asOf(), passedAt) - margin)
     if (next === undefined) return
     const left = next + margin - Date.now()
     timer = left > longestWait ? setTimeout(plan, longestWait) : setTimeout(pass, left)

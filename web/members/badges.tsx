@@ -12,7 +12,7 @@ export const TheirEmailUnverifiedBadge = () => (
 )
 
 /** Marks the user's own email as unverified. */
-export const UnverifiedBadge = () => <Badge tone="warning" icon={MailWarning}>{t`Unverified`}</Badge>
+export const OwnEmailUnverifiedBadge = () => <Badge tone="warning" icon={MailWarning}>{t`Unverified`}</Badge>
 
 /** Marks a slot that has a khateeb, or an email that its owner has confirmed. */
 export const ConfirmedBadge = () => <Badge tone="success" icon={CircleCheck}>{t`Confirmed`}</Badge>

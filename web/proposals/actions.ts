@@ -4,7 +4,7 @@ import { removeSlot as removeSlotCall } from '../../contract/khutbahs.ts'
 import * as calls from '../../contract/proposals.ts'
 import { call } from '../app/api-call.ts'
 import type { Action } from '../app/use-action.ts'
-import type { MyKhutbah, OwnSlot } from '../directory/record-queries.ts'
+import type { MyKhutbah, MasjidSlot } from '../directory/record-queries.ts'
 import { closedProposalsText } from './closed-proposals.ts'
 
 /** A khutbah that its khateeb withdraws from, with the reason. */
@@ -25,7 +25,7 @@ type MasjidRequestRef = ProposalRef & { readonly requesterId: string }
 /** The fields with which a masjid's call identifies an invite. */
 type MasjidInviteRef = ProposalRef & { readonly khateebUid: string }
 
-export type DecisionAnswer = OutputOf<typeof calls.acceptInvite>
+export type DecisionOutcome = OutputOf<typeof calls.acceptInvite>
 
 const khateebParams = ({ slotId, requestId }: ProposalRef) => ({ khateebUid: 'me', slotId, requestId })
 
@@ -34,7 +34,7 @@ const masjidParams = ({ slotId, requestId }: ProposalRef) => ({ masjidUid: 'me',
 /** An invite; `masjidEmail` is known to signed-in callers only. */
 type InviteRef = ProposalRef & { readonly masjidEmail: string | undefined }
 
-export const acceptInvite: Action<InviteRef, DecisionAnswer> = {
+export const acceptInvite: Action<InviteRef, DecisionOutcome> = {
   run: async (invite) => {
     const answer = await call(calls.acceptInvite, khateebParams(invite))
     if (invite.masjidEmail !== undefined) notifyMasjid(invite)
@@ -52,13 +52,13 @@ function notifyMasjid({ slotId }: InviteRef): void {
   call(calls.notifyMasjid, { slotId }).catch(() => undefined)
 }
 
-export const rejectInvite: Action<ProposalRef, DecisionAnswer> = {
+export const rejectInvite: Action<ProposalRef, DecisionOutcome> = {
   run: (invite) => call(calls.rejectInvite, khateebParams(invite)),
   done: () => t`Invite rejected.`,
   failed: () => t`Error rejecting invite. Please try again.`,
 }
 
-export const revokeSentRequest: Action<ProposalRef, DecisionAnswer> = {
+export const revokeSentRequest: Action<ProposalRef, DecisionOutcome> = {
   run: (request) => call(calls.revokeSentRequest, khateebParams(request)),
   done: () => t`Request revoked successfully.`,
   failed: () => t`Error revoking request.`,
@@ -79,7 +79,7 @@ export const reconfirm: Action<MyKhutbah> = {
   failed: () => t`Failed to confirm.`,
 }
 
-export const approveRequest: Action<MasjidRequestRef, DecisionAnswer> = {
+export const approveRequest: Action<MasjidRequestRef, DecisionOutcome> = {
   run: (request) =>
     call(calls.approveRequest, { ...masjidParams(request), requesterId: request.requesterId }),
   done: ({ closed }) => ({
@@ -89,26 +89,26 @@ export const approveRequest: Action<MasjidRequestRef, DecisionAnswer> = {
   failed: () => t`Failed to approve request.`,
 }
 
-export const rejectRequest: Action<MasjidRequestRef, DecisionAnswer> = {
+export const rejectRequest: Action<MasjidRequestRef, DecisionOutcome> = {
   run: (request) => call(calls.rejectRequest, { ...masjidParams(request), requesterId: request.requesterId }),
   done: () => t`Request rejected`,
   failed: () => t`Failed to reject request.`,
 }
 
-export const revokeInvite: Action<MasjidInviteRef, DecisionAnswer> = {
+export const revokeInvite: Action<MasjidInviteRef, DecisionOutcome> = {
   run: (invite) => call(calls.revokeInvite, { ...masjidParams(invite), khateebUid: invite.khateebUid }),
   done: () => t`Invite revoked.`,
   failed: () => t`Failed to revoke invite.`,
 }
 
 /** Sends the id of the assignment on the screen, so that a khateeb confirmed meanwhile is not removed. */
-export const removeKhateeb: Action<Pick<OwnSlot, 'slotId' | 'assignmentId'>> = {
+export const removeKhateeb: Action<Pick<MasjidSlot, 'slotId' | 'assignmentId'>> = {
   run: ({ slotId, assignmentId }) => call(calls.removeKhateeb, { masjidUid: 'me', slotId, assignmentId }),
   done: () => t`Khateeb removed successfully.`,
   failed: () => t`Failed to remove khateeb.`,
 }
 
-export const removeSlot: Action<Pick<OwnSlot, 'slotId'>> = {
+export const removeSlot: Action<Pick<MasjidSlot, 'slotId'>> = {
   run: ({ slotId }) => call(removeSlotCall, { masjidUid: 'me', slotId }),
   done: () => t`The service is canceled.`,
   failed: () => t`Failed to cancel the service.`,

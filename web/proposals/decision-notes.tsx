@@ -11,7 +11,7 @@ import { UserText } from '../ui/user-text.tsx'
 
 type Invite = OutputOf<typeof getUser>['invites'][number]
 type ClosedProposalCounts = Invite['closesCount']
-type FarService = Invite['tooFarFrom']
+type UnreachableSlot = Invite['tooFarFrom']
 
 /** What a khateeb should know before they accept an invite. */
 export function AcceptNotes({ closesCount, tooFarFrom }: Pick<Invite, 'closesCount' | 'tooFarFrom'>) {
@@ -43,7 +43,7 @@ export function ApproveNotes({ closesCount, tooFarFromOther }: ApproveNotesProps
 }
 
 /** Warns a khateeb of another service of theirs that is too far away. */
-export function TooFarApartNote({ service }: { service: FarService }) {
+export function TooFarApartNote({ service }: { service: UnreachableSlot }) {
   if (service === null) return null
   const { masjidName, khutbahDate, khutbahTime, ...start } = service
   return (

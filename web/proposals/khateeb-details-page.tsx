@@ -22,7 +22,7 @@ import { Card } from '../ui/card.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { BlockControl } from './block-control.tsx'
-import { confirmedDateAtPhone, KhateebPhone } from './khateeb-phone.tsx'
+import { confirmedDateInPhoneText, KhateebPhone } from './khateeb-phone.tsx'
 import { SlotForKhateeb } from './slot-for-khateeb.tsx'
 
 /** Prefetches the khateeb, and for a masjid its own record, in parallel with the session. */
@@ -119,7 +119,7 @@ function Khateeb({ khateeb }: { khateeb: OutputOf<typeof getKhateebDetails> }) {
         }
       />
       {session.role === 'masjid' && (
-        <ConfirmedDates khateebId={uid} namedDate={confirmedDateAtPhone(khateeb)} />
+        <ConfirmedDates khateebId={uid} namedDate={confirmedDateInPhoneText(khateeb)} />
       )}
       <div className={columns}>
         <div className={sideColumn}>

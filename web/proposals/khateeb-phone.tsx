@@ -30,7 +30,11 @@ export function KhateebPhone({ khateeb }: { khateeb: Khateeb }) {
 }
 
 /** The date for which the texts at the phone say that the khateeb is confirmed; undefined if they name none. */
-export function confirmedDateAtPhone({ phone, phoneReason, nextPhoneWindow }: Khateeb): string | undefined {
+export function confirmedDateInPhoneText({
+  phone,
+  phoneReason,
+  nextPhoneWindow,
+}: Khateeb): string | undefined {
   if (phone === null) return nextPhoneWindow?.khutbahDate
   return phoneReason?.why === 'confirmed' ? phoneReason.khutbahDate : undefined
 }

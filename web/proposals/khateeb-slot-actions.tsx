@@ -10,7 +10,7 @@ import { formatDate, formatTime } from '../app/format.ts'
 import { useZoneLabel } from '../app/slot-time.tsx'
 import { type Action, useAction } from '../app/use-action.ts'
 import { khateebQuery } from '../directory/khateeb-query.ts'
-import type { OwnKhutbah } from '../directory/record-queries.ts'
+import type { MasjidKhutbah } from '../directory/record-queries.ts'
 import { ActionButton } from '../members/action-button.tsx'
 import { TheirEmailUnverifiedBadge } from '../members/badges.tsx'
 import { ConfirmEmailFirst } from '../members/email-confirmation.tsx'
@@ -27,7 +27,7 @@ interface KhateebSlotActionsProps {
   /** The chosen slot. */
   slot: DatedSlot | undefined
   /** The masjid's own khutbahs; undefined until they are loaded. */
-  khutbahs: readonly OwnKhutbah[] | undefined
+  khutbahs: readonly MasjidKhutbah[] | undefined
   /** Called when the user presses the button without a chosen slot, so that the page can mark the slot picker as invalid. */
   onNoSlot: () => void
 }

@@ -19,7 +19,7 @@ import { Card } from '../ui/card.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { KhateebSlotActions } from './khateeb-slot-actions.tsx'
-import { openDates, openSlot } from './open-slots.ts'
+import { openDates, findOpenSlot } from './open-slots.ts'
 import { SlotPicker } from './slot-picker.tsx'
 
 /** Prefetches the results, and the masjid's record, in parallel with the session. */
@@ -51,7 +51,7 @@ function ForMasjid() {
   const record = useQuery(masjidRecordQuery())
   // In the URL, so that the choice survives opening a khateeb's details and going back.
   const [chosen, choose] = useSearchParameter('slot')
-  const slot = openSlot(record.data?.khutbahs, chosen)
+  const slot = findOpenSlot(record.data?.khutbahs, chosen)
   const [isSlotMissing, setIsSlotMissing] = useState(false)
   const picker = useRef<HTMLElement>(null)
   const askForSlot = () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { OwnSlot } from '../directory/record-queries.ts'
+import type { MasjidSlot } from '../directory/record-queries.ts'
 import { openDates } from './open-slots.ts'
 
-function slot(time: string, khateebUid: string | null = null): OwnSlot {
+function slot(time: string, khateebUid: string | null = null): MasjidSlot {
   const khateeb = khateebUid === null ? 'None' : 'Yusuf Ali'
   return {
     slotId: `slot at ${time}`,

@@ -1,4 +1,4 @@
-import type { OwnKhutbah, OwnSlot } from '../directory/record-queries.ts'
+import type { MasjidKhutbah, MasjidSlot } from '../directory/record-queries.ts'
 
 /** A slot's id with its date and time. */
 export interface DatedSlot {
@@ -12,7 +12,7 @@ export interface DatedSlot {
 }
 
 /** The dates that have open slots, with those slots. */
-export function openDates(khutbahs: readonly OwnKhutbah[]): { date: string; slots: DatedSlot[] }[] {
+export function openDates(khutbahs: readonly MasjidKhutbah[]): { date: string; slots: DatedSlot[] }[] {
   return khutbahs
     .map(({ date, times }) => ({
       date,
@@ -29,8 +29,8 @@ export function openDates(khutbahs: readonly OwnKhutbah[]): { date: string; slot
 }
 
 /** The open slot with an id; undefined if there is none or the khutbahs aren't loaded. */
-export function openSlot(
-  khutbahs: readonly OwnKhutbah[] | undefined,
+export function findOpenSlot(
+  khutbahs: readonly MasjidKhutbah[] | undefined,
   slotId: string | undefined,
 ): DatedSlot | undefined {
   return openDates(khutbahs ?? [])
@@ -40,10 +40,10 @@ export function openSlot(
 
 /** The pending proposal between one of a masjid's slots and a khateeb; undefined if none is pending. */
 export function pendingProposal(
-  khutbahs: readonly OwnKhutbah[],
+  khutbahs: readonly MasjidKhutbah[],
   { slotId }: DatedSlot,
   khateebUid: string,
-): OwnSlot['pending'][number] | undefined {
+): MasjidSlot['pending'][number] | undefined {
   const slot = khutbahs.flatMap(({ times }) => times).find((it) => it.slotId === slotId)
   return slot?.pending.find((it) => it.khateebUid === khateebUid)
 }

@@ -6,7 +6,7 @@ import { useLocation } from 'react-router'
 import { CalendarTile } from '../app/calendar-tile.tsx'
 import { SlotTime } from '../app/slot-time.tsx'
 import { CalendarDate } from '../app/value-elements.tsx'
-import type { OwnKhutbah, OwnSlot } from '../directory/record-queries.ts'
+import type { MasjidKhutbah, MasjidSlot } from '../directory/record-queries.ts'
 import {
   AwaitsReconfirmationBadge,
   BegunBadge,
@@ -30,7 +30,7 @@ import type { DatedSlot } from './open-slots.ts'
 const minCollapsedCount = 4
 
 /** The masjid's upcoming khutbahs by date: each slot with its time, status and khateeb. */
-export function PostedKhutbahs({ khutbahs }: { khutbahs: readonly OwnKhutbah[] }) {
+export function PostedKhutbahs({ khutbahs }: { khutbahs: readonly MasjidKhutbah[] }) {
   const id = useId()
   const row = targetRowId(useLocation().search)
   const rowPosition = khutbahs.findIndex(({ times }) => times.some(({ slotId }) => slotId === row))
@@ -65,7 +65,7 @@ export function PostedKhutbahs({ khutbahs }: { khutbahs: readonly OwnKhutbah[] }
 }
 
 /** A slot of the masjid's own, with its date. */
-type PostedSlot = DatedSlot & Omit<OwnSlot, 'time'>
+type PostedSlot = DatedSlot & Omit<MasjidSlot, 'time'>
 
 /** `dateId` is the id of the text that names its date. */
 function PostedSlotRow({ slot, dateId }: { slot: PostedSlot; dateId: string }) {

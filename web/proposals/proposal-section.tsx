@@ -12,7 +12,7 @@ import type { ButtonVariant } from '../ui/button-class.ts'
 import { CompactEmptyState } from '../ui/compact-empty-state.tsx'
 import { List } from '../ui/list.tsx'
 import { ShowMore, type ShowMoreProps } from '../ui/show-more.tsx'
-import type { DecisionAnswer } from './actions.ts'
+import type { DecisionOutcome } from './actions.ts'
 import type { DatedSlot } from './open-slots.ts'
 
 /** The common fields of the four kinds of proposals: invites, requests, sent invites, sent requests. */
@@ -41,7 +41,7 @@ interface ProposalSectionProps<Item extends Proposal> {
   /** Renders what the user should know before they decide. */
   renderNotes?: (proposal: Item) => ReactNode
   /** The buttons of each proposal. */
-  actions: readonly { action: Action<Item, DecisionAnswer>; label: string; variant?: ButtonVariant }[]
+  actions: readonly { action: Action<Item, DecisionOutcome>; label: string; variant?: ButtonVariant }[]
 }
 
 /** A section with pending proposals, soonest slot first: each with the other side, the slot and the actions. */

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useSearchParameter } from '../app/search-parameter.ts'
-import { masjidRecordQuery, type OwnKhutbah } from '../directory/record-queries.ts'
+import { masjidRecordQuery, type MasjidKhutbah } from '../directory/record-queries.ts'
 import { ConfirmedBadge } from '../members/badges.tsx'
 import { QueryView } from '../members/query-view.tsx'
 import { useRestoreFocus } from '../members/restore-focus.ts'
@@ -10,7 +10,7 @@ import { SlotDateTime } from '../members/slot-date-time.tsx'
 import { Card } from '../ui/card.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { KhateebSlotActions } from './khateeb-slot-actions.tsx'
-import { openSlot } from './open-slots.ts'
+import { findOpenSlot } from './open-slots.ts'
 import { SlotPicker } from './slot-picker.tsx'
 
 interface SlotForKhateebProps {
@@ -39,10 +39,10 @@ export function SlotForKhateeb({ khateeb }: SlotForKhateebProps) {
   )
 }
 
-function SlotActions({ khateeb, khutbahs }: SlotForKhateebProps & { khutbahs: readonly OwnKhutbah[] }) {
+function SlotActions({ khateeb, khutbahs }: SlotForKhateebProps & { khutbahs: readonly MasjidKhutbah[] }) {
   const [chosen, choose] = useSearchParameter('slot')
   const [isMissing, setIsMissing] = useState(false)
-  const slot = openSlot(khutbahs, chosen)
+  const slot = findOpenSlot(khutbahs, chosen)
   const confirmed = confirmedSlot(khutbahs, chosen, khateeb.uid)
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -69,7 +69,7 @@ function SlotActions({ khateeb, khutbahs }: SlotForKhateebProps & { khutbahs: re
 }
 
 /** The slot with an id, if this khateeb is confirmed for it. */
-function confirmedSlot(khutbahs: readonly OwnKhutbah[], slotId: string, khateebUid: string) {
+function confirmedSlot(khutbahs: readonly MasjidKhutbah[], slotId: string, khateebUid: string) {
   return khutbahs
     .flatMap(({ date, times }) => times.map((slot) => ({ ...slot, date, time: slot.time.time })))
     .find((slot) => slot.slotId === slotId && slot.khateebUid === khateebUid)

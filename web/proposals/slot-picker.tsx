@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { formatDate, formatDayAndDate, formatTime } from '../app/format.ts'
 import { useZoneLabel } from '../app/slot-time.tsx'
-import type { OwnKhutbah } from '../directory/record-queries.ts'
+import type { MasjidKhutbah } from '../directory/record-queries.ts'
 import { Select } from '../ui/select.tsx'
 import { type DatedSlot, openDates } from './open-slots.ts'
 
 interface SlotPickerProps {
   /** The masjid's upcoming khutbahs; undefined until they are loaded. */
-  khutbahs: readonly OwnKhutbah[] | undefined
+  khutbahs: readonly MasjidKhutbah[] | undefined
   value: DatedSlot | undefined
   /** The id is empty if the choice is cleared. */
   onChange: (slotId: string) => void

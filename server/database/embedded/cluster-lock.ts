@@ -84,7 +84,7 @@ const retryDelay = 50
  * Like `lockCluster`, but retries until `deadline` (by performance.now()), for a server that is starting or shutting down. Rejects
  * at once if nothing listens at the URL or the password is wrong.
  */
-export async function lockClusterWithin(url: string, deadline: number): ReturnType<typeof lockCluster> {
+export async function waitForClusterLock(url: string, deadline: number): ReturnType<typeof lockCluster> {
   for (;;) {
     try {
       return await lockCluster(url)

@@ -56,7 +56,7 @@ export function hasCluster(dataDir: string): boolean {
  * server on it. If root owns both, it is an unprivileged user (see `postgresUser`).
  * Rejects with UnusableFolderError, or with the system's error if the folder cannot be created.
  */
-export async function prepareDirectory(dataDir: string): Promise<SystemUser | undefined> {
+export async function prepareDataFolder(dataDir: string): Promise<SystemUser | undefined> {
   const { dataFolder, postgresFolder, cluster } = foldersIn(dataDir)
   await mkdir(dataFolder, { recursive: true, mode: isRoot() ? 0o711 : 0o700 })
   if (existsSync(join(dataFolder, 'cluster', 'PG_VERSION'))) throw oldEngine(dataFolder)
@@ -73,7 +73,7 @@ export async function prepareDirectory(dataDir: string): Promise<SystemUser | un
  */
 export async function prepareInstallation(dataDir: string): Promise<Installation> {
   const { dataFolder, postgresFolder, cluster } = foldersIn(dataDir)
-  const user = await prepareDirectory(dataDir)
+  const user = await prepareDataFolder(dataDir)
   const programs = await findPrograms(dataFolder, user)
   await mkdir(postgresFolder, { recursive: true, mode: 0o700 })
   // Root may have created the folder (now, or in an interrupted start) or the target of its symbolic link.

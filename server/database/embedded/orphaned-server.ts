@@ -1,6 +1,6 @@
 import { readlink, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DataFolderInUseError, lockClusterWithin } from './cluster-lock.ts'
+import { DataFolderInUseError, waitForClusterLock } from './cluster-lock.ts'
 import type { Installation } from './data-folders.ts'
 import { isHotCopy } from './hot-copy.ts'
 import { connectionUrl, isAlive, type PostmasterFile, readPostmasterFile } from './postmaster-file.ts'
@@ -22,7 +22,7 @@ export async function stopOrphanedServer(installation: Installation, password: s
   // In a copied folder, postmaster.pid belongs to the original's server, which we must not stop.
   if (file.cluster !== cluster && (await isHotCopy(cluster))) return
   const url = connectionUrl(file, password)
-  const lock = await lockClusterWithin(url, performance.now() + connectTimeout).catch(() => undefined)
+  const lock = await waitForClusterLock(url, performance.now() + connectTimeout).catch(() => undefined)
   if (lock === undefined) return removeStaleFiles(file, installation)
   if ('heldBy' in lock) throw new DataFolderInUseError(dataFolder, lock.heldBy)
   if (!(await mayBePostgres(file.pid, cluster))) {

@@ -7,7 +7,7 @@ import { ensureCluster, isMissingOrUnfinished } from './cluster.ts'
 import {
   foldersIn,
   hasCluster,
-  prepareDirectory,
+  prepareDataFolder,
   prepareInstallation,
   UnusableFolderError,
 } from './data-folders.ts'
@@ -31,7 +31,7 @@ export async function replaceEmbedded<T>(
   { dataDir, putAside, log }: { readonly dataDir: string; readonly putAside: boolean; readonly log: Log },
   fill: (url: string) => Promise<T>,
 ) {
-  await prepareDirectory(dataDir)
+  await prepareDataFolder(dataDir)
   await prepareCurrent(dataDir, putAside)
   await removeAbandonedStaging(dataDir)
   const staging = await makeStagingFolder(dataDir)

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../../log.ts'
-import { type ClusterLock, DataFolderInUseError, lockClusterWithin } from './cluster-lock.ts'
+import { type ClusterLock, DataFolderInUseError, waitForClusterLock } from './cluster-lock.ts'
 import type { Installation } from './data-folders.ts'
 import { stopOrphanedServer } from './orphaned-server.ts'
 import { explainWrongPassword } from './password.ts'
@@ -64,7 +64,7 @@ export async function superviseCluster(
 
   async function acquireLock(timeout: number): Promise<ClusterLock> {
     const deadline = performance.now() + timeout
-    const lock = await lockClusterWithin(url, deadline).catch(
+    const lock = await waitForClusterLock(url, deadline).catch(
       explainWrongPassword(installation.postgresFolder),
     )
     if ('heldBy' in lock) throw new DataFolderInUseError(installation.dataFolder, lock.heldBy)

@@ -62,7 +62,7 @@ async function nameOf(client: Pick<pg.Client, 'query'>): Promise<string> {
  * Terminates every connection that began before `instant`, by the database's clock, except this one and those that hold the lock
  * on an embedded cluster, which write nothing. Servers reconnect, and their new connections use the current setting.
  */
-export async function endConnectionsBefore(client: pg.Client, instant: Date): Promise<void> {
+export async function terminateConnectionsOpenedBefore(client: pg.Client, instant: Date): Promise<void> {
   const deadline = performance.now() + terminateTimeout
   for (let clearChecks = 0; clearChecks < requiredChecks; ) {
     const { rowCount } = await client.query(

@@ -4,7 +4,7 @@ import { changeState, MoveChangedError, type MoveProgress, type NewMove, writeSt
 import { listSnapshotTables, quoteIdentifiers } from '../snapshot/snapshot-tables.ts'
 import { MoveError } from './connection.ts'
 import {
-  endConnectionsBefore,
+  terminateConnectionsOpenedBefore,
   instantAfterCommits,
   inWriteTransaction,
   makeReadOnly,
@@ -124,7 +124,7 @@ export async function closeSource(client: pg.Client, moveId: string) {
     await makeReadOnly(client)
   })
   const closedAt = await instantAfterCommits(client)
-  await endConnectionsBefore(client, closedAt)
+  await terminateConnectionsOpenedBefore(client, closedAt)
   const tables = (await listSnapshotTables(client)).map(({ name }) => name)
   await client.query('begin read write')
   await client.query(`lock table ${quoteIdentifiers(tables)} in share mode`)
@@ -137,7 +137,7 @@ export async function closeSource(client: pg.Client, moveId: string) {
     /** The point of no return: from now on the source stays closed, even if this process is killed. */
     async decide(): Promise<void> {
       // Ends a connection that missed the setting, before the commit releases the locks.
-      await endConnectionsBefore(client, closedAt)
+      await terminateConnectionsOpenedBefore(client, closedAt)
       await changeState(client, moveId, 'leaving', 'opening')
       await client.query('commit')
     },
@@ -175,5 +175,5 @@ export async function reopenSource(
     await makeWritable(client)
   })
   await client.query('set default_transaction_read_only = off')
-  await endConnectionsBefore(client, await instantAfterCommits(client))
+  await terminateConnectionsOpenedBefore(client, await instantAfterCommits(client))
 }

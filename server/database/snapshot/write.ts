@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { OperatorError } from '../../operator-error.ts'
 import type { Tx } from '../database.ts'
-import { migrateWithin } from '../migrate.ts'
+import { migrateInTransaction } from '../migrate.ts'
 import type { Tables } from '../tables.ts'
 import { applySnapshotSettings, withSnapshotConnection } from './connection.ts'
 import { prepareTarget } from './prepare-target.ts'
@@ -42,7 +42,7 @@ export function writeSnapshot<T>(
     const tx = await db.startTransaction().execute()
     await applySnapshotSettings(client)
     await prepareTarget(client)
-    await migrateWithin(db, head.schema)
+    await migrateInTransaction(db, head.schema)
     const tables = await listSnapshotTables(client)
     refuseUnknown(head, tables)
     await withoutTriggers(client, tables, async () => {
@@ -59,7 +59,7 @@ export function writeSnapshot<T>(
         isCalled,
       ])
     }
-    await migrateWithin(db)
+    await migrateInTransaction(db)
     await client.query('analyze')
     const settled = await settle(tx, client)
     await tx.commit().execute()

@@ -1,9 +1,9 @@
 import { addressLine, mapUrl } from '../../../contract/map-url.ts'
-import { hasAnotherStart } from '../../../domain/khutbahs/has-moved.ts'
+import { startChanges } from '../../../domain/khutbahs/has-moved.ts'
 import type { KhateebNews, KhateebStanding } from './letter.ts'
 import { clockTime, longDate, zoneName } from './local-time.ts'
 import { type DetailRow, type Line, line, type Message } from './message.ts'
-import { rowPath } from './slot-facts.ts'
+import { dashboardRowPath } from './slot-facts.ts'
 
 type Props = KhateebNews['masjid_moved']
 
@@ -23,7 +23,7 @@ export function masjidMoved(props: Props): Message {
   const after = { ...before, ...occasion }
   const isElsewhere = addressLine(before) !== addressLine(after)
   const isAsked = slots.some((it) => it.awaitsReconfirmation)
-  const changesStart = slots.some((it) => hasAnotherStart(it, before.timeZone, after.timeZone))
+  const changesStart = slots.some((it) => startChanges(it, before.timeZone, after.timeZone))
   const omitted = slots.length - maxSlots
   const places: readonly DetailRow[] = [
     ...(isElsewhere ? [{ label: 'Old address', value: line`${addressLine(before)}` }] : []),
@@ -54,7 +54,10 @@ export function masjidMoved(props: Props): Message {
       ),
     ],
     digestFacts: places,
-    button: { label: isAsked ? 'Confirm again' : 'Open your dashboard', path: rowPath('khateeb', rowId) },
+    button: {
+      label: isAsked ? 'Confirm again' : 'Open your dashboard',
+      path: dashboardRowPath('khateeb', rowId),
+    },
     ...(omitted > 0 && { note: line`And ${String(omitted)} more: your dashboard shows all of them.` }),
   }
 }

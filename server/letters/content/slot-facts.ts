@@ -27,6 +27,6 @@ export function addressFacts({ address, city, stateCode, zipCode }: SlotInLetter
 }
 
 /** The landing screen at the row of a slot or proposal. Letters of older versions have no id. */
-export function rowPath(role: keyof typeof landings, rowId: string | undefined): Path {
+export function dashboardRowPath(role: keyof typeof landings, rowId: string | undefined): Path {
   return rowId === undefined ? landings[role] : landingAtRow(role, rowId)
 }

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { fillImage } from '../../../tools/image.ts'
+import { writeContainerFolder } from '../../../tools/image.ts'
 
 /**
  * Fills one container image's folder for the whole run. It is outside the repository, so that Node cannot find the repository's
@@ -13,7 +13,7 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
   const folder = await mkdtemp(join(tmpdir(), 'minbar-image-'))
   // The embedded PostgreSQL runs as another user when the tests run as root.
   await chmod(folder, 0o755)
-  await fillImage(folder)
+  await writeContainerFolder(folder)
   project.vitest.provide('image', folder)
   return () => rm(folder, { recursive: true })
 }

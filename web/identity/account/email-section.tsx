@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { lazyDialog } from '../../app/lazy-dialog.tsx'
-import { ConfirmedBadge, UnverifiedBadge } from '../../members/badges.tsx'
+import { ConfirmedBadge, OwnEmailUnverifiedBadge } from '../../members/badges.tsx'
 import { SendVerification } from '../../members/email-confirmation.tsx'
 import { QueryView } from '../../members/query-view.tsx'
 import { Section } from '../../members/section.tsx'
@@ -36,7 +36,7 @@ function Email({ address: { email, emailVerified, newEmail } }: { address: Email
     <div className="grid gap-4">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
         <bdi className="min-w-0 font-medium wrap-anywhere">{email}</bdi>
-        {emailVerified ? <ConfirmedBadge /> : <UnverifiedBadge />}
+        {emailVerified ? <ConfirmedBadge /> : <OwnEmailUnverifiedBadge />}
       </p>
       {!emailVerified && (
         <p className="text-muted">

@@ -5,7 +5,7 @@ const hour = 60 * 60_000
  * The next instant at which a khutbah in the data of a screen begins, or stops being under way: both in milliseconds. Undefined if
  * there is none. Answers name the starts of their slots `startsAt`.
  */
-export function nextBoundary(data: unknown, now: number): number | undefined {
+export function nextSlotStartOrEnd(data: unknown, now: number): number | undefined {
   const boundaries = startsIn(data)
     .flatMap((start) => [start, start + hour])
     .filter((it) => it > now)

@@ -1,5 +1,5 @@
 /** Settings that turn off the rate limits, because all demo people share this machine's address. */
-export const withoutLimits = Object.fromEntries(
+export const noRateLimits = Object.fromEntries(
   [
     'SIGN_IN',
     'SIGN_IN_ACCOUNT',

@@ -9,7 +9,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { showFailure } from '../ui/toasts.tsx'
 
 /** A screen for one role. Members of the other role can open its address, and see that it isn't for them. */
-export function OnlyFor({ who, children }: { who: Role; children: ReactNode }) {
+export function RequireRole({ who, children }: { who: Role; children: ReactNode }) {
   return useSession().role === who ? children : <NoRecord of={who} />
 }
 

@@ -9,7 +9,7 @@ import { SlotDateTime } from '../members/slot-date-time.tsx'
 import { UnderWaySection } from './under-way-section.tsx'
 
 /** The khateeb's khutbahs that began less than an hour ago, with the masjid's address and phone. */
-export function KhutbahsUnderWay({ khutbahs }: { khutbahs: KhateebRecord['underWay'] }) {
+export function KhateebUnderWay({ khutbahs }: { khutbahs: KhateebRecord['underWay'] }) {
   return (
     <UnderWaySection isEmpty={khutbahs.length === 0}>
       {khutbahs.map(

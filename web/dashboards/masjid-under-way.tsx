@@ -8,7 +8,7 @@ import { SlotDateTime } from '../members/slot-date-time.tsx'
 import { UnderWaySection } from './under-way-section.tsx'
 
 /** The masjid's slots that began less than an hour ago. A khateeb's details have the phone. */
-export function SlotsUnderWay({ slots }: { slots: MasjidRecord['underWay'] }) {
+export function MasjidUnderWay({ slots }: { slots: MasjidRecord['underWay'] }) {
   return (
     <UnderWaySection isEmpty={slots.length === 0}>
       {slots.map(({ slotId, date, time, startsAt, khateebUid, khateeb, khateebSuspended }) => (

@@ -1,10 +1,10 @@
 import { addressLine } from '../../contract/map-url.ts'
-import type { unverifiedMasjids } from '../../server/directory/unverified-masjids.ts'
+import type { masjidsToVerify } from '../../server/directory/masjids-to-verify.ts'
 
-type Masjids = Awaited<ReturnType<typeof unverifiedMasjids>>
+type Masjids = Awaited<ReturnType<typeof masjidsToVerify>>
 
 /** The list of masjids to verify, with what the operator needs to check each of them. */
-export function unverifiedMasjidsText(masjids: Masjids): string {
+export function masjidsToVerifyText(masjids: Masjids): string {
   const [first] = masjids
   if (first === undefined) return 'All masjids are verified.'
   const omitted = first.total - masjids.length

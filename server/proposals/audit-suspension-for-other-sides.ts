@@ -13,7 +13,7 @@ interface Account {
  * Audits that an account was suspended or restored for each other side of its assignments and pending proposals, so that their open
  * screens refresh: they mark it as suspended, and hide its proposals.
  */
-export async function auditForOtherSides(tx: Tx, by: Actor, account: Account): Promise<void> {
+export async function auditSuspensionForOtherSides(tx: Tx, by: Actor, account: Account): Promise<void> {
   const uids = await (account.role === 'masjid' ? khateebsOf(tx, account.uid) : masjidsOf(tx, account.uid))
   const entries = uids.map((uid) => ({
     event: 'other_side_suspended_or_restored' as const,

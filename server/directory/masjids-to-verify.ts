@@ -9,7 +9,7 @@ const maxUnverified = 100
  * The masjids that the operator has not verified, for the operator. First those with the most pending requests, because they see
  * the phones of these khateebs, then the oldest. Without suspended ones. `total` is the number of all.
  */
-export function unverifiedMasjids(reader: Queryable) {
+export function masjidsToVerify(reader: Queryable) {
   return reader
     .selectFrom('masjids as m')
     .innerJoin('accounts as a', 'a.uid', 'm.uid')
