@@ -7,8 +7,8 @@ import { gateBounds } from '../server/http/admission-gate.ts'
 import { createPasswords, passwordCost } from '../server/identity/passwords.ts'
 import { streamBounds } from '../server/live/change-streams.ts'
 import { loadZipTable } from '../server/places/zip-table.ts'
-import type { ChangePlan, Statement } from './replay-plan.ts'
 import type { PendingRequest } from './pending-requests.ts'
+import type { ChangePlan, Statement } from './replay-plan.ts'
 
 interface Sent {
   readonly statement: Statement

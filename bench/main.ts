@@ -6,20 +6,20 @@ import { createDatabase, postmasterPid } from './databases.ts'
 import { measureEmbedded, measurePostgres } from './memory.ts'
 import { measureNearby } from './nearby.ts'
 import { measurePage } from './page.ts'
-import { cellsOf, type ReportMeasurement, type ReportLine, reportTable } from './report.ts'
-import { pendingRequestCount, measureRequests } from './requests.ts'
+import { cellsOf, type ReportLine, type ReportMeasurement, reportTable } from './report.ts'
+import { measureRequests, pendingRequestCount } from './requests.ts'
 import {
   addNamedMasjids,
   inventedMasjids,
-  measureTypoTolerance,
   measureSearch,
+  measureTypoTolerance,
   readNamedPlaces,
 } from './search.ts'
 import {
-  addPendingRequests,
   addCrowdedMasjid,
   addKhateebsAndFridays,
   addMasjids,
+  addPendingRequests,
   openSessions,
 } from './seed.ts'
 import { withServer } from './server.ts'

@@ -5,19 +5,19 @@ import type { ServerProcess } from '../tools/server/server-process.ts'
 import { table } from '../tools/terminal/table.ts'
 import { createDatabase, postmasterPid } from './databases.ts'
 import type { Load, LoadResult } from './load-generator.ts'
+import { type PendingRequest, readPendingRequests } from './pending-requests.ts'
 import { processorTime, proportionalMemory, sum } from './process-tree.ts'
 import { median } from './report.ts'
 import {
-  addPendingRequests,
   addKhateebsAndFridays,
   addMasjids,
+  addPendingRequests,
   khateebUidOf,
   masjidUidOf,
   openSessions,
   tokenOf,
 } from './seed.ts'
 import { startServer, withTemporaryFolder } from './server.ts'
-import { readPendingRequests, type PendingRequest } from './pending-requests.ts'
 import { WorkerProcess } from './worker-process.ts'
 import { defaultMasjidCount, type Workload } from './workload.ts'
 

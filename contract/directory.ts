@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { encodeFieldError } from './field-error-encoding.ts'
-import { calendarDate, cursor, id, limit, numberIn, ownUid, listLimitParameter, text } from './fields.ts'
+import { calendarDate, cursor, id, limit, listLimitParameter, numberIn, ownUid, text } from './fields.ts'
 import { archivedKhutbah, publicKhutbah } from './khutbah-schemas.ts'
 import { khateebCard, khateebRecord, masjidCard, masjidRecord, publicFields } from './output-schemas.ts'
 import { khateebProfileFields, masjidProfileFields } from './profile-fields.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { email, password, phone, text, nullableWebsite, zipCode } from './fields.ts'
+import { email, nullableWebsite, password, phone, text, zipCode } from './fields.ts'
 
 const khateebFields = {
   firstName: text('first_name', 100),

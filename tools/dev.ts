@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { packageProgram, repositoryFolder } from './build/repository-paths.ts'
 import { buildData } from './build-data.ts'
 import { fillDemo, signInTable } from './demo/fill.ts'
-import { samplePeople } from './demo/sample-people.ts'
 import { noRateLimits } from './demo/no-rate-limits.ts'
+import { samplePeople } from './demo/sample-people.ts'
 
 /**
  * Runs the server and the page from the sources, with demo people in the database. The server restarts and the page reloads

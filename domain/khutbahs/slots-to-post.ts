@@ -1,5 +1,5 @@
 import { isUpcoming } from './is-upcoming.ts'
-import { dateIn, instantOf, addYears } from './wall-clock.ts'
+import { addYears, dateIn, instantOf } from './wall-clock.ts'
 
 /** A slot to be posted: its wall-clock time, HH:MM, and its instant. */
 export interface SlotToPost {

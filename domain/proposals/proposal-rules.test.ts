@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Proposal, ProposalState, ProposalContext } from './proposal.ts'
-import { judgeAcceptance, judgeRejectOrRevoke, judgeProposal } from './proposal-rules.ts'
+import type { Proposal, ProposalContext, ProposalState } from './proposal.ts'
+import { judgeAcceptance, judgeProposal, judgeRejectOrRevoke } from './proposal-rules.ts'
 
 const startsAt = new Date('2026-12-04T18:00:00Z')
 const before = new Date(startsAt.getTime() - 1)

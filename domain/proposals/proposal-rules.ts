@@ -4,8 +4,8 @@ import {
   type Direction,
   maxProposalsPerSide,
   type Proposal,
-  type ProposalState,
   type ProposalContext,
+  type ProposalState,
 } from './proposal.ts'
 
 type Refusal =

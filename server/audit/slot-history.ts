@@ -6,7 +6,7 @@ import type { Queryable } from '../database/database.ts'
 import { defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
 import type { SignedInContext } from '../http/route.ts'
 import { isoInstant, wallClockColumns } from '../sql-fragments/instants.ts'
-import { formerKhateeb, khateebName, accountInHistory } from '../sql-fragments/names-and-times.ts'
+import { accountInHistory, formerKhateeb, khateebName } from '../sql-fragments/names-and-times.ts'
 import { slotReferenceColumns } from '../sql-fragments/slot-columns.ts'
 
 /** A page of the audit of a masjid's slots, newest first. Sets the cursor of the next page. */

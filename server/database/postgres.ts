@@ -2,8 +2,8 @@ import { Socket } from 'node:net'
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import {
-  databaseOfPool,
   type Database,
+  databaseOfPool,
   type OnStatement,
   type PoolerMode,
   statementTimeout,

@@ -6,11 +6,11 @@ import { defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
 import type { SignedInContext } from '../http/route.ts'
 import {
   type DirectorySearch,
-  type SearchResultFields,
   maxSortedMatches,
   type Row,
   type RowNearby,
   type RowSimilar,
+  type SearchResultFields,
 } from './search-statements.ts'
 
 /** A cursor before the first row: no distance is negative. */

@@ -7,15 +7,15 @@ import { now, type Queryable } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { SignedInContext } from '../http/route.ts'
 import {
-  type ConfirmedSlotVenue,
-  firstUnreachableSlot,
-  confirmedSlotsAround,
-} from '../proposals/unreachable-slots.ts'
-import {
   type ClosedProposalCounts,
   closedProposalCounts,
   hasBlocked,
 } from '../proposals/proposal-predicates.ts'
+import {
+  type ConfirmedSlotVenue,
+  confirmedSlotsAround,
+  firstUnreachableSlot,
+} from '../proposals/unreachable-slots.ts'
 import { isoInstant } from '../sql-fragments/instants.ts'
 import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
 import { slotTime } from '../sql-fragments/names-and-times.ts'

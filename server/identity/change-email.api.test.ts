@@ -13,7 +13,7 @@ import {
   unusedAddress,
   wrongCredentialsError,
 } from '../../tests/runtime/email-changes.ts'
-import { newKhateeb, newMasjid, type TestAccount, password } from '../../tests/runtime/people.ts'
+import { newKhateeb, newMasjid, password, type TestAccount } from '../../tests/runtime/people.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 import { listQueuedLetters } from '../../tests/runtime/slots.ts'
 

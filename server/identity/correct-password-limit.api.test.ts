@@ -8,7 +8,7 @@ import {
   postFromPage,
   setCookieHeader,
 } from '../../tests/runtime/page-requests.ts'
-import { newKhateeb, newMasjid, type TestAccount, password } from '../../tests/runtime/people.ts'
+import { newKhateeb, newMasjid, password, type TestAccount } from '../../tests/runtime/people.ts'
 
 const app = await startApp({ env: { LIMIT_SIGNED_IN: '4/600', TRUST_PROXY: '127.0.0.1' } })
 

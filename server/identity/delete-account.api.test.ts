@@ -9,7 +9,7 @@ import { rejectRequest, removeKhateeb, revokeInvite } from '../../contract/propo
 import { snapshot } from '../../tests/api/database-snapshot.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { signInWith, wrongCredentialsError } from '../../tests/runtime/email-changes.ts'
-import { newKhateeb, type TestAccount, password } from '../../tests/runtime/people.ts'
+import { newKhateeb, password, type TestAccount } from '../../tests/runtime/people.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 import { withPermanentSession } from '../../tests/runtime/session.ts'
 import {

@@ -4,7 +4,7 @@ import { getSession, sendPasswordReset, signIn } from '../../contract/identity.t
 import { startApp } from '../../tests/runtime/app.ts'
 import { sendAndCollectLetters } from '../../tests/runtime/caught-letters.ts'
 import { linkSpentError, tokenInLetter, wrongCredentialsError } from '../../tests/runtime/email-changes.ts'
-import { newKhateeb, newMasjid, type TestAccount, password } from '../../tests/runtime/people.ts'
+import { newKhateeb, newMasjid, password, type TestAccount } from '../../tests/runtime/people.ts'
 import {
   confirmKhateeb,
   inviteKhateeb,

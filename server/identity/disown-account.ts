@@ -4,7 +4,7 @@ import { Failure } from '../http/failure.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { findAccount } from './accounts.ts'
 import type { PublicAction } from './action-types.ts'
-import { cancelUpcoming, erasePersonalData, addToDeletionList } from './delete-account.ts'
+import { addToDeletionList, cancelUpcoming, erasePersonalData } from './delete-account.ts'
 import { ownerOfLink, spendLink } from './single-use-links.ts'
 
 /**

@@ -8,7 +8,7 @@ import {
   postJson,
   setCookieHeader,
 } from '../../tests/runtime/page-requests.ts'
-import { newKhateeb, newMasjid, type TestAccount, password } from '../../tests/runtime/people.ts'
+import { newKhateeb, newMasjid, password, type TestAccount } from '../../tests/runtime/people.ts'
 import { repeat } from '../../tests/runtime/repeat.ts'
 import { withPermanentSession } from '../../tests/runtime/session.ts'
 import { hashOf, newToken } from '../tokens.ts'

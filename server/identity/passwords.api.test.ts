@@ -9,7 +9,7 @@ import {
   wrongCredentialsError,
 } from '../../tests/runtime/email-changes.ts'
 import { cookiePair, postFromPage, setCookieHeader } from '../../tests/runtime/page-requests.ts'
-import { changePasswordOf, newKhateeb, type TestAccount, password } from '../../tests/runtime/people.ts'
+import { changePasswordOf, newKhateeb, password, type TestAccount } from '../../tests/runtime/people.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 import { waitUntilBlocked } from '../../tests/runtime/wait-until-blocked.ts'
 import { lockAccount } from './accounts.ts'

@@ -4,7 +4,7 @@ import type { Page } from '../../contract/client.ts'
 import * as identity from '../../contract/identity.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { postJson } from '../../tests/runtime/page-requests.ts'
-import { newKhateeb, type TestAccount, password } from '../../tests/runtime/people.ts'
+import { newKhateeb, password, type TestAccount } from '../../tests/runtime/people.ts'
 import { deleteExpiredIdentityData } from './delete-expired.ts'
 import { createLink } from './single-use-links.ts'
 

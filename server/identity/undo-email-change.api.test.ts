@@ -16,8 +16,8 @@ import {
   changePasswordOf,
   newKhateeb,
   newMasjid,
-  type TestAccount,
   password,
+  type TestAccount,
 } from '../../tests/runtime/people.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 import { withPermanentSession } from '../../tests/runtime/session.ts'

@@ -4,7 +4,7 @@ import { getMasjid, getMasjidDetails } from '../../contract/directory.ts'
 import { deleteAccount } from '../../contract/identity.ts'
 import { removeKhateeb } from '../../contract/proposals.ts'
 import { startApp } from '../../tests/runtime/app.ts'
-import { type TestAccount, password } from '../../tests/runtime/people.ts'
+import { password, type TestAccount } from '../../tests/runtime/people.ts'
 import { withPermanentSession } from '../../tests/runtime/session.ts'
 import {
   confirmKhateeb,

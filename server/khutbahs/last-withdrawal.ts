@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { getMasjid } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { isoInstant, wallClockColumns } from '../sql-fragments/instants.ts'
-import { formerKhateeb, khateebName, accountInHistory } from '../sql-fragments/names-and-times.ts'
+import { accountInHistory, formerKhateeb, khateebName } from '../sql-fragments/names-and-times.ts'
 
 type Withdrawal = OutputOf<typeof getMasjid>['khutbahs'][number]['times'][number]['withdrawal']
 

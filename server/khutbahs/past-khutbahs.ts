@@ -5,7 +5,7 @@ import type { Queryable } from '../database/database.ts'
 import { comesAfter, defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
 import type { SignedInContext } from '../http/route.ts'
 import { isoInstant, microsecondsOf } from '../sql-fragments/instants.ts'
-import { formerMasjid, accountInHistory } from '../sql-fragments/names-and-times.ts'
+import { accountInHistory, formerMasjid } from '../sql-fragments/names-and-times.ts'
 import { slotColumns } from '../sql-fragments/slot-columns.ts'
 import { isOver } from '../sql-fragments/upcoming.ts'
 

@@ -6,7 +6,7 @@ import { isUpcoming } from '../../domain/khutbahs/is-upcoming.ts'
 import { instantOf } from '../../domain/khutbahs/wall-clock.ts'
 import { judgeProposal } from '../../domain/proposals/proposal-rules.ts'
 import { clientOf, startApp } from '../../tests/runtime/app.ts'
-import { insertKhateeb, insertMasjid, type InsertedAccount } from '../../tests/runtime/insert-people.ts'
+import { type InsertedAccount, insertKhateeb, insertMasjid } from '../../tests/runtime/insert-people.ts'
 import { loadProposalContext, lockSlot } from '../proposals/lock-and-load.ts'
 
 const app = await startApp()

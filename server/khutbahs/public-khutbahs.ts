@@ -7,12 +7,12 @@ import { judgeProposal, proposalsLeft } from '../../domain/proposals/proposal-ru
 import type { SlotVenue } from '../../domain/proposals/travel-time.ts'
 import { iso } from '../database/database.ts'
 import type { PlaceholderOf } from '../database/prepared-statement.ts'
+import { closedProposalCounts, type ProposalAtMasjid } from '../proposals/proposal-predicates.ts'
 import {
   type ConfirmedSlotVenue,
-  firstUnreachableSlot,
   confirmedSlotsAround,
+  firstUnreachableSlot,
 } from '../proposals/unreachable-slots.ts'
-import { closedProposalCounts, type ProposalAtMasjid } from '../proposals/proposal-predicates.ts'
 import { formerKhateeb, khateebName } from '../sql-fragments/names-and-times.ts'
 import { slotColumns } from '../sql-fragments/slot-columns.ts'
 import { earliestUpcomingDate, isInUpcomingKhutbah } from '../sql-fragments/upcoming.ts'

@@ -4,7 +4,7 @@ import { isCancellation, isNews, isUrgent } from './content/news-kinds.ts'
 import { combineIntoDigest, holdForDigest, isConfirmedAddress, letterCounters } from './digest.ts'
 import { trackInFlight } from './in-flight.ts'
 import { type ClaimedLetter, claimLetter, renewLeases } from './outbox-store.ts'
-import { type SendDependencies, attemptSend } from './send-attempt.ts'
+import { attemptSend, type SendDependencies } from './send-attempt.ts'
 
 export interface DispatcherDependencies extends SendDependencies {
   /** How many letters with news an address gets before further news is held for a digest. */

@@ -7,9 +7,9 @@ import { type Database, now, type Queryable } from '../database/database.ts'
 import { type PlaceholderOf, preparedStatement } from '../database/prepared-statement.ts'
 import { isoInstant } from '../sql-fragments/instants.ts'
 import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
-import { type ConfirmedSlotVenue, firstUnreachableSlot, confirmedSlotsAround } from './unreachable-slots.ts'
 import { type ClosedProposalCounts, closedProposalCounts } from './proposal-predicates.ts'
 import { proposalsWithBothSides } from './slots-with-masjids.ts'
+import { type ConfirmedSlotVenue, confirmedSlotsAround, firstUnreachableSlot } from './unreachable-slots.ts'
 
 /** The pending proposals in a khateeb's record: invites from masjids, and the khateeb's own requests. */
 export function pendingListsOfKhateeb(rows: readonly PendingRow[]) {

@@ -9,7 +9,7 @@ import { expireProposals } from '../../server/proposals/expire-proposals.ts'
 import { startApp } from '../runtime/app.ts'
 import { auditEventsOf } from '../runtime/audit-events.ts'
 import { changeEmailOf, tokenInLetter } from '../runtime/email-changes.ts'
-import { changePasswordOf, type TestAccount, password } from '../runtime/people.ts'
+import { changePasswordOf, password, type TestAccount } from '../runtime/people.ts'
 import { openTestSession } from '../runtime/session.ts'
 import {
   acceptInviteTo,

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { type TestAccount, password } from '../runtime/people.ts'
+import { password, type TestAccount } from '../runtime/people.ts'
 
 export function field(page: Page, label: string): Locator {
   return page.getByLabel(label, { exact: true })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { signIn as signInCall } from '../../contract/identity.ts'
 import { openSite, withMotion } from '../runtime/browser.ts'
 import { dayAndDate, longDate } from '../runtime/format-dates.ts'
-import { newKhateeb, newMasjid, type TestAccount, password } from '../runtime/people.ts'
+import { newKhateeb, newMasjid, password, type TestAccount } from '../runtime/people.ts'
 import {
   confirmKhateeb,
   friday,

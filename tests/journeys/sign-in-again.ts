@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { getSessions, revokeSession } from '../../contract/identity.ts'
-import { type TestAccount, password } from '../runtime/people.ts'
+import { password, type TestAccount } from '../runtime/people.ts'
 
 /** Ends all browser sessions of a person; the test client's own session stays. */
 export async function endSessions({ client }: TestAccount): Promise<void> {

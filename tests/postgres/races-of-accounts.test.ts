@@ -10,7 +10,7 @@ import {
 import { getSession, signIn } from '../../contract/identity.ts'
 import { createLink } from '../../server/identity/single-use-links.ts'
 import type { LetterKind } from '../../server/letters/content/letter.ts'
-import { insertKhateeb, insertMasjid, type InsertedAccount } from '../runtime/insert-people.ts'
+import { type InsertedAccount, insertKhateeb, insertMasjid } from '../runtime/insert-people.ts'
 import { password } from '../runtime/people.ts'
 import { retryingClient } from '../runtime/retrying-client.ts'
 import { friday } from '../runtime/slots.ts'

@@ -2,7 +2,7 @@ import { changeEmail, confirmEmail } from '../../contract/account-email.ts'
 import { signIn } from '../../contract/identity.ts'
 import type { LetterKind, Letters } from '../../server/letters/content/letter.ts'
 import type { TestApp } from './app.ts'
-import { type TestAccount, password } from './people.ts'
+import { password, type TestAccount } from './people.ts'
 import { queuedLetters } from './queued-letters.ts'
 import { conflict } from './refusals.ts'
 

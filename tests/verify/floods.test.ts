@@ -14,7 +14,7 @@ import {
 } from '../faults/flood.ts'
 import { postSlotWithKey, slotsToPost } from '../faults/post-slots.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
-import { insertKhateebs, insertMasjid, type InsertedAccount } from '../runtime/insert-people.ts'
+import { type InsertedAccount, insertKhateebs, insertMasjid } from '../runtime/insert-people.ts'
 import { newMasjid } from '../runtime/people.ts'
 import { query } from '../runtime/postgres-database.ts'
 import { repeat } from '../runtime/repeat.ts'

@@ -12,12 +12,12 @@ import {
   archiveEnd,
   archiveHead,
   checksum,
-  trailerEntryName,
+  countRowsInPiece,
   headerEntryName,
   maxPieceSize,
   newestFormat,
   pieceName,
-  countRowsInPiece,
+  trailerEntryName,
 } from './archive-format.ts'
 
 /** The file cannot be restored. The message tells the operator why, in one sentence. */

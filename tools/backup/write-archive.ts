@@ -6,12 +6,12 @@ import type { SnapshotHead } from '../../server/database/snapshot/snapshot-head.
 import type { SnapshotTable } from '../../server/database/snapshot/snapshot-tables.ts'
 import {
   checksum,
-  trailerEntryName,
+  countRowsInPiece,
   headerEntryName,
   maxPieceSize,
   newestFormat,
   pieceName,
-  countRowsInPiece,
+  trailerEntryName,
 } from './archive-format.ts'
 
 /**

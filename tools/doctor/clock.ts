@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
-import { type CheckResult, type Check, ok, warning, wrong } from './check.ts'
+import { type Check, type CheckResult, ok, warning, wrong } from './check.ts'
 
 /** Milliseconds by which two clocks may differ before a warning, and before an error. */
 const warnBeyond = 2_000

@@ -5,7 +5,7 @@ import { foldersIn } from '../../server/database/embedded/data-folders.ts'
 import { replacedDatabasePrefix } from '../../server/database/embedded/interrupted-restore.ts'
 import { stagingFoldersIn } from '../../server/database/embedded/restore-staging.ts'
 import { lettersFolder } from '../../server/letters/eml-files.ts'
-import { type CheckResult, type Check, ok, warning, wrong } from './check.ts'
+import { type Check, type CheckResult, ok, warning, wrong } from './check.ts'
 
 /** Mode bits of group and others: `rwx`, and `rw` (on a folder, `x` alone only gives access to known paths inside it). */
 const anyAccess = 0o077

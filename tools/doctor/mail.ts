@@ -2,7 +2,7 @@ import nodemailer from 'nodemailer'
 import type { Config } from '../../server/config.ts'
 import { errorReason } from '../../server/error-reason.ts'
 import { parseSender } from '../../server/letters/mail-options.ts'
-import { type CheckResult, type Check, ok, warning, wrong } from './check.ts'
+import { type Check, type CheckResult, ok, warning, wrong } from './check.ts'
 import { isLoopback } from './public-address.ts'
 import { withTimeout } from './with-timeout.ts'
 

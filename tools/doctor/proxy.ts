@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os'
 import { z } from 'zod'
 import type { Config } from '../../server/config.ts'
 import type { ForwardedEndpointResponse } from '../../server/http/x-forwarded-for.ts'
-import { type CheckResult, type Check, ok, warning, wrong } from './check.ts'
+import { type Check, type CheckResult, ok, warning, wrong } from './check.ts'
 import { httpGet } from './http-get.ts'
 import { isLoopback } from './public-address.ts'
 

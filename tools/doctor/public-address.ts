@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { errorReason } from '../../server/error-reason.ts'
-import { type CheckResult, type Check, ok, warning, wrong } from './check.ts'
+import { type Check, type CheckResult, ok, warning, wrong } from './check.ts'
 import { type Certificate, type HttpResponse, httpGet } from './http-get.ts'
 
 const day = 24 * 60 * 60_000

@@ -1,6 +1,6 @@
 import type { Config } from '../../server/config.ts'
 import { openEmbedded } from '../../server/database/embedded/open-embedded.ts'
-import { type NamedDatabase, databaseLabel } from '../../server/database/move/connection.ts'
+import { databaseLabel, type NamedDatabase } from '../../server/database/move/connection.ts'
 import { openForTool } from '../../server/database/open-database.ts'
 import { redeleteAccounts } from '../../server/identity/delete-account.ts'
 import { withDatabase } from '../postgres/connections.ts'

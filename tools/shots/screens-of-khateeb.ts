@@ -7,12 +7,12 @@ import { acceptInvite, getBlockedAccounts } from '../../contract/proposals.ts'
 import { demoPassword } from '../demo/people.ts'
 import {
   changeResponse,
-  mockResponse,
-  runInOrder,
-  loading,
-  type PicturedScreen,
   click,
+  loading,
   mockFailure,
+  mockResponse,
+  type PicturedScreen,
+  runInOrder,
   statesOf,
 } from './pictured-screen.ts'
 

@@ -3,13 +3,13 @@ import { getArchivedKhutbahs } from '../../contract/directory.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
 import {
   changeResponse,
+  click,
+  loading,
+  mockFailure,
   mockResponse,
   neverRespond,
-  runInOrder,
-  loading,
   type PicturedScreen,
-  click,
-  mockFailure,
+  runInOrder,
   statesOf,
 } from './pictured-screen.ts'
 

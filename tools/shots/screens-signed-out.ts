@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core'
 import { confirmEmail, disownAccount, undoEmailChange } from '../../contract/account-email.ts'
 import { randomAyah } from '../../contract/verse.ts'
 import {
-  mockResponse,
-  runInOrder,
-  loading,
-  type PicturedScreen,
   click,
+  loading,
   mockFailure,
+  mockResponse,
+  type PicturedScreen,
+  runInOrder,
   statesOf,
 } from './pictured-screen.ts'
 

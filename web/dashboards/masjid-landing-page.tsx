@@ -11,15 +11,15 @@ import { LinkButton } from '../app/link-button.tsx'
 import { prefetchForRole, useSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import {
+  type MasjidKhutbah,
   type MasjidRecord,
   masjidListLimits,
   masjidRecordQuery,
-  type MasjidKhutbah,
 } from '../directory/record-queries.ts'
 import { UnverifiedNotice } from '../members/email-confirmation.tsx'
 import { MissingRowNotice } from '../members/linked-row.tsx'
-import { RequireRole } from '../members/require-role.tsx'
 import { isInitialLoad, QueryView } from '../members/query-view.tsx'
+import { RequireRole } from '../members/require-role.tsx'
 import { Section } from '../members/section.tsx'
 import { useShowMoreLists } from '../members/show-more-lists.ts'
 import { DashboardSkeleton, RowsSkeleton } from '../members/skeletons.tsx'
@@ -32,8 +32,8 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { showFailure } from '../ui/toasts.tsx'
 import { closestKhateebsQuery } from './closest-khateebs-query.ts'
-import { NextTask, proposalsTask } from './next-task.tsx'
 import { MasjidUnderWay } from './masjid-under-way.tsx'
+import { NextTask, proposalsTask } from './next-task.tsx'
 import { Withdrawals, withdrawalsId, withdrawalsIn } from './withdrawals.tsx'
 
 /** Prefetches the screen's data in parallel with the session. */

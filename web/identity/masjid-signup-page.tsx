@@ -13,7 +13,7 @@ import { WebsiteField } from '../forms/website-field.tsx'
 import { PlaceFields } from '../places/place-fields.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
-import { GeocodingFailed, checkZipCanBeGeocoded, useGoToLogin } from './sign-up-steps.ts'
+import { checkZipCanBeGeocoded, GeocodingFailed, useGoToLogin } from './sign-up-steps.ts'
 
 const loadResolver = async () => (await import('./form-resolvers.ts')).masjidSignUpResolver
 

@@ -1,7 +1,7 @@
 import { queryClient } from '../app/document-context.ts'
+import { watchIdleMoments } from './idle-moments.ts'
 import { prefetchScreenRefresh, type RefreshResult } from './prefetch-screen-refresh.ts'
 import { preventMisclicks } from './prevent-misclicks.ts'
-import { watchIdleMoments } from './idle-moments.ts'
 import { shareChangeStream } from './shared-change-stream.ts'
 import { watchClock } from './watch-clock.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useParams, useRevalidator } from 'react-router'
-import type { RefreshResult } from './prefetch-screen-refresh.ts'
 import { type LiveUpdates, startLiveUpdates } from './live-updates.ts'
+import type { RefreshResult } from './prefetch-screen-refresh.ts'
 
 /**
  * Shows on the screens for members what others change, and what the clock changes. Calls `onSignedOut` when the session has ended

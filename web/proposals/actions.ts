@@ -4,7 +4,7 @@ import { removeSlot as removeSlotCall } from '../../contract/khutbahs.ts'
 import * as calls from '../../contract/proposals.ts'
 import { call } from '../app/api-call.ts'
 import type { Action } from '../app/use-action.ts'
-import type { MyKhutbah, MasjidSlot } from '../directory/record-queries.ts'
+import type { MasjidSlot, MyKhutbah } from '../directory/record-queries.ts'
 import { closedProposalsText } from './closed-proposals.ts'
 
 /** A khutbah that its khateeb withdraws from, with the reason. */

@@ -19,7 +19,7 @@ import { Card } from '../ui/card.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { KhateebSlotActions } from './khateeb-slot-actions.tsx'
-import { openDates, findOpenSlot } from './open-slots.ts'
+import { findOpenSlot, openDates } from './open-slots.ts'
 import { SlotPicker } from './slot-picker.tsx'
 
 /** Prefetches the results, and the masjid's record, in parallel with the session. */

@@ -4,12 +4,12 @@ import { errorReason } from '../../error-reason.ts'
 import { migrate } from '../migrate.ts'
 import {
   changeState,
+  databaseSettingHint,
   MoveChangedError,
   type MoveState,
   type NewMove,
   readState,
   refuseMoved,
-  databaseSettingHint,
 } from '../move-state.ts'
 import { identityOf, MoveError, type NamedDatabase, withConnection } from './connection.ts'
 import { copyRows } from './copy.ts'

@@ -4,12 +4,12 @@ import { changeState, MoveChangedError, type MoveProgress, type NewMove, writeSt
 import { listSnapshotTables, quoteIdentifiers } from '../snapshot/snapshot-tables.ts'
 import { MoveError } from './connection.ts'
 import {
-  terminateConnectionsOpenedBefore,
   instantAfterCommits,
   inWriteTransaction,
   makeReadOnly,
   makeWritable,
   refuseRoleLevelSettings,
+  terminateConnectionsOpenedBefore,
 } from './read-only.ts'
 
 /** Milliseconds for letters in flight to end. Longer than the lease of 45 seconds that a dead process leaves on its letters. */

@@ -5,12 +5,12 @@ import { oldestPostgres, requiredExtensions } from '../requirements.ts'
 import { dropAll, prepareTarget, TargetInUseError } from '../snapshot/prepare-target.ts'
 import { MoveError } from './connection.ts'
 import {
-  terminateConnectionsOpenedBefore,
   instantAfterCommits,
   inWriteTransaction,
   makeReadOnly,
   makeWritable,
   refuseRoleLevelSettings,
+  terminateConnectionsOpenedBefore,
 } from './read-only.ts'
 
 /**

@@ -2,11 +2,11 @@ import type pg from 'pg'
 import { type MoveState, readState } from '../move-state.ts'
 import { identityOf, MoveError, type NamedDatabase, withConnection } from './connection.ts'
 import {
-  terminateConnectionsOpenedBefore,
   instantAfterCommits,
   inWriteTransaction,
   makeReadOnly,
   makeWritable,
+  terminateConnectionsOpenedBefore,
 } from './read-only.ts'
 import { lockMove, reopenSource } from './source.ts'
 

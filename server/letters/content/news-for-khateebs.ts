@@ -5,7 +5,7 @@ import { longDate } from './local-time.ts'
 import { masjidMoved } from './masjid-moved.ts'
 import { type Line, line, type Message, type Templates } from './message.ts'
 import type { NewsContent, NewsFacts } from './news-content.ts'
-import { addressFacts, dateAndTimeFacts, dashboardRowPath } from './slot-facts.ts'
+import { addressFacts, dashboardRowPath, dateAndTimeFacts } from './slot-facts.ts'
 
 /** Addresses a letter to the khateeb, with the facts about the slot. */
 function toKhateeb<Props extends KhateebNews[keyof KhateebNews]>(

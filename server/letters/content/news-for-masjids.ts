@@ -3,7 +3,7 @@ import type { MasjidNews } from './letter.ts'
 import { longDate } from './local-time.ts'
 import { line, type Message, type Templates } from './message.ts'
 import type { NewsContent, NewsFacts } from './news-content.ts'
-import { dateAndTimeFacts, dashboardRowPath } from './slot-facts.ts'
+import { dashboardRowPath, dateAndTimeFacts } from './slot-facts.ts'
 
 /** Addresses a letter to the masjid, with the facts about the khateeb and the slot. */
 function toMasjid<Props extends MasjidNews[keyof MasjidNews]>(

@@ -1,6 +1,6 @@
 import type { Database } from '../../../server/database/database.ts'
 import { clientOf } from '../../runtime/app.ts'
-import { insertKhateebs, insertMasjids, type InsertedAccount } from '../../runtime/insert-people.ts'
+import { type InsertedAccount, insertKhateebs, insertMasjids } from '../../runtime/insert-people.ts'
 import type { TestAccount } from '../../runtime/people.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useNavigate } from 'react-router'
-import type { Role, RawInputOf } from '../../../contract/endpoint.ts'
+import type { RawInputOf, Role } from '../../../contract/endpoint.ts'
 import { deleteAccount } from '../../../contract/identity.ts'
 import { paths } from '../../../contract/screen-paths.ts'
 import { call } from '../../app/api-call.ts'
