@@ -36,7 +36,7 @@ test('a tab refuses an action and reloads after another member signed in in the 
 test('a tab clears its data when another member signs in in another tab', async () => {
   page = await openAs(site, khateeb, '/dashboard')
   await page.getByRole('heading', { level: 1, name: khateeb.name }).waitFor()
-  await untilScriptsLoaded(page, 'member-background')
+  await untilScriptsLoaded(page, 'member-effects')
   const tab = await page.context().newPage()
   await tab.goto('/dashboard')
   await endSessions(khateeb)

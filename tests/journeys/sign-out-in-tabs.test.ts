@@ -17,7 +17,7 @@ const question = () => page.getByText('You have unsaved text in this tab')
 /** Opens the screen on `page`, where it hears of other tabs. */
 async function open(address: string): Promise<void> {
   page = await openAs(site, khateeb, address)
-  await untilScriptsLoaded(page, 'member-background')
+  await untilScriptsLoaded(page, 'member-effects')
 }
 
 async function signOutInOtherTab(): Promise<void> {
