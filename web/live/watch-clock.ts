@@ -1,3 +1,4 @@
+import type { QueryCacheNotifyEvent } from '@tanstack/react-query'
 import { queryClient } from '../app/document-context.ts'
 import { isScreenData } from '../app/refresh-screen.ts'
 import { nextSlotStartOrEnd } from './next-slot-start-or-end.ts'
@@ -8,8 +9,11 @@ const margin = 2_000
 /** The longest wait, in milliseconds: a timer cannot wait for more than 24 days. */
 const longestWait = 24 * 60 * 60_000
 
-/** The events after which the screen may show other khutbahs. */
-const planningTypes = new Set(['updated', 'observerAdded', 'observerRemoved'])
+/** Whether the screen may show other khutbahs after an event. Most events only say that a call is under way. */
+function changesKhutbahs(event: QueryCacheNotifyEvent): boolean {
+  if (event.type === 'updated') return event.action.type === 'success'
+  return event.type === 'observerAdded' || event.type === 'observerRemoved'
+}
 
 /**
  * Calls `onBoundary` whenever a khutbah on the screen begins, or is no longer under way. Returns a function that stops it.
@@ -37,8 +41,8 @@ export function watchClock(asOf: () => number, onBoundary: () => void): () => vo
   }
 
   plan()
-  const unsubscribe = cache.subscribe(({ type }) => {
-    if (planningTypes.has(type)) plan()
+  const unsubscribe = cache.subscribe((event) => {
+    if (changesKhutbahs(event)) plan()
   })
   return () => {
     unsubscribe()
