@@ -82,8 +82,7 @@ export async function updateMasjidProfile(
   }
   const { masjidAddress: address = here.address, zipCode = here.zipCode } = changes
   const moves = hasMoved(here, { address, zipCode })
-  const zoneChange = { before: before.timeZone, after: timeZone }
-  const changesZone = zoneChange.before !== zoneChange.after
+  const changesZone = timeZone !== before.timeZone
   // Locked before the masjid changes: a khateeb who is confirmed for a slot later reads the new place.
   const slots = moves || changesZone ? await lockUpcomingSlots(tx, uid) : []
   const set = {
@@ -96,7 +95,7 @@ export async function updateMasjidProfile(
   }
   await tx.updateTable('masjids').set(set).where('uid', '=', uid).execute()
   await recordAudit(tx, { role: 'masjid', uid }, [{ event: 'profile_changed', masjidUid: uid, changed }])
-  const movedSlots = changesZone ? await changeTimeZone(tx, uid, zoneChange, slots) : []
+  const movedSlots = changesZone ? await changeTimeZone(tx, uid, timeZone, slots) : []
   const urgent = new Set([...slots.filter((it) => it.startsSoon), ...movedSlots].map(({ slotId }) => slotId))
   const slotIds = (moves ? slots : movedSlots).map(({ slotId }) => slotId)
   await queueMoveLetters(tx, uid, here, slotIds, urgent)

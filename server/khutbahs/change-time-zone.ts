@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { type FieldError, sentenceOfFieldError } from '../../contract/field-errors.ts'
-import { startChanges } from '../../domain/khutbahs/has-moved.ts'
 import { instantOf } from '../../domain/khutbahs/wall-clock.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { constraintFailure } from '../database/constraints.ts'
@@ -9,34 +8,29 @@ import { Failure, invalidField } from '../http/failure.ts'
 import { khateebName } from '../sql-fragments/names-and-times.ts'
 import type { UpcomingSlot } from './lock-upcoming-slots.ts'
 
-interface ZoneChange {
-  /** IANA names. */
-  readonly before: string
-  readonly after: string
-}
-
 /**
- * Moves a masjid's upcoming slots to another time zone: they keep their wall-clock times, so their instants may change. The
- * assignments of those that do change with them, and wait for their khateebs to confirm again. Fails with the khateebs' names if
+ * Moves a masjid's upcoming slots to another time zone: they keep their wall-clock times, so their instants may change. An
+ * assignment whose instant changes waits for its khateeb to confirm again. Fails with the khateebs' names if
  * khateebs would have overlapping assignments.
  * @param upcoming the upcoming slots, which the transaction has locked
- * @returns the slots that begin at another instant
+ * @returns the slots that begin at another instant, with their new starts
  */
 export async function changeTimeZone(
   tx: Tx,
   masjidUid: string,
-  { before, after }: ZoneChange,
+  timeZone: string,
   upcoming: readonly UpcomingSlot[],
 ): Promise<readonly UpcomingSlot[]> {
-  const slots = upcoming.filter((it) => startChanges(it, before, after))
+  const slots = upcoming.flatMap((slot) => {
+    const { date, time } = slot
+    const startsAt = instantOf(date, time, timeZone)
+    if (startsAt === null) throw invalidField('timeZone', 'time_zone_skips', { time, date })
+    return startsAt.getTime() === slot.startsAt.getTime() ? [] : [{ ...slot, startsAt }]
+  })
   if (slots.length === 0) return []
   // Assignments move one by one and often are an hour apart, so some overlap until all have moved. Check the constraint at the end.
   await sql`set constraints one_place_at_a_time deferred`.execute(tx)
-  const instants = slots.map(({ date, time }) => {
-    const startsAt = instantOf(date, time, after)
-    if (startsAt === null) throw invalidField('timeZone', 'time_zone_skips', { time, date })
-    return startsAt
-  })
+  const instants = slots.map(({ startsAt }) => startsAt)
   await sql`
     update slots set starts_at = moved.starts_at
     from unnest(${slots.map(({ slotId }) => slotId)}::uuid[], ${instants}::timestamptz[]) as moved (id, starts_at)

@@ -13,6 +13,6 @@ export function lockUpcomingSlots(tx: Tx, masjidUid: string) {
     .where('s.removed_at', 'is', null)
     .orderBy('s.id')
     .forNoKeyUpdate()
-    .select([...slotColumns('s'), startsSoon('s').as('startsSoon')])
+    .select([...slotColumns('s'), 's.starts_at as startsAt', startsSoon('s').as('startsSoon')])
     .execute()
 }

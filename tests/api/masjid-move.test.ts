@@ -84,7 +84,7 @@ describe('a masjid that moves', () => {
     expect(await movesOf(khateeb)).toEqual([])
   })
 
-  test('tells nobody, and asks nobody to confirm again, if the clocks of its new time zone are the same', async () => {
+  test('writes no letter and asks for no confirmation if the clocks of its new time zone are the same', async () => {
     masjid = await newMasjid(app.baseUrl, { zipCode: '46204' })
     await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
     await change({ timeZone: 'America/Indiana/Marengo' })
