@@ -138,13 +138,25 @@ test('a screen whose session has ended leaves for the login', async () => {
   await page.goto('/dashboard')
   await opened
   for (const text of ['No pending requests', 'See More Masjids Nearby']) await page.getByText(text).waitFor()
-  // Not by a call: its change would be shown, and the refused refresh would ask the user to sign in again.
-  await site.database.reader.deleteFrom('sessions').where('uid', '=', khateeb.uid).execute()
+  // Not by a call: its change would refresh the screen.
+  await endSessions(khateeb)
   while (new URL(page.url()).pathname !== '/login') {
     await page.clock.runFor(200)
     // The page's clock must not outrun the server, or the stream is given up before it is refused.
     await page.request.get('/healthz')
   }
+  await page.getByRole('heading', { level: 1, name: 'Login' }).waitFor()
+  expect(await page.getByText(khateeb.name).count()).toBe(0)
+})
+
+test('a screen whose refresh finds that the session has ended leaves for the login', async () => {
+  page = await openAs(site, khateeb)
+  await page.route('**/changes?*', async (route) => {
+    await page.getByText('See More Masjids Nearby').waitFor()
+    await endSessions(khateeb)
+    await route.fulfill({ contentType: 'text/event-stream', body: 'data:\n\n' })
+  })
+  await page.goto('/dashboard')
   await page.getByRole('heading', { level: 1, name: 'Login' }).waitFor()
   expect(await page.getByText(khateeb.name).count()).toBe(0)
 })
@@ -198,6 +210,10 @@ test('a hidden tab has no connection, and catches up when it is shown', async ()
   await row(page, 'Pending Requests', khateeb.name).waitFor()
   expect(connections()).toBe(2)
 })
+
+async function endSessions({ uid }: TestAccount): Promise<void> {
+  await site.database.reader.deleteFrom('sessions').where('uid', '=', uid).execute()
+}
 
 function setVisibility(of: Page, state: DocumentVisibilityState): Promise<void> {
   return of.evaluate((value) => {

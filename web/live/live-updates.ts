@@ -35,7 +35,8 @@ export function startLiveUpdates({ onShown, onSignedOut }: LiveUpdateCallbacks):
       isOutdated = false
       const show = await prefetchScreenRefresh()
       if (stopping.signal.aborted) return
-      if (show === undefined) {
+      if (show === 'signed out') return onSignedOut()
+      if (show === 'unreachable') {
         isOutdated = true
         return retryLater()
       }

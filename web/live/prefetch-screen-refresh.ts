@@ -17,26 +17,26 @@ export interface RefreshResult {
 
 /**
  * Like `refreshScreen`, but shows nothing yet, so that a screen which the user doesn't expect to change can wait for a moment in
- * which they aren't about to press something. The session is fetched too, since a masjid's times depend on its time zone. Resolves with
- * a function that shows what was fetched, and returns whether it differs; undefined if the server could not be reached.
+ * which they aren't about to press something. The session is fetched too, since a masjid's times depend on its time zone, and before
+ * the rest: without a session, the other calls would open a dialog that asks the user to sign in again. Resolves with a function that shows
+ * what was fetched, and returns whether it differs.
  */
-export async function prefetchScreenRefresh(): Promise<(() => RefreshResult) | undefined> {
+export async function prefetchScreenRefresh(): Promise<(() => RefreshResult) | 'unreachable' | 'signed out'> {
   const aside = createQueryClient()
   const shown = queryClient().getQueryCache().findAll({ type: 'active', predicate: isScreenData })
   try {
-    const [session, answers] = await Promise.all([
-      call(getSession, {}),
-      Promise.all(
-        shown.map(async (query) => {
-          const { state, options, queryKey } = query
-          const fetchedAt = Date.now()
-          const copy = aside
-            .getQueryCache()
-            .build(aside, { ...options, queryKey }, { ...state, fetchStatus: 'idle' })
-          return { query, shownAt: state.dataUpdatedAt, fetchedAt, data: await copy.fetch() }
-        }),
-      ),
-    ])
+    const session = await call(getSession, {})
+    if (session === null) return 'signed out'
+    const answers = await Promise.all(
+      shown.map(async (query) => {
+        const { state, options, queryKey } = query
+        const fetchedAt = Date.now()
+        const copy = aside
+          .getQueryCache()
+          .build(aside, { ...options, queryKey }, { ...state, fetchStatus: 'idle' })
+        return { query, shownAt: state.dataUpdatedAt, fetchedAt, data: await copy.fetch() }
+      }),
+    )
     return () => {
       const isNewSession = showSession(session)
       const before = answers.map(({ query }) => query.state.data)
@@ -53,7 +53,7 @@ export async function prefetchScreenRefresh(): Promise<(() => RefreshResult) | u
     }
   } catch (error) {
     const isUnreachable = error instanceof CallFailed && (error.status === 0 || error.status === 503)
-    if (isUnreachable) return undefined
+    if (isUnreachable) return 'unreachable'
     return () => {
       void refreshScreen()
       return { isNewSession: false, hasChanged: false }
@@ -64,9 +64,9 @@ export async function prefetchScreenRefresh(): Promise<(() => RefreshResult) | u
 }
 
 /** Caches the user's new name and time zone. Returns whether they differ. */
-function showSession(session: Session | null): boolean {
+function showSession(session: Session): boolean {
   const old = cachedSession()
-  if (!session || session.uid !== old?.uid) return false
+  if (session.uid !== old?.uid) return false
   const { name, timeZone } = session
   if (name === old.name && timeZone === old.timeZone) return false
   updateSession({ name, timeZone })
