@@ -44,8 +44,8 @@ const isLoaded =
   ))
 const answers = document.getElementById('answers')?.textContent
 if (answers !== undefined) {
-  const { hydrateAnswers } = await import('./app/hydrate-answers.ts')
-  hydrateAnswers(answers)
+  const { hydrateQueryCache } = await import('./app/hydrate-query-cache.ts')
+  hydrateQueryCache(answers)
 }
 const router = createBrowserRouter(routes)
 const isForCaller = root.inert

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
-import { slim } from './slim-contract.ts'
+import { stripForPage } from './slim-contract.ts'
 
 test('an endpoint keeps only its method and path', () => {
-  const code = slim(
+  const code = stripForPage(
     'khutbahs.ts',
     "export const add = endpoint('POST', '/add', { access: 'anyone', body: z.object({ date: day('Date') }) })",
   )
@@ -13,13 +13,13 @@ test('an endpoint keeps only its method and path', () => {
 })
 
 test('a constant list is marked as free of side effects, too', () => {
-  expect(slim('fields.ts', "const checks = [needed('date')] as const")).toContain(
+  expect(stripForPage('fields.ts', "const checks = [needed('date')] as const")).toContain(
     "/* @__PURE__ */ (() => ([needed('date')] as const))()",
   )
 })
 
 test('a declared constant is marked as free of side effects, so that a bundler can drop it', () => {
-  expect(slim('fields.ts', 'const id = z.string().check(z.regex(/^a$/))\nconst most = 3')).toBe(
+  expect(stripForPage('fields.ts', 'const id = z.string().check(z.regex(/^a$/))\nconst most = 3')).toBe(
     'const id = /* @__PURE__ */ (() => (z.string().check(z.regex(/^a$/))))()\nconst most = 3',
   )
 })
@@ -29,7 +29,7 @@ const contract = fileURLToPath(new URL('../contract', import.meta.url))
 test.each(readdirSync(contract).filter((it) => it.endsWith('.ts')))(
   'contract/%s still parses after slimming',
   (file) => {
-    const code = slim(file, readFileSync(`${contract}/${file}`, 'utf8'))
+    const code = stripForPage(file, readFileSync(`${contract}/${file}`, 'utf8'))
     expect(parseSync(file, code).errors).toEqual([])
   },
 )

@@ -17,13 +17,13 @@ export function slimContract(): Plugin {
     apply: 'build',
     transform: {
       filter: { id: /[\\/]contract[\\/][a-z-]+\.ts$/u },
-      handler: (code, file) => slim(file, code),
+      handler: (code, file) => stripForPage(file, code),
     },
   }
 }
 
 /** The code of a contract module as the page needs it, with unchanged line numbers. */
-export function slim(file: string, code: string): string {
+export function stripForPage(file: string, code: string): string {
   const edits = initializers(parseSync(file, code).program).flatMap((value) => [
     { start: value.start, end: value.start, text: '/* @__PURE__ */ (() => (' },
     ...(isEndpoint(value) ? removals(value) : []),

@@ -59,7 +59,7 @@ const chunks = [
   {
     name: 'shared',
     test: under(
-      /[\\/](node_modules[\\/]@tanstack|contract|web[\\/](app[\\/](?!calendar-tile|go-back|paged-query|slot-time|time-zones|use-pages|value-elements)|shell[\\/](?!member-|session-failed|signed-in)|ui[\\/](?!badge|empty-state|list|open-dialogs|remembered-focus|show-more|skeleton|user-text)))/u,
+      /[\\/](node_modules[\\/]@tanstack|contract|web[\\/](app[\\/](?!calendar-tile|go-back|paged-query|slot-time|time-zones|use-pages|formatted-values)|shell[\\/](?!member-|session-failed|signed-in)|ui[\\/](?!badge|empty-state|list|open-dialogs|remembered-focus|show-more|skeleton|user-text)))/u,
     ),
     minShareCount: 6,
   },
@@ -72,7 +72,7 @@ const chunks = [
   {
     name: 'members',
     test: under(
-      /[\\/](node_modules[\\/](@lingui[\\/]react|@tanstack|lucide-react)|web[\\/](app|blocking|shell|members[\\/](?!linked-row|show-more-lists|use-target-row)|directory[\\/](place-line|record-queries)|ui[\\/](?!search-field|select)))/u,
+      /[\\/](node_modules[\\/](@lingui[\\/]react|@tanstack|lucide-react)|web[\\/](app|blocking|shell|members[\\/](?!target-row|show-more-lists|use-target-row)|directory[\\/](place-line|record-queries)|ui[\\/](?!search-field|select)))/u,
     ),
     minShareCount: 2,
   },
@@ -89,7 +89,7 @@ const chunks = [
   {
     name: 'homes',
     test: under(
-      /[\\/]web[\\/](dashboards|members[\\/](linked-row|show-more-lists|use-target-row)|proposals[\\/]proposal-section)/u,
+      /[\\/]web[\\/](dashboards|members[\\/](target-row|show-more-lists|use-target-row)|proposals[\\/]proposal-section)/u,
     ),
     minShareCount: 2,
   },
@@ -101,7 +101,7 @@ const chunks = [
   {
     name: 'records',
     test: under(
-      /[\\/]web[\\/](directory[\\/](header-skeleton|masjid-queries|record-not-found)|proposals[\\/]block-control)/u,
+      /[\\/]web[\\/](directory[\\/](header-skeleton|masjid-queries|item-not-found-screen)|proposals[\\/]block-control)/u,
     ),
     minShareCount: 2,
   },
@@ -113,7 +113,7 @@ const chunks = [
   // Only one module imports each of these, so the share counts above don't match them. But every screen in their frame needs them.
   {
     name: 'shared',
-    test: /[\\/]web[\\/](shell[\\/]app-frame|app[\\/]hydrate-answers|words[\\/]shared)/u,
+    test: /[\\/]web[\\/](shell[\\/]app-frame|app[\\/]hydrate-query-cache|words[\\/]shared)/u,
   },
   { name: 'members', test: /[\\/]web[\\/](shell[\\/]signed-in-frame|words[\\/]members)/u },
 ].map((group, i) => ({ ...group, priority: 20 - i }))

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import { TimeOfDay } from './formatted-values.tsx'
 import { cachedSession, type Session, useSession } from './session.ts'
 import { clocksDiffer, zoneAbbreviation } from './time-zones.ts'
-import { TimeOfDay } from './value-elements.tsx'
 
 /** When and where a slot starts. */
 export interface SlotStart {

@@ -5,9 +5,9 @@ import { call } from '../app/api-call.ts'
 import type { Action } from '../app/use-action.ts'
 
 /** A khateeb and a masjid. The uid of the signed-in one is `me`. */
-export type BlockPair = RawInputOf<typeof blockAccount>
+export type KhateebMasjidPair = RawInputOf<typeof blockAccount>
 
-export const unblock: Action<BlockPair> = {
+export const unblock: Action<KhateebMasjidPair> = {
   run: (pair) => call(unblockAccount, pair),
   done: () => t`Unblocked.`,
   failed: () => t`Failed to unblock.`,

@@ -17,12 +17,12 @@ import {
   myKhutbahsQuery,
 } from '../directory/record-queries.ts'
 import { UnverifiedNotice } from '../members/email-confirmation.tsx'
-import { MissingRowNotice } from '../members/linked-row.tsx'
 import { isInitialLoad, QueryView } from '../members/query-view.tsx'
 import { RequireRole } from '../members/require-role.tsx'
 import { Section } from '../members/section.tsx'
 import { useShowMoreLists } from '../members/show-more-lists.ts'
 import { ClosestMasjidsSkeleton, DashboardSkeleton, RowsSkeleton } from '../members/skeletons.tsx'
+import { MissingRowNotice } from '../members/target-row.tsx'
 import { initialListLimits } from '../members/use-target-row.ts'
 import { Invites, SentRequests } from '../proposals/khateeb-proposals.tsx'
 import { MyUpcomingKhutbahs } from '../proposals/my-upcoming-khutbahs.tsx'
@@ -30,7 +30,7 @@ import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { UserText } from '../ui/user-text.tsx'
 import { ClosestMasjids, closestMasjidsQuery } from './closest-masjids.tsx'
-import { KhateebUnderWay } from './khateeb-under-way.tsx'
+import { KhateebSlotsUnderWay } from './khateeb-slots-under-way.tsx'
 import { NextTask, proposalsTask } from './next-task.tsx'
 
 /** Prefetches the screen's data in parallel with the session. */
@@ -107,7 +107,7 @@ function Dashboard() {
               hasMore={hasMoreRows(record.data) || khutbahs.data.hasMore}
             />
           )}
-          {record.data !== undefined && <KhateebUnderWay khutbahs={record.data.underWay} />}
+          {record.data !== undefined && <KhateebSlotsUnderWay khutbahs={record.data.underWay} />}
           {record.data?.bio === '' && <Welcome />}
           {record.data?.emailVerified === false && <UnverifiedNotice email={record.data.email} />}
           <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[2fr_3fr]">

@@ -17,12 +17,12 @@ import {
   masjidRecordQuery,
 } from '../directory/record-queries.ts'
 import { UnverifiedNotice } from '../members/email-confirmation.tsx'
-import { MissingRowNotice } from '../members/linked-row.tsx'
 import { isInitialLoad, QueryView } from '../members/query-view.tsx'
 import { RequireRole } from '../members/require-role.tsx'
 import { Section } from '../members/section.tsx'
 import { useShowMoreLists } from '../members/show-more-lists.ts'
 import { DashboardSkeleton, RowsSkeleton } from '../members/skeletons.tsx'
+import { MissingRowNotice } from '../members/target-row.tsx'
 import { initialListLimits } from '../members/use-target-row.ts'
 import { Requests, SentInvites } from '../proposals/masjid-proposals.tsx'
 import { PostedKhutbahs } from '../proposals/posted-khutbahs.tsx'
@@ -32,7 +32,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { showFailure } from '../ui/toasts.tsx'
 import { closestKhateebsQuery } from './closest-khateebs-query.ts'
-import { MasjidUnderWay } from './masjid-under-way.tsx'
+import { MasjidSlotsUnderWay } from './masjid-slots-under-way.tsx'
 import { NextTask, proposalsTask } from './next-task.tsx'
 import { Withdrawals, withdrawalsId, withdrawalsIn } from './withdrawals.tsx'
 
@@ -120,7 +120,7 @@ function MasjidLanding() {
             <>
               <MissingRowNotice ids={rowIds(record.data)} hasMore={hasMoreRows(record.data)} />
               <Withdrawals khutbahs={record.data.khutbahs} />
-              <MasjidUnderWay slots={record.data.underWay} />
+              <MasjidSlotsUnderWay slots={record.data.underWay} />
             </>
           )}
           {record.data?.emailVerified === false && <UnverifiedNotice email={record.data.email} />}

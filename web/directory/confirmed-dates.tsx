@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { checkKhateebAssignment } from '../../contract/khutbahs.ts'
 import { call } from '../app/api-call.ts'
 import { queryClient } from '../app/document-context.ts'
-import { CalendarDate } from '../app/value-elements.tsx'
+import { CalendarDate } from '../app/formatted-values.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { type MasjidRecord, masjidRecordQuery } from './record-queries.ts'
 

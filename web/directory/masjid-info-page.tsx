@@ -4,14 +4,14 @@ import { LinkButton } from '../app/link-button.tsx'
 import { Card } from '../ui/card.tsx'
 import calendar from '../ui/drawings/calendar.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { MasjidScreen, prefetchMasjid } from './masjid-screen.tsx'
+import { MasjidLayout, prefetchMasjid } from './masjid-layout.tsx'
 
 export const loader = prefetchMasjid
 
 /** A masjid without its khutbahs, with a link to them. */
 export function Component() {
   return (
-    <MasjidScreen>
+    <MasjidLayout>
       {({ uid }) => (
         <Card>
           <EmptyState
@@ -26,6 +26,6 @@ export function Component() {
           />
         </Card>
       )}
-    </MasjidScreen>
+    </MasjidLayout>
   )
 }

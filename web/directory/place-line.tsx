@@ -1,5 +1,5 @@
 import { MapPin } from 'lucide-react'
-import { Miles } from '../app/value-elements.tsx'
+import { Miles } from '../app/formatted-values.tsx'
 
 /** A city, perhaps with its state, and with its distance from the user in miles if known. */
 export function PlaceLine({ place, distance }: { place: string; distance?: number | undefined }) {

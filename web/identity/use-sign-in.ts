@@ -15,7 +15,7 @@ import { showFailure } from '../ui/toasts.tsx'
 import type { Credentials } from './form-resolvers.ts'
 import { nextPathIn } from './next-path.ts'
 import { redirectDelay } from './sign-up-steps.ts'
-import { useIsIdle } from './use-is-idle.ts'
+import { useIsNavigationIdle } from './use-is-navigation-idle.ts'
 
 const loadResolver = async () => (await import('./form-resolvers.ts')).signInResolver
 
@@ -53,7 +53,7 @@ export function useSignInForm(
 /** For `onDone` of the login: after a second, navigates to `?next=`, otherwise to the role's landing screen. */
 export function useGoToLanding(): () => Promise<void> {
   const navigate = useNavigate()
-  const isIdle = useIsIdle()
+  const isIdle = useIsNavigationIdle()
   return async () => {
     preloadMemberScreens()
     const [role] = await Promise.all([

@@ -4,15 +4,15 @@ import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
 import { paths } from '../../contract/screen-paths.ts'
 import { queryClient } from '../app/document-context.ts'
 import { formatDayAndDate } from '../app/format.ts'
+import { CalendarDate, PostalAddress } from '../app/formatted-values.tsx'
 import { GoBack } from '../app/go-back.tsx'
 import { reauthenticate } from '../app/reauthentication.ts'
 import { useSearchParameter } from '../app/search-parameter.ts'
 import { type PrefetchResult, prefetchForBothRoles } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
-import { CalendarDate, PostalAddress } from '../app/value-elements.tsx'
 import { HeaderSkeleton } from '../directory/header-skeleton.tsx'
+import { ItemNotFoundScreen } from '../directory/item-not-found-screen.tsx'
 import { isNotFound, khutbahQuery, type Masjid } from '../directory/masjid-queries.ts'
-import { RecordNotFound } from '../directory/record-not-found.tsx'
 import { QueryView } from '../members/query-view.tsx'
 import { SlotsSkeleton } from '../members/skeletons.tsx'
 import { Button } from '../ui/button.tsx'
@@ -101,7 +101,7 @@ function KhutbahWithoutMasjid() {
 
 function NoKhutbah() {
   return (
-    <RecordNotFound
+    <ItemNotFoundScreen
       title={t`No khutbah data available`}
       text={t`The masjid may have canceled this khutbah, or it has already started.`}
     />

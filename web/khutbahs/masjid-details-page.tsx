@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useSession } from '../app/session.ts'
-import { MasjidScreen, prefetchMasjid } from '../directory/masjid-screen.tsx'
+import { MasjidLayout, prefetchMasjid } from '../directory/masjid-layout.tsx'
 import { UpcomingSkeleton } from '../members/skeletons.tsx'
 import { BlockControl } from '../proposals/block-control.tsx'
 import { UpcomingKhutbahs } from './upcoming-khutbahs.tsx'
@@ -12,7 +12,7 @@ export const loader = prefetchMasjid
 export function Component() {
   const { role } = useSession()
   return (
-    <MasjidScreen skeleton={<UpcomingSkeleton />}>
+    <MasjidLayout skeleton={<UpcomingSkeleton />}>
       {(masjid, khutbahs) => (
         <>
           <WhoSeesPhone masjid={masjid} khutbahs={khutbahs.items} />
@@ -30,6 +30,6 @@ export function Component() {
           )}
         </>
       )}
-    </MasjidScreen>
+    </MasjidLayout>
   )
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { directionsUrl, type MapPlace } from '../../contract/map-url.ts'
-import { PostalAddress } from '../app/value-elements.tsx'
+import { PostalAddress } from '../app/formatted-values.tsx'
 import { linkClass } from '../ui/link-class.ts'
 
 /** A postal address that opens directions to it. */

@@ -1,5 +1,5 @@
+import { CalendarDate } from '../app/formatted-values.tsx'
 import { type SlotStart, SlotTime } from '../app/slot-time.tsx'
-import { CalendarDate } from '../app/value-elements.tsx'
 
 /**
  * Shows a slot's day and time with a dot between them: `Friday, November 27, 2026 · 1:30 PM`, with the zone if it differs from the

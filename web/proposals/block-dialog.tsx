@@ -7,14 +7,14 @@ import { call } from '../app/api-call.ts'
 import { formatDate, formatTime } from '../app/format.ts'
 import { useZoneLabel } from '../app/slot-time.tsx'
 import { type Action, useAction } from '../app/use-action.ts'
-import type { BlockPair } from '../blocking/actions.ts'
+import type { KhateebMasjidPair } from '../blocking/actions.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { UserText } from '../ui/user-text.tsx'
 import { closedProposalsText } from './closed-proposals.ts'
 
 type Pending = OutputOf<typeof getMasjidDetails>['pendingWithYou']
 
-const block: Action<BlockPair, OutputOf<typeof blockAccount>> = {
+const block: Action<KhateebMasjidPair, OutputOf<typeof blockAccount>> = {
   run: (pair) => call(blockAccount, pair),
   done: ({ closed }) => ({
     text: t`Blocked. You won’t get any more requests from them.`,
@@ -24,7 +24,7 @@ const block: Action<BlockPair, OutputOf<typeof blockAccount>> = {
 }
 
 export interface BlockDialogProps {
-  pair: BlockPair
+  pair: KhateebMasjidPair
   /** Name of the other account. */
   name: string
   /** The pending proposals between the two, which a block closes. */

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react'
 import type { getUser } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { formatList } from '../app/format.ts'
+import { CalendarDate } from '../app/formatted-values.tsx'
 import { SlotTime } from '../app/slot-time.tsx'
-import { CalendarDate } from '../app/value-elements.tsx'
 import { UserText } from '../ui/user-text.tsx'
 
 type Invite = OutputOf<typeof getUser>['invites'][number]

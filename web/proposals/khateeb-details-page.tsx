@@ -12,17 +12,17 @@ import { type PrefetchResult, prefetchForRole, useSession } from '../app/session
 import { useTitle } from '../app/title.ts'
 import { ConfirmedDates, prefetchConfirmedDates } from '../directory/confirmed-dates.tsx'
 import { HeaderSkeleton } from '../directory/header-skeleton.tsx'
+import { ItemNotFoundScreen } from '../directory/item-not-found-screen.tsx'
 import { khateebQuery } from '../directory/khateeb-query.ts'
 import { isNotFound } from '../directory/masjid-queries.ts'
 import { PlaceLine } from '../directory/place-line.tsx'
-import { RecordNotFound } from '../directory/record-not-found.tsx'
 import { TheirEmailUnverifiedBadge, VerifiedBadge } from '../members/badges.tsx'
 import { QueryView } from '../members/query-view.tsx'
 import { Card } from '../ui/card.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { BlockControl } from './block-control.tsx'
-import { confirmedDateInPhoneText, KhateebPhone } from './khateeb-phone.tsx'
+import { confirmedDateNamedByPhoneNote, KhateebPhone } from './khateeb-phone.tsx'
 import { SlotForKhateeb } from './slot-for-khateeb.tsx'
 
 /** Prefetches the khateeb, and for a masjid its own record, in parallel with the session. */
@@ -42,7 +42,7 @@ export function Component() {
   useTitle(data === undefined ? t`Khateeb Details` : `${data.firstName} ${data.lastName}`)
   if (isNotFound(query.error)) {
     return (
-      <RecordNotFound
+      <ItemNotFoundScreen
         title={t`No profile data available`}
         text={t`The link may be old, or the khateeb has left Minbar.`}
       />
@@ -119,7 +119,7 @@ function Khateeb({ khateeb }: { khateeb: OutputOf<typeof getKhateebDetails> }) {
         }
       />
       {session.role === 'masjid' && (
-        <ConfirmedDates khateebId={uid} namedDate={confirmedDateInPhoneText(khateeb)} />
+        <ConfirmedDates khateebId={uid} namedDate={confirmedDateNamedByPhoneNote(khateeb)} />
       )}
       <div className={columns}>
         <div className={sideColumn}>

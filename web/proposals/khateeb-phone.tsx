@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { PhoneIcon } from 'lucide-react'
 import type { getKhateebDetails } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
-import { CalendarDate, Phone } from '../app/value-elements.tsx'
+import { CalendarDate, Phone } from '../app/formatted-values.tsx'
 import { Card } from '../ui/card.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { UserText } from '../ui/user-text.tsx'
@@ -30,7 +30,7 @@ export function KhateebPhone({ khateeb }: { khateeb: Khateeb }) {
 }
 
 /** The date for which the texts at the phone say that the khateeb is confirmed; undefined if they name none. */
-export function confirmedDateInPhoneText({
+export function confirmedDateNamedByPhoneNote({
   phone,
   phoneReason,
   nextPhoneWindow,

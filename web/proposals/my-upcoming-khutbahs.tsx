@@ -3,13 +3,13 @@ import { Trans } from '@lingui/react/macro'
 import { CalendarDays } from 'lucide-react'
 import { useId } from 'react'
 import { CalendarTile } from '../app/calendar-tile.tsx'
+import { CalendarDate } from '../app/formatted-values.tsx'
 import { SlotTime } from '../app/slot-time.tsx'
-import { CalendarDate } from '../app/value-elements.tsx'
 import type { MyKhutbah } from '../directory/record-queries.ts'
 import { ActionButton } from '../members/action-button.tsx'
 import { AwaitsReconfirmationBadge, SuspendedBadge } from '../members/badges.tsx'
-import { LinkedRow } from '../members/linked-row.tsx'
 import { MasjidLink } from '../members/name-link.tsx'
+import { TargetRow } from '../members/target-row.tsx'
 import { CompactEmptyState } from '../ui/compact-empty-state.tsx'
 import { List } from '../ui/list.tsx'
 import { ShowMore, type ShowMoreProps } from '../ui/show-more.tsx'
@@ -41,7 +41,7 @@ export function MyUpcomingKhutbahs({ khutbahs, hasMore, more, khateeb }: MyUpcom
         {khutbahs.map((khutbah, position) => {
           const rowId = `${id}-${khutbah.assignmentId}`
           return (
-            <LinkedRow
+            <TargetRow
               key={khutbah.assignmentId}
               id={khutbah.slotId}
               lead={<CalendarTile date={khutbah.date} strong={position === 0} />}

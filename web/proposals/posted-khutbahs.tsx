@@ -4,9 +4,10 @@ import { Inbox, Send, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { useLocation } from 'react-router'
 import { CalendarTile } from '../app/calendar-tile.tsx'
+import { CalendarDate } from '../app/formatted-values.tsx'
 import { SlotTime } from '../app/slot-time.tsx'
-import { CalendarDate } from '../app/value-elements.tsx'
 import type { MasjidKhutbah, MasjidSlot } from '../directory/record-queries.ts'
+import { ActionWithConfirmDialog } from '../members/action-with-confirm-dialog.tsx'
 import {
   AwaitsReconfirmationBadge,
   BegunBadge,
@@ -14,11 +15,10 @@ import {
   OpenBadge,
   SuspendedBadge,
 } from '../members/badges.tsx'
-import { ConfirmedAction } from '../members/confirmed-action.tsx'
 import { Expandable } from '../members/expandable.tsx'
-import { LinkedRow } from '../members/linked-row.tsx'
 import { KhateebLink } from '../members/name-link.tsx'
 import { SlotDateTime } from '../members/slot-date-time.tsx'
+import { TargetRow } from '../members/target-row.tsx'
 import { targetRowId } from '../members/use-target-row.ts'
 import { Badge } from '../ui/badge.tsx'
 import { List } from '../ui/list.tsx'
@@ -71,7 +71,7 @@ type PostedSlot = DatedSlot & Omit<MasjidSlot, 'time'>
 function PostedSlotRow({ slot, dateId }: { slot: PostedSlot; dateId: string }) {
   const timeId = useId()
   return (
-    <LinkedRow
+    <TargetRow
       id={slot.slotId}
       title={
         <span id={timeId} className="text-lg font-semibold">
@@ -138,7 +138,7 @@ function PostedSlotActions({ slot, describedBy }: { slot: PostedSlot; describedB
   return (
     <>
       {khateebUid !== null && (
-        <ConfirmedAction
+        <ActionWithConfirmDialog
           {...target}
           action={removeKhateeb}
           label={t`Remove Khateeb`}
@@ -151,9 +151,9 @@ function PostedSlotActions({ slot, describedBy }: { slot: PostedSlot; describedB
         >
           {dateTime}
           <p className="mt-3">{t`The khateeb will get an email, and the slot opens up to others.`}</p>
-        </ConfirmedAction>
+        </ActionWithConfirmDialog>
       )}
-      <ConfirmedAction
+      <ActionWithConfirmDialog
         {...target}
         action={removeSlot}
         label={t`Cancel this service`}
@@ -172,7 +172,7 @@ function PostedSlotActions({ slot, describedBy }: { slot: PostedSlot; describedB
             </Trans>
           )}
         </p>
-      </ConfirmedAction>
+      </ActionWithConfirmDialog>
     </>
   )
 }

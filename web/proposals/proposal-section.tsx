@@ -5,9 +5,9 @@ import { CalendarTile } from '../app/calendar-tile.tsx'
 import type { Action } from '../app/use-action.ts'
 import { ActionButton } from '../members/action-button.tsx'
 import { TheirEmailUnverifiedBadge } from '../members/badges.tsx'
-import { LinkedRow } from '../members/linked-row.tsx'
 import { Section } from '../members/section.tsx'
 import { SlotDateTime } from '../members/slot-date-time.tsx'
+import { TargetRow } from '../members/target-row.tsx'
 import type { ButtonVariant } from '../ui/button-class.ts'
 import { CompactEmptyState } from '../ui/compact-empty-state.tsx'
 import { List } from '../ui/list.tsx'
@@ -64,7 +64,7 @@ export function ProposalSection<Item extends Proposal>(props: ProposalSectionPro
             const slotId = `${whoId}-slot`
             const notesId = `${whoId}-notes`
             return (
-              <LinkedRow
+              <TargetRow
                 key={proposal.requestId}
                 id={proposal.requestId}
                 lead={<CalendarTile date={proposal.khutbahDate} />}

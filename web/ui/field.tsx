@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { useIsInToast } from './toasted-texts.ts'
+import { useIsInToast } from './toast-texts.ts'
 
 /** The props that all form fields share. */
 export interface FieldProps {

@@ -4,7 +4,7 @@ import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useRef } from 'react'
 import { type Id, ToastContainer, toast } from 'react-toastify/unstyled'
 import { useToastFocus } from './toast-focus.ts'
-import { registerToastedText } from './toasted-texts.ts'
+import { registerToastText } from './toast-texts.ts'
 
 export interface ToastOptions {
   /** Why it failed, below the text. */
@@ -30,7 +30,7 @@ const shown = new Map<Id, ToastMessage>()
 export function addToast(message: ToastMessage): void {
   for (const [id, earlier] of shown) if (isReplaced(earlier, message)) toast.dismiss(id)
   const { kind, text, reason, duration } = message
-  const unregister = registerToastedText(text)
+  const unregister = registerToastText(text)
   const content =
     reason === undefined ? (
       text

@@ -3,10 +3,10 @@ import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import { endOtherSessions, revokeSession } from '../../../contract/identity.ts'
 import { call } from '../../app/api-call.ts'
+import { Instant } from '../../app/formatted-values.tsx'
 import type { Action } from '../../app/use-action.ts'
 import type { PagedResult } from '../../app/use-pages.ts'
-import { Instant } from '../../app/value-elements.tsx'
-import { ConfirmedAction } from '../../members/confirmed-action.tsx'
+import { ActionWithConfirmDialog } from '../../members/action-with-confirm-dialog.tsx'
 import { PagedList } from '../../members/paged-list.tsx'
 import { Section } from '../../members/section.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -40,7 +40,7 @@ export function SessionsSection({ query }: { query: PagedResult<OpenSession> }) 
       </PagedList>
       {isElsewhere && (
         <div className="mt-5">
-          <ConfirmedAction
+          <ActionWithConfirmDialog
             action={signOutElsewhere}
             given={undefined}
             label={t`Sign out everywhere else`}
@@ -48,7 +48,7 @@ export function SessionsSection({ query }: { query: PagedResult<OpenSession> }) 
             busyText={t`Signing out...`}
           >
             <p>{t`All your other devices will need your password to sign in again.`}</p>
-          </ConfirmedAction>
+          </ActionWithConfirmDialog>
         </div>
       )}
     </Section>
@@ -84,7 +84,7 @@ function Device({ session }: { session: OpenSession }) {
       }
       actions={
         !current && (
-          <ConfirmedAction
+          <ActionWithConfirmDialog
             action={signOutThere}
             given={session}
             label={t`Sign out`}
@@ -97,7 +97,7 @@ function Device({ session }: { session: OpenSession }) {
             busyText={t`Signing out...`}
           >
             <p>{t`Signing in there again needs your password. If you don’t recognize the device, change your password, too.`}</p>
-          </ConfirmedAction>
+          </ActionWithConfirmDialog>
         )
       }
     />

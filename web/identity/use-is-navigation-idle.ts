@@ -5,7 +5,7 @@ import { useNavigation } from 'react-router'
  * Returns a function that tells whether the screen is still mounted and no navigation is under way. Check it before a delayed
  * redirect, so that a user who has left is not pulled back.
  */
-export function useIsIdle(): () => boolean {
+export function useIsNavigationIdle(): () => boolean {
   const { state } = useNavigation()
   const isIdle = useRef(false)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { dehydrate } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from './create-query-client.ts'
 import { queryClient } from './document-context.ts'
-import { hydrateAnswers } from './hydrate-answers.ts'
+import { hydrateQueryCache } from './hydrate-query-cache.ts'
 import { cachedSession, sessionKey } from './session.ts'
 
 const now = Date.parse('2026-11-27T12:00:00Z')
@@ -33,11 +33,11 @@ const isListStale = () =>
 test.each([-3_600_000, 0, 3_600_000])(
   'the age of answers counts from the arrival of the document, whatever the server’s clock shows (%i ms ahead)',
   (ahead) => {
-    hydrateAnswers(answersBy(ahead), now - 5_000)
+    hydrateQueryCache(answersBy(ahead), now - 5_000)
     expect(cachedSession()).toEqual(session)
     expect(queryClient().getQueryData(['list'])).toEqual([1, 2])
     expect(isListStale()).toBe(false)
-    hydrateAnswers(answersBy(ahead), now - 5_000)
+    hydrateQueryCache(answersBy(ahead), now - 5_000)
     vi.setSystemTime(now + 11_000)
     expect(isListStale()).toBe(true)
   },

@@ -1,15 +1,15 @@
 import { CalendarTile } from '../app/calendar-tile.tsx'
-import { Phone } from '../app/value-elements.tsx'
+import { Phone } from '../app/formatted-values.tsx'
 import type { KhateebRecord } from '../directory/record-queries.ts'
 import { SuspendedBadge } from '../members/badges.tsx'
 import { DirectionsLink } from '../members/directions-link.tsx'
-import { LinkedRow } from '../members/linked-row.tsx'
 import { MasjidLink } from '../members/name-link.tsx'
 import { SlotDateTime } from '../members/slot-date-time.tsx'
+import { TargetRow } from '../members/target-row.tsx'
 import { UnderWaySection } from './under-way-section.tsx'
 
 /** The khateeb's khutbahs that began less than an hour ago, with the masjid's address and phone. */
-export function KhateebUnderWay({ khutbahs }: { khutbahs: KhateebRecord['underWay'] }) {
+export function KhateebSlotsUnderWay({ khutbahs }: { khutbahs: KhateebRecord['underWay'] }) {
   return (
     <UnderWaySection isEmpty={khutbahs.length === 0}>
       {khutbahs.map(
@@ -26,7 +26,7 @@ export function KhateebUnderWay({ khutbahs }: { khutbahs: KhateebRecord['underWa
           city,
           contact,
         }) => (
-          <LinkedRow
+          <TargetRow
             key={assignmentId}
             id={slotId}
             lead={<CalendarTile date={date} strong />}

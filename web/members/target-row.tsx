@@ -5,13 +5,13 @@ import { Row } from '../ui/list.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { targetRowId, useTargetRow } from './use-target-row.ts'
 
-interface LinkedRowProps extends Omit<ComponentProps<typeof Row>, 'ref' | 'isLit'> {
+interface TargetRowProps extends Omit<ComponentProps<typeof Row>, 'ref' | 'isLit'> {
   /** The id of its proposal or slot. */
   id: string
 }
 
 /** A row that a letter's link can lead to: it is lit, and gets the focus when the screen opens. */
-export function LinkedRow({ id, ...row }: LinkedRowProps) {
+export function TargetRow({ id, ...row }: TargetRowProps) {
   return <Row {...row} {...useTargetRow(id)} />
 }
 

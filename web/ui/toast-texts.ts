@@ -5,7 +5,7 @@ const texts = new Map<object, string>()
 const listeners = new Set<() => void>()
 
 /** Registers the text of a toast. Returns a function to call when the toast closes. */
-export function registerToastedText(text: string): () => void {
+export function registerToastText(text: string): () => void {
   const key = {}
   texts.set(key, text)
   notify()

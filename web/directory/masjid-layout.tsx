@@ -4,33 +4,33 @@ import { Globe, type LucideIcon, MapPin, PhoneIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { queryClient } from '../app/document-context.ts'
+import { Phone } from '../app/formatted-values.tsx'
 import { GoBack } from '../app/go-back.tsx'
 import { prefetchForBothRoles, useSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { type Pages, usePages } from '../app/use-pages.ts'
-import { Phone } from '../app/value-elements.tsx'
 import { TheirEmailUnverifiedBadge, VerifiedBadge } from '../members/badges.tsx'
 import { DirectionsLink } from '../members/directions-link.tsx'
 import { QueryView } from '../members/query-view.tsx'
 import { linkClass } from '../ui/link-class.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { HeaderSkeleton } from './header-skeleton.tsx'
+import { ItemNotFoundScreen } from './item-not-found-screen.tsx'
 import { isNotFound, type Khutbah, type Masjid, masjidQuery } from './masjid-queries.ts'
-import { RecordNotFound } from './record-not-found.tsx'
 
 /** Loader: prefetches the masjid in the URL in parallel with the session. */
 export const prefetchMasjid = ({ params: { masjidId = '' } }: LoaderFunctionArgs) =>
   prefetchForBothRoles(() => [queryClient().prefetchInfiniteQuery(masjidQuery(masjidId))])
 
-interface MasjidScreenProps {
+interface MasjidLayoutProps {
   /** Below the header while the masjid loads. */
   skeleton?: ReactNode
   /** Renders what is below the header. */
   children: (masjid: Masjid, khutbahs: Pages<Khutbah>) => ReactNode
 }
 
-/** The screen of the masjid in the URL: its header, and `children` below. */
-export function MasjidScreen({ skeleton, children }: MasjidScreenProps) {
+/** What the screens of the masjid in the URL have in common: its header, with `children` below. */
+export function MasjidLayout({ skeleton, children }: MasjidLayoutProps) {
   const { masjidId = '' } = useParams()
   const query = useInfiniteQuery(masjidQuery(masjidId))
   const failed = t`Error loading masjid details. Please try again later.`
@@ -63,7 +63,7 @@ export function MasjidScreen({ skeleton, children }: MasjidScreenProps) {
 
 function NoMasjid() {
   return (
-    <RecordNotFound
+    <ItemNotFoundScreen
       title={t`No data available`}
       text={t`The link may be old, or the masjid has left Minbar.`}
     />

@@ -2,17 +2,17 @@ import { t } from '@lingui/core/macro'
 import { CalendarTile } from '../app/calendar-tile.tsx'
 import type { MasjidRecord } from '../directory/record-queries.ts'
 import { SuspendedBadge } from '../members/badges.tsx'
-import { LinkedRow } from '../members/linked-row.tsx'
 import { KhateebLink } from '../members/name-link.tsx'
 import { SlotDateTime } from '../members/slot-date-time.tsx'
+import { TargetRow } from '../members/target-row.tsx'
 import { UnderWaySection } from './under-way-section.tsx'
 
 /** The masjid's slots that began less than an hour ago. A khateeb's details have the phone. */
-export function MasjidUnderWay({ slots }: { slots: MasjidRecord['underWay'] }) {
+export function MasjidSlotsUnderWay({ slots }: { slots: MasjidRecord['underWay'] }) {
   return (
     <UnderWaySection isEmpty={slots.length === 0}>
       {slots.map(({ slotId, date, time, startsAt, khateebUid, khateeb, khateebSuspended }) => (
-        <LinkedRow
+        <TargetRow
           key={slotId}
           id={slotId}
           lead={<CalendarTile date={date} strong />}

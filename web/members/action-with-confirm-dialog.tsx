@@ -8,7 +8,7 @@ export const LazyConfirmDialog = lazyDialog(
   async () => (await import('../ui/confirm-dialog.tsx')).ConfirmDialog,
 )
 
-interface ConfirmedActionProps<Given> {
+interface ActionWithConfirmDialogProps<Given> {
   action: Action<Given>
   /** The action's input. */
   given: Given
@@ -30,7 +30,7 @@ interface ConfirmedActionProps<Given> {
  * A button that runs an action after a confirmation. The dialog closes after success or a refusal, and stays open after any other
  * failure.
  */
-export function ConfirmedAction<Given>(props: ConfirmedActionProps<Given>) {
+export function ActionWithConfirmDialog<Given>(props: ActionWithConfirmDialogProps<Given>) {
   const { action, given, label, icon, describedBy, ...dialog } = props
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)

@@ -9,7 +9,7 @@ import { cachedSession } from './session.ts'
  * @param answers the dehydrated cache, as JSON
  * @param receivedAt when the document arrived, in milliseconds by the browser's clock, since the server's may differ
  */
-export function hydrateAnswers(answers: string, receivedAt = documentReceivedAt()): void {
+export function hydrateQueryCache(answers: string, receivedAt = documentReceivedAt()): void {
   const state: DehydratedState = JSON.parse(answers)
   // React Query's `hydrate` does the same for successful queries, and would add half a kilobyte to every screen.
   for (const { queryKey, state: query } of state.queries) {
