@@ -58,7 +58,7 @@ test('an image contains the backup, restore, move and doctor commands', async ()
   const [backup, restore, move, doctor] = await Promise.all([
     run(['tools/backup.js']),
     run(['tools/restore.js', 'no-such-file']),
-    run(['tools/move.js']),
+    run(['tools/move-database.js']),
     run(['tools/doctor.js']),
   ])
   expect(backup).toMatchObject({ code: 0, output: expect.stringMatching(/minbar-.*\.tar\.gz\n\d+ rows/u) })

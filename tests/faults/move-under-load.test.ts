@@ -32,7 +32,7 @@ test('a move to PostgreSQL and back under load loses no change and ends no sessi
     const poster = createSlotPoster(server.url, masjid, slots)
     const stop = poster.keepPosting(4)
     await expect.poll(() => poster.acknowledged.length, { interval: 5 }).toBeGreaterThan(20)
-    const moved = await runTool('move', [], { ...from, ...target })
+    const moved = await runTool('move-database', [], { ...from, ...target })
     expect(moved).toMatchObject({ code: 0, stderr: '' })
     // The source's server is still running, and refuses changes.
     expect(await statusOf(postSlotWithKey(server.url, masjid, slots.next().value))).toBe(503)

@@ -4,7 +4,7 @@ import type { Database } from '../../server/database/database.ts'
 import { errorReason } from '../../server/error-reason.ts'
 import { checkBackup } from './backup.ts'
 import { type Check, type CheckContext, type CheckResult, type Finding, ok, warning, wrong } from './check.ts'
-import { checkDatabaseClock, checkNetworkTime, checkPublicClock } from './clock.ts'
+import { checkClockOfPublicUrl, checkDatabaseClock, checkNetworkTime } from './clock.ts'
 import { checkConnections } from './connections.ts'
 import { checkDataFolder } from './data-folder.ts'
 import { checkDatabase } from './database.ts'
@@ -44,7 +44,7 @@ const networkChecks: Checks = {
 /** Further requests to the public address, once a response has shown that it is Minbar's. */
 const publicAddressChecks: Checks = {
   proxy: checkProxy,
-  'clock of PUBLIC_URL': checkPublicClock,
+  'clock of PUBLIC_URL': checkClockOfPublicUrl,
 }
 
 /** Milliseconds. */

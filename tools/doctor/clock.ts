@@ -27,7 +27,7 @@ export const checkDatabaseClock: Check = async ({ readDatabase }) => {
 }
 
 /** Checks this machine's clock against that of PUBLIC_URL, to a second. */
-export const checkPublicClock: Check = async ({ publicResponse }) => {
+export const checkClockOfPublicUrl: Check = async ({ publicResponse }) => {
   const date = (await publicResponse())?.headers['date']
   if (typeof date !== 'string') return []
   // The Date header has whole seconds.

@@ -1,11 +1,11 @@
 import { everyScreen } from '../browser/sample-screens.ts'
-import type { PicturedScreen } from './pictured-screen.ts'
 import { khateebScreens } from './screens-of-khateeb.ts'
 import { masjidScreens } from './screens-of-masjid.ts'
 import { signedOutScreens } from './screens-signed-out.ts'
+import type { ScreenshotCase } from './screenshot-case.ts'
 
 /** The page's screens as they open, named after the first part of their address. */
-const asOpened: readonly PicturedScreen[] = everyScreen.map(({ pattern, viewers: [viewer], addressFor }) => ({
+const asOpened: readonly ScreenshotCase[] = everyScreen.map(({ pattern, viewers: [viewer], addressFor }) => ({
   name: pattern.split('/')[1] || 'home',
   viewer,
   path: ({ masjid, khateeb, friday }) =>
@@ -15,6 +15,6 @@ const asOpened: readonly PicturedScreen[] = everyScreen.map(({ pattern, viewers:
 const inStates = [...signedOutScreens, ...khateebScreens, ...masjidScreens]
 
 /** All screens to take pictures of. A state with the name of a screen replaces the screen as it opens. */
-export const allScreens: readonly PicturedScreen[] = [
+export const allScreens: readonly ScreenshotCase[] = [
   ...new Map([...asOpened, ...inStates].map((screen) => [screen.name, screen])).values(),
 ]

@@ -11,10 +11,10 @@ import {
   loading,
   mockFailure,
   mockResponse,
-  type PicturedScreen,
   runInOrder,
+  type ScreenshotCase,
   statesOf,
-} from './pictured-screen.ts'
+} from './screenshot-case.ts'
 
 const dashboardCalls = ['**/users/me?*', '**/get_my_khutbahs', '**/get_masjids*'] as const
 const accountCalls = ['**/identity/email', '**/identity/sessions*'] as const
@@ -113,7 +113,7 @@ function confirm(name: string) {
 
 const linkedSlot = '00000000-0000-4000-8000-000000000001'
 
-export const khateebScreens: readonly PicturedScreen[] = [
+export const khateebScreens: readonly ScreenshotCase[] = [
   ...statesOf('khateeb', `/dashboard?row=${linkedSlot}`, {
     'dashboard-confirm-again': {
       before: (page) =>

@@ -8,10 +8,10 @@ import {
   mockFailure,
   mockResponse,
   neverRespond,
-  type PicturedScreen,
   runInOrder,
+  type ScreenshotCase,
   statesOf,
-} from './pictured-screen.ts'
+} from './screenshot-case.ts'
 
 const landingCalls = ['**/masjids/me?*', '**/get_khateebs*'] as const
 
@@ -62,7 +62,7 @@ async function searchAgain(page: Page): Promise<void> {
   await page.getByText('Looking for khateebs…').waitFor()
 }
 
-export const masjidScreens: readonly PicturedScreen[] = [
+export const masjidScreens: readonly ScreenshotCase[] = [
   ...statesOf('masjid', '/masjid-landing', {
     'masjid-landing-all': { act: click(/^Show all/) },
     'masjid-landing-loading': loading(...landingCalls),

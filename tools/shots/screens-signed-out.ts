@@ -6,10 +6,10 @@ import {
   loading,
   mockFailure,
   mockResponse,
-  type PicturedScreen,
   runInOrder,
+  type ScreenshotCase,
   statesOf,
-} from './pictured-screen.ts'
+} from './screenshot-case.ts'
 
 const longVerse = {
   uthmani_script: {
@@ -46,7 +46,7 @@ function enter(texts: Readonly<Record<string, string>>) {
 
 const token = '#token=abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG'
 
-export const signedOutScreens: readonly PicturedScreen[] = [
+export const signedOutScreens: readonly ScreenshotCase[] = [
   ...statesOf('signedOut', '/', {
     home: { before: mockResponse(randomAyah, longVerse) },
     'home-menu': { before: mockResponse(randomAyah, longVerse), act: openMenu },

@@ -7,7 +7,7 @@ import { demoPassword } from '../demo/people.ts'
 import { startProgress } from '../terminal/progress.ts'
 import type { Fixtures } from './fixtures.ts'
 import { fileOf, type Picture, schemes, shotsFolder, sizes, type Viewport, viewports } from './picture.ts'
-import type { PicturedScreen, ScreenshotViewer } from './pictured-screen.ts'
+import type { ScreenshotCase, ScreenshotViewer } from './screenshot-case.ts'
 
 /** Few, so that a small machine can render them. */
 const concurrency = 3
@@ -22,7 +22,7 @@ const screenTimeout = 10_000
 export async function takePictures(
   browser: Browser,
   fixtures: Fixtures,
-  screens: readonly PicturedScreen[],
+  screens: readonly ScreenshotCase[],
 ): Promise<Picture[]> {
   await mkdir(shotsFolder, { recursive: true })
   const views = screens.flatMap((screen) => viewports.map((viewport) => ({ screen, viewport })))
@@ -63,7 +63,7 @@ async function openPage(
 }
 
 /** Opens a screen, and brings it into the state to be pictured (`before`, `act`). */
-async function openScreen(page: Page, fixtures: Fixtures, screen: PicturedScreen): Promise<void> {
+async function openScreen(page: Page, fixtures: Fixtures, screen: ScreenshotCase): Promise<void> {
   page.setDefaultTimeout(screenTimeout)
   if (screen.before !== undefined) {
     // A server-rendered document would already contain the answers that `before` delays or changes.

@@ -7,7 +7,7 @@ import type { Fixtures } from './fixtures.ts'
 export type ScreenshotViewer = Exclude<keyof Fixtures, 'url' | 'friday'> | 'signedOut'
 
 /** A screen in one of its states. */
-export interface PicturedScreen extends State {
+export interface ScreenshotCase extends State {
   readonly name: string
   readonly viewer: ScreenshotViewer
   readonly path: string | ((fixtures: Fixtures) => string)
@@ -25,9 +25,9 @@ interface State {
 /** The states of one screen, by the name of their pictures. */
 export function statesOf(
   viewer: ScreenshotViewer,
-  path: PicturedScreen['path'],
+  path: ScreenshotCase['path'],
   states: Readonly<Record<string, State>>,
-): PicturedScreen[] {
+): ScreenshotCase[] {
   return Object.entries(states).map(([name, state]) => ({ name, viewer, path, ...state }))
 }
 

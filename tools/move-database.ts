@@ -2,9 +2,20 @@ import { readConfig } from '../server/config.ts'
 import { MoveError } from '../server/database/move/connection.ts'
 import { move } from '../server/database/move/move.ts'
 import { undoMove } from '../server/database/move/undo.ts'
-import { helpText, type MoveOptions, readMaxClosedTime, readOptions, readTarget } from './move/options.ts'
-import { moveSummary, printStep } from './move/progress.ts'
-import { deleteAccountsIn, type OpenDatabase, openSource, openTarget } from './move/source-and-target.ts'
+import {
+  helpText,
+  type MoveOptions,
+  readMaxClosedTime,
+  readOptions,
+  readTarget,
+} from './move-database/options.ts'
+import { moveSummary, printStep } from './move-database/progress.ts'
+import {
+  deleteAccountsIn,
+  type OpenDatabase,
+  openSource,
+  openTarget,
+} from './move-database/source-and-target.ts'
 import { explainError } from './terminal/explain-error.ts'
 import { WrongCommand } from './terminal/wrong-command.ts'
 
