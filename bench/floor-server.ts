@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { Pool } from 'pg'
 import { typeParsers } from '../server/database/type-parsers.ts'
 import { floorReads } from './floor-reads.ts'
-import { type CallValues, type ChangePlan, type Statement, withCallValues } from './replay-plan.ts'
+import { type CallValues, type ChangePlan, replaceCallValues, type Statement } from './replay-plan.ts'
 
 /** The first message to the floor server. */
 export interface FloorSetUp {
@@ -55,7 +55,7 @@ async function serve(setUp: FloorSetUp): Promise<void> {
 type Prepared = Pick<ChangePlan, 'groups' | 'transaction'>
 
 function prepareChange({ groups, transaction, callValues }: ChangePlan, values: CallValues): Prepared {
-  const fill = (statement: Statement) => withCallValues(statement, callValues, values)
+  const fill = (statement: Statement) => replaceCallValues(statement, callValues, values)
   return { groups: groups.map((group) => group.map(fill)), transaction: transaction.map(fill) }
 }
 

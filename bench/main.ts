@@ -16,8 +16,8 @@ import {
   readNamedPlaces,
 } from './search.ts'
 import {
-  addCrowdedMasjid,
   addKhateebsAndFridays,
+  addManySlotsToOneMasjid,
   addMasjids,
   addPendingRequests,
   openSessions,
@@ -90,7 +90,7 @@ async function measure(
   const usual = await createDatabase(cluster.url, 'usual', async (client) => {
     await addMasjids(client, 1, defaultMasjidCount)
     await addKhateebsAndFridays(client)
-    await addCrowdedMasjid(client)
+    await addManySlotsToOneMasjid(client)
     await addPendingRequests(client, pendingRequestCount(workload))
     await openSessions(client, streamCallerEmails)
   })

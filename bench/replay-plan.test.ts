@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { withCallValues } from './replay-plan.ts'
+import { replaceCallValues } from './replay-plan.ts'
 
 const captured = { uid: 'a-1', time: '13:00', name: 'Ash (old)', at: new Date(5), hash: Buffer.from([1]) }
 const mine = { uid: 'b-2', time: '14:30', name: 'Oak', at: new Date(9), hash: Buffer.from([2]) }
 
 function valuesOf(...values: unknown[]): readonly unknown[] {
-  return withCallValues({ text: 'select', values }, captured, mine).values
+  return replaceCallValues({ text: 'select', values }, captured, mine).values
 }
 
-test('withCallValues replaces the values of the captured call', () => {
+test('replaceCallValues replaces the values of the captured call', () => {
   expect(valuesOf('a-1', '13:00', new Date(5), Buffer.from([1]))).toEqual([
     'b-2',
     '14:30',
@@ -17,13 +17,13 @@ test('withCallValues replaces the values of the captured call', () => {
   ])
 })
 
-test('withCallValues replaces values inside a longer text, each once', () => {
+test('replaceCallValues replaces values inside a longer text, each once', () => {
   expect(valuesOf('{"name":"Ash (old)","time":"13:00"}')).toEqual(['{"name":"Oak","time":"14:30"}'])
   expect(
-    withCallValues({ text: '', values: ['x y'] }, { a: 'x', b: 'y' }, { a: 'y', b: 'z' }).values,
+    replaceCallValues({ text: '', values: ['x y'] }, { a: 'x', b: 'y' }, { a: 'y', b: 'z' }).values,
   ).toEqual(['y z'])
 })
 
-test('withCallValues keeps values that are not specific to a call', () => {
+test('replaceCallValues keeps values that are not specific to a call', () => {
   expect(valuesOf('pending', 20, null, new Date(6))).toEqual(['pending', 20, null, new Date(6)])
 })

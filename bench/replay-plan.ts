@@ -18,7 +18,7 @@ export interface ChangePlan {
 }
 
 /** Replaces the values of the captured call in a statement by those of another call. */
-export function withCallValues(
+export function replaceCallValues(
   { text, values }: Statement,
   captured: CallValues,
   replacements: CallValues,

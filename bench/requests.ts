@@ -5,7 +5,7 @@ import type { FloorSetUp } from './floor-server.ts'
 import type { Load, LoadRequest, LoadResult } from './load-generator.ts'
 import { readPendingRequests } from './pending-requests.ts'
 import { median, type ReportLine, type ReportMeasurement } from './report.ts'
-import { crowdedMasjidUid, masjidUidOf, tokenOf } from './seed.ts'
+import { masjidUidOf, tokenOf, uidOfMasjidWithManySlots } from './seed.ts'
 import { WorkerProcess } from './worker-process.ts'
 import type { Workload } from './workload.ts'
 
@@ -15,7 +15,7 @@ const connections = 10
 /** Masjid 501 has eight Fridays of two slots and no claims. Masjid 3,000 has no slots. */
 const masjid = `/get_masjid_details/${masjidUidOf(501)}?khutbahs=8`
 const emptyMasjid = `/get_masjid_details/${masjidUidOf(3_000)}?khutbahs=8`
-const crowdedMasjid = `/get_masjid_details/${crowdedMasjidUid}?khutbahs=8`
+const masjidWithManySlots = `/get_masjid_details/${uidOfMasjidWithManySlots}?khutbahs=8`
 
 const reads = [
   { what: 'masjid details', path: emptyMasjid, atLeast: 0.6 },
@@ -75,7 +75,7 @@ export async function measureRequests(
       const comparison = await compare(path, workload.rounds, () => load)
       report({ what, ...comparison, unit: '×', bound: { atLeast } })
     }
-    const few = [targets.server + crowdedMasjid, targets.server + masjid] as const
+    const few = [targets.server + masjidWithManySlots, targets.server + masjid] as const
     await compared(generator, few, 1, () => warmUp)
     report({
       what: 'details, 16 of 9,200 slots',

@@ -88,16 +88,16 @@ export async function addKhateebsAndFridays(client: Client): Promise<void> {
   )
 }
 
-export const crowdedMasjidUid = masjidUidOf(2_000)
+export const uidOfMasjidWithManySlots = masjidUidOf(2_000)
 
 /** Adds 9,200 slots to one masjid, two a day, so that a page of eight dates has as many slots as other masjids have in all (16). */
-export async function addCrowdedMasjid(client: Client): Promise<void> {
+export async function addManySlotsToOneMasjid(client: Client): Promise<void> {
   await client.query(
     `insert into slots (masjid_uid, date, time, starts_at)
      select $1, day, time, (day + time) at time zone 'America/Detroit'
      from generate_series(1, 4600) as number, lateral (select date '2098-12-26' + number as day) as days,
        (values (time '12:30'), ('13:30')) as times (time)`,
-    [crowdedMasjidUid],
+    [uidOfMasjidWithManySlots],
   )
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, passwordProtected } from './endpoint.ts'
 import { email, linkToken, password } from './fields.ts'
-import { emptyAnswer } from './output-schemas.ts'
+import { emptyResponse } from './output-schemas.ts'
 
 /** A call that the page makes for a link in a letter. Its limit per IP address is shared with the password reset. */
 const byLink = {
@@ -9,7 +9,7 @@ const byLink = {
   limit: 'reset',
   secret: true,
   body: z.object({ token: linkToken }),
-  output: emptyAnswer,
+  output: emptyResponse,
 } as const
 
 /** The caller's email address and its verification state. */
@@ -38,7 +38,7 @@ export const sendVerification = endpoint('POST', '/identity/send_verification', 
 export const changeEmail = endpoint('POST', '/identity/change_email', {
   ...passwordProtected,
   body: z.object({ email, password }),
-  output: emptyAnswer,
+  output: emptyResponse,
   failures: ['wrong_credentials', 'email_taken'],
 })
 

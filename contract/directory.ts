@@ -1,7 +1,16 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { encodeFieldError } from './field-error-encoding.ts'
-import { calendarDate, cursor, id, limit, listLimitParameter, numberIn, ownUid, text } from './fields.ts'
+import {
+  calendarDate,
+  cursor,
+  id,
+  limit,
+  listLimitParameter,
+  numberParameter,
+  ownUid,
+  text,
+} from './fields.ts'
 import { archivedKhutbah, publicKhutbah } from './khutbah-schemas.ts'
 import { khateebCard, khateebRecord, masjidCard, masjidRecord, publicFields } from './output-schemas.ts'
 import { khateebProfileFields, masjidProfileFields } from './profile-fields.ts'
@@ -25,7 +34,7 @@ const near = z
   )
 
 /** Miles. The maximum is more than half the Earth's circumference, so it excludes nothing. */
-const miles = (name: string) => numberIn(name, 0, 13_000, /^\d{1,5}(\.\d{1,3})?$/)
+const miles = (name: string) => numberParameter(name, 0, 13_000, /^\d{1,5}(\.\d{1,3})?$/)
 
 /** Without any parameter, the answer is the whole list, as the specification has it; with one or more, a page. */
 const listQuery = z.object({
@@ -57,7 +66,7 @@ export const getMasjidDetails = endpoint('GET', '/get_masjid_details/{masjidId}'
   params: z.object({ masjidId: id('masjidId') }),
   query: z.object({
     date: z.optional(calendarDate),
-    khutbahs: z.optional(numberIn('khutbahs', 1, 100, /^\d{1,3}$/)),
+    khutbahs: z.optional(numberParameter('khutbahs', 1, 100, /^\d{1,3}$/)),
     cursor,
   }),
   output: z.object({

@@ -239,7 +239,7 @@ export const requiresMasjidSlot = [
 ] as const
 
 /** A query parameter that matches `pattern`, parsed as a number from `min` to `max`. */
-export function numberIn(field: string, min: number, max: number, pattern: RegExp) {
+export function numberParameter(field: string, min: number, max: number, pattern: RegExp) {
   const error = encodeFieldError('number_not_valid', { field, min, max })
   return z
     .pipe(z.string().check(z.regex(pattern, { error })), z.transform(Number))
@@ -247,19 +247,19 @@ export function numberIn(field: string, min: number, max: number, pattern: RegEx
 }
 
 /** The page size of a list. */
-export const limit = z.optional(numberIn('limit', 1, 100, /^\d{1,3}$/))
+export const limit = z.optional(numberParameter('limit', 1, 100, /^\d{1,3}$/))
 
 const maxLength = 1_000
 const notALength = encodeFieldError('length_not_valid', { max: maxLength })
 
 /** The number of items to return in a body; without it, the whole list. */
-export const listLimit = z
+export const bodyListLimit = z
   .int({ error: notALength })
   .check(z.minimum(1, { error: notALength }), z.maximum(maxLength, { error: notALength }))
 
 /** The number of items of the named list to return, as a query parameter; without it, the whole list. */
 export function listLimitParameter(list: string) {
-  return z.optional(numberIn(list, 1, maxLength, /^\d{1,4}$/))
+  return z.optional(numberParameter(list, 1, maxLength, /^\d{1,4}$/))
 }
 
 /**

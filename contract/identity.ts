@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { dataExport } from './data-export.ts'
 import { endpoint, passwordProtected } from './endpoint.ts'
 import { cursor, email, id, limit, linkToken, ownUid, password } from './fields.ts'
-import { emptyAnswer, session } from './output-schemas.ts'
+import { emptyResponse, session } from './output-schemas.ts'
 import { khateebSignUpFields, masjidSignUpFields } from './profile-fields.ts'
 
 const role = z.enum(['khateeb', 'masjid'])
@@ -48,7 +48,7 @@ export const signIn = endpoint('POST', '/identity/sign_in', {
 export const signOut = endpoint('POST', '/identity/sign_out', {
   access: 'anyone',
   body: z.object({}),
-  output: emptyAnswer,
+  output: emptyResponse,
 })
 
 export const getSession = endpoint('GET', '/identity/session', {
@@ -70,7 +70,7 @@ export const sendPasswordReset = endpoint('POST', '/identity/send_password_reset
   access: 'anyone',
   limit: 'reset',
   body: z.object({ email }),
-  output: emptyAnswer,
+  output: emptyResponse,
 })
 
 export const resetPassword = endpoint('POST', '/identity/reset_password', {
@@ -79,7 +79,7 @@ export const resetPassword = endpoint('POST', '/identity/reset_password', {
   hashesPassword: true,
   secret: true,
   body: z.object({ token: linkToken, password }),
-  output: emptyAnswer,
+  output: emptyResponse,
   failures: ['link_spent'],
 })
 
@@ -113,7 +113,7 @@ export const getSessions = endpoint('GET', '/identity/sessions', {
 export const revokeSession = endpoint('POST', '/identity/revoke_session', {
   access: { khateeb: true, masjid: true },
   body: z.object({ id: id('id') }),
-  output: emptyAnswer,
+  output: emptyResponse,
   failures: ['not_found'],
 })
 
@@ -136,6 +136,6 @@ export const exportData = endpoint('GET', '/identity/export', {
 export const deleteAccount = endpoint('POST', '/identity/delete_account', {
   ...passwordProtected,
   body: z.object({ password }),
-  output: emptyAnswer,
+  output: emptyResponse,
   failures: ['wrong_credentials'],
 })

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { encodeFieldError } from './field-error-encoding.ts'
 import {
+  bodyListLimit,
   calendarDate,
   cursor,
   limit,
-  listLimit,
   ownUid,
   requiresSlot,
   slotFields,
@@ -72,7 +72,7 @@ export const removeSlot = endpoint('POST', '/remove_slot', {
 export const getMyKhutbahs = endpoint('POST', '/get_my_khutbahs', {
   access: { khateeb: 'khateebUid' },
   accountLimit: undefined,
-  body: z.object({ khateebUid: ownUid('khateebUid'), limit: z.optional(listLimit) }),
+  body: z.object({ khateebUid: ownUid('khateebUid'), limit: z.optional(bodyListLimit) }),
   output: z.array(confirmedKhutbah),
 })
 

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { numberIn, uids } from './fields.ts'
+import { numberParameter, uids } from './fields.ts'
 
 /** The most parties that one call may ask about, besides the caller. */
 export const maxWatchedUids = 8
 
 /** Seconds: a day. */
-export const maxSecondsBack = 86_400
+export const maxLookbackSeconds = 86_400
 
 /**
  * Tells whether anything that concerns the caller, or what others may see of the parties `about`, has changed in the last `seconds`.
@@ -16,7 +16,7 @@ export const maxSecondsBack = 86_400
 export const getChanges = endpoint('GET', '/changes', {
   access: { khateeb: true, masjid: true },
   query: z.object({
-    seconds: numberIn('seconds', 1, maxSecondsBack, /^\d{1,5}$/),
+    seconds: numberParameter('seconds', 1, maxLookbackSeconds, /^\d{1,5}$/),
     about: z.optional(uids('about', maxWatchedUids)),
   }),
   output: z.object({ changed: z.boolean() }),

@@ -88,7 +88,7 @@ export const khateebCard = z.object({ ...cardFields, firstName: z.string(), last
 export const changeOutcome = z.object({ changed: z.boolean() })
 
 /** The answer of a call that returns no data. */
-export const emptyAnswer = z.object({})
+export const emptyResponse = z.object({})
 
 /** A session of the caller. */
 export const session = z.object({

@@ -18,7 +18,7 @@ import { requestIdOf } from './http/request-id.ts'
 import { logResponses } from './http/request-log.ts'
 import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts'
 import { isNavigation, notFoundSender, readPage, servePage } from './http/serve-page.ts'
-import { serveForwarded, warnAboutUntrustedProxies } from './http/x-forwarded-for.ts'
+import { serveForwardedEndpoint, warnAboutUntrustedProxies } from './http/x-forwarded-for.ts'
 import type { IdentityDependencies } from './identity/action-types.ts'
 import { isKnownBrowser } from './identity/known-devices.ts'
 import { createRateLimits } from './identity/rate-limits.ts'
@@ -138,7 +138,7 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
   if (config.metricsToken !== null) {
     const readStored = () => readStoredMetrics(database.reader)
     serveMetrics(server, { token: config.metricsToken, config, database, gate, streams, readStored })
-    serveForwarded(server, config.metricsToken)
+    serveForwardedEndpoint(server, config.metricsToken)
   }
 
   const routes = [

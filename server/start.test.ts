@@ -6,7 +6,7 @@ import { closeWhenDone } from '../tests/runtime/close-when-done.ts'
 import { newDataFolder } from '../tests/runtime/data-folder.ts'
 import { startupErrorMessage } from '../tests/runtime/embedded-database.ts'
 import { newKhateeb } from '../tests/runtime/people.ts'
-import { urlOfRunningServer } from './database/embedded/running-url.ts'
+import { urlOfRunningServer } from './database/embedded/running-server-url.ts'
 import { openPostgres } from './database/postgres.ts'
 import { start } from './start.ts'
 

@@ -14,8 +14,11 @@ export type Queryable = Kysely<Tables>
  */
 export type PoolerMode = 'none' | 'transaction'
 
-/** The current instant by the database's clock, which decides what is past and what is future. */
-export const now: RawBuilder<Date> = sql<Date>`minbar_now()`
+/**
+ * SQL for the current instant by the database's clock, which decides what is past and what is future. PostgreSQL may evaluate it for
+ * each row: see `databaseNowPerStatement`.
+ */
+export const databaseNow: RawBuilder<Date> = sql<Date>`minbar_now()`
 
 /** Formats an instant for the API: ISO 8601, UTC, with milliseconds. */
 export function iso(instant: Date): string {

@@ -4,7 +4,7 @@ import type { Database, OnStatement, PoolerMode } from './database.ts'
 import { foldersIn, UnusableFolderError } from './embedded/data-folders.ts'
 import { refuseInterruptedRestore } from './embedded/interrupted-restore.ts'
 import { openEmbedded } from './embedded/open-embedded.ts'
-import { urlOfRunningServer } from './embedded/running-url.ts'
+import { urlOfRunningServer } from './embedded/running-server-url.ts'
 import { openPostgres } from './postgres.ts'
 
 /** The database settings, which `server/config.ts` explains. */

@@ -3,7 +3,7 @@ import type { getKhateebDetails } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { nextPhoneWindow, phoneReason } from '../../domain/directory/phone-visibility.ts'
 import { dateIn } from '../../domain/khutbahs/wall-clock.ts'
-import { now, type Queryable } from '../database/database.ts'
+import { databaseNow, type Queryable } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { SignedInContext } from '../http/route.ts'
 import {
@@ -78,7 +78,7 @@ async function relationToMasjid(reader: Queryable, masjidUid: string, khateebUid
       'm.time_zone as timeZone',
       'm.latitude',
       'm.longitude',
-      now.as('now'),
+      databaseNow.as('now'),
       // An invited khateeb has agreed to nothing, so where else he is confirmed is not the masjid's business.
       sql<PendingRow[]>`(
         select coalesce(jsonb_agg(jsonb_build_object(

@@ -11,8 +11,8 @@ import {
 } from '../khutbahs/confirmed-khutbahs.ts'
 import type { ZipTable } from '../places/zip-table.ts'
 import {
+  groupPendingRowsOfKhateeb,
   type PendingLimits,
-  pendingListsOfKhateeb,
   pendingOfKhateeb,
 } from '../proposals/pending-proposals.ts'
 import { profileColumns } from './profile-columns.ts'
@@ -31,7 +31,7 @@ export async function khateebRecord(
   return {
     ...profile,
     timeZone,
-    ...pendingListsOfKhateeb(pending),
+    ...groupPendingRowsOfKhateeb(pending),
     underWay: underWay.map(assignmentUnderWay),
   }
 }

@@ -7,17 +7,17 @@ import { readCursor, writeCursor } from '../http/pagination.ts'
 import type { Context } from '../http/route.ts'
 import {
   hasNextPage,
+  type KhateebMasjidRelation,
   type KhutbahPageQuery,
   type PageSlot,
   pendingProposals,
   publicKhutbahs,
   slotPage,
   slotPageAsJson,
-  type ViewerRelation,
 } from '../khutbahs/public-khutbahs.ts'
 import { blockingSides, confirmedHours, proposalsAtMasjid } from '../proposals/proposal-predicates.ts'
 import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
-import { databaseNow, earliestUpcomingDate } from '../sql-fragments/upcoming.ts'
+import { databaseNowPerStatement, earliestUpcomingDate } from '../sql-fragments/upcoming.ts'
 
 /** Khutbahs of a page by default: nearly two years of Fridays. */
 const defaultPageSize = 100
@@ -65,7 +65,7 @@ export async function masjidDetails(
 }
 
 interface Row
-  extends Omit<ViewerRelation, 'masjidUid'>,
+  extends Omit<KhateebMasjidRelation, 'masjidUid'>,
     Omit<
       OutputOf<typeof getMasjidDetails>,
       'khutbahs' | 'blocked' | 'pendingWithYou' | 'email' | 'emailVerified'
@@ -85,7 +85,7 @@ const selectMasjid = preparedStatement(
     with hours as materialized (${confirmedHours(pair.khateebUid)}), page as materialized (${slotPage(param)})
     select m.uid, m.latitude, m.longitude, m.masjid_name as "masjidName", m.masjid_address as "masjidAddress", m.zip_code as "zipCode", m.city,
       m.state_code as "stateCode", m.phone, m.website, m.time_zone as "timeZone", a.verified, a.email, ${isEmailVerified('a')} as "emailVerified",
-      ${databaseNow} as now,
+      ${databaseNowPerStatement} as now,
       ${blockingSides(pair)} as "blockedBy",
       ${proposalsAtMasjid(pair, earliestUpcomingDate)} as proposals,
       ${slotPageAsJson('page', 'hours', pair.khateebUid)} as slots,

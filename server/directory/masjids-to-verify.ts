@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { now, type Queryable } from '../database/database.ts'
+import { databaseNow, type Queryable } from '../database/database.ts'
 import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
 
 /** How many masjids the list names. */
@@ -28,7 +28,7 @@ export function masjidsToVerify(reader: Queryable) {
       'a.created_at as signedUpAt',
       sql<number>`(
         select count(*) from proposals p join slots s on s.id = p.slot_id
-        where p.masjid_uid = m.uid and p.direction = 'request' and p.state = 'pending' and s.starts_at >= ${now})::int`.as(
+        where p.masjid_uid = m.uid and p.direction = 'request' and p.state = 'pending' and s.starts_at >= ${databaseNow})::int`.as(
         'requests',
       ),
       sql<number>`(count(*) over ())::int`.as('total'),

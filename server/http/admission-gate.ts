@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { createExpiringMap } from '../expiring-map.ts'
-import { networkOf } from './client-network.ts'
-import { createConcurrencyLimiter, type QueuedCaller, waitingBounds } from './concurrency-limiter.ts'
+import { narrowestNetworkOf } from './client-network.ts'
+import { createConcurrencyLimiter, type QueuedCaller, queueLimits } from './concurrency-limiter.ts'
 import { deviceTokenOf, sessionTokenOf } from './cookies.ts'
 import { Failure } from './failure.ts'
 
 /** Limits of running and waiting calls, for a small machine. */
 export const gateBounds = {
-  waiting: waitingBounds,
+  waiting: queueLimits,
   /** Password calls at a time. Hashing a password takes 0.1 s of CPU, and passwords are hashed one after the other. */
   passwordsOfUnknownBrowsers: 8,
   /** Reserved for browsers that have signed in before, so that a flood of sign-ins cannot lock members out. */
@@ -49,7 +49,7 @@ export function createGate({ bounds, connections, secure, isKnownDevice }: GateP
     const token = sessionTokenOf(request, secure)
     return token !== null && sessions.get(token)
       ? { hasLiveSession: true, client: token }
-      : { hasLiveSession: false, client: networkOf(request.ip) }
+      : { hasLiveSession: false, client: narrowestNetworkOf(request.ip) }
   }
 
   /** Runs `work` as one of the limited number of running calls; waits for a place, or throws 503. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf, networksOf } from './client-network.ts'
+import { narrowestNetworkOf, networksOf } from './client-network.ts'
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -12,7 +12,7 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['64:ff9b::192.0.2.33', '64:ff9b:0:0::/64'],
 ])('the narrowest network of %s is %s', (address, network) => {
-  expect(networkOf(address)).toBe(network)
+  expect(narrowestNetworkOf(address)).toBe(network)
 })
 
 test.each([

@@ -26,7 +26,7 @@ export function networksOf(address: string): [Network, ...Network[]] {
 }
 
 /** The narrowest network of an address. */
-export function networkOf(address: string): string {
+export function narrowestNetworkOf(address: string): string {
   return networksOf(address)[0].name
 }
 

@@ -10,7 +10,7 @@ export interface QueuedCaller {
 }
 
 /** How long calls may wait, and how many, on a small machine. */
-export const waitingBounds = {
+export const queueLimits = {
   /** Milliseconds. After that, a 503 with Retry-After serves the caller better. */
   maxWaitMs: 800,
   /** Waiting calls per queue (with and without a session): about as many as start within `maxWaitMs`. */
@@ -28,7 +28,7 @@ const memberTurns = 3
  * @param places calls that may run at a time; if this is two or more, at least a quarter of the places is reserved for
  * callers with a session
  */
-export function createConcurrencyLimiter(places: number, bounds = waitingBounds) {
+export function createConcurrencyLimiter(places: number, bounds = queueLimits) {
   /** The functions that start the waiting calls. */
   const withSession = new FairQueue<() => void>(bounds)
   const withoutSession = new FairQueue<() => void>(bounds)

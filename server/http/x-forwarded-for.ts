@@ -57,7 +57,7 @@ export interface ForwardedEndpointResponse {
  * Serves `/forwarded`, by which an operator checks TRUST_PROXY. Callers without the operator's token get 404, because the
  * answer contains addresses of the operator's network.
  */
-export function serveForwarded(server: FastifyInstance, token: string): void {
+export function serveForwardedEndpoint(server: FastifyInstance, token: string): void {
   server.get('/forwarded', { onRequest: requireOperatorToken(token) }, async (request, reply) => {
     const arrival: ForwardedEndpointResponse = {
       address: request.ip,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { now, type Queryable, type Tx } from '../database/database.ts'
+import { databaseNow, type Queryable, type Tx } from '../database/database.ts'
 import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
 import { khateebName } from '../sql-fragments/names-and-times.ts'
 
@@ -57,7 +57,11 @@ export async function insertAccount(
 
 /** Sets an account's email and marks it as verified. Call it after a link sent to that email was used. */
 export async function setEmail(tx: Tx, uid: string, email: string): Promise<void> {
-  await tx.updateTable('accounts').set({ email, email_verified_at: now }).where('uid', '=', uid).execute()
+  await tx
+    .updateTable('accounts')
+    .set({ email, email_verified_at: databaseNow })
+    .where('uid', '=', uid)
+    .execute()
 }
 
 export async function setPasswordHash(tx: Tx, uid: string, passwordHash: string): Promise<void> {

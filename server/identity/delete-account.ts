@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { FailureCode } from '../../contract/failures.ts'
 import type { deleteAccount as endpoint } from '../../contract/identity.ts'
 import { accountEntry, recordAudit } from '../audit/record-audit.ts'
-import { now, type Tx } from '../database/database.ts'
+import { databaseNow, type Tx } from '../database/database.ts'
 import type { Caller, Context } from '../http/route.ts'
 import { removeUpcomingSlots } from '../khutbahs/remove-slots.ts'
 import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
 import { cancelKhateebBookings } from '../proposals/cancel-khateeb-bookings.ts'
 import type { IdentityDependencies, SignedInAction } from './action-types.ts'
 import { lockIfPasswordUnchanged, reauthenticate } from './check-password.ts'
-import { wasSentToAccount } from './former-emails.ts'
+import { isLetterToAccount } from './former-emails.ts'
 import { forgetDevices } from './known-devices.ts'
 import { emailsOfLinks } from './single-use-links.ts'
 
@@ -102,7 +102,7 @@ export async function erasePersonalData(tx: Tx, account: DeletedAccount): Promis
   await tx.deleteFrom('sessions').where('uid', '=', uid).execute()
   await forgetDevices(tx, uid)
   // Deletes queued letters, so that they are not sent, and sent ones, because they contain the address.
-  await tx.deleteFrom('letters as l').where(wasSentToAccount('l', uid)).execute()
+  await tx.deleteFrom('letters as l').where(isLetterToAccount('l', uid)).execute()
   await tx.deleteFrom('links').where('uid', '=', uid).execute()
   await tx
     .deleteFrom('idempotency_keys')
@@ -123,7 +123,7 @@ export async function erasePersonalData(tx: Tx, account: DeletedAccount): Promis
       paid: false,
       free_trial: true,
       verified: false,
-      left_at: now,
+      left_at: databaseNow,
     })
     .where('uid', '=', uid)
     .execute()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Database, now } from '../database/database.ts'
+import { type Database, databaseNow } from '../database/database.ts'
 import { deleteExpiredCounters } from '../rate-limit-counters.ts'
 import { secondsFromNow } from '../sql-fragments/instants.ts'
 import { deviceLifetime } from './known-devices.ts'
@@ -18,14 +18,14 @@ const letterLifetime = 30 * 24 * 60 * 60
  * themselves, so this can run at any time and in several processes at once.
  */
 export async function deleteExpiredIdentityData({ reader }: Database): Promise<void> {
-  await reader.deleteFrom('sessions').where('expires_at', '<=', now).execute()
+  await reader.deleteFrom('sessions').where('expires_at', '<=', databaseNow).execute()
   await reader
     .deleteFrom('known_devices')
     .where('last_used_at', '<=', secondsFromNow(-deviceLifetime))
     .execute()
   await reader
     .deleteFrom('links')
-    .where('expires_at', '<=', now)
+    .where('expires_at', '<=', databaseNow)
     .where((link) =>
       link.or([
         link('email', 'is', null),

@@ -1,7 +1,7 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Database, iso } from '../database/database.ts'
-import { ifExists } from '../if-exists.ts'
+import { undefinedIfFileMissing } from '../undefined-if-file-missing.ts'
 
 export interface Deletion {
   readonly uid: string
@@ -47,7 +47,7 @@ async function append(path: string, dataDir: string, deletions: readonly Deletio
 
 /** Reads a deletion list; empty if the file does not exist. Skips invalid lines. */
 export async function readDeletions(path: string): Promise<Deletion[]> {
-  const text = (await ifExists(readFile(path, 'utf8'))) ?? ''
+  const text = (await undefinedIfFileMissing(readFile(path, 'utf8'))) ?? ''
   const lines = text.matchAll(/^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) (\d{4}-\S+Z)$/gmu)
   return [...lines].map(([, uid = '', at = '']) => ({ uid, deletedAt: new Date(at) }))
 }

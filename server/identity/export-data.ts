@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import type { exportData } from '../../contract/identity.ts'
-import { type Database, iso, now, type Queryable } from '../database/database.ts'
+import { type Database, databaseNow, iso, type Queryable } from '../database/database.ts'
 import { khateebProfile } from '../directory/khateeb-record.ts'
 import { masjidProfile } from '../directory/masjid-record.ts'
 import type { Caller } from '../http/route.ts'
@@ -9,7 +9,7 @@ import { blocksBy } from '../proposals/blocked-accounts.ts'
 import { isoInstant } from '../sql-fragments/instants.ts'
 import { formerKhateeb, formerMasjid, khateebName } from '../sql-fragments/names-and-times.ts'
 import { slotReferenceColumns } from '../sql-fragments/slot-columns.ts'
-import { formerEmailsOf, wasSentToAccount } from './former-emails.ts'
+import { formerEmailsOf, isLetterToAccount } from './former-emails.ts'
 import { sessionsOf } from './list-sessions.ts'
 import { newEmailOf } from './verify-email.ts'
 
@@ -42,7 +42,7 @@ async function accountOf(reader: Queryable, uid: string): Promise<Pick<Exported,
     .selectFrom('accounts as a')
     .where('a.uid', '=', uid)
     .select((eb) => [
-      isoInstant(now).as('exportedAt'),
+      isoInstant(databaseNow).as('exportedAt'),
       isoInstant(eb.ref('a.created_at')).as('createdAt'),
       isoInstant(eb.ref('a.email_verified_at')).as('emailVerifiedAt'),
     ])
@@ -127,7 +127,7 @@ function sideNames(row: string) {
 function lettersTo(reader: Queryable, uid: string) {
   return reader
     .selectFrom('letters as l')
-    .where(wasSentToAccount('l', uid))
+    .where(isLetterToAccount('l', uid))
     .orderBy('l.created_at')
     .select((eb) => [
       'l.kind',

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { now, type Queryable, type Tx } from '../database/database.ts'
+import { databaseNow, type Queryable, type Tx } from '../database/database.ts'
 import { hashOf } from '../tokens.ts'
 
 /** The former addresses of an account that are still stored, and when the account lost each of them, by a change or an undo. */
@@ -25,10 +25,10 @@ export async function formerEmailsOf(reader: Queryable, uid: string) {
  * Spends the undo links that are newer than the used one, which has this token. Otherwise an attacker who changed the address
  * twice could use the newer link to undo the owner's undo. So the oldest address wins.
  */
-export async function spendLaterUndoLinks(tx: Tx, uid: string, token: string): Promise<void> {
+export async function spendNewerUndoLinks(tx: Tx, uid: string, token: string): Promise<void> {
   await tx
     .updateTable('links')
-    .set({ spent_at: now })
+    .set({ spent_at: databaseNow })
     .where('uid', '=', uid)
     .where('purpose', '=', 'undo_email_change')
     .where('spent_at', 'is', null)
@@ -49,7 +49,7 @@ export async function spendLaterUndoLinks(tx: Tx, uid: string, token: string): P
  * The first condition finds letters by address, as there may be a hundred thousand letters to other people.
  * @param letter table alias of the letter's row
  */
-export function wasSentToAccount(letter: string, uid: string): RawBuilder<boolean> {
+export function isLetterToAccount(letter: string, uid: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${letter}.${column}`)
   return sql<boolean>`${of('recipient')} = any(array(
     select email from accounts where uid = ${uid}

@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '../database/database.ts'
-import { now } from '../database/database.ts'
+import { databaseNow } from '../database/database.ts'
 import { secondsFromNow } from '../sql-fragments/instants.ts'
 import { hashOf, isToken, newToken } from '../tokens.ts'
 
@@ -47,7 +47,7 @@ export async function rememberDevice(tx: Tx, uid: string, presented: string | nu
   await tx
     .insertInto('known_devices')
     .values({ token_hash: hash, uid })
-    .onConflict((same) => same.columns(['token_hash', 'uid']).doUpdateSet({ last_used_at: now }))
+    .onConflict((same) => same.columns(['token_hash', 'uid']).doUpdateSet({ last_used_at: databaseNow }))
     .execute()
   await tx
     .deleteFrom('known_devices')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { getSession, getSessions } from '../../contract/identity.ts'
-import { iso, now, type Queryable } from '../database/database.ts'
+import { databaseNow, iso, type Queryable } from '../database/database.ts'
 import { comesAfter, defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
 import type { Caller, SignedInContext } from '../http/route.ts'
 import type { ZipTable } from '../places/zip-table.ts'
@@ -46,7 +46,7 @@ export function sessionsOf(reader: Queryable, caller: Caller) {
   return reader
     .selectFrom('sessions as s')
     .where('s.uid', '=', caller.uid)
-    .where('s.expires_at', '>', now)
+    .where('s.expires_at', '>', databaseNow)
     .orderBy(sortKeyFor('s', caller), 'desc')
     .orderBy('s.id', 'desc')
     .select((eb) => [

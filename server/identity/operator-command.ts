@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { accountEntry, recordAudit } from '../audit/record-audit.ts'
 import type { AuditEvent } from '../database/audit-events.ts'
-import { now, type Tx } from '../database/database.ts'
-import { auditSuspensionForOtherSides } from '../proposals/audit-suspension-for-other-sides.ts'
+import { databaseNow, type Tx } from '../database/database.ts'
+import { auditSuspensionForCounterparties } from '../proposals/audit-suspension-for-counterparties.ts'
 import { type AccountKey, lockAccount } from './accounts.ts'
 import { endSessions } from './sessions.ts'
 
@@ -25,7 +25,7 @@ export async function runOperatorCommand(tx: Tx, who: AccountKey, command: Opera
   const changed = stateChanged || sessionsEnded > 0
   if (changed) await recordAudit(tx, { role: 'operator' }, [accountEntry(account, auditEventOf(command))])
   if (stateChanged && command.kind === 'suspend')
-    await auditSuspensionForOtherSides(tx, { role: 'operator' }, account)
+    await auditSuspensionForCounterparties(tx, { role: 'operator' }, account)
   return { account, changed, sessionsEnded }
 }
 
@@ -38,7 +38,9 @@ async function set(tx: Tx, uid: string, { kind, on }: Setting): Promise<boolean>
     set_paid: () => account.set({ paid: on }).where('paid', '!=', on),
     set_free_trial: () => account.set({ free_trial: on }).where('free_trial', '!=', on),
     suspend: () =>
-      account.set({ suspended_at: on ? now : null }).where(sql<boolean>`(suspended_at is not null) <> ${on}`),
+      account
+        .set({ suspended_at: on ? databaseNow : null })
+        .where(sql<boolean>`(suspended_at is not null) <> ${on}`),
   }
   const { numUpdatedRows } = await changes[kind]().executeTakeFirst()
   return numUpdatedRows === 1n

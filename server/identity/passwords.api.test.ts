@@ -11,7 +11,7 @@ import {
 import { cookiePair, postFromPage, setCookieHeader } from '../../tests/runtime/page-requests.ts'
 import { changePasswordOf, newKhateeb, password, type TestAccount } from '../../tests/runtime/people.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
-import { waitUntilBlocked } from '../../tests/runtime/wait-until-blocked.ts'
+import { waitForLockConflict } from '../../tests/runtime/wait-for-lock-conflict.ts'
 import { lockAccount } from './accounts.ts'
 import { createLink, ownerOfLink } from './single-use-links.ts'
 
@@ -77,7 +77,7 @@ describe('a reset link', () => {
     const first = await app.database.transaction(async (tx) => {
       await lockAccount(tx, { email })
       asking.emit('first')
-      await waitUntilBlocked(tx, next)
+      await waitForLockConflict(tx, next)
       return createLink(tx, uid, 'reset_password')
     })
     await next

@@ -1,6 +1,6 @@
 import type { AccountLimit, IpAddressLimit } from '../../contract/endpoint.ts'
 import type { Config, Limit } from '../config.ts'
-import { networkOf, networksOf } from '../http/client-network.ts'
+import { narrowestNetworkOf, networksOf } from '../http/client-network.ts'
 import type { Caller } from '../http/route.ts'
 import { type Counter, hashedKey } from '../rate-limit-counters.ts'
 
@@ -39,7 +39,7 @@ export function rateLimitDefinitions(limits: Config['limits']) {
     /** Wrong passwords for an account: per address, in total, and per known browser. */
     wrongPasswords: {
       fromAddress: (email: string, address: string) =>
-        counter('sign_in_pair', `${hashedKey(email)}:${networkOf(address)}`, signInLimit),
+        counter('sign_in_pair', `${hashedKey(email)}:${narrowestNetworkOf(address)}`, signInLimit),
       fromAnywhere: (email: string) => counter('sign_in_account', hashedKey(email), limits.sign_in_account),
       fromBrowser: (email: string, device: string) =>
         counter('sign_in_device', `${hashedKey(email)}:${hashedKey(device)}`, signInLimit),

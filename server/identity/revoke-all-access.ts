@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { now, type Tx } from '../database/database.ts'
+import { databaseNow, type Tx } from '../database/database.ts'
 
 /**
  * Ends all sessions and expires all links in letters. Needed after a restore, because passwords may have been changed and
@@ -9,7 +9,11 @@ import { now, type Tx } from '../database/database.ts'
  */
 export async function revokeAllAccess(tx: Tx): Promise<number> {
   const { numDeletedRows } = await tx.deleteFrom('sessions').executeTakeFirst()
-  await tx.updateTable('links').set({ expires_at: now }).where('expires_at', '>', now).execute()
+  await tx
+    .updateTable('links')
+    .set({ expires_at: databaseNow })
+    .where('expires_at', '>', databaseNow)
+    .execute()
   await sql`delete from rate_limits`.execute(tx)
   return Number(numDeletedRows)
 }

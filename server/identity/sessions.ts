@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import type { changePassword } from '../../contract/identity.ts'
-import { type Database, iso, now, type Queryable, type Tx } from '../database/database.ts'
+import { type Database, databaseNow, iso, type Queryable, type Tx } from '../database/database.ts'
 import { type PlaceholderOf, preparedStatement } from '../database/prepared-statement.ts'
 import type { Caller, Context } from '../http/route.ts'
 import { secondsFromNow } from '../sql-fragments/instants.ts'
@@ -41,7 +41,7 @@ const selectSession = preparedStatement((reader, param: PlaceholderOf<{ tokenHas
       isEmailVerified('accounts').as('emailVerified'),
       eb('sessions.last_seen_at', '<', secondsFromNow(-lastSeenPrecision)).as('isLastSeenStale'),
     ])
-    .where('sessions.expires_at', '>', now)
+    .where('sessions.expires_at', '>', databaseNow)
     .where('sessions.token_hash', '=', param('tokenHash')),
 )
 
@@ -49,7 +49,7 @@ const selectSession = preparedStatement((reader, param: PlaceholderOf<{ tokenHas
 async function updateLastSeen(reader: Queryable, id: string): Promise<void> {
   await reader
     .updateTable('sessions')
-    .set({ last_seen_at: now })
+    .set({ last_seen_at: databaseNow })
     .where('id', '=', id)
     // Of concurrent calls, one writes.
     .where('last_seen_at', '<', secondsFromNow(-lastSeenPrecision))

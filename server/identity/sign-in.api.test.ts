@@ -5,7 +5,7 @@ import { startApp } from '../../tests/runtime/app.ts'
 import { signInWith, wrongCredentialsError } from '../../tests/runtime/email-changes.ts'
 import { cookiePair, postFromPage, postJson } from '../../tests/runtime/page-requests.ts'
 import { changePasswordOf, newKhateeb, newMasjid, password } from '../../tests/runtime/people.ts'
-import { waitUntilBlocked } from '../../tests/runtime/wait-until-blocked.ts'
+import { waitForLockConflict } from '../../tests/runtime/wait-for-lock-conflict.ts'
 import type { Tx } from '../database/database.ts'
 import { setPasswordHash } from './accounts.ts'
 import { runOperatorCommand } from './operator-command.ts'
@@ -150,7 +150,7 @@ test.each<[string, (tx: Tx, uid: string) => Promise<unknown>]>([
   await database.transaction(async (tx) => {
     await change(tx, uid)
     changing.emit('written')
-    await waitUntilBlocked(tx, late)
+    await waitForLockConflict(tx, late)
   })
   expect(await late).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { now, type Queryable, type Tx } from '../database/database.ts'
+import { databaseNow, type Queryable, type Tx } from '../database/database.ts'
 import type { LinkPurpose } from '../database/tables.ts'
 import { Failure } from '../http/failure.ts'
 import { secondsFromNow } from '../sql-fragments/instants.ts'
@@ -90,7 +90,7 @@ export async function spendLink(tx: Tx, uid: string, token: string, purpose: Lin
   const account = await lockAccount(tx, { uid })
   const link = await tx
     .updateTable('links')
-    .set({ spent_at: now })
+    .set({ spent_at: databaseNow })
     .where('token_hash', '=', hashOf(token))
     .where('purpose', '=', purpose)
     .where(isUsable('links'))
@@ -117,7 +117,7 @@ export async function emailsOfLinks(reader: Queryable, uid: string, purpose: Lin
 export async function spendLinks(tx: Tx, uid: string, purposes: readonly LinkPurpose[]): Promise<void> {
   await tx
     .updateTable('links')
-    .set({ spent_at: now })
+    .set({ spent_at: databaseNow })
     .where('uid', '=', uid)
     .where('purpose', 'in', purposes)
     .where('spent_at', 'is', null)

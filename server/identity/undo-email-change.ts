@@ -4,7 +4,7 @@ import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
 import { newToken } from '../tokens.ts'
 import { setEmail, setPasswordHash } from './accounts.ts'
 import type { PublicAction } from './action-types.ts'
-import { spendLaterUndoLinks } from './former-emails.ts'
+import { spendNewerUndoLinks } from './former-emails.ts'
 import { forgetDevices } from './known-devices.ts'
 import { endSessions } from './sessions.ts'
 import { createLink, ownerOfLink, spendLink, spendLinks } from './single-use-links.ts'
@@ -20,7 +20,7 @@ export const undoEmailChange: PublicAction<typeof endpoint> = async ({ passwords
 
   return context.transact(async (tx) => {
     const { account, email } = await spendLink(tx, uid, token, 'undo_email_change')
-    await spendLaterUndoLinks(tx, uid, token)
+    await spendNewerUndoLinks(tx, uid, token)
     await spendLinks(tx, uid, ['reset_password', 'verify_email', 'confirm_email'])
     await setEmail(tx, uid, email)
     await setPasswordHash(tx, uid, randomPasswordHash)

@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { type addKhutbah as addKhutbahCall, maxSlotsPerDate } from '../../contract/khutbahs.ts'
 import { type PostingResult, type SlotToPost, slotsToPost } from '../../domain/khutbahs/slots-to-post.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { now, type Tx } from '../database/database.ts'
+import { databaseNow, type Tx } from '../database/database.ts'
 import { Failure, invalidField } from '../http/failure.ts'
 import { slotTime } from '../sql-fragments/names-and-times.ts'
 
@@ -18,7 +18,7 @@ export async function addKhutbah(
   const masjid = await tx
     .selectFrom('masjids')
     .where('uid', '=', masjidUid)
-    .select(['time_zone as timeZone', now.as('now')])
+    .select(['time_zone as timeZone', databaseNow.as('now')])
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   const wanted = times.map((it) => it.time)

@@ -3,11 +3,11 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { getUser } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { getMyKhutbahs } from '../../contract/khutbahs.ts'
-import { now, type Queryable } from '../database/database.ts'
+import { databaseNow, type Queryable } from '../database/database.ts'
 import { isoInstant } from '../sql-fragments/instants.ts'
 import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
 import { masjidColumns, slotColumns } from '../sql-fragments/slot-columns.ts'
-import { databaseNow, isUnderWay } from '../sql-fragments/upcoming.ts'
+import { databaseNowPerStatement, isUnderWay } from '../sql-fragments/upcoming.ts'
 
 /** A khateeb's confirmed upcoming slots, soonest first; at most `limit` if given. */
 export async function confirmedKhutbahs(
@@ -15,7 +15,7 @@ export async function confirmedKhutbahs(
   { khateebUid, limit }: InputOf<typeof getMyKhutbahs>,
 ): Promise<OutputOf<typeof getMyKhutbahs>> {
   const rows = await confirmed(reader, sql`${khateebUid}`)
-    .where('a.starts_at', '>=', now)
+    .where('a.starts_at', '>=', databaseNow)
     .select(isAwaitingReconfirmation('a').as('awaitsReconfirmation'))
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .execute()
@@ -39,7 +39,7 @@ export function underWayOfKhateeb(reader: Queryable, khateebUid: RawBuilder<stri
 export function awaitingReconfirmationCount(khateebUid: RawBuilder<string>): RawBuilder<number> {
   return sql<number>`(
     select count(*)::int from assignments as own
-    where own.khateeb_uid = ${khateebUid} and own.ended_at is null and own.starts_at >= ${databaseNow}
+    where own.khateeb_uid = ${khateebUid} and own.ended_at is null and own.starts_at >= ${databaseNowPerStatement}
       and ${isAwaitingReconfirmation('own')})`
 }
 

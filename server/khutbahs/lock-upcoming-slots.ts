@@ -1,4 +1,4 @@
-import { now, type Tx } from '../database/database.ts'
+import { databaseNow, type Tx } from '../database/database.ts'
 import { slotColumns } from '../sql-fragments/slot-columns.ts'
 import { startsSoon } from '../sql-fragments/upcoming.ts'
 
@@ -9,7 +9,7 @@ export function lockUpcomingSlots(tx: Tx, masjidUid: string) {
   return tx
     .selectFrom('slots as s')
     .where('s.masjid_uid', '=', masjidUid)
-    .where('s.starts_at', '>=', now)
+    .where('s.starts_at', '>=', databaseNow)
     .where('s.removed_at', 'is', null)
     .orderBy('s.id')
     .forNoKeyUpdate()

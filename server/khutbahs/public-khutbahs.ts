@@ -123,7 +123,7 @@ export function hasNextPage(page: string, masjidUid: RawBuilder<unknown>): RawBu
 }
 
 /** A masjid, and the blocks and proposals between the viewer (a khateeb) and it. */
-export interface ViewerRelation
+export interface KhateebMasjidRelation
   extends Pick<ProposalContext, 'now' | 'blockedBy'>,
     Pick<SlotVenue, 'masjidUid' | 'latitude' | 'longitude'> {
   /** All proposals between the two, oldest first. */
@@ -136,7 +136,7 @@ export interface ViewerRelation
  */
 export function publicKhutbahs(
   slots: readonly PageSlot[],
-  relation: ViewerRelation,
+  relation: KhateebMasjidRelation,
   viewer: string | null,
 ): PublicKhutbah[] {
   return groupByDate(slots, (slot): PublicSlot => {
@@ -179,7 +179,7 @@ const nothingForViewer = {
 } as const
 
 /** The pending proposals between the viewer and the masjid, oldest first. */
-export function pendingProposals({ now, proposals }: ViewerRelation, timeZone: string) {
+export function pendingProposals({ now, proposals }: KhateebMasjidRelation, timeZone: string) {
   return proposals
     .filter((it) => it.state === 'pending' && isUpcoming(new Date(it.startsAt), now))
     .map(({ direction, slotId, date, time, startsAt }) => ({
@@ -196,7 +196,7 @@ export function pendingProposals({ now, proposals }: ViewerRelation, timeZone: s
 function situationAt(
   slot: PageSlot,
   startsAt: Date,
-  { now, blockedBy, proposals }: ViewerRelation,
+  { now, blockedBy, proposals }: KhateebMasjidRelation,
 ): ProposalContext {
   const atSameTime = proposals.filter((it) => it.date === slot.date && it.time === slot.time)
   return {

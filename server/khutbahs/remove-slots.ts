@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { FailureCode } from '../../contract/failures.ts'
 import { isUpcoming } from '../../domain/khutbahs/is-upcoming.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { now, type Tx } from '../database/database.ts'
+import { databaseNow, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
 import { auditEntriesOfClosed, closeProposals } from '../proposals/close-proposals.ts'
@@ -15,7 +15,7 @@ import { lockUpcomingSlots } from './lock-upcoming-slots.ts'
 export async function removeSlot(tx: Tx, reference: SlotReference): Promise<{ readonly changed: boolean }> {
   const slot = await lockSlot(tx, reference)
   if (slot.removed) return { changed: false }
-  const moment = await tx.selectNoFrom(now.as('now')).executeTakeFirstOrThrow()
+  const moment = await tx.selectNoFrom(databaseNow.as('now')).executeTakeFirstOrThrow()
   if (!isUpcoming(slot.startsAt, moment.now)) throw new Failure('slot_past')
   await queueLetters(tx, await removeSlots(tx, slot.masjidUid, [slot.slotId], 'slot_removed'))
   return { changed: true }
@@ -49,10 +49,10 @@ async function removeSlots(
   kind: 'slot_removed' | 'masjid_left',
 ): Promise<AddressedLetter[]> {
   if (slotIds.length === 0) return []
-  await tx.updateTable('slots').set({ removed_at: now }).where(isOneOf('id', slotIds)).execute()
+  await tx.updateTable('slots').set({ removed_at: databaseNow }).where(isOneOf('id', slotIds)).execute()
   const released = await tx
     .updateTable('assignments')
-    .set({ ended_at: now, end_reason: 'slot_removed' })
+    .set({ ended_at: databaseNow, end_reason: 'slot_removed' })
     .where(isOneOf('slot_id', slotIds))
     .where('ended_at', 'is', null)
     .returning(['id as assignmentId', 'slot_id as slotId', 'khateeb_uid as khateebUid'])

@@ -69,7 +69,7 @@ export async function holdForDigest(reader: Queryable, letter: ClaimedLetter, wa
 /**
  * Replaces a claimed letter, and all other waiting news for its recipient, with one digest. Resolves with false if no letter was
  * left. Atomic, because it is one statement. Leaves out letters that another process has claimed. The digest gets the `created_at`
- * of the newest letter, so that `wasSentToAccount` finds its account even if the account's address has changed since.
+ * of the newest letter, so that `isLetterToAccount` finds its account even if the account's address has changed since.
  */
 export async function combineIntoDigest(reader: Queryable, { id, attempts, recipient }: ClaimedLetter) {
   const { numAffectedRows } = await sql`

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
-import { ifExists } from '../if-exists.ts'
+import { undefinedIfFileMissing } from '../undefined-if-file-missing.ts'
 import { mailOptions, type Sender } from './mail-options.ts'
 import type { OutgoingLetter, Transport } from './transport.ts'
 
@@ -35,7 +35,7 @@ export async function letterFileNames(folder: string): Promise<string[]> {
 
 /** The first letter creates the folder. */
 async function namesIn(folder: string): Promise<string[]> {
-  return (await ifExists(readdir(folder))) ?? []
+  return (await undefinedIfFileMissing(readdir(folder))) ?? []
 }
 
 /**

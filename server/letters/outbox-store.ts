@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { now, type Queryable } from '../database/database.ts'
+import { databaseNow, type Queryable } from '../database/database.ts'
 import { secondsFromNow } from '../sql-fragments/instants.ts'
 import { deletionLetterKind } from './content/letter.ts'
 import { isNotHeldSinceRestore, isUnsent } from './letter-predicates.ts'
@@ -30,7 +30,7 @@ export function claimLetter(
       db
         .selectFrom('letters')
         .where(isUnsent('letters'))
-        .where('next_attempt_at', '<=', now)
+        .where('next_attempt_at', '<=', databaseNow)
         .where(isNotHeldSinceRestore('letters'))
         .where(sql<boolean>`id <> all(${skipped.ids}::uuid[])`)
         .where(sql<boolean>`recipient <> all(${skipped.recipients}::text[])`)
@@ -59,7 +59,7 @@ export function claimLetter(
       'l.attempts',
       // Whether it was held for a digest.
       'l.held',
-      now.as('claimedAt'),
+      databaseNow.as('claimedAt'),
     ])
     .executeTakeFirst()
 }
@@ -89,7 +89,7 @@ export async function markSent(reader: Queryable, { id, kind }: ClaimedLetter): 
   }
   await reader
     .updateTable('letters')
-    .set({ sent_at: now, props: '{}', last_error: null })
+    .set({ sent_at: databaseNow, props: '{}', last_error: null })
     .where('id', '=', id)
     .where(isUnsent('letters'))
     .execute()
@@ -119,7 +119,7 @@ export async function giveUp(reader: Queryable, letter: ClaimedLetter, reason: s
     return
   }
   await updateClaimed(reader, letter)
-    .set({ failed_at: now, last_error: reason, ...('token' in props && { props: '{}' }) })
+    .set({ failed_at: databaseNow, last_error: reason, ...('token' in props && { props: '{}' }) })
     .where('sent_at', 'is', null)
     .execute()
 }

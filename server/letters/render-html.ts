@@ -3,9 +3,9 @@ import { oneLine, splitLines } from './content/user-text.ts'
 import { type Html, html, markupOf } from './html.ts'
 import {
   absoluteUrl,
+  attributionLine,
   disownLinkOf,
   footer,
-  quoteIntroduction,
   type RenderOptions,
   renderSubject,
 } from './render-text.ts'
@@ -98,5 +98,5 @@ function quotation(from: string, words: string): Html {
     (line) =>
       html`<p class="ink" dir="auto" style="margin: 0 0 8px; font-size: 17px; line-height: 1.5; color: #20261f;">${line}</p>\n`,
   )
-  return html`${smallPrint(quoteIntroduction(from))}<div class="quote" style="margin: 0 0 20px; padding: 2px 0 2px 14px; border-left: 3px solid #bf9748;">${lines}</div>`
+  return html`${smallPrint(attributionLine(from))}<div class="quote" style="margin: 0 0 20px; padding: 2px 0 2px 14px; border-left: 3px solid #bf9748;">${lines}</div>`
 }

@@ -30,7 +30,7 @@ export function renderText(message: Message, options: RenderOptions): string {
     `Assalamu alaikum ${isolateDirection(oneLine(message.recipientName))},`,
     ...message.paragraphs.map(lineAsText),
     facts.map((fact) => factAsText(fact, publicUrl)).join('\n'),
-    quote === undefined ? '' : `${lineAsText(quoteIntroduction(quote.from))}\n${quoted(quote.words)}`,
+    quote === undefined ? '' : `${lineAsText(attributionLine(quote.from))}\n${quoted(quote.words)}`,
     `${button.label}:\n${publicUrl}${button.path}`,
     note === undefined ? '' : lineAsText(note),
     disown === undefined ? '' : `${disown.introduction} ${disown.label}:\n${disown.url}`,
@@ -41,7 +41,7 @@ export function renderText(message: Message, options: RenderOptions): string {
 }
 
 /** The line before a quote. */
-export function quoteIntroduction(name: string): Line {
+export function attributionLine(name: string): Line {
   return [{ userText: oneLine(name) }, ' writes:']
 }
 

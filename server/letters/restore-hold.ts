@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { recordAudit } from '../audit/record-audit.ts'
-import { type Database, now, type Queryable, type Tx } from '../database/database.ts'
+import { type Database, databaseNow, type Queryable, type Tx } from '../database/database.ts'
 import { isHeldSinceRestore, isUnsent } from './letter-predicates.ts'
 
 /**
@@ -11,7 +11,7 @@ import { isHeldSinceRestore, isUnsent } from './letter-predicates.ts'
 export async function holdLetters(tx: Tx): Promise<{ readonly held: number; readonly givenUp: number }> {
   const { numUpdatedRows } = await tx
     .updateTable('letters')
-    .set({ failed_at: now, props: '{}', last_error: 'A restore has voided its link.' })
+    .set({ failed_at: databaseNow, props: '{}', last_error: 'A restore has voided its link.' })
     .where(isUnsent('letters'))
     .where(sql<boolean>`props ? 'token'`)
     .executeTakeFirst()

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
-import { type Database, now } from '../database/database.ts'
+import { type Database, databaseNow } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import { createChangeFeed } from './change-feed.ts'
 import { hasChanged, type WatchedAccounts } from './changed-since.ts'
@@ -95,7 +95,7 @@ export function createChangeStreams({ database, log, bounds, draining }: StreamP
       .selectFrom('sessions')
       .select('id')
       .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
-      .where('expires_at', '>', now)
+      .where('expires_at', '>', databaseNow)
       .execute()
     const alive = new Set(rows.map((it) => it.id))
     // Streams opened meanwhile were not asked about.

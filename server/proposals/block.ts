@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf, Role } from '../../contract/endpoint.ts'
 import type { blockAccount } from '../../contract/proposals.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { now, type Tx } from '../database/database.ts'
+import { databaseNow, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { Caller } from '../http/route.ts'
 import { closedProposalsForCaller } from './closed-proposals.ts'
@@ -61,7 +61,7 @@ async function declinePending(tx: Tx, role: Role, { khateebUid, masjidUid }: Kha
     .where('p.khateeb_uid', '=', khateebUid)
     .where('p.masjid_uid', '=', masjidUid)
     .where('p.state', '=', 'pending')
-    .where('s.starts_at', '>=', now)
+    .where('s.starts_at', '>=', databaseNow)
     // Every transaction that locks several slots uses this order, to avoid deadlocks.
     .orderBy('s.id')
     .select(['p.id as requestId', 's.starts_at as startsAt'])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FailureCode } from '../../contract/failures.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { now, type Tx } from '../database/database.ts'
+import { databaseNow, type Tx } from '../database/database.ts'
 import type { AddressedLetter } from '../letters/queue-letters.ts'
 import { auditEntriesOfClosed, closeProposals } from './close-proposals.ts'
 import { lockKhateeb } from './lock-and-load.ts'
@@ -25,7 +25,7 @@ export async function cancelKhateebBookings(
   const slotIds = slots.map((it) => it.slotId)
   const ended = await tx
     .updateTable('assignments')
-    .set({ ended_at: now, end_reason: 'withdrawn' })
+    .set({ ended_at: databaseNow, end_reason: 'withdrawn' })
     .where('khateeb_uid', '=', khateebUid)
     .where('slot_id', 'in', slotIds)
     .where('ended_at', 'is', null)
@@ -58,7 +58,7 @@ export async function cancelKhateebBookings(
  */
 function lockUpcomingSlots(tx: Tx, khateebUid: string) {
   return slotsWithMasjids(tx)
-    .where('s.starts_at', '>=', now)
+    .where('s.starts_at', '>=', databaseNow)
     .where(
       sql<boolean>`s.id in (
         select slot_id from assignments where khateeb_uid = ${khateebUid} and ended_at is null

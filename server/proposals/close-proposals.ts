@@ -1,6 +1,6 @@
 import type { UpdateQueryBuilder, UpdateResult } from 'kysely'
 import type { AuditEntry } from '../audit/record-audit.ts'
-import { now, type Tx } from '../database/database.ts'
+import { databaseNow, type Tx } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 
 type PendingProposals = UpdateQueryBuilder<Tables, 'proposals', 'proposals', UpdateResult>
@@ -9,7 +9,7 @@ type PendingProposals = UpdateQueryBuilder<Tables, 'proposals', 'proposals', Upd
 export function closeProposals(tx: Tx, which: (pending: PendingProposals) => PendingProposals) {
   const pending = tx
     .updateTable('proposals')
-    .set({ state: 'closed', decided_at: now })
+    .set({ state: 'closed', decided_at: databaseNow })
     .where('state', '=', 'pending')
   return which(pending)
     .returning([

@@ -4,7 +4,7 @@ import type { acceptInvite } from '../../contract/proposals.ts'
 import type { Decision, Direction } from '../../domain/proposals/proposal.ts'
 import { judgeAcceptance, judgeRejectOrRevoke } from '../../domain/proposals/proposal-rules.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { now, type Tx } from '../database/database.ts'
+import { databaseNow, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { closedProposalsForCaller, closedProposalsInLetter } from './closed-proposals.ts'
@@ -41,7 +41,7 @@ export async function decide(
   const { proposal } = verdict
   const moved = await tx
     .updateTable('proposals')
-    .set({ state: to, decided_at: now })
+    .set({ state: to, decided_at: databaseNow })
     .where('id', '=', proposal.id)
     .where('state', '=', 'pending')
     .executeTakeFirst()

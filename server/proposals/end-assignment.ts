@@ -5,7 +5,7 @@ import type {
 } from '../../contract/proposals.ts'
 import { type EndVerdict, judgeRemoval, judgeWithdrawal } from '../../domain/proposals/end-assignment.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { now, type Tx } from '../database/database.ts'
+import { databaseNow, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { type LockedKhateeb, type LockedSlot, loadKhateeb } from './lock-and-load.ts'
@@ -58,7 +58,7 @@ async function endAssignment(
   const { id: assignmentId, khateebUid } = release.assignment
   await tx
     .updateTable('assignments')
-    .set({ ended_at: now, ...end })
+    .set({ ended_at: databaseNow, ...end })
     .where('id', '=', assignmentId)
     .where('ended_at', 'is', null)
     .execute()

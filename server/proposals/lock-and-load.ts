@@ -3,7 +3,7 @@ import type { InputOf } from '../../contract/endpoint.ts'
 import type { FailureCode } from '../../contract/failures.ts'
 import type { requestToLead } from '../../contract/proposals.ts'
 import type { Direction, Proposal, ProposalContext } from '../../domain/proposals/proposal.ts'
-import { now, type Tx } from '../database/database.ts'
+import { databaseNow, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { PlaceInLetter } from '../letters/content/letter.ts'
 import { khateebName } from '../sql-fragments/names-and-times.ts'
@@ -100,7 +100,7 @@ export async function loadProposalContext(
   const { slotId, startsAt, removed } = slot
   const { filled, ...moment } = await tx
     .selectNoFrom([
-      now.as('now'),
+      databaseNow.as('now'),
       sql<boolean>`exists (select from assignments where slot_id = ${slotId} and ended_at is null)`.as(
         'filled',
       ),

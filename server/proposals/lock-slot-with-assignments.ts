@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { now, type Tx } from '../database/database.ts'
+import { databaseNow, type Tx } from '../database/database.ts'
 import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
 import { lockSlot, type SlotPreference, type SlotReference } from './lock-and-load.ts'
 
@@ -14,7 +14,7 @@ export async function lockSlotWithAssignments(tx: Tx, reference: SlotReference, 
     .selectFrom('assignments')
     .where('slot_id', '=', slot.slotId)
     .orderBy('confirmed_at')
-    .select(['id', 'khateeb_uid as khateebUid', 'end_reason as end', now.as('now')])
+    .select(['id', 'khateeb_uid as khateebUid', 'end_reason as end', databaseNow.as('now')])
     .select(isAwaitingReconfirmation('assignments').as('awaitsReconfirmation'))
     .execute()
   // Without an assignment the rules don't use `now`, so any time will do.

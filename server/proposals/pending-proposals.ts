@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { getMasjid } from '../../contract/directory.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import type { Direction } from '../../domain/proposals/proposal.ts'
-import { type Database, now, type Queryable } from '../database/database.ts'
+import { type Database, databaseNow, type Queryable } from '../database/database.ts'
 import { type PlaceholderOf, preparedStatement } from '../database/prepared-statement.ts'
 import { isoInstant } from '../sql-fragments/instants.ts'
 import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
@@ -12,7 +12,7 @@ import { proposalsWithBothSides } from './slots-with-masjids.ts'
 import { type ConfirmedSlotVenue, confirmedSlotsAround, firstUnreachableSlot } from './unreachable-slots.ts'
 
 /** The pending proposals in a khateeb's record: invites from masjids, and the khateeb's own requests. */
-export function pendingListsOfKhateeb(rows: readonly PendingRow[]) {
+export function groupPendingRowsOfKhateeb(rows: readonly PendingRow[]) {
   const invites = only(rows, 'invite')
   const sentRequests = only(rows, 'request')
   return {
@@ -81,7 +81,7 @@ function pending(
   const ranked = proposalsWithBothSides(reader)
     .where(side, '=', uid)
     .where('p.state', '=', 'pending')
-    .where('s.starts_at', '>=', now)
+    .where('s.starts_at', '>=', databaseNow)
     // A suspended account's proposals are hidden, and appear again when the account is restored.
     .where('m.hidden', '=', false)
     .where('k.hidden', '=', false)

@@ -3,7 +3,7 @@ import type { getUser } from '../../contract/directory.ts'
 import type { OutputOf, Role } from '../../contract/endpoint.ts'
 import type { Proposal } from '../../domain/proposals/proposal.ts'
 import { slotColumns } from '../sql-fragments/slot-columns.ts'
-import { databaseNow } from '../sql-fragments/upcoming.ts'
+import { databaseNowPerStatement } from '../sql-fragments/upcoming.ts'
 
 /** How many proposals of one side an acceptance closes. */
 export type ClosedProposalCounts = OutputOf<typeof getUser>['invites'][number]['closesCount']
@@ -58,7 +58,7 @@ export function isClosedByFilling(
 ): RawBuilder<boolean> {
   const [of, at] = [(column: string) => sql.ref(`${proposal}.${column}`), sql.ref(`${slot}.starts_at`)]
   return sql<boolean>`(
-    ${of('state')} = 'pending' and ${at} >= ${databaseNow}
+    ${of('state')} = 'pending' and ${at} >= ${databaseNowPerStatement}
     and (${of('slot_id')} = ${slotId}
       or (${of('khateeb_uid')} = ${khateebUid} and speaking_hour(${at}) && speaking_hour(${startsAt}))))`
 }
@@ -87,7 +87,7 @@ export function closedProposalCounts(
 export function confirmedHours(khateebUid: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select slot_id, starts_at, speaking_hour(starts_at) as hour from assignments
-    where khateeb_uid = ${khateebUid} and ended_at is null and starts_at > ${databaseNow} - interval '25 hours'`
+    where khateeb_uid = ${khateebUid} and ended_at is null and starts_at > ${databaseNowPerStatement} - interval '25 hours'`
 }
 
 /** The roles that have blocked the other side: none, one or both of masjid and khateeb. */

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /** SQL for the current instant by the database clock. As a subquery it is evaluated once per statement, not once per row. */
-export const databaseNow = sql<Date>`(select minbar_now())`
+export const databaseNowPerStatement = sql<Date>`(select minbar_now())`
 
 /**
  * SQL condition: the slot has begun, by the database clock.
  * @param slot table alias of the slot's row
  */
 export function hasBegun(slot: string): RawBuilder<boolean> {
-  return sql<boolean>`${sql.ref(`${slot}.starts_at`)} < ${databaseNow}`
+  return sql<boolean>`${sql.ref(`${slot}.starts_at`)} < ${databaseNowPerStatement}`
 }
 
 /**
@@ -19,8 +19,8 @@ export function hasBegun(slot: string): RawBuilder<boolean> {
 export function isUnderWay(slot: string): RawBuilder<boolean> {
   const startsAt = sql.ref(`${slot}.starts_at`)
   return sql<boolean>`(
-    ${startsAt} > ${databaseNow} - interval '25 hours' and ${startsAt} < ${databaseNow}
-    and speaking_hour(${startsAt}) @> ${databaseNow})`
+    ${startsAt} > ${databaseNowPerStatement} - interval '25 hours' and ${startsAt} < ${databaseNowPerStatement}
+    and speaking_hour(${startsAt}) @> ${databaseNowPerStatement})`
 }
 
 /**
@@ -28,7 +28,7 @@ export function isUnderWay(slot: string): RawBuilder<boolean> {
  * @param slot table alias of a row with `starts_at`
  */
 export function isOver(slot: string): RawBuilder<boolean> {
-  return sql<boolean>`upper(speaking_hour(${sql.ref(`${slot}.starts_at`)})) <= ${databaseNow}`
+  return sql<boolean>`upper(speaking_hour(${sql.ref(`${slot}.starts_at`)})) <= ${databaseNowPerStatement}`
 }
 
 /**
@@ -36,7 +36,7 @@ export function isOver(slot: string): RawBuilder<boolean> {
  * @param slot table alias of the slot's row
  */
 export function startsSoon(slot: string): RawBuilder<boolean> {
-  return sql<boolean>`${sql.ref(`${slot}.starts_at`)} < ${databaseNow} + interval '48 hours'`
+  return sql<boolean>`${sql.ref(`${slot}.starts_at`)} < ${databaseNowPerStatement} + interval '48 hours'`
 }
 
 /**
@@ -45,7 +45,7 @@ export function startsSoon(slot: string): RawBuilder<boolean> {
  * @param slot table alias of the slot's row
  */
 export function startsThisWeek(slot: string): RawBuilder<boolean> {
-  return sql<boolean>`${sql.ref(`${slot}.starts_at`)} < ${databaseNow} + interval '168 hours'`
+  return sql<boolean>`${sql.ref(`${slot}.starts_at`)} < ${databaseNowPerStatement} + interval '168 hours'`
 }
 
 /**
@@ -57,13 +57,13 @@ export function startsThisWeek(slot: string): RawBuilder<boolean> {
 export function isInUpcomingKhutbah(slot: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${slot}.${column}`)
   return sql<boolean>`(
-    ${of('starts_at')} > ${databaseNow} - interval '25 hours'
+    ${of('starts_at')} > ${databaseNowPerStatement} - interval '25 hours'
     and (
-      ${of('starts_at')} >= ${databaseNow}
+      ${of('starts_at')} >= ${databaseNowPerStatement}
       or exists (
         select from slots as later
         where later.masjid_uid = ${of('masjid_uid')} and later.date = ${of('date')}
-          and later.removed_at is null and later.starts_at >= ${databaseNow}
+          and later.removed_at is null and later.starts_at >= ${databaseNowPerStatement}
       )
     )
   )`
@@ -73,4 +73,4 @@ export function isInUpcomingKhutbah(slot: string): RawBuilder<boolean> {
  * SQL for a lower bound of the dates of upcoming khutbahs, so that PostgreSQL can use an index by date. No time zone is more than a
  * day behind UTC.
  */
-export const earliestUpcomingDate = sql<string>`((${databaseNow} at time zone 'UTC')::date - 1)`
+export const earliestUpcomingDate = sql<string>`((${databaseNowPerStatement} at time zone 'UTC')::date - 1)`

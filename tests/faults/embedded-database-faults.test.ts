@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isAlive } from '../../server/database/embedded/postmaster-file.ts'
-import { urlOfRunningServer } from '../../server/database/embedded/running-url.ts'
+import { urlOfRunningServer } from '../../server/database/embedded/running-server-url.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
 import { startServer } from '../runtime/server-process.ts'
 import { endConnections, freezeForAWhile, insertTwentyMasjids, runsPerFault } from './database-faults.ts'

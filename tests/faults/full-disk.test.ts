@@ -1,7 +1,7 @@
 import { open, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { urlOfRunningServer } from '../../server/database/embedded/running-url.ts'
+import { urlOfRunningServer } from '../../server/database/embedded/running-server-url.ts'
 import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { newMasjid } from '../runtime/people.ts'
 import { query } from '../runtime/postgres-database.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openServerSite } from '../runtime/browser.ts'
+import { openSiteInServerProcess } from '../runtime/browser.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
 import { dayAndDate } from '../runtime/format-dates.ts'
 import { buttonUrlOf, waitForLetterFile } from '../runtime/letter-files.ts'
@@ -11,7 +11,7 @@ import { row } from './sections.ts'
 import { khateebFields, masjidFields } from './sign-up-fields.ts'
 
 const dataDir = await newDataFolder()
-const site = await openServerSite({ DATA_DIR: dataDir })
+const site = await openSiteInServerProcess({ DATA_DIR: dataDir })
 
 /** Signs up with a form, and signs in. */
 async function signUp(path: string, fields: Readonly<Record<string, string>>): Promise<Page> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { landings } from '../../contract/screen-paths.ts'
-import { openServerSite, signInOn } from '../runtime/browser.ts'
+import { openSiteInServerProcess, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import { khateebScreens, masjidScreens, newPair, publicScreens } from './every-screen.ts'
 import { collectReceivedData, placesContaining, screensWithAnswers } from './received-data.ts'
@@ -8,7 +8,7 @@ import { collectReceivedData, placesContaining, screensWithAnswers } from './rec
 const phone = '7345550142'
 const formatted = /734\D{0,3}555\D{0,3}0142/
 
-const site = await openServerSite({ LOG_LEVEL: 'trace' })
+const site = await openSiteInServerProcess({ LOG_LEVEL: 'trace' })
 const pair = await newPair(site.url, { khateeb: { phone } })
 const otherKhateeb = await newKhateeb(site.url)
 const otherMasjid = await newMasjid(site.url)

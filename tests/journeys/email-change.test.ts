@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getEmail } from '../../contract/account-email.ts'
-import { openServerSite } from '../runtime/browser.ts'
+import { openSiteInServerProcess } from '../runtime/browser.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
 import { buttonUrlOf, waitForLetterFile } from '../runtime/letter-files.ts'
 import { newKhateeb, password, type TestAccount } from '../runtime/people.ts'
@@ -9,7 +9,7 @@ import { openAs } from './pages.ts'
 import { nextToast, waitForText } from './sections.ts'
 
 const dataDir = await newDataFolder()
-const site = await openServerSite({ DATA_DIR: dataDir })
+const site = await openSiteInServerProcess({ DATA_DIR: dataDir })
 
 const addressOf = async ({ client }: TestAccount) => (await client.call(getEmail, {})).email
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { getUser } from '../../contract/directory.ts'
 import { getSession } from '../../contract/identity.ts'
-import { openServerSite, signInOn } from '../runtime/browser.ts'
+import { openSiteInServerProcess, signInOn } from '../runtime/browser.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
 import { buttonUrlOf, waitForLetterFile } from '../runtime/letter-files.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
@@ -15,7 +15,7 @@ import { nextToast } from './sections.ts'
 let page: Page
 
 const dataDir = await newDataFolder()
-const site = await openServerSite({ DATA_DIR: dataDir })
+const site = await openSiteInServerProcess({ DATA_DIR: dataDir })
 
 beforeEach(async () => {
   page = await site.open()

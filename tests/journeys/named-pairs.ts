@@ -1,4 +1,4 @@
-import { now } from '../../server/database/database.ts'
+import { databaseNow } from '../../server/database/database.ts'
 import { runOperatorCommand } from '../../server/identity/operator-command.ts'
 import type { openSite } from '../runtime/browser.ts'
 import { newPair, type Pair } from './every-screen.ts'
@@ -29,7 +29,11 @@ export async function newPairWithShortNames({ url, database }: SiteWithDatabase)
   await database.transaction(async (tx) => {
     for (const { uid } of [pair.masjid, pair.khateeb]) {
       await runOperatorCommand(tx, { uid }, { kind: 'verify', on: true })
-      await tx.updateTable('accounts').set({ email_verified_at: now }).where('uid', '=', uid).execute()
+      await tx
+        .updateTable('accounts')
+        .set({ email_verified_at: databaseNow })
+        .where('uid', '=', uid)
+        .execute()
     }
   })
   return pair

@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { updateUser } from '../../contract/directory.ts'
 import { blockAccount } from '../../contract/proposals.ts'
-import { openServerSite, signInOn } from '../runtime/browser.ts'
+import { openSiteInServerProcess, signInOn } from '../runtime/browser.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
 import { injectionStrings } from '../runtime/injection-strings.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
@@ -23,7 +23,7 @@ declare global {
 const website = "https://minbar.example/?'onmouseover=window.broken=12;//&lt;script&gt;javascript:{{7*7}}${1}"
 
 const dataDir = await newDataFolder()
-const site = await openServerSite({ DATA_DIR: dataDir })
+const site = await openSiteInServerProcess({ DATA_DIR: dataDir })
 const khateebs = await Promise.all(
   pairs(injectionStrings).map(([firstName, lastName]) => newKhateeb(site.url, { firstName, lastName })),
 )

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { verifyEmail } from '../../contract/account-email.ts'
 import { clientOf } from '../runtime/app.ts'
-import { openServerSite } from '../runtime/browser.ts'
+import { openSiteInServerProcess } from '../runtime/browser.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
 import { buttonUrlOf, waitForLetterFile } from '../runtime/letter-files.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
@@ -18,7 +18,7 @@ const why =
 let masjid: TestAccount
 let khateeb: TestAccount
 const dataDir = await newDataFolder()
-const site = await openServerSite({ DATA_DIR: dataDir, LIMIT_UNCONFIRMED_PROPOSAL: '1/86400' })
+const site = await openSiteInServerProcess({ DATA_DIR: dataDir, LIMIT_UNCONFIRMED_PROPOSAL: '1/86400' })
 beforeEach(async () => {
   masjid = await newMasjid(site.url)
   khateeb = await newKhateeb(site.url)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Database, now } from '../../server/database/database.ts'
+import { type Database, databaseNow } from '../../server/database/database.ts'
 
 /**
  * Returns all violations of the product's invariants in the database, as sentences. Rows are checked independently of
@@ -13,7 +13,7 @@ export async function invariantViolations({ reader }: Database): Promise<string[
     ), pending as (
       -- A pending proposal whose slot has begun is expired, even before the job marks it.
       select p.*, s.starts_at, s.removed_at from proposals p join slots s on s.id = p.slot_id
-      where p.state = 'pending' and s.starts_at >= ${now}
+      where p.state = 'pending' and s.starts_at >= ${databaseNow}
     )
     select 'two khateebs on slot ' || slot_id as breach
       from active group by slot_id having count(*) > 1

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { updateMasjid } from '../../contract/directory.ts'
 import { maxSlotsPerDate } from '../../contract/khutbahs.ts'
 import { reconfirmKhateeb } from '../../contract/proposals.ts'
-import { now, type Tx } from '../../server/database/database.ts'
+import { databaseNow, type Tx } from '../../server/database/database.ts'
 import { type InsertedAccount, insertKhateeb, insertMasjid } from '../runtime/insert-people.ts'
 import { queuedLetters } from '../runtime/queued-letters.ts'
 import { friday } from '../runtime/slots.ts'
@@ -102,7 +102,7 @@ test.each([
   const calls = callsAt(masjid, '13:00')
   await pair.callInOrder(calls.posts, calls.requests)
   const decision = await pair.database.transaction(async (tx) => {
-    await tx.updateTable('proposals').set({ state: 'expired', decided_at: now }).execute()
+    await tx.updateTable('proposals').set({ state: 'expired', decided_at: databaseNow }).execute()
     const call = { outcome: outcomeOf(calls[decides](pair.urlOf(1), 0)) }
     // The call has read the request as pending, and waits for its row lock.
     await expect.poll(() => waitingForLock(tx)).toBe(1)

@@ -66,7 +66,7 @@ export async function openSite(env: Env = {}, parts: Partial<AppDependencies> = 
  * jobs (from sign-ups to a filled Friday, built-server.test.ts), sent letters (letter-links, email-change, unverified-email,
  * script-injection), and the log (contact-privacy).
  */
-export async function openServerSite(env: Env = {}) {
+export async function openSiteInServerProcess(env: Env = {}) {
   const server = await startServer({ DATABASE_URL: await newDatabase(), ...env })
   const site = await siteAt(server.url, () => server.stop())
   return { ...site, output: () => server.output() }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { median } from '../../bench/report.ts'
-import { urlOfRunningServer } from '../../server/database/embedded/running-url.ts'
+import { urlOfRunningServer } from '../../server/database/embedded/running-server-url.ts'
 import { withDatabase } from '../../tools/postgres/connections.ts'
 import { recordMeasurement } from '../../tools/test/measurement.ts'
 import {

@@ -1,5 +1,5 @@
 import { getSession } from '../../contract/identity.ts'
-import { getChanges, maxSecondsBack, maxWatchedUids } from '../../contract/live.ts'
+import { getChanges, maxLookbackSeconds, maxWatchedUids } from '../../contract/live.ts'
 import { call } from '../app/api-call.ts'
 import { isDialogOpen } from '../ui/open-dialogs.ts'
 
@@ -57,8 +57,8 @@ export function openChangeStream(
     heardUntil ??= asOf()
     const since = Math.ceil((Date.now() - heardUntil) / 1_000) + commitTime
     // The server doesn't look back any further.
-    if (since > maxSecondsBack) onChanged()
-    const seconds = Math.min(maxSecondsBack, Math.max(1, since))
+    if (since > maxLookbackSeconds) onChanged()
+    const seconds = Math.min(maxLookbackSeconds, Math.max(1, since))
     const about = wanted.length === 0 ? '' : `&about=${wanted.join()}`
     source = new EventSource(`${getChanges.path}?seconds=${seconds}${about}`)
     source.addEventListener('open', onOpen)

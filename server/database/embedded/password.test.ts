@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { newDataFolder } from '../../../tests/runtime/data-folder.ts'
 import { openAndClose, quietLog, startupErrorMessage } from '../../../tests/runtime/embedded-database.ts'
 import { replaceEmbedded } from './replace-database.ts'
-import { lastKnownUrl } from './running-url.ts'
+import { lastKnownUrl } from './running-server-url.ts'
 
 /** A data folder with a stopped database. */
 const dataDir = await newDataFolder()

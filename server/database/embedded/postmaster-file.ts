@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ifExists } from '../../if-exists.ts'
+import { undefinedIfFileMissing } from '../../undefined-if-file-missing.ts'
 import { superuser } from './cluster.ts'
 
 /** Where a server listens. */
@@ -25,7 +25,7 @@ export interface PostmasterFile extends ServerAddress {
  * a killed server leaves its file behind.
  */
 export async function readPostmasterFile(cluster: string): Promise<PostmasterFile | undefined> {
-  const text = await ifExists(readFile(join(cluster, 'postmaster.pid'), 'utf8'))
+  const text = await undefinedIfFileMissing(readFile(join(cluster, 'postmaster.pid'), 'utf8'))
   return parsePostmasterFile(text ?? '')
 }
 

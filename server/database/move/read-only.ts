@@ -78,7 +78,7 @@ export async function terminateConnectionsOpenedBefore(client: pg.Client, instan
 }
 
 /** An instant of the database's clock that is later than every commit so far. */
-export async function instantAfterCommits(client: pg.Client): Promise<Date> {
+export async function instantLaterThanAllCommits(client: pg.Client): Promise<Date> {
   const { rows } = await client.query<{ instant: Date }>(
     `select clock_timestamp() + interval '1 ms' as instant`,
   )

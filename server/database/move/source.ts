@@ -4,7 +4,7 @@ import { changeState, MoveChangedError, type MoveProgress, type NewMove, writeSt
 import { listSnapshotTables, quoteIdentifiers } from '../snapshot/snapshot-tables.ts'
 import { MoveError } from './connection.ts'
 import {
-  instantAfterCommits,
+  instantLaterThanAllCommits,
   inWriteTransaction,
   makeReadOnly,
   makeWritable,
@@ -123,7 +123,7 @@ export async function closeSource(client: pg.Client, moveId: string) {
     await changeState(client, moveId, 'preparing', 'leaving')
     await makeReadOnly(client)
   })
-  const closedAt = await instantAfterCommits(client)
+  const closedAt = await instantLaterThanAllCommits(client)
   await terminateConnectionsOpenedBefore(client, closedAt)
   const tables = (await listSnapshotTables(client)).map(({ name }) => name)
   await client.query('begin read write')
@@ -175,5 +175,5 @@ export async function reopenSource(
     await makeWritable(client)
   })
   await client.query('set default_transaction_read_only = off')
-  await terminateConnectionsOpenedBefore(client, await instantAfterCommits(client))
+  await terminateConnectionsOpenedBefore(client, await instantLaterThanAllCommits(client))
 }

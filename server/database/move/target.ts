@@ -5,7 +5,7 @@ import { oldestPostgres, requiredExtensions } from '../requirements.ts'
 import { dropAll, prepareTarget, TargetInUseError } from '../snapshot/prepare-target.ts'
 import { MoveError } from './connection.ts'
 import {
-  instantAfterCommits,
+  instantLaterThanAllCommits,
   inWriteTransaction,
   makeReadOnly,
   makeWritable,
@@ -63,7 +63,7 @@ async function checkServer(client: pg.Client, name: string): Promise<void> {
 
 /** Drops the remains of an earlier move. */
 async function clear(client: pg.Client): Promise<void> {
-  await terminateConnectionsOpenedBefore(client, await instantAfterCommits(client))
+  await terminateConnectionsOpenedBefore(client, await instantLaterThanAllCommits(client))
   await inWriteTransaction(client, async () => {
     await dropAll(client)
     await makeWritable(client)

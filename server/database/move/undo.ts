@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { type MoveState, readState } from '../move-state.ts'
 import { identityOf, MoveError, type NamedDatabase, withConnection } from './connection.ts'
 import {
-  instantAfterCommits,
+  instantLaterThanAllCommits,
   inWriteTransaction,
   makeReadOnly,
   makeWritable,
@@ -83,7 +83,7 @@ async function closeTarget(
       await makeReadOnly(client)
       return found.state === 'arrived'
     })
-    await terminateConnectionsOpenedBefore(client, await instantAfterCommits(client))
+    await terminateConnectionsOpenedBefore(client, await instantLaterThanAllCommits(client))
     const changes = last === undefined ? 0 : await changesAfter(client, last)
     if (changes === 0) {
       await markSent(source, client)
@@ -132,5 +132,5 @@ async function reopenTarget(client: pg.Client): Promise<void> {
     await client.query(`update move_state set state = 'arrived'`)
     await makeWritable(client)
   })
-  await terminateConnectionsOpenedBefore(client, await instantAfterCommits(client))
+  await terminateConnectionsOpenedBefore(client, await instantLaterThanAllCommits(client))
 }

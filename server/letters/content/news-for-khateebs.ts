@@ -1,5 +1,5 @@
 import { landings, paths } from '../../../contract/screen-paths.ts'
-import { closedProposalLines } from './closed-lines.ts'
+import { closedProposalLines } from './closed-proposal-lines.ts'
 import type { KhateebNews, KhateebStanding } from './letter.ts'
 import { longDate } from './local-time.ts'
 import { masjidMoved } from './masjid-moved.ts'

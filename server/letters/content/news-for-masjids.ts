@@ -1,4 +1,4 @@
-import { closedProposalLines } from './closed-lines.ts'
+import { closedProposalLines } from './closed-proposal-lines.ts'
 import type { MasjidNews } from './letter.ts'
 import { longDate } from './local-time.ts'
 import { line, type Message, type Templates } from './message.ts'

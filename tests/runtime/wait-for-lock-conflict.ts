@@ -5,7 +5,7 @@ import type { Tx } from '../../server/database/database.ts'
  * Resolves when `other` waits for a lock that `tx` holds, or when it settles without waiting. A test uses this to bring a
  * race to its critical moment.
  */
-export async function waitUntilBlocked(tx: Tx, other: Promise<unknown>): Promise<void> {
+export async function waitForLockConflict(tx: Tx, other: Promise<unknown>): Promise<void> {
   const state = { settled: false }
   const settle = () => void (state.settled = true)
   void other.then(settle, settle)

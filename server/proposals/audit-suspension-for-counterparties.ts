@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Role } from '../../contract/endpoint.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
-import { databaseNow } from '../sql-fragments/upcoming.ts'
+import { databaseNowPerStatement } from '../sql-fragments/upcoming.ts'
 
 interface Account {
   readonly role: Role
@@ -13,7 +13,7 @@ interface Account {
  * Audits that an account was suspended or restored for each other side of its assignments and pending proposals, so that their open
  * screens refresh: they mark it as suspended, and hide its proposals.
  */
-export async function auditSuspensionForOtherSides(tx: Tx, by: Actor, account: Account): Promise<void> {
+export async function auditSuspensionForCounterparties(tx: Tx, by: Actor, account: Account): Promise<void> {
   const uids = await (account.role === 'masjid' ? khateebsOf(tx, account.uid) : masjidsOf(tx, account.uid))
   const entries = uids.map((uid) => ({
     event: 'other_side_suspended_or_restored' as const,
@@ -25,7 +25,7 @@ export async function auditSuspensionForOtherSides(tx: Tx, by: Actor, account: A
 }
 
 /** Screens show a khutbah that has begun until the end of its day. */
-const sinceYesterday = sql`${databaseNow} - interval '25 hours'`
+const sinceYesterday = sql`${databaseNowPerStatement} - interval '25 hours'`
 
 async function khateebsOf(tx: Tx, masjidUid: string): Promise<string[]> {
   const { rows } = await sql<{ uid: string }>`

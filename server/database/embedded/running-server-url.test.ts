@@ -7,7 +7,7 @@ import { prepareInstallation } from './data-folders.ts'
 import { postgresSettings } from './postgres-settings.ts'
 import { startPostmaster } from './postmaster.ts'
 import { connectionUrl } from './postmaster-file.ts'
-import { urlOfRunningServer } from './running-url.ts'
+import { urlOfRunningServer } from './running-server-url.ts'
 
 test('a tool that looks for a running server never prevents a server from locking the cluster', async () => {
   const folder = await newDataFolder()
