@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { readConfig } from '../server/config.ts'
 import { replaceEmbedded } from '../server/database/embedded/replace-database.ts'
-import { isKnownMigration } from '../server/database/migrate.ts'
+import { ageOfUnknownMigration, isKnownMigration } from '../server/database/migrate.ts'
 import { writeSnapshot } from '../server/database/snapshot/write.ts'
 import { type BackupContents, BackupFileError, countRows, readArchive } from './backup/read-archive.ts'
 import { deletedAccounts } from './restore/deleted-accounts.ts'
@@ -54,7 +54,9 @@ async function verify(file: string): Promise<BackupContents> {
   return readArchive(file, async ({ schema }) => {
     if (!(await isKnownMigration(schema))) {
       throw new BackupFileError(
-        `The backup was made by a newer Minbar (its schema is ${schema}): restore it with that version or a newer one.`,
+        (await ageOfUnknownMigration(schema)) === 'newer'
+          ? `The backup was made by a newer Minbar (its schema is ${schema}): restore it with that version or a newer one.`
+          : `The backup was made by an older Minbar (its schema is ${schema}), which this version cannot upgrade: restore it with that version.`,
       )
     }
     return countRows

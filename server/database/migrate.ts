@@ -8,17 +8,21 @@ import { refuseMoved } from './move-state.ts'
 
 const folder = fileOfServer('database/migrations/')
 
-/** The database's schema is newer than this version of Minbar. */
-class NewerSchemaError extends OperatorError {
-  constructor(unknown: string) {
-    super(`The database has the schema of a newer Minbar (${unknown}): start that version or a newer one.`)
+/** The database has migrations that this version doesn't have. */
+class UnknownSchemaError extends OperatorError {
+  constructor(unknown: string, age: 'older' | 'newer') {
+    super(
+      age === 'newer'
+        ? `The database has the schema of a newer Minbar (${unknown}): start that version or a newer one.`
+        : `The database has the schema of an older Minbar (${unknown}), which this version cannot upgrade: start that version, or this one with an empty database.`,
+    )
   }
 }
 
 /**
  * Upgrades the database to the newest schema. Several processes may call this at once: the migrator takes a lock in the database,
  * and the later ones find nothing left to do. Uses a connection without timeouts, because altering a large table is slow.
- * Rejects with NewerSchemaError, or with MovedError if a move has made the database read-only.
+ * Rejects with UnknownSchemaError, or with MovedError if a move has made the database read-only.
  */
 export async function migrate({ url }: Pick<Database, 'url'>): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 1, application_name: 'minbar migrations' })
@@ -28,8 +32,8 @@ export async function migrate({ url }: Pick<Database, 'url'>): Promise<void> {
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
     await refuseMoved(pool)
-    const { unknown } = await compareSchema(db)
-    if (unknown[0] !== undefined) throw new NewerSchemaError(unknown[0])
+    const [unknown] = (await compareSchema(db)).unknown
+    if (unknown !== undefined) throw new UnknownSchemaError(unknown, await ageOfUnknownMigration(unknown))
     const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
     const { error } = await migrator.migrateToLatest()
     if (error !== undefined)
@@ -48,6 +52,15 @@ export async function compareSchema<T>(db: Kysely<T>) {
     /** Not applied to the database yet: all of them if it is empty. */
     missing: known.filter((name) => !applied.includes(name)),
   }
+}
+
+/**
+ * Whether a migration that this version doesn't have is of an older or a newer version. The names of migrations are ordered, and those
+ * before the first that this version has were merged into it.
+ */
+export async function ageOfUnknownMigration(name: string): Promise<'older' | 'newer'> {
+  const [first = ''] = Object.keys(await readMigrations())
+  return name < first ? 'older' : 'newer'
 }
 
 /** Whether this version has a migration of this name. */

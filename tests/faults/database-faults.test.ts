@@ -180,4 +180,13 @@ describe('a server with DATABASE_URL', async () => {
       'The database has the schema of a newer Minbar (9999-next.sql): start that version or a newer one.',
     )
   })
+
+  test('does not start on a schema that is too old to upgrade, with an error sentence', async () => {
+    const url = await createDatabase(cluster.url)
+    await (await startServer({ DATABASE_URL: url })).stop()
+    await query(url, `update kysely_migration set name = '0001-foundations.sql'`)
+    expect(await outputOfFailedStart({ DATABASE_URL: url })).toBe(
+      'The database has the schema of an older Minbar (0001-foundations.sql), which this version cannot upgrade: start that version, or this one with an empty database.',
+    )
+  })
 })

@@ -112,11 +112,16 @@ test('a restore that is not possible fails with an error sentence and changes no
   const bytes = await readFile(backup)
   await writeFile(other, bytes.subarray(0, bytes.length - 100))
   expect(await refusal(other)).toContain('is damaged or incomplete')
-  const tar = gunzipSync(bytes)
-  // Raise the first digit of the schema's number.
-  tar.write('"schema": "9', tar.indexOf('"schema": "0'))
-  await writeFile(other, gzipSync(tar))
-  expect(await refusal(other)).toContain('made by a newer Minbar')
+  // Change the number of the schema.
+  for (const [digits, age] of [
+    ['9', 'a newer'],
+    ['000', 'an older'],
+  ]) {
+    const tar = gunzipSync(bytes)
+    tar.write(`"schema": "${digits}`, tar.indexOf('"schema": "0'))
+    await writeFile(other, gzipSync(tar))
+    expect(await refusal(other)).toContain(`made by ${age} Minbar`)
+  }
   expect(await readAllRows(url)).toEqual({})
   await migrate({ url })
   await withDatabase(url, (database) => queueTwoLetters(database, 'member@people.test'))

@@ -1,12 +1,15 @@
-import { compareSchema } from '../../server/database/migrate.ts'
+import { ageOfUnknownMigration, compareSchema } from '../../server/database/migrate.ts'
 import { type Check, ok, warning, wrong } from './check.ts'
 
 /** Checks that the database has the schema of this version. */
 export const checkSchema: Check = async ({ readDatabase }) => {
   const { unknown, missing } = await readDatabase(compareSchema)
-  if (unknown.length > 0) {
+  if (unknown[0] !== undefined) {
+    const names = unknown.join(', ')
     return wrong(
-      `The database has the schema of a newer Minbar (${unknown.join(', ')}): update Minbar here (git pull, npm ci).`,
+      (await ageOfUnknownMigration(unknown[0])) === 'newer'
+        ? `The database has the schema of a newer Minbar (${names}): update Minbar here (git pull, npm ci).`
+        : `The database has the schema of an older Minbar (${names}), which this version cannot upgrade: run that version, or use an empty database.`,
     )
   }
   if (missing.length > 0) {

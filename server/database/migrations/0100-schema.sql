@@ -1,0 +1,581 @@
+-- Rules that must always hold are constraints here. Rules that need the time or other data are in domain/.
+create extension if not exists cube;
+create extension if not exists btree_gist;
+create extension if not exists pg_trgm;
+
+-- The clock that decides what is past. Only a test's database replaces it. It returns the current time, not the
+-- transaction's start, because a slot may begin while a transaction waits for a lock.
+create function minbar_now() returns timestamptz language sql stable as 'select clock_timestamp()';
+
+-- A slot occupies its khateeb for an hour from its start. The function is immutable, because adding minutes needs no time
+-- zone. PostgreSQL marks the operator as stable only because adding days or months needs one.
+create function speaking_hour(starts_at timestamptz) returns tstzrange language sql immutable as
+  $$ select tstzrange(starts_at, starts_at + interval '60 minutes') $$;
+
+-- A place as a point of the unit sphere: sorting by straight distance is sorting by great-circle distance, also at the
+-- date line and at the poles.
+create function on_unit_sphere(latitude float8, longitude float8) returns cube language sql immutable strict as
+  $$ select cube(array[
+       cos(radians(latitude)) * cos(radians(longitude)),
+       cos(radians(latitude)) * sin(radians(longitude)),
+       sin(radians(latitude))]) $$;
+
+-- Milliseconds since 1970 by the product's clock.
+create function milliseconds_now() returns bigint language sql stable as
+  $$ select floor(extract(epoch from minbar_now()) * 1000)::bigint $$;
+
+-- Forgiving search
+
+-- A search ignores what people spell in different ways: see docs/decisions/forgiving-search.md.
+
+-- Folds a text to words in one common spelling, separated by spaces: without case, accents, apostrophes, punctuation and double
+-- letters, with one spelling for common transliterations (Noor, Nūr; Quba, Kuba; Hedayah, Hidaya; Omar, Umar), one word for masjid, masjed
+-- and mosque, and `al` for every article (an-Noor, as-Salam, ul-Huda). The result is for comparison only.
+-- Most steps are `replace`, which is several times as fast as a regular expression.
+create function search_fold(name text) returns text language plpgsql immutable strict parallel safe as $$
+declare
+  t text := lower(normalize(name, nfkd));
+begin
+  -- Accents, Arabic vowel signs, apostrophes and periods.
+  t := regexp_replace(t, '[\u0300-\u036f\u0640\u064b-\u0655\u0670''`´‘’ʻʼʽʾʿ.]', '', 'g');
+  -- Names the punctuation instead of using [[:alnum:]], which knows only ASCII letters in some locales.
+  t := regexp_replace(t, '[\s!-/:-@\[-_{-~\u00a1-\u00bf\u060c\u061b\u061f\u2010-\u206f]+', ' ', 'g');
+  t := ' ' || btrim(t) || ' ';
+  -- The article before a sun letter, apart (as salam) and in one word (assalam).
+  t := regexp_replace(t, '\m[aeu](sh|[dnrstz]) \1', 'al \1', 'g');
+  t := regexp_replace(t, '\ma(sh|[nrstz])\1', 'al\1', 'g');
+  t := replace(replace(replace(replace(t, ' el ', ' al '), ' ul ', ' al '), ' saint ', ' st '), 'centre', 'center');
+  t := replace(replace(replace(replace(replace(t, 'oo', 'u'), 'ou', 'u'), 'ee', 'i'), 'ei', 'ai'), 'ey', 'ay');
+  t := replace(replace(replace(replace(t, 'kh', 'k'), 'gh', 'g'), 'dh', 'd'), 'th', 't');
+  t := translate(t, 'qveىة', 'kwiيه');
+  t := replace(replace(replace(replace(replace(t, 'aa', 'a'), 'bb', 'b'), 'cc', 'c'), 'dd', 'd'), 'ff', 'f');
+  t := replace(replace(replace(replace(replace(t, 'gg', 'g'), 'ii', 'i'), 'jj', 'j'), 'kk', 'k'), 'll', 'l');
+  t := replace(replace(replace(replace(replace(t, 'mm', 'm'), 'nn', 'n'), 'pp', 'p'), 'rr', 'r'), 'ss', 's');
+  t := replace(replace(replace(replace(replace(t, 'tt', 't'), 'uu', 'u'), 'ww', 'w'), 'yy', 'y'), 'zz', 'z');
+  t := replace(replace(replace(t, 'ah ', 'a '), 'y ', 'i '), 'iya', 'ia');
+  t := replace(replace(replace(t, 'au', 'aw'), 'ai', 'ay'), 'ayi', 'ay');
+  t := replace(replace(replace(t, ' moskui ', ' masjid '), ' misjid ', ' masjid '), ' miscid ', ' masjid ');
+  t := replace(replace(replace(t, 'moham', 'muham'), 'muhamid ', 'muhamad '), ' omar ', ' umar ');
+  return btrim(replace(replace(replace(replace(t, ' otman ', ' usman '), ' utman ', ' usman '), ' osman ', ' usman '), 'koran', 'kuran'));
+end $$;
+
+-- The words, folded, that say little about which masjid is meant.
+create function search_generic_words() returns text[] language sql immutable parallel safe as $$
+  select '{masjid,islamic,islam,cintir,muslim,sociti,comuniti,asociation,fundation,of,al,ti,and}'::text[]
+$$;
+
+create function search_state(code text) returns text language sql immutable strict parallel safe as $$
+  select '{"AL": "alabama", "AK": "alaska", "AZ": "arizona", "AR": "arkansas", "CA": "california", "CO": "colorado",
+    "CT": "connecticut", "DE": "delaware", "DC": "district of columbia", "FL": "florida", "GA": "georgia", "HI": "hawaii",
+    "ID": "idaho", "IL": "illinois", "IN": "indiana", "IA": "iowa", "KS": "kansas", "KY": "kentucky", "LA": "louisiana",
+    "ME": "maine", "MD": "maryland", "MA": "massachusetts", "MI": "michigan", "MN": "minnesota", "MS": "mississippi",
+    "MO": "missouri", "MT": "montana", "NE": "nebraska", "NV": "nevada", "NH": "new hampshire", "NJ": "new jersey",
+    "NM": "new mexico", "NY": "new york", "NC": "north carolina", "ND": "north dakota", "OH": "ohio", "OK": "oklahoma",
+    "OR": "oregon", "PA": "pennsylvania", "RI": "rhode island", "SC": "south carolina", "SD": "south dakota",
+    "TN": "tennessee", "TX": "texas", "UT": "utah", "VT": "vermont", "VA": "virginia", "WA": "washington",
+    "WV": "west virginia", "WI": "wisconsin", "WY": "wyoming", "PR": "puerto rico", "GU": "guam",
+    "VI": "virgin islands", "AS": "american samoa", "MP": "northern mariana islands"}'::jsonb ->> code
+$$;
+
+-- The LIKE patterns that `search` must match, one for each word of a search, the longest first. A long word may be anywhere, so that
+-- spaces don't count; a short one begins a word. `al`, `masjid` and `of` count only if there is nothing else.
+create function search_patterns(q text) returns text[] language sql immutable strict parallel safe as $$
+  with words as materialized (
+    -- ZIP+4 is its ZIP. `, AL` is the state and no article.
+    select distinct word from regexp_split_to_table(search_fold(
+      regexp_replace(regexp_replace(q, '\m(\d{5})-\d{4}\M', '\1', 'g'), ',\s*al\M', ', alabama', 'i')), ' ') as word
+    where word <> ''
+  ), telling as (select word from words where word not in ('al', 'masjid', 'of', 'ti', 'and'))
+  select coalesce(
+    array_agg(case when length(word) < 3 then '% al' || word || '%' else '%' || word || '%' end order by length(word) desc, word),
+    '{}')
+  from (select word from telling union all select word from words where not exists (select from telling)) as counted
+$$;
+
+-- What of a text a trigram comparison uses: its words without those that are, or are nearly, generic.
+create function search_telling(folded text) returns text language sql immutable strict parallel safe as $$
+  select coalesce(string_agg(word, ' ' order by n) filter (where not exists (
+    select from unnest(search_generic_words()) as generic
+    where generic = word or length(word) > 4 and similarity(generic, word) >= 0.4)), folded)
+  from regexp_split_to_table(folded, ' ') with ordinality as words (word, n)
+$$;
+
+-- Sets three columns that would be too slow as generated columns, because each would fold the name again:
+-- `search`: each word with `al` before it, so that `alnoor` finds `Noor`, then all words without spaces.
+-- `search_name`: the name without spaces. `search_words`: the telling words of name and city.
+create function set_search() returns trigger language plpgsql as $$
+declare
+  name text;
+  city text := search_fold(new.city);
+  place text := city || ' ' || lower(new.state_code) || ' ' || search_fold(search_state(new.state_code)) || ' ' || new.zip_code;
+begin
+  if tg_table_name = 'masjids' then name := search_fold(new.masjid_name);
+  else name := search_fold(new.first_name || ' ' || new.last_name);
+  end if;
+  if new.also_called <> '' then place := place || ' ' || search_fold(new.also_called); end if;
+  new.search := ' al' || replace(name || ' ' || place, ' ', ' al') || ' ' || replace(name || place, ' ', '');
+  new.search_name := replace(name, ' ', '');
+  new.search_words := btrim(regexp_replace(name || ' ' || city,
+    '\m(' || array_to_string(search_generic_words(), '|') || ')\M ?', '', 'g'));
+  return new;
+end $$;
+
+-- The masjids or khateebs whose names and cities resemble a search, the most similar first. Similarity is that of the names plus that
+-- of the telling words: from `at_least` to 2. A low threshold of trigrams finds more, but takes longer, so it is used only if a high one
+-- finds few. The limit of candidates bounds the time when thousands have the same name; that of the text, when it is long.
+create function search_similar(role regclass, q text, at_least real, at_most int) returns setof uuid language plpgsql stable strict as $$
+declare
+  folded text := left(search_fold(q), 80);
+  telling text := search_telling(folded);
+  threshold text;
+  found_uids uuid[];
+begin
+  foreach threshold in array '{0.6,0.3}'::text[] loop
+    perform set_config('pg_trgm.word_similarity_threshold', threshold, true);
+    execute format('select array_agg(uid) from (
+      select uid from (
+        select uid, similarity(search_name, $2) + word_similarity($1, search_words) as score
+        from %s where search_words %%> $1 and not hidden limit 1000
+      ) as candidates
+      where score >= $3 order by score desc, uid limit $4) as best', role)
+    into found_uids using telling, replace(folded, ' ', ''), at_least, at_most;
+    exit when cardinality(found_uids) >= at_most;
+  end loop;
+  return query select unnest(found_uids);
+end $$;
+
+-- Accounts and profiles
+
+-- Deleting an account deletes its personal data: profile, address, password, sessions. The emptied row of the account stays,
+-- because other accounts' history refers to it. So a foreign key to it does not prove that a khateeb has a profile. Instead, making
+-- a proposal and filling a slot lock the khateeb's profile, and so does a deletion.
+create table accounts (
+  uid uuid primary key default gen_random_uuid(),
+  role text not null check (role in ('khateeb', 'masjid')),
+  email text unique check (email = lower(btrim(email)) and char_length(email) between 3 and 254),
+  email_verified_at timestamptz,
+  password_hash text,
+  paid boolean not null default false,
+  free_trial boolean not null default true,
+  verified boolean not null default false,
+  created_at timestamptz not null default minbar_now(),
+  left_at timestamptz,
+  -- A suspended account cannot sign in, and lists and details do not show it.
+  suspended_at timestamptz,
+  unique (uid, role),
+  constraint nothing_stays_of_who_left check (case when left_at is null
+    then email is not null and password_hash is not null
+    else email is null and password_hash is null and email_verified_at is null end)
+);
+-- A job reads the recently deleted accounts every minute.
+create index accounts_left on accounts (left_at) where left_at is not null;
+
+create table masjids (
+  uid uuid primary key,
+  role text not null default 'masjid' check (role = 'masjid'),
+  masjid_name text not null check (char_length(masjid_name) between 1 and 200),
+  masjid_address text not null check (char_length(masjid_address) between 1 and 200),
+  zip_code text not null check (zip_code ~ '^\d{5}$'),
+  city text not null,
+  state_code text not null check (state_code ~ '^[A-Z]{2}$'),
+  -- Other names of the place, for search.
+  also_called text not null default '',
+  latitude float8 not null check (latitude between -90 and 90),
+  longitude float8 not null check (longitude between -180 and 180),
+  position cube not null generated always as (on_unit_sphere(latitude, longitude)) stored,
+  -- Every read of a wall clock uses the time zone, and fails if PostgreSQL does not know the name.
+  time_zone text not null
+    constraint time_zone_is_known check (timestamptz '2000-01-01 00:00Z' at time zone time_zone is not null),
+  phone text not null check (phone ~ '^\d{10}$'),
+  website text not null default '' check (char_length(website) <= 200),
+  -- Whether the account is suspended, and verified. Reading `accounts` for each row would make lists slow, so triggers copy it here.
+  hidden boolean not null default false,
+  verified boolean not null default false,
+  -- Where it was when the operator verified it. A masjid that moves far from there is unverified again, also if it moves in many small
+  -- steps. Null while it is not verified.
+  verified_latitude float8,
+  verified_longitude float8,
+  search text not null,
+  search_name text not null default '',
+  search_words text not null default '',
+  foreign key (uid, role) references accounts (uid, role) on delete cascade
+);
+create index masjids_position on masjids using gist (position);
+create index masjids_search on masjids using gin (search gin_trgm_ops);
+create index masjids_search_words on masjids using gin (search_words gin_trgm_ops);
+create index masjids_by_name on masjids (lower(masjid_name), uid);
+create trigger set_search before insert or update of masjid_name, city, state_code, zip_code, also_called on masjids
+  for each row execute function set_search();
+
+create table khateebs (
+  uid uuid primary key,
+  role text not null default 'khateeb' check (role = 'khateeb'),
+  first_name text not null check (char_length(first_name) between 1 and 100),
+  last_name text not null check (char_length(last_name) between 1 and 100),
+  zip_code text not null check (zip_code ~ '^\d{5}$'),
+  city text not null,
+  state_code text not null check (state_code ~ '^[A-Z]{2}$'),
+  also_called text not null default '',
+  latitude float8 not null check (latitude between -90 and 90),
+  longitude float8 not null check (longitude between -180 and 180),
+  position cube not null generated always as (on_unit_sphere(latitude, longitude)) stored,
+  phone text not null check (phone ~ '^\d{10}$'),
+  bio text not null default '' check (char_length(bio) <= 2000),
+  expertise text not null default '' check (char_length(expertise) <= 500),
+  hidden boolean not null default false,
+  verified boolean not null default false,
+  search text not null,
+  search_name text not null default '',
+  search_words text not null default '',
+  foreign key (uid, role) references accounts (uid, role) on delete cascade
+);
+create index khateebs_position on khateebs using gist (position);
+create index khateebs_search on khateebs using gin (search gin_trgm_ops);
+create index khateebs_search_words on khateebs using gin (search_words gin_trgm_ops);
+create index khateebs_by_name on khateebs (lower(first_name || ' ' || last_name), uid);
+create trigger set_search before insert or update of first_name, last_name, city, state_code, zip_code, also_called on khateebs
+  for each row execute function set_search();
+
+create function hide_the_suspended() returns trigger language plpgsql as $$
+begin
+  update masjids set hidden = new.suspended_at is not null where uid = new.uid;
+  update khateebs set hidden = new.suspended_at is not null where uid = new.uid;
+  return null;
+end $$;
+create trigger hide_the_suspended after update of suspended_at on accounts
+  for each row when ((old.suspended_at is null) <> (new.suspended_at is null))
+  execute function hide_the_suspended();
+
+create function show_the_verified() returns trigger language plpgsql as $$
+begin
+  update masjids set
+    verified = new.verified,
+    verified_latitude = case when new.verified then latitude end,
+    verified_longitude = case when new.verified then longitude end
+  where uid = new.uid;
+  update khateebs set verified = new.verified where uid = new.uid;
+  return null;
+end $$;
+create trigger show_the_verified after update of verified on accounts
+  for each row when (old.verified <> new.verified)
+  execute function show_the_verified();
+
+-- Sign-in
+
+-- Only hashes of tokens are stored, so that a copy of the database gives no access.
+create table sessions (
+  id uuid primary key default gen_random_uuid(),
+  token_hash bytea not null unique,
+  uid uuid not null references accounts (uid) on delete cascade,
+  device text not null default '',
+  created_at timestamptz not null default minbar_now(),
+  last_seen_at timestamptz not null default minbar_now(),
+  expires_at timestamptz not null
+);
+create index sessions_of on sessions (uid);
+
+-- A browser from which an account signed in, by the hash of its device cookie. The cookie gives no access. Wrong passwords from
+-- this browser have a counter of their own, so that an attacker's attempts from other browsers do not lock the owner out. One
+-- browser may be known to several accounts.
+create table known_devices (
+  token_hash bytea not null,
+  uid uuid not null references accounts (uid) on delete cascade,
+  first_used_at timestamptz not null default minbar_now(),
+  last_used_at timestamptz not null default minbar_now(),
+  primary key (token_hash, uid)
+);
+create index known_devices_of on known_devices (uid, last_used_at);
+
+-- Single-use links in letters.
+create table links (
+  token_hash bytea primary key,
+  -- The order of undo links. A number, because the clock may be set back.
+  number bigint generated always as identity,
+  uid uuid not null references accounts (uid) on delete cascade,
+  purpose text not null
+    check (purpose in ('reset_password', 'verify_email', 'confirm_email', 'undo_email_change', 'disown_account')),
+  -- The requested new address, or the former one that the link restores.
+  email text check (email = lower(btrim(email)) and char_length(email) between 3 and 254),
+  -- The new address of a change of email, in the row of its undo link. When the undo link is used, the account loses the new
+  -- address. From then on, only this column shows that letters to the new address belong to the account.
+  replaced_by text,
+  created_at timestamptz not null default minbar_now(),
+  expires_at timestamptz not null,
+  spent_at timestamptz,
+  constraint links_name_their_address
+    check ((email is not null) = (purpose in ('confirm_email', 'undo_email_change'))),
+  constraint only_what_was_is_replaced check (replaced_by is null or purpose = 'undo_email_change')
+);
+create index links_of on links (uid);
+create index links_back_to on links (email) where purpose = 'undo_email_change';
+
+-- Whether an address is reserved for another account, which can still restore it.
+create function is_kept_for_another(address text, account uuid) returns boolean language sql stable as
+  $$ select exists (
+       select from links
+       where purpose = 'undo_email_change' and email = address and uid <> account
+         and spent_at is null and expires_at > minbar_now()) $$;
+
+-- PostgreSQL checks the unique index first, and waits there while another transaction gives up the address. This trigger runs
+-- afterwards and sees the undo link of that transaction. So no other account can take the address before it is reserved.
+create function keep_addresses_to_go_back_to() returns trigger language plpgsql as $$
+begin
+  if is_kept_for_another(new.email, new.uid) then
+    raise exception 'this address is kept for another account'
+      using errcode = 'unique_violation', constraint = 'accounts_email_key';
+  end if;
+  return null;
+end $$;
+create trigger keep_addresses_to_go_back_to after insert or update of email on accounts
+  for each row when (new.email is not null) execute function keep_addresses_to_go_back_to();
+
+-- The counters of rate limits: calls, and milliseconds since 1970 at which the window ends.
+create table rate_limits (
+  key varchar(255) primary key,
+  points integer not null default 0,
+  expire bigint
+);
+
+-- Counts one call on each of the counters, in their order. A counter begins anew when its window has ended. Stops at the
+-- first counter that is over its limit, and returns the key of that counter and the milliseconds until its window ends. No
+-- row is returned when the call is within all limits. All processes count by the database's clock, so their own clocks
+-- may differ. Callers that share counters name them in the same order, so that no two of them wait for each other.
+create function count_calls(keys text[], calls_at_most bigint[], window_seconds integer[])
+  returns table (refused_key text, wait_ms double precision) language plpgsql as $$
+declare
+  now_ms constant bigint := milliseconds_now();
+  counted rate_limits;
+begin
+  for i in 1 .. cardinality(keys) loop
+    insert into rate_limits as counter (key, points, expire)
+    values (keys[i], 1, now_ms + window_seconds[i] * 1000::bigint)
+    on conflict (key) do update set
+      points = case when counter.expire <= now_ms then 1 else counter.points + 1 end,
+      expire = case when counter.expire <= now_ms then excluded.expire else counter.expire end
+    returning * into counted;
+    if counted.points > calls_at_most[i] then
+      refused_key := keys[i];
+      wait_ms := counted.expire - now_ms;
+      return next;
+      return;
+    end if;
+  end loop;
+end $$;
+
+-- Slots, proposals, assignments
+
+-- A calendar shows a change only when its sequence is higher than the last one (RFC 5545, 3.8.7.4).
+create function count_change() returns trigger language plpgsql as $$
+begin
+  new.sequence := old.sequence + 1;
+  new.updated_at := minbar_now();
+  return new;
+end $$;
+
+-- date and time are the masjid's wall clock; starts_at is the same instant.
+create table slots (
+  id uuid primary key default gen_random_uuid(),
+  masjid_uid uuid not null references accounts (uid) on delete cascade,
+  date date not null,
+  time time not null check (extract(second from time) = 0),
+  starts_at timestamptz not null,
+  created_at timestamptz not null default minbar_now(),
+  removed_at timestamptz,
+  sequence int not null default 0,
+  updated_at timestamptz not null default minbar_now(),
+  unique (id, masjid_uid),
+  unique (id, starts_at)
+);
+create unique index slots_one_per_time on slots (masjid_uid, date, time) where removed_at is null;
+create index slots_of_masjid on slots (masjid_uid, starts_at) where removed_at is null;
+create index slots_by_name on slots (masjid_uid, date, time);
+create trigger count_change before update of starts_at, removed_at on slots
+  for each row when ((old.starts_at, old.removed_at) is distinct from (new.starts_at, new.removed_at))
+  execute function count_change();
+
+create table proposals (
+  id uuid primary key default gen_random_uuid(),
+  -- The order of creation, by which the newest is found.
+  number bigint generated always as identity,
+  slot_id uuid not null,
+  masjid_uid uuid not null,
+  khateeb_uid uuid not null references accounts (uid) on delete cascade,
+  direction text not null check (direction in ('invite', 'request')),
+  state text not null default 'pending'
+    check (state in ('pending', 'accepted', 'rejected', 'revoked', 'closed', 'expired')),
+  created_at timestamptz not null default minbar_now(),
+  decided_at timestamptz,
+  check ((state = 'pending') = (decided_at is null)),
+  foreign key (slot_id, masjid_uid) references slots (id, masjid_uid) on delete cascade,
+  constraint proposals_by_slot_and_khateeb unique (id, slot_id, khateeb_uid)
+);
+create unique index one_pending_proposal on proposals (slot_id, khateeb_uid) where state = 'pending';
+create index proposals_of_slot on proposals (slot_id, khateeb_uid, number);
+-- One query finds a khateeb's proposals for all slots of a masjid. The export of a khateeb's data uses this index, too.
+create index proposals_between on proposals (khateeb_uid, masjid_uid);
+create index pending_of_khateeb on proposals (khateeb_uid) where state = 'pending';
+create index pending_of_masjid on proposals (masjid_uid) where state = 'pending';
+
+-- Only a pending proposal changes its state, and only once. Its slot, khateeb and direction never change.
+create function proposal_moves_once() returns trigger language plpgsql as $$
+begin
+  if old.state <> 'pending'
+    or (new.slot_id, new.khateeb_uid, new.direction, new.number) is distinct from
+       (old.slot_id, old.khateeb_uid, old.direction, old.number) then
+    raise exception 'a decided proposal never changes' using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+create trigger proposal_moves_once before update on proposals for each row execute function proposal_moves_once();
+
+create table assignments (
+  id uuid primary key default gen_random_uuid(),
+  slot_id uuid not null,
+  masjid_uid uuid not null,
+  khateeb_uid uuid not null references accounts (uid) on delete cascade,
+  -- The proposal that led to the assignment.
+  proposal_id uuid constraint came_from_a_proposal unique,
+  starts_at timestamptz not null,
+  -- When a masjid changes its time zone, its slots begin at other instants, and their khateebs are asked to confirm again. Until they
+  -- do, this is the start that they had agreed to. Null if it is the assignment's start.
+  agreed_starts_at timestamptz constraint agreed_start_differs check (agreed_starts_at <> starts_at),
+  confirmed_at timestamptz not null default minbar_now(),
+  ended_at timestamptz,
+  end_reason text check (end_reason in ('removed', 'withdrawn', 'slot_removed')),
+  -- Why a khateeb withdrew. Deleted with the khateeb's account.
+  withdrawal_reason text check (char_length(withdrawal_reason) between 1 and 500),
+  sequence int not null default 0,
+  updated_at timestamptz not null default minbar_now(),
+  check ((ended_at is null) = (end_reason is null)),
+  constraint only_the_withdrawn_say_why check (withdrawal_reason is null or end_reason = 'withdrawn'),
+  foreign key (slot_id, masjid_uid) references slots (id, masjid_uid) on delete cascade,
+  -- An assignment has its slot's start, even after a change of the time zone.
+  foreign key (slot_id, starts_at) references slots (id, starts_at) on update cascade on delete cascade,
+  constraint assignments_proposal_fkey foreign key (proposal_id, slot_id, khateeb_uid)
+    references proposals (id, slot_id, khateeb_uid) on delete cascade,
+  constraint one_place_at_a_time exclude using gist (khateeb_uid with =, speaking_hour(starts_at) with &&)
+    where (ended_at is null)
+    -- Deferred only while a change of the time zone moves the assignments of a masjid.
+    deferrable initially immediate
+);
+create unique index one_khateeb_a_slot on assignments (slot_id) where ended_at is null;
+create index assignments_of_slot on assignments (slot_id);
+create index assignments_of_khateeb on assignments (khateeb_uid, starts_at) where ended_at is null;
+create trigger count_change before update of starts_at, ended_at on assignments
+  for each row when ((old.starts_at, old.ended_at) is distinct from (new.starts_at, new.ended_at))
+  execute function count_change();
+
+create function keep_agreed_start() returns trigger language plpgsql as $$
+begin
+  new.agreed_starts_at := nullif(coalesce(old.agreed_starts_at, old.starts_at), new.starts_at);
+  return new;
+end $$;
+create trigger keep_agreed_start before update of starts_at on assignments
+  for each row when (old.starts_at <> new.starts_at)
+  execute function keep_agreed_start();
+
+-- A masjid has blocked a khateeb, or a khateeb a masjid (`by_role`). Neither can send the other a proposal until the blocking side
+-- unblocks. Proposing and blocking both lock the khateeb's row. Deleted with the profile of either side.
+create table blocks (
+  khateeb_uid uuid not null references khateebs (uid) on delete cascade,
+  masjid_uid uuid not null references masjids (uid) on delete cascade,
+  by_role text not null check (by_role in ('khateeb', 'masjid')),
+  created_at timestamptz not null default minbar_now(),
+  primary key (khateeb_uid, masjid_uid, by_role)
+);
+create index blocks_of_masjid on blocks (masjid_uid);
+
+-- Audit
+
+-- Who changed what, and when. Rows are written in the change's transaction and never updated or deleted. It names accounts
+-- by uid only, so the deletion of an account erases nothing here. It has no foreign keys, so its rows outlast other rows.
+create table audit (
+  id bigint primary key generated always as identity,
+  happened_at timestamptz not null default minbar_now(),
+  -- minbar is the server itself, for example when a proposal expires.
+  by_role text not null check (by_role in ('khateeb', 'masjid', 'operator', 'minbar')),
+  by_uid uuid,
+  event text not null check (event ~ '^[a-z]+(_[a-z]+)*$'),
+  -- The accounts that the event is about: at least one. None for what the operator does to the whole database, such as a restore.
+  masjid_uid uuid,
+  khateeb_uid uuid,
+  slot_id uuid,
+  proposal_id uuid,
+  assignment_id uuid,
+  -- The names of a profile's changed fields, without values, so that the deletion of an account erases nothing here.
+  changed text[],
+  check ((by_uid is not null) = (by_role in ('khateeb', 'masjid'))),
+  constraint concerns_an_account_or_all
+    check (by_role = 'operator' or masjid_uid is not null or khateeb_uid is not null),
+  constraint what_changed_is_named check (changed is null or (
+    event = 'profile_changed' and cardinality(changed) > 0 and changed <@ array[
+      'firstName', 'lastName', 'bio', 'expertise', 'masjidName', 'masjidAddress', 'website', 'timeZone', 'phone', 'zipCode']))
+);
+create index audit_of_masjid on audit (masjid_uid, id) where masjid_uid is not null;
+create index audit_of_khateeb on audit (khateeb_uid, id) where khateeb_uid is not null;
+
+create function audit_only_grows() returns trigger language plpgsql as $$
+begin
+  raise exception 'what was audited stays as it is' using errcode = 'check_violation';
+end $$;
+create trigger audit_only_grows before update or delete or truncate on audit
+  for each statement execute function audit_only_grows();
+
+-- Letters
+
+-- Letters are queued in the transaction of the change that they report, and sent after it.
+create table letters (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null,
+  recipient text not null,
+  props jsonb not null,
+  created_at timestamptz not null default minbar_now(),
+  attempts integer not null default 0,
+  next_attempt_at timestamptz not null default minbar_now(),
+  sent_at timestamptz,
+  failed_at timestamptz,
+  last_error text,
+  -- Above an hourly limit per address, news is held and later sent in one letter.
+  held boolean not null default false
+);
+create index letters_waiting on letters (next_attempt_at) where sent_at is null and failed_at is null;
+create index letters_ended on letters (coalesce(sent_at, failed_at)) where sent_at is not null or failed_at is not null;
+-- Exports, account deletion, the cleanup and digests find letters by recipient.
+create index letters_to on letters (recipient);
+
+-- Repeated calls
+
+create table idempotency_keys (
+  -- The caller's uid, or 'anyone'.
+  caller text not null,
+  key text not null check (char_length(key) between 1 and 200),
+  fingerprint bytea not null,
+  answer jsonb,
+  created_at timestamptz not null default minbar_now(),
+  primary key (caller, key)
+);
+create index idempotency_keys_age on idempotency_keys (created_at);
+
+-- The operator
+
+-- One row for backups and restores.
+create table upkeep (
+  only_row boolean primary key default true check (only_row),
+  -- Set by a restore: letters written until then are not sent until the operator releases them.
+  letters_held_since timestamptz,
+  -- The last complete backup contains everything that was committed by this instant.
+  last_backup_at timestamptz
+);
+insert into upkeep default values;
+
+-- The progress of a move from or to this database; at most one row. It belongs to this database, so it is never copied.
+create table move_state (
+  only_row boolean primary key default true check (only_row),
+  move_id uuid not null,
+  -- Of the source: preparing, leaving, opening, left. Of the target: arriving, arrived, void.
+  state text not null check (state in ('preparing', 'leaving', 'opening', 'left', 'arriving', 'arrived', 'void')),
+  since timestamptz not null default now(),
+  -- The other database: its name for messages, and PostgreSQL's identity of it.
+  other text not null,
+  other_identity text not null
+);

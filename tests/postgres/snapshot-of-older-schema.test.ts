@@ -1,0 +1,36 @@
+import { cp, writeFile } from 'node:fs/promises'
+import { pathToFileURL } from 'node:url'
+import { expect, test, vi } from 'vitest'
+import { migrateInTransaction } from '../../server/database/migrate.ts'
+import { readAllRows } from '../runtime/all-rows.ts'
+import { openDatabase } from '../runtime/database.ts'
+import { insertMasjids } from '../runtime/insert-people.ts'
+import { newDatabase } from '../runtime/postgres-database.ts'
+import { fillFrom, takeSnapshot } from './snapshots.ts'
+
+/** The migrations, and one more, so that there is an older schema. */
+vi.mock(import('../../server/server-files.ts'), async (importOriginal) => {
+  const original = await importOriginal()
+  const { newDataFolder } = await import('../runtime/data-folder.ts')
+  const folder = pathToFileURL(`${await newDataFolder()}/`)
+  await cp(original.fileOfServer('database/migrations/'), folder, { recursive: true })
+  await writeFile(new URL('9999-next.sql', folder), 'alter table upkeep add column next_version int')
+  return {
+    ...original,
+    fileOfServer: (path) => (path === 'database/migrations/' ? folder : original.fileOfServer(path)),
+  }
+})
+
+test('a snapshot of an older schema is migrated to the newest one', async () => {
+  const url = await newDatabase()
+  const older = openDatabase(url)
+  await migrateInTransaction(older.reader, '0100-schema.sql')
+  await insertMasjids(older, 3)
+  const target = await newDatabase()
+  await fillFrom(target, await takeSnapshot(url))
+  const rows = await readAllRows(target)
+  expect(rows['accounts']).toEqual((await readAllRows(url))['accounts'])
+  expect(rows['upkeep']).toEqual(['(t,,,)'])
+  const migrations = rows['kysely_migration']?.map((row) => row.split(',')[0])
+  expect(migrations).toEqual(['(0100-schema.sql', '(9999-next.sql'])
+})
