@@ -219,13 +219,13 @@ function shownSlot(
 }
 
 const sessionText = `
-  select a.uid, a.role from sessions s join accounts a on a.uid = s.uid
+  select m.party_uid as uid, m.party_role as role from sessions s join memberships m using (person_id)
   where s.token_hash = $1 and s.expires_at > now()`
 
 /** Masjid $1 for khateeb $2, with all slots of its next $3 dates. */
 const detailsText = `
   select m.uid, m.latitude, m.longitude, m.masjid_name as "masjidName", m.masjid_address as "masjidAddress", m.zip_code as "zipCode", m.city,
-    m.state_code as "stateCode", m.phone, m.website, a.email, a.email_verified_at is not null as "emailVerified", m.time_zone as "timeZone", a.verified, now() as now,
+    m.state_code as "stateCode", m.phone, m.website, a.email, a.email_verified_at is not null as "emailVerified", m.time_zone as "timeZone", m.verified, now() as now,
     array(select by_role from blocks where masjid_uid = $1 and khateeb_uid = $2) as "blockedBy",
     (select coalesce(json_agg(json_build_object('slotId', a.slot_id, 'startsAt', a.starts_at, 'masjidUid', w.uid, 'masjidName', w.masjid_name,
        'timeZone', w.time_zone, 'latitude', w.latitude, 'longitude', w.longitude, 'date', s.date, 'time', to_char(s.time, 'HH24:MI')) order by a.starts_at), '[]')
@@ -249,7 +249,7 @@ const detailsText = `
          where masjid_uid = $1 and removed_at is null and date >= (now() at time zone m.time_zone)::date
          order by date limit $3::int)
        order by s.date, s.time) slot) as slots
-  from masjids m join accounts a on a.uid = m.uid where m.uid = $1 and not m.hidden`
+  from masjids m join memberships o on o.party_uid = m.uid join people a on a.id = o.person_id where m.uid = $1 and not m.hidden`
 
 /**
  * The $3 masjids that are nearest to khateeb $1, within the chord $2. Includes all ties for the last place, because the outer query
@@ -268,7 +268,7 @@ const nearestText = `
 const recordText = `
   select k.uid, k.role, k.first_name as "firstName", k.last_name as "lastName", a.email,
     a.email_verified_at is not null as "emailVerified", k.phone, k.zip_code as "zipCode", k.city,
-    k.state_code as "stateCode", k.latitude, k.longitude, a.paid, a.free_trial as "freeTrial", a.verified, k.bio,
+    k.state_code as "stateCode", k.latitude, k.longitude, y.paid, y.free_trial as "freeTrial", y.verified, k.bio,
     k.expertise,
     (select coalesce(json_agg(its), '[]') from (
        select m.latitude, m.longitude, p.id as "requestId", p.direction, s.id as "slotId", s.date as "khutbahDate", to_char(s.time, 'HH24:MI') as "khutbahTime",
@@ -286,7 +286,7 @@ const recordText = `
          ma.email_verified_at is not null as "emailVerified", count(*) over by_direction as count,
          row_number() over (partition by p.direction order by s.starts_at, p.number) as place
        from proposals p join slots s on s.id = p.slot_id join masjids m on m.uid = p.masjid_uid
-         join accounts ma on ma.uid = m.uid
+         join memberships mo on mo.party_uid = m.uid join people ma on ma.id = mo.person_id
        where p.khateeb_uid = $1 and p.state = 'pending' and s.starts_at >= now() and not m.hidden
        window by_direction as (partition by p.direction) order by s.starts_at, p.number) its
      where place <= case direction when 'invite' then $2::int else $3::int end) as pending,
@@ -301,4 +301,5 @@ const recordText = `
        and c.starts_at > now() - interval '1 hour') as "underWay",
     (select count(*)::int from assignments c where c.khateeb_uid = $1 and c.ended_at is null and c.starts_at >= now()
        and c.agreed_starts_at is not null) as "reconfirmationCount"
-  from khateebs k join accounts a on a.uid = k.uid where k.uid = $1`
+  from khateebs k join parties y on y.uid = k.uid join memberships o on o.party_uid = k.uid join people a on a.id = o.person_id
+  where k.uid = $1`

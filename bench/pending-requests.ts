@@ -20,7 +20,9 @@ export async function readPendingRequests(client: Client): Promise<PendingReques
        to_char(s.date, 'YYYY-MM-DD') as date, s.starts_at as "startsAt", m.masjid_name as "masjidName",
        ma.email as "masjidEmail", ka.email as "khateebEmail", k.first_name || ' ' || k.last_name as "khateebName"
      from slots s join proposals p on p.slot_id = s.id join masjids m on m.uid = p.masjid_uid
-       join accounts ma on ma.uid = m.uid join khateebs k on k.uid = p.khateeb_uid join accounts ka on ka.uid = k.uid
+       join memberships mo on mo.party_uid = m.uid join people ma on ma.id = mo.person_id
+       join khateebs k on k.uid = p.khateeb_uid
+       join memberships ko on ko.party_uid = k.uid join people ka on ka.id = ko.person_id
      where s.time = '13:00' and p.state = 'pending' order by p.number`,
   )
   return rows.map((row) => {

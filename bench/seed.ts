@@ -31,9 +31,16 @@ const uidOf = (kind: string, number: number) =>
 export async function addMasjids(client: Client, from: number, to: number): Promise<void> {
   await client.query('select setseed(0.42)')
   await client.query(
-    `insert into accounts (uid, role, email, password_hash)
-     select ${masjidUid('i')}, 'masjid', 'masjid' || i || '@bench.minbar.example', 'none'
-     from generate_series($1::int, $2::int) as i`,
+    `with member as (
+       select ${masjidUid('i')} as uid, gen_random_uuid() as person_id, 'masjid' || i || '@bench.minbar.example' as email
+       from generate_series($1::int, $2::int) as i
+     ), person as (
+       insert into people (id, email, password_hash) select person_id, email, 'none' from member
+     ), party as (
+       insert into parties (uid, role) select uid, 'masjid' from member
+     )
+     insert into memberships (person_id, party_uid, party_role, role)
+     select person_id, uid, 'masjid', 'owner' from member`,
     [from, to],
   )
   await client.query(
@@ -52,9 +59,16 @@ export async function addMasjids(client: Client, from: number, to: number): Prom
  */
 export async function addKhateebsAndFridays(client: Client): Promise<void> {
   await client.query(
-    `insert into accounts (uid, role, email, password_hash)
-     select ${khateebUid('i')}, 'khateeb', 'khateeb' || i || '@bench.minbar.example', 'none'
-     from generate_series(1, $1::int) as i`,
+    `with member as (
+       select ${khateebUid('i')} as uid, gen_random_uuid() as person_id, 'khateeb' || i || '@bench.minbar.example' as email
+       from generate_series(1, $1::int) as i
+     ), person as (
+       insert into people (id, email, password_hash) select person_id, email, 'none' from member
+     ), party as (
+       insert into parties (uid, role) select uid, 'khateeb' from member
+     )
+     insert into memberships (person_id, party_uid, party_role, role)
+     select person_id, uid, 'khateeb', 'owner' from member`,
     [khateebCount],
   )
   await client.query(
@@ -134,9 +148,9 @@ export async function openSessions(client: Client, more: readonly string[] = [])
     ...more,
   ]
   await client.query(
-    `insert into sessions (token_hash, uid, expires_at)
-     select hash, uid, now() + interval '1 day'
-     from unnest($1::text[], $2::bytea[]) as given (address, hash) join accounts on email = address`,
+    `insert into sessions (token_hash, person_id, expires_at)
+     select hash, id, now() + interval '1 day'
+     from unnest($1::text[], $2::bytea[]) as given (address, hash) join people on email = address`,
     [emails, emails.map((it) => hashOf(tokenOf(it)))],
   )
 }

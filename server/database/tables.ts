@@ -19,11 +19,14 @@ type Located = {
   also_called: string
   latitude: number
   longitude: number
-  /** Whether the account is suspended; a trigger maintains it. */
+  /** Whether the party is suspended; a trigger maintains it. */
   hidden: Maintained<boolean>
-  /** Whether the account is verified; a trigger maintains it. */
+  /** Whether the party is verified; a trigger maintains it. */
   verified: Maintained<boolean>
 }
+
+/** What a member may do for a party; a khateeb's only member is its owner. */
+type MemberRole = 'owner' | 'scheduler' | 'viewer'
 
 export type LinkPurpose =
   | 'reset_password'
@@ -34,20 +37,33 @@ export type LinkPurpose =
 
 /** The tables that migrations/ create, typed for Kysely. */
 export interface Tables {
-  accounts: {
-    uid: Generated<string>
-    role: Constant<Role>
-    /** Null only in the tombstone of a deleted account, which only history reads. So the read type has no null. */
+  people: {
+    id: Generated<string>
+    /** Null only in the tombstone of a deleted person, which only history reads. So the read type has no null. */
     email: ColumnType<string, string, string | null>
     email_verified_at: Defaulted<Date | null>
     password_hash: ColumnType<string, string, string | null>
+    created_at: Timestamp
+    /** When the person was deleted. */
+    left_at: Defaulted<Date | null>
+  }
+  parties: {
+    uid: Generated<string>
+    role: Constant<Role>
     paid: Generated<boolean>
     free_trial: Generated<boolean>
     verified: Generated<boolean>
     created_at: Timestamp
-    /** When the account was deleted. */
+    /** When the party was deleted. */
     left_at: Defaulted<Date | null>
     suspended_at: Defaulted<Date | null>
+  }
+  memberships: {
+    person_id: Constant<string>
+    party_uid: Constant<string>
+    party_role: Constant<Role>
+    role: MemberRole
+    created_at: Timestamp
   }
   masjids: Located & {
     uid: string
@@ -73,7 +89,7 @@ export interface Tables {
   sessions: {
     id: Generated<string>
     token_hash: Buffer
-    uid: string
+    person_id: string
     device: string
     created_at: Timestamp
     last_seen_at: Defaulted<Date>
@@ -81,7 +97,7 @@ export interface Tables {
   }
   known_devices: {
     token_hash: Buffer
-    uid: string
+    person_id: string
     first_used_at: Timestamp
     last_used_at: Defaulted<Date>
   }
@@ -89,7 +105,7 @@ export interface Tables {
     token_hash: Buffer
     /** Order of creation; bigint, so a string. */
     number: GeneratedAlways<string>
-    uid: string
+    person_id: string
     purpose: LinkPurpose
     /** The address that `confirm_email` confirms or `undo_email_change` restores; null for other purposes. */
     email: Defaulted<string | null>
@@ -126,7 +142,7 @@ export interface Tables {
     end_reason: Defaulted<'removed' | 'withdrawn' | 'slot_removed' | null>
     /** The proposal that led to the assignment; null only if a server of an older version created the row during an upgrade. */
     proposal_id: Constant<string | null>
-    /** Erased when the khateeb's account is deleted. */
+    /** Erased when the khateeb is deleted. */
     withdrawal_reason: Defaulted<string | null>
     /** As in `slots`. */
     sequence: Maintained<number>

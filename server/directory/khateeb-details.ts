@@ -16,6 +16,7 @@ import {
   confirmedSlotsAround,
   firstUnreachableSlot,
 } from '../proposals/unreachable-slots.ts'
+import { contactOf } from '../sql-fragments/contact-of.ts'
 import { isoInstant } from '../sql-fragments/instants.ts'
 import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
 import { slotTime } from '../sql-fragments/names-and-times.ts'
@@ -38,7 +39,7 @@ export async function khateebDetails(
 ): Promise<OutputOf<typeof getKhateebDetails>> {
   const khateeb = await reader
     .selectFrom('khateebs as k')
-    .innerJoin('accounts as a', 'a.uid', 'k.uid')
+    .innerJoinLateral(contactOf('k').as('a'), (join) => join.onTrue())
     .where('k.uid', '=', uid)
     .where('k.hidden', '=', false)
     .select([

@@ -15,6 +15,7 @@ import {
   type PendingLimits,
   pendingOfKhateeb,
 } from '../proposals/pending-proposals.ts'
+import { contactOf } from '../sql-fragments/contact-of.ts'
 import { profileColumns } from './profile-columns.ts'
 
 /** A khateeb's own record with khutbahs under way, and pending invites and requests: all of them, or the given number of each. */
@@ -55,8 +56,9 @@ const selectRecord = preparedStatement((reader, param: PlaceholderOf<PendingLimi
 function profileOf(reader: Queryable, param: PlaceholderOf<{ uid: string }>) {
   return reader
     .selectFrom('khateebs as k')
-    .innerJoin('accounts as a', 'a.uid', 'k.uid')
+    .innerJoin('parties as p', 'p.uid', 'k.uid')
+    .innerJoinLateral(contactOf('k').as('a'), (join) => join.onTrue())
     .where('k.uid', '=', param('uid'))
-    .select([...profileColumns('k', 'a'), 'k.first_name as firstName', 'k.last_name as lastName'])
+    .select([...profileColumns('k', 'p', 'a'), 'k.first_name as firstName', 'k.last_name as lastName'])
     .select(['k.bio', 'k.expertise'])
 }

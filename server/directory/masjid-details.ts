@@ -16,6 +16,7 @@ import {
   slotPageAsJson,
 } from '../khutbahs/public-khutbahs.ts'
 import { blockingSides, confirmedHours, proposalsAtMasjid } from '../proposals/proposal-predicates.ts'
+import { contactOf } from '../sql-fragments/contact-of.ts'
 import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
 import { databaseNowPerStatement, earliestUpcomingDate } from '../sql-fragments/upcoming.ts'
 
@@ -84,13 +85,13 @@ const selectMasjid = preparedStatement(
     return sql<Row>`
     with hours as materialized (${confirmedHours(pair.khateebUid)}), page as materialized (${slotPage(param)})
     select m.uid, m.latitude, m.longitude, m.masjid_name as "masjidName", m.masjid_address as "masjidAddress", m.zip_code as "zipCode", m.city,
-      m.state_code as "stateCode", m.phone, m.website, m.time_zone as "timeZone", a.verified, a.email, ${isEmailVerified('a')} as "emailVerified",
+      m.state_code as "stateCode", m.phone, m.website, m.time_zone as "timeZone", m.verified, a.email, ${isEmailVerified('a')} as "emailVerified",
       ${databaseNowPerStatement} as now,
       ${blockingSides(pair)} as "blockedBy",
       ${proposalsAtMasjid(pair, earliestUpcomingDate)} as proposals,
       ${slotPageAsJson('page', 'hours', pair.khateebUid)} as slots,
       ${hasNextPage('page', pair.masjidUid)} as "isMore"
-    from masjids m join accounts a on a.uid = m.uid
+    from masjids m cross join lateral ${contactOf('m')} a
     where m.uid = ${param('masjidUid')} and not m.hidden`
   },
 )

@@ -6,6 +6,7 @@ import type { Database, Queryable } from '../database/database.ts'
 import { currentKhutbahs } from '../khutbahs/masjid-khutbahs.ts'
 import type { ZipTable } from '../places/zip-table.ts'
 import { pendingOfMasjid } from '../proposals/pending-proposals.ts'
+import { contactOf } from '../sql-fragments/contact-of.ts'
 import { profileColumns } from './profile-columns.ts'
 
 /** A masjid's own record with its khutbahs under way and ahead, and its pending requests and invites: all, or the given number of each. */
@@ -26,9 +27,14 @@ export async function masjidRecord(
 export function masjidProfile(reader: Queryable, uid: string): Promise<z.infer<typeof profileShape>> {
   return reader
     .selectFrom('masjids as m')
-    .innerJoin('accounts as a', 'a.uid', 'm.uid')
+    .innerJoin('parties as p', 'p.uid', 'm.uid')
+    .innerJoinLateral(contactOf('m').as('a'), (join) => join.onTrue())
     .where('m.uid', '=', uid)
-    .select([...profileColumns('m', 'a'), 'm.masjid_name as masjidName', 'm.masjid_address as masjidAddress'])
+    .select([
+      ...profileColumns('m', 'p', 'a'),
+      'm.masjid_name as masjidName',
+      'm.masjid_address as masjidAddress',
+    ])
     .select(['m.website', 'm.time_zone as timeZone'])
     .executeTakeFirstOrThrow()
 }

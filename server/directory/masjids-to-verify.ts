@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { databaseNow, type Queryable } from '../database/database.ts'
+import { contactOf } from '../sql-fragments/contact-of.ts'
 import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
 
 /** How many masjids the list names. */
@@ -12,7 +13,8 @@ const maxUnverified = 100
 export function masjidsToVerify(reader: Queryable) {
   return reader
     .selectFrom('masjids as m')
-    .innerJoin('accounts as a', 'a.uid', 'm.uid')
+    .innerJoin('parties as y', 'y.uid', 'm.uid')
+    .innerJoinLateral(contactOf('m').as('a'), (join) => join.onTrue())
     .where('m.verified', '=', false)
     .where('m.hidden', '=', false)
     .select([
@@ -25,7 +27,7 @@ export function masjidsToVerify(reader: Queryable) {
       'm.website',
       'a.email',
       isEmailVerified('a').as('emailVerified'),
-      'a.created_at as signedUpAt',
+      'y.created_at as signedUpAt',
       sql<number>`(
         select count(*) from proposals p join slots s on s.id = p.slot_id
         where p.masjid_uid = m.uid and p.direction = 'request' and p.state = 'pending' and s.starts_at >= ${databaseNow})::int`.as(
@@ -34,7 +36,7 @@ export function masjidsToVerify(reader: Queryable) {
       sql<number>`(count(*) over ())::int`.as('total'),
     ])
     .orderBy('requests', 'desc')
-    .orderBy('a.created_at')
+    .orderBy('y.created_at')
     .orderBy('m.uid')
     .limit(maxUnverified)
     .execute()

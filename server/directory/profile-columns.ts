@@ -3,25 +3,27 @@ import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
 /**
  * The columns that the records of both roles have.
  * @param profile table alias of the masjid's or khateeb's row
- * @param account table alias of its account's row
+ * @param party table alias of its party's row
+ * @param contact table alias of its contact
  */
-export function profileColumns<Profile extends string, Account extends string>(
+export function profileColumns<Profile extends string, Party extends string, Contact extends string>(
   profile: Profile,
-  account: Account,
+  party: Party,
+  contact: Contact,
 ) {
   return [
     `${profile}.uid`,
     `${profile}.role`,
-    `${account}.email`,
-    isEmailVerified(account).as('emailVerified'),
+    `${contact}.email`,
+    isEmailVerified(contact).as('emailVerified'),
     `${profile}.phone`,
     `${profile}.zip_code as zipCode`,
     `${profile}.city`,
     `${profile}.state_code as stateCode`,
     `${profile}.latitude`,
     `${profile}.longitude`,
-    `${account}.paid`,
-    `${account}.free_trial as freeTrial`,
-    `${account}.verified`,
+    `${party}.paid`,
+    `${party}.free_trial as freeTrial`,
+    `${party}.verified`,
   ] as const
 }

@@ -111,7 +111,7 @@ export async function updateMasjidProfile(
 
 /** Last, like in all calls: they lock a profile and its slots before the account. The operator's commands lock the account first. */
 async function unverify(tx: Tx, masjidUid: string): Promise<void> {
-  await tx.updateTable('accounts').set({ verified: false }).where('uid', '=', masjidUid).execute()
+  await tx.updateTable('parties').set({ verified: false }).where('uid', '=', masjidUid).execute()
   await recordAudit(tx, { role: 'minbar' }, [{ event: 'account_unverified', masjidUid }])
 }
 

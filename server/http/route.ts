@@ -3,8 +3,10 @@ import type { Endpoint, Role } from '../../contract/endpoint.ts'
 import type { Tx } from '../database/database.ts'
 import type { contextOf } from './context.ts'
 
-/** The signed-in account that makes a call. */
+/** The signed-in person who makes a call, and the party that they act for. */
 export interface Caller {
+  readonly personId: string
+  /** The party. */
   readonly uid: string
   readonly role: Role
   readonly sessionId: string

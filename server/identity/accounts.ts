@@ -1,27 +1,37 @@
 import { sql } from 'kysely'
+import type { Role } from '../../contract/endpoint.ts'
 import { databaseNow, type Queryable, type Tx } from '../database/database.ts'
 import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
 import { khateebName } from '../sql-fragments/names-and-times.ts'
 
-/** The fields of an account that letters and sign-in need. */
+/** An account is a person, and the party that they act for: the fields that letters and sign-in need. */
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
-export type AccountKey = { readonly uid: string } | { readonly email: string }
+export type AccountKey =
+  | { readonly personId: string }
+  /** Of the party. */
+  | { readonly uid: string }
+  | { readonly email: string }
 
 function selectAccount(reader: Queryable, key: AccountKey) {
   return reader
-    .selectFrom('accounts')
-    .leftJoin('khateebs', 'khateebs.uid', 'accounts.uid')
-    .leftJoin('masjids', 'masjids.uid', 'accounts.uid')
-    .where('accounts.left_at', 'is', null)
-    .where((eb) => ('uid' in key ? eb('accounts.uid', '=', key.uid) : eb('accounts.email', '=', key.email)))
+    .selectFrom('people')
+    .innerJoin('memberships', 'memberships.person_id', 'people.id')
+    .innerJoin('parties', 'parties.uid', 'memberships.party_uid')
+    .leftJoin('khateebs', 'khateebs.uid', 'parties.uid')
+    .leftJoin('masjids', 'masjids.uid', 'parties.uid')
+    .where((eb) => {
+      if ('personId' in key) return eb('people.id', '=', key.personId)
+      return 'uid' in key ? eb('parties.uid', '=', key.uid) : eb('people.email', '=', key.email)
+    })
     .select([
-      'accounts.uid',
-      'accounts.role',
-      'accounts.email',
-      isEmailVerified('accounts').as('emailVerified'),
-      'accounts.password_hash as passwordHash',
-      sql<boolean>`accounts.suspended_at is not null`.as('suspended'),
+      'people.id as personId',
+      'parties.uid',
+      'parties.role',
+      'people.email',
+      isEmailVerified('people').as('emailVerified'),
+      'people.password_hash as passwordHash',
+      sql<boolean>`parties.suspended_at is not null`.as('suspended'),
       // The masjid's name, or the khateeb's first and last name.
       sql<string>`coalesce(masjids.masjid_name, ${khateebName('khateebs')})`.as('name'),
       // A masjid may correct its zone; a khateeb's is that of the ZIP code.
@@ -35,35 +45,48 @@ export function findAccount(reader: Queryable, key: AccountKey) {
 }
 
 /**
- * Reads an account and locks its row until the transaction ends. Every call that changes an account's password, or creates or
- * uses one of its links, locks the account before that, so such changes run one after the other.
+ * Reads an account and locks the rows of its person and party until the transaction ends. Every call that changes a person's
+ * password, or creates or uses one of their links, locks the account before that, so such changes run one after the other.
  */
 export function lockAccount(tx: Tx, key: AccountKey): Promise<Account | undefined> {
-  return selectAccount(tx, key).forNoKeyUpdate(['accounts']).executeTakeFirst()
+  return selectAccount(tx, key).forNoKeyUpdate(['people', 'parties']).executeTakeFirst()
 }
 
-/** Creates an account and returns its uid. The unique constraint rejects an email that is taken (409 email_taken). */
+/**
+ * Creates a person, a party, and the membership with which the person owns the party. The unique constraint rejects an email that is
+ * taken (409 email_taken).
+ */
 export async function insertAccount(
   tx: Tx,
   { role, email, passwordHash }: Pick<Account, 'role' | 'email' | 'passwordHash'>,
-): Promise<string> {
-  const { uid } = await tx
-    .insertInto('accounts')
-    .values({ role, email, password_hash: passwordHash })
-    .returning('uid')
+): Promise<Pick<Account, 'uid' | 'personId'>> {
+  const { id: personId } = await tx
+    .insertInto('people')
+    .values({ email, password_hash: passwordHash })
+    .returning('id')
     .executeTakeFirstOrThrow()
+  const uid = await insertParty(tx, role)
+  await tx
+    .insertInto('memberships')
+    .values({ person_id: personId, party_uid: uid, party_role: role, role: 'owner' })
+    .execute()
+  return { uid, personId }
+}
+
+async function insertParty(tx: Tx, role: Role): Promise<string> {
+  const { uid } = await tx.insertInto('parties').values({ role }).returning('uid').executeTakeFirstOrThrow()
   return uid
 }
 
-/** Sets an account's email and marks it as verified. Call it after a link sent to that email was used. */
-export async function setEmail(tx: Tx, uid: string, email: string): Promise<void> {
+/** Sets a person's email and marks it as verified. Call it after a link sent to that email was used. */
+export async function setEmail(tx: Tx, personId: string, email: string): Promise<void> {
   await tx
-    .updateTable('accounts')
+    .updateTable('people')
     .set({ email, email_verified_at: databaseNow })
-    .where('uid', '=', uid)
+    .where('id', '=', personId)
     .execute()
 }
 
-export async function setPasswordHash(tx: Tx, uid: string, passwordHash: string): Promise<void> {
-  await tx.updateTable('accounts').set({ password_hash: passwordHash }).where('uid', '=', uid).execute()
+export async function setPasswordHash(tx: Tx, personId: string, passwordHash: string): Promise<void> {
+  await tx.updateTable('people').set({ password_hash: passwordHash }).where('id', '=', personId).execute()
 }

@@ -24,10 +24,10 @@ export const changeEmail: SignedInAction<typeof endpoint> = async (parts, contex
 
   return context.transact(async (tx) => {
     const locked = await lockIfPasswordUnchanged(tx, account)
-    if (await isTaken(tx, email, caller.uid)) throw new Failure('email_taken')
+    if (await isTaken(tx, email, caller.personId)) throw new Failure('email_taken')
     // Only the link in the newest letter works.
-    await spendLinks(tx, caller.uid, ['confirm_email'])
-    const token = await createLink(tx, caller.uid, 'confirm_email', { email })
+    await spendLinks(tx, caller.personId, ['confirm_email'])
+    const token = await createLink(tx, caller.personId, 'confirm_email', { email })
     await recordAudit(tx, caller, [accountEntry(caller, 'email_change_asked')])
     const props = { name: locked.name, token }
     await queueLetters(tx, [{ to: email, letter: { kind: 'confirm_email', props } }])
@@ -36,25 +36,25 @@ export const changeEmail: SignedInAction<typeof endpoint> = async (parts, contex
 }
 
 /** Whether an address is taken now. The database's constraints check it again when the link is used. */
-async function isTaken(tx: Tx, email: string, uid: string): Promise<boolean> {
-  const exists = sql<boolean>`exists (select from accounts where email = ${email})`
+async function isTaken(tx: Tx, email: string, personId: string): Promise<boolean> {
+  const exists = sql<boolean>`exists (select from people where email = ${email})`
   const { taken } = await tx
-    .selectNoFrom(sql<boolean>`${exists} or is_kept_for_another(${email}, ${uid})`.as('taken'))
+    .selectNoFrom(sql<boolean>`${exists} or is_kept_for_another(${email}, ${personId})`.as('taken'))
     .executeTakeFirstOrThrow()
   return taken
 }
 
 /** Changes the account's email to the address that the link was sent to. Sends an undo link to the old address. */
 export const confirmEmail: PublicAction<typeof confirmEndpoint> = async (_, context, { token }) => {
-  const uid = await ownerOfLink(context.database.reader, token, 'confirm_email')
+  const personId = await ownerOfLink(context.database.reader, token, 'confirm_email')
   return context.transact(async (tx) => {
-    const { account, email: newEmail } = await spendLink(tx, uid, token, 'confirm_email')
+    const { account, email: newEmail } = await spendLink(tx, personId, token, 'confirm_email')
     const { name, email: oldEmail } = account
-    await setEmail(tx, uid, newEmail)
+    await setEmail(tx, personId, newEmail)
     // In the old mailbox, only the undo link still works.
-    await spendLinks(tx, uid, ['reset_password', 'verify_email', 'confirm_email'])
+    await spendLinks(tx, personId, ['reset_password', 'verify_email', 'confirm_email'])
     const emails = { email: oldEmail, replaced_by: newEmail }
-    const undoToken = await createLink(tx, uid, 'undo_email_change', emails)
+    const undoToken = await createLink(tx, personId, 'undo_email_change', emails)
     await recordAudit(tx, account, [accountEntry(account, 'email_changed')])
     const props = { name, newEmail, token: undoToken }
     await queueLetters(tx, [{ to: oldEmail, letter: { kind: 'email_changed', props } }])

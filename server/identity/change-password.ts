@@ -24,13 +24,13 @@ export const changePassword: SignedInAction<typeof endpoint> = async (parts, con
   const passwordHash = await parts.passwords.hash(newPassword)
   const session = await context.transact(async (tx) => {
     const locked = await lockIfPasswordUnchanged(tx, account)
-    await setPasswordHash(tx, caller.uid, passwordHash)
+    await setPasswordHash(tx, caller.personId, passwordHash)
     // Also cancels a pending change of email, which an attacker with the old password may have requested.
-    await spendLinks(tx, caller.uid, ['reset_password', 'confirm_email'])
-    await endSessions(tx, caller.uid, caller.sessionId)
+    await spendLinks(tx, caller.personId, ['reset_password', 'confirm_email'])
+    await endSessions(tx, caller.personId, caller.sessionId)
     const renewed = await renewSession(tx, caller.sessionId)
     if (renewed === undefined) throw new Failure('not_signed_in')
-    await forgetDevices(tx, caller.uid, request.device)
+    await forgetDevices(tx, caller.personId, request.device)
     await recordAudit(tx, caller, [accountEntry(caller, 'password_changed')])
     const { email, name } = locked
     await queueLetters(tx, [{ to: email, letter: { kind: 'password_changed', props: { name } } }])

@@ -29,7 +29,7 @@ export async function reauthenticate(
   { caller, request, database, log }: SignedInContext,
   password: string,
 ): Promise<Account> {
-  const account = await findAccount(database.reader, { uid: caller.uid })
+  const account = await findAccount(database.reader, { personId: caller.personId })
   if (account === undefined) throw new Failure('not_signed_in')
   const proven = await limits.tryPassword(account.email, request, () =>
     checkPassword(passwords, log, account, password),
@@ -39,8 +39,8 @@ export async function reauthenticate(
 }
 
 /** Locks the account after `reauthenticate`. Rejects with 401 if the password was changed since it was checked. */
-export async function lockIfPasswordUnchanged(tx: Tx, { uid, passwordHash }: Account) {
-  const locked = await lockAccount(tx, { uid })
+export async function lockIfPasswordUnchanged(tx: Tx, { personId, passwordHash }: Account) {
+  const locked = await lockAccount(tx, { personId })
   if (locked?.passwordHash !== passwordHash) throw new Failure('wrong_credentials')
   return locked
 }

@@ -10,6 +10,7 @@ import { snapshot } from '../../tests/api/database-snapshot.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { signInWith, wrongCredentialsError } from '../../tests/runtime/email-changes.ts'
 import { newKhateeb, password, type TestAccount } from '../../tests/runtime/people.ts'
+import { personIdOf } from '../../tests/runtime/person-id.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 import { withPermanentSession } from '../../tests/runtime/session.ts'
 import {
@@ -69,6 +70,7 @@ describe('a khateeb who deletes the account', () => {
     const keeping = createClient({ baseUrl: app.baseUrl, fetch, headers })
     const kept = await keeping.call(directory.updateMasjid, { uid: 'me', website: '' })
     expect(kept.requests).toMatchObject([{ requesterName: khateeb.name }])
+    const personId = await personIdOf(app.database.reader, khateeb.uid)
     await deleteAccountOf(khateeb)
     expect(await khateeb.client.call(getSession, {})).toBeNull()
     await expect(khateeb.client.call(getSessions, {})).rejects.toMatchObject({ status: 401 })
@@ -80,9 +82,10 @@ describe('a khateeb who deletes the account', () => {
     // The masjid's letters contain the name, and the khateeb's last letter contains the address.
     const [lastName = ''] = khateeb.name.split(' ').slice(-1)
     expect(await tablesWith(lastName, khateeb.email)).toEqual(['letters'])
-    // History keeps the uid. Sessions, links, known browsers and blocks are gone.
+    // History keeps the uid. Sessions, links, known browsers, memberships and blocks are gone.
     const remaining = await tablesWith(khateeb.uid)
-    expect(remaining.toSorted()).toEqual(['accounts', 'assignments', 'audit', 'proposals'])
+    expect(remaining.toSorted()).toEqual(['assignments', 'audit', 'parties', 'proposals'])
+    expect(await tablesWith(personId)).toEqual(['people'])
     expect(await listQueuedLetters(app.database)).toContain(`account_deleted to ${khateeb.email}`)
   })
 

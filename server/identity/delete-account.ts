@@ -3,10 +3,11 @@ import type { FailureCode } from '../../contract/failures.ts'
 import type { deleteAccount as endpoint } from '../../contract/identity.ts'
 import { accountEntry, recordAudit } from '../audit/record-audit.ts'
 import { databaseNow, type Tx } from '../database/database.ts'
-import type { Caller, Context } from '../http/route.ts'
+import type { Context } from '../http/route.ts'
 import { removeUpcomingSlots } from '../khutbahs/remove-slots.ts'
 import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
 import { cancelKhateebBookings } from '../proposals/cancel-khateeb-bookings.ts'
+import type { Account } from './accounts.ts'
 import type { IdentityDependencies, SignedInAction } from './action-types.ts'
 import { lockIfPasswordUnchanged, reauthenticate } from './check-password.ts'
 import { isLetterToAccount } from './former-emails.ts'
@@ -25,7 +26,7 @@ export const deleteAccount: SignedInAction<typeof endpoint> = async (parts, cont
   await context.transact(async (tx) => {
     const cancellations = await cancelUpcoming(tx, caller, 'not_signed_in')
     const locked = await lockIfPasswordUnchanged(tx, account)
-    const formerEmails = await emailsOfLinks(tx, caller.uid, 'undo_email_change')
+    const formerEmails = await emailsOfLinks(tx, caller.personId, 'undo_email_change')
     await erasePersonalData(tx, caller)
     const { email, name } = locked
     const farewell = { kind: 'account_deleted', props: { name } } as const
@@ -58,10 +59,9 @@ export async function addToDeletionList(
  */
 export async function redeleteAccounts(tx: Tx, uids: readonly string[]): Promise<number> {
   const accounts = await tx
-    .selectFrom('accounts')
-    .where(sql<boolean>`uid = any(${uids}::uuid[])`)
-    .where('left_at', 'is', null)
-    .select(['uid', 'role'])
+    .selectFrom('memberships as m')
+    .where(sql<boolean>`m.party_uid = any(${uids}::uuid[])`)
+    .select(['m.party_uid as uid', 'm.party_role as role', 'm.person_id as personId'])
     .orderBy('uid')
     .execute()
   for (const account of accounts) {
@@ -78,17 +78,20 @@ export async function redeleteAccounts(tx: Tx, uids: readonly string[]): Promise
  */
 export function cancelUpcoming(
   tx: Tx,
-  { uid, role }: DeletedAccount,
+  { uid, role }: Pick<Account, 'uid' | 'role'>,
   missing: FailureCode,
 ): Promise<AddressedLetter[]> {
   return role === 'khateeb' ? cancelKhateebBookings(tx, uid, missing) : removeUpcomingSlots(tx, uid, missing)
 }
 
-type DeletedAccount = Pick<Caller, 'uid' | 'role'>
-
-/** Deletes the account's personal data. The account's row remains as a tombstone for history and audit. Audited. */
-export async function erasePersonalData(tx: Tx, account: DeletedAccount): Promise<void> {
-  const { uid, role } = account
+/**
+ * Deletes the personal data of an account's person and party. Their rows remain as tombstones for history and audit. Audited.
+ */
+export async function erasePersonalData(
+  tx: Tx,
+  account: Pick<Account, 'uid' | 'role' | 'personId'>,
+): Promise<void> {
+  const { uid, role, personId } = account
   await tx
     .deleteFrom(role === 'khateeb' ? 'khateebs' : 'masjids')
     .where('uid', '=', uid)
@@ -99,11 +102,11 @@ export async function erasePersonalData(tx: Tx, account: DeletedAccount): Promis
     .where('khateeb_uid', '=', uid)
     .where('withdrawal_reason', 'is not', null)
     .execute()
-  await tx.deleteFrom('sessions').where('uid', '=', uid).execute()
-  await forgetDevices(tx, uid)
+  await tx.deleteFrom('sessions').where('person_id', '=', personId).execute()
+  await forgetDevices(tx, personId)
   // Deletes queued letters, so that they are not sent, and sent ones, because they contain the address.
-  await tx.deleteFrom('letters as l').where(isLetterToAccount('l', uid)).execute()
-  await tx.deleteFrom('links').where('uid', '=', uid).execute()
+  await tx.deleteFrom('letters as l').where(isLetterToAccount('l', personId)).execute()
+  await tx.deleteFrom('links').where('person_id', '=', personId).execute()
   await tx
     .deleteFrom('idempotency_keys')
     .where((key) =>
@@ -115,17 +118,15 @@ export async function erasePersonalData(tx: Tx, account: DeletedAccount): Promis
     )
     .execute()
   await tx
-    .updateTable('accounts')
-    .set({
-      email: null,
-      password_hash: null,
-      email_verified_at: null,
-      paid: false,
-      free_trial: true,
-      verified: false,
-      left_at: databaseNow,
-    })
+    .updateTable('people')
+    .set({ email: null, password_hash: null, email_verified_at: null, left_at: databaseNow })
+    .where('id', '=', personId)
+    .execute()
+  await tx
+    .updateTable('parties')
+    .set({ paid: false, free_trial: true, verified: false, left_at: databaseNow })
     .where('uid', '=', uid)
     .execute()
+  await tx.deleteFrom('memberships').where('party_uid', '=', uid).execute()
   await recordAudit(tx, account, [accountEntry(account, 'account_deleted')])
 }

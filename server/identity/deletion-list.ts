@@ -63,7 +63,7 @@ export function createDeletionListJob(list: DeletionList): (database: Database) 
   let since = new Date(0)
   return async function addMissingDeletions({ reader }) {
     const rows = await reader
-      .selectFrom('accounts')
+      .selectFrom('parties')
       .where('left_at', '>=', since)
       .orderBy('left_at')
       .select(['uid', 'left_at'])

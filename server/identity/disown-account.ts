@@ -13,19 +13,19 @@ import { ownerOfLink, spendLink } from './single-use-links.ts'
  */
 export const disownAccount: PublicAction<typeof endpoint> = async (parts, context, { token }) => {
   const { reader } = context.database
-  const uid = await ownerOfLink(reader, token, 'disown_account')
-  const signedUp = await findAccount(reader, { uid })
+  const personId = await ownerOfLink(reader, token, 'disown_account')
+  const signedUp = await findAccount(reader, { personId })
   if (signedUp === undefined) throw new Failure('link_spent')
 
   await context.transact(async (tx) => {
     const cancellations = await cancelUpcoming(tx, signedUp, 'link_spent')
-    const { account } = await spendLink(tx, uid, token, 'disown_account')
+    const { account } = await spendLink(tx, personId, token, 'disown_account')
     // The owner of the address has confirmed it since, so the account is the owner's. An old letter must not end it.
     if (account.emailVerified) throw new Failure('link_spent')
     await recordAudit(tx, account, [accountEntry(account, 'account_disowned')])
     await erasePersonalData(tx, account)
     await queueLetters(tx, cancellations)
   })
-  await addToDeletionList(parts, context, uid)
+  await addToDeletionList(parts, context, signedUp.uid)
   return {}
 }

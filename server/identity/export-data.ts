@@ -21,42 +21,45 @@ type Exported = OutputOf<typeof exportData>
  */
 export async function exportAccountData(database: Database, caller: Caller): Promise<Exported> {
   const { reader } = database
-  const { uid, role } = caller
+  const { uid, role, personId } = caller
   const blocks = await blocksBy(reader, caller).execute()
   return {
-    ...(await accountOf(reader, uid)),
+    ...(await accountOf(reader, personId)),
     profile: await (role === 'khateeb' ? khateebProfile(database, uid) : masjidProfile(reader, uid)),
     sessions: await sessionsOf(reader, caller).execute(),
-    knownDevices: await devicesOf(reader, uid),
+    knownDevices: await devicesOf(reader, personId),
     slots: role === 'masjid' ? await slotsOf(reader, uid) : [],
     proposals: await proposalsOf(reader, caller),
     assignments: await assignmentsOf(reader, caller),
     blocked: blocks.map(({ name, blockedAt }) => ({ name, blockedAt })),
-    letters: await lettersTo(reader, uid),
+    letters: await lettersTo(reader, personId),
     history: await historyOf(reader, caller),
   }
 }
 
-async function accountOf(reader: Queryable, uid: string): Promise<Pick<Exported, 'exportedAt' | 'account'>> {
+async function accountOf(
+  reader: Queryable,
+  personId: string,
+): Promise<Pick<Exported, 'exportedAt' | 'account'>> {
   const { exportedAt, ...account } = await reader
-    .selectFrom('accounts as a')
-    .where('a.uid', '=', uid)
+    .selectFrom('people as p')
+    .where('p.id', '=', personId)
     .select((eb) => [
       isoInstant(databaseNow).as('exportedAt'),
-      isoInstant(eb.ref('a.created_at')).as('createdAt'),
-      isoInstant(eb.ref('a.email_verified_at')).as('emailVerifiedAt'),
+      isoInstant(eb.ref('p.created_at')).as('createdAt'),
+      isoInstant(eb.ref('p.email_verified_at')).as('emailVerifiedAt'),
     ])
     .executeTakeFirstOrThrow()
-  const newEmail = await newEmailOf(reader, uid)
-  const former = await formerEmailsOf(reader, uid)
+  const newEmail = await newEmailOf(reader, personId)
+  const former = await formerEmailsOf(reader, personId)
   const formerEmails = former.map(({ email, changedAt }) => ({ email, changedAt: iso(changedAt) }))
   return { exportedAt, account: { ...account, newEmail, formerEmails } }
 }
 
-function devicesOf(reader: Queryable, uid: string) {
+function devicesOf(reader: Queryable, personId: string) {
   return reader
     .selectFrom('known_devices as d')
-    .where('d.uid', '=', uid)
+    .where('d.person_id', '=', personId)
     .orderBy('d.last_used_at', 'desc')
     .select((eb) => [
       isoInstant(eb.ref('d.first_used_at')).as('firstUsedAt'),
@@ -124,10 +127,10 @@ function sideNames(row: string) {
   ] as const
 }
 
-function lettersTo(reader: Queryable, uid: string) {
+function lettersTo(reader: Queryable, personId: string) {
   return reader
     .selectFrom('letters as l')
-    .where(isLetterToAccount('l', uid))
+    .where(isLetterToAccount('l', personId))
     .orderBy('l.created_at')
     .select((eb) => [
       'l.kind',

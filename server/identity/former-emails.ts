@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { databaseNow, type Queryable, type Tx } from '../database/database.ts'
 import { hashOf } from '../tokens.ts'
 
-/** The former addresses of an account that are still stored, and when the account lost each of them, by a change or an undo. */
-export async function formerEmailsOf(reader: Queryable, uid: string) {
+/** The former addresses of a person that are still stored, and when the person lost each of them, by a change or an undo. */
+export async function formerEmailsOf(reader: Queryable, personId: string) {
   const links = await reader
     .selectFrom('links')
-    .where('uid', '=', uid)
+    .where('person_id', '=', personId)
     .where('purpose', '=', 'undo_email_change')
     .orderBy('number')
     .select(['email', 'replaced_by', 'created_at', 'spent_at'])
@@ -25,11 +25,11 @@ export async function formerEmailsOf(reader: Queryable, uid: string) {
  * Spends the undo links that are newer than the used one, which has this token. Otherwise an attacker who changed the address
  * twice could use the newer link to undo the owner's undo. So the oldest address wins.
  */
-export async function spendNewerUndoLinks(tx: Tx, uid: string, token: string): Promise<void> {
+export async function spendNewerUndoLinks(tx: Tx, personId: string, token: string): Promise<void> {
   await tx
     .updateTable('links')
     .set({ spent_at: databaseNow })
-    .where('uid', '=', uid)
+    .where('person_id', '=', personId)
     .where('purpose', '=', 'undo_email_change')
     .where('spent_at', 'is', null)
     .where('number', '>', (links) =>
@@ -39,35 +39,35 @@ export async function spendNewerUndoLinks(tx: Tx, uid: string, token: string): P
 }
 
 /**
- * SQL condition: the letter was written to this account. Another account may have one of its former addresses by now, so the
+ * SQL condition: the letter was written to this person. Another person may have one of its former addresses by now, so the
  * time of the letter counts. These letters are included:
  * - to the current address;
- * - to a former address, while it was reserved for the account;
+ * - to a former address, while it was reserved for the person;
  * - to an address whose change was undone, up to and including the letter about the undo;
  * - to a requested new address, only the letter that asks to confirm it.
  *
  * The first condition finds letters by address, as there may be a hundred thousand letters to other people.
  * @param letter table alias of the letter's row
  */
-export function isLetterToAccount(letter: string, uid: string): RawBuilder<boolean> {
+export function isLetterToAccount(letter: string, personId: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${letter}.${column}`)
   return sql<boolean>`${of('recipient')} = any(array(
-    select email from accounts where uid = ${uid}
-    union select email from links where uid = ${uid}
-    union select replaced_by from links where uid = ${uid}
+    select email from people where id = ${personId}
+    union select email from links where person_id = ${personId}
+    union select replaced_by from links where person_id = ${personId}
   )) and (
-    ${of('recipient')} = (select email from accounts where uid = ${uid})
+    ${of('recipient')} = (select email from people where id = ${personId})
     or exists (
       select from links k
-      where k.uid = ${uid} and k.purpose = 'undo_email_change' and k.email = ${of('recipient')}
+      where k.person_id = ${personId} and k.purpose = 'undo_email_change' and k.email = ${of('recipient')}
         and ${of('created_at')} < least(k.spent_at, k.expires_at))
     or exists (
       select from links k
-      where k.uid = ${uid} and k.purpose = 'undo_email_change' and k.replaced_by = ${of('recipient')}
+      where k.person_id = ${personId} and k.purpose = 'undo_email_change' and k.replaced_by = ${of('recipient')}
         and ${of('created_at')} >= k.created_at
         and ${of('created_at')} < k.spent_at + case ${of('kind')} when 'email_change_undone' then interval '1 minute' else '0' end)
     or ${of('kind')} = 'confirm_email' and exists (
       select from links k
-      where k.uid = ${uid} and k.purpose = 'confirm_email' and k.email = ${of('recipient')}
+      where k.person_id = ${personId} and k.purpose = 'confirm_email' and k.email = ${of('recipient')}
         and ${of('created_at')} between k.created_at and k.created_at + interval '1 minute'))`
 }

@@ -9,6 +9,7 @@ import {
   setCookieHeader,
 } from '../../tests/runtime/page-requests.ts'
 import { newKhateeb, newMasjid, password, type TestAccount } from '../../tests/runtime/people.ts'
+import { personIdOf } from '../../tests/runtime/person-id.ts'
 import { repeat } from '../../tests/runtime/repeat.ts'
 import { withPermanentSession } from '../../tests/runtime/session.ts'
 import { hashOf, newToken } from '../tokens.ts'
@@ -23,8 +24,10 @@ const app = await startApp({
 })
 
 let owner: TestAccount
+let ownerId: string
 beforeEach(async () => {
   owner = await newKhateeb(app.baseUrl)
+  ownerId = await personIdOf(app.database.reader, owner.uid)
 })
 
 const newAddress = () => newAddressHeader()['x-forwarded-for']
@@ -75,7 +78,7 @@ async function lockOut(email: string, address: string): Promise<void> {
 
 /** The hashes of the device cookies by which browsers are known to the owner. */
 async function knownHashes(): Promise<Buffer[]> {
-  const devices = app.database.reader.selectFrom('known_devices').where('uid', '=', owner.uid)
+  const devices = app.database.reader.selectFrom('known_devices').where('person_id', '=', ownerId)
   return (await devices.select('token_hash').execute()).map((it) => it.token_hash)
 }
 
@@ -162,7 +165,7 @@ test('a browser can be known to two accounts, and its cookie changes at every si
 async function resetBody(): Promise<{ readonly token: string; readonly password: string }> {
   const { token, hash } = newToken()
   const expires_at = new Date(Date.now() + 60_000)
-  const link = { uid: owner.uid, purpose: 'reset_password', token_hash: hash, expires_at } as const
+  const link = { person_id: ownerId, purpose: 'reset_password', token_hash: hash, expires_at } as const
   await app.database.reader.insertInto('links').values(link).execute()
   return { token, password }
 }

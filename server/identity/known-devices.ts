@@ -7,10 +7,10 @@ import { hashOf, isToken, newToken } from '../tokens.ts'
 export const deviceLifetime = 180 * 24 * 60 * 60
 
 /** A browser that clears its cookies after each visit adds an entry at every sign-in. The oldest entries are deleted. */
-const maxDevicesPerAccount = 20
+const maxDevicesPerPerson = 20
 
 /**
- * Whether the account with this email (any account, if there is no email) has signed in from the browser with this device cookie.
+ * Whether the person with this email (anybody, if there is no email) has signed in from the browser with this device cookie.
  */
 export async function isKnownBrowser(
   reader: Queryable,
@@ -20,22 +20,22 @@ export async function isKnownBrowser(
   if (device === null || !isToken(device)) return false
   const known = await reader
     .selectFrom('known_devices as d')
-    .innerJoin('accounts as a', 'a.uid', 'd.uid')
+    .innerJoin('people as p', 'p.id', 'd.person_id')
     .where('d.token_hash', '=', hashOf(device))
     .where('d.last_used_at', '>', secondsFromNow(-deviceLifetime))
-    .$if(email !== undefined, (query) => query.where('a.email', '=', email ?? ''))
-    .select('d.uid')
+    .$if(email !== undefined, (query) => query.where('p.email', '=', email ?? ''))
+    .select('d.person_id')
     .limit(1)
     .executeTakeFirst()
   return known !== undefined
 }
 
 /**
- * Marks a browser as known to an account that has just signed in there. Returns the new value of its device cookie. The
+ * Marks a browser as known to a person who has just signed in there. Returns the new value of its device cookie. The
  * value changes at every sign-in, so an attacker gains nothing by planting a cookie in someone's browser. For other
- * accounts that know the browser, the value changes, too.
+ * people who use the browser, the value changes, too.
  */
-export async function rememberDevice(tx: Tx, uid: string, presented: string | null): Promise<string> {
+export async function rememberDevice(tx: Tx, personId: string, presented: string | null): Promise<string> {
   const { token, hash } = newToken()
   if (presented !== null && isToken(presented)) {
     await tx
@@ -46,26 +46,28 @@ export async function rememberDevice(tx: Tx, uid: string, presented: string | nu
   }
   await tx
     .insertInto('known_devices')
-    .values({ token_hash: hash, uid })
-    .onConflict((same) => same.columns(['token_hash', 'uid']).doUpdateSet({ last_used_at: databaseNow }))
+    .values({ token_hash: hash, person_id: personId })
+    .onConflict((same) =>
+      same.columns(['token_hash', 'person_id']).doUpdateSet({ last_used_at: databaseNow }),
+    )
     .execute()
   await tx
     .deleteFrom('known_devices')
-    .where('uid', '=', uid)
+    .where('person_id', '=', personId)
     .where('token_hash', 'in', (all) =>
       all
         .selectFrom('known_devices as d')
-        .where('d.uid', '=', uid)
+        .where('d.person_id', '=', personId)
         .orderBy('d.last_used_at', 'desc')
-        .offset(maxDevicesPerAccount)
+        .offset(maxDevicesPerPerson)
         .select('d.token_hash'),
     )
     .execute()
   return token
 }
 
-/** Forgets all browsers known to an account, except the one whose device cookie is `except`. */
-export async function forgetDevices(tx: Tx, uid: string, except: string | null = null): Promise<void> {
-  const all = tx.deleteFrom('known_devices').where('uid', '=', uid)
+/** Forgets all browsers known to a person, except the one whose device cookie is `except`. */
+export async function forgetDevices(tx: Tx, personId: string, except: string | null = null): Promise<void> {
+  const all = tx.deleteFrom('known_devices').where('person_id', '=', personId)
   await (except === null ? all : all.where('token_hash', '<>', hashOf(except))).execute()
 }

@@ -45,7 +45,7 @@ export async function listSessions(
 export function sessionsOf(reader: Queryable, caller: Caller) {
   return reader
     .selectFrom('sessions as s')
-    .where('s.uid', '=', caller.uid)
+    .where('s.person_id', '=', caller.personId)
     .where('s.expires_at', '>', databaseNow)
     .orderBy(sortKeyFor('s', caller), 'desc')
     .orderBy('s.id', 'desc')

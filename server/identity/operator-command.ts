@@ -18,10 +18,10 @@ export type OperatorCommand =
 export async function runOperatorCommand(tx: Tx, who: AccountKey, command: OperatorCommand) {
   const account = await lockAccount(tx, who)
   if (account === undefined) return undefined
-  const { uid } = account
+  const { uid, personId } = account
   const stateChanged = command.kind !== 'end_sessions' && (await set(tx, uid, command))
   const endsSessions = command.kind === 'end_sessions' || (command.kind === 'suspend' && command.on)
-  const sessionsEnded = endsSessions ? await endSessions(tx, uid) : 0
+  const sessionsEnded = endsSessions ? await endSessions(tx, personId) : 0
   const changed = stateChanged || sessionsEnded > 0
   if (changed) await recordAudit(tx, { role: 'operator' }, [accountEntry(account, auditEventOf(command))])
   if (stateChanged && command.kind === 'suspend')
@@ -32,7 +32,7 @@ export async function runOperatorCommand(tx: Tx, who: AccountKey, command: Opera
 type Setting = Exclude<OperatorCommand, { readonly kind: 'end_sessions' }>
 
 async function set(tx: Tx, uid: string, { kind, on }: Setting): Promise<boolean> {
-  const account = tx.updateTable('accounts').where('uid', '=', uid)
+  const account = tx.updateTable('parties').where('uid', '=', uid)
   const changes = {
     verify: () => account.set({ verified: on }).where('verified', '!=', on),
     set_paid: () => account.set({ paid: on }).where('paid', '!=', on),

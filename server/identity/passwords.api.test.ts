@@ -10,6 +10,7 @@ import {
 } from '../../tests/runtime/email-changes.ts'
 import { cookiePair, postFromPage, setCookieHeader } from '../../tests/runtime/page-requests.ts'
 import { changePasswordOf, newKhateeb, password, type TestAccount } from '../../tests/runtime/people.ts'
+import { personIdOf } from '../../tests/runtime/person-id.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 import { waitForLockConflict } from '../../tests/runtime/wait-for-lock-conflict.ts'
 import { lockAccount } from './accounts.ts'
@@ -72,19 +73,20 @@ describe('a reset link', () => {
 
   test('is invalidated by a newer link that was requested before the first one was committed', async () => {
     const { uid, email } = await newKhateeb(app.baseUrl)
+    const personId = await personIdOf(app.database.reader, uid)
     const asking = new EventEmitter()
     const next = once(asking, 'first').then(() => app.client().call(identity.sendPasswordReset, { email }))
     const first = await app.database.transaction(async (tx) => {
       await lockAccount(tx, { email })
       asking.emit('first')
       await waitForLockConflict(tx, next)
-      return createLink(tx, uid, 'reset_password')
+      return createLink(tx, personId, 'reset_password')
     })
     await next
     const ownerOfFirst = ownerOfLink(app.database.reader, first, 'reset_password')
     await expect(ownerOfFirst).rejects.toMatchObject({ code: 'link_spent' })
     const newer = await tokenInLetter(app, email, 'password_reset')
-    expect(await ownerOfLink(app.database.reader, newer, 'reset_password')).toBe(uid)
+    expect(await ownerOfLink(app.database.reader, newer, 'reset_password')).toBe(personId)
   })
 
   test('remains valid after a password that the policy rejects', async () => {

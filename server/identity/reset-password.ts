@@ -34,8 +34,8 @@ export const sendPasswordReset: PublicAction<typeof sendEndpoint> = async (
 async function queueResetLetter(tx: Tx, email: string): Promise<void> {
   const account = await lockAccount(tx, { email })
   if (account === undefined) return
-  await spendLinks(tx, account.uid, ['reset_password'])
-  const token = await createLink(tx, account.uid, 'reset_password')
+  await spendLinks(tx, account.personId, ['reset_password'])
+  const token = await createLink(tx, account.personId, 'reset_password')
   const props = { name: account.name, token }
   await queueLetters(tx, [{ to: account.email, letter: { kind: 'password_reset', props } }])
 }
@@ -49,20 +49,20 @@ export const resetPassword: PublicAction<typeof resetEndpoint> = async (parts, c
   const { token, password } = input
   refuseForbiddenPassword(parts.policy, 'password', password)
   // Check the link before the slow hash.
-  const uid = await ownerOfLink(context.database.reader, token, 'reset_password')
+  const personId = await ownerOfLink(context.database.reader, token, 'reset_password')
 
   const passwordHash = await parts.passwords.hash(password)
   const { isFromPage, device } = context.request
   const { email, browser } = await context.transact(async (tx) => {
-    const { account } = await spendLink(tx, uid, token, 'reset_password')
-    await setPasswordHash(tx, uid, passwordHash)
-    await spendLinks(tx, uid, ['reset_password', 'confirm_email'])
-    await endSessions(tx, uid)
-    await forgetDevices(tx, uid)
+    const { account } = await spendLink(tx, personId, token, 'reset_password')
+    await setPasswordHash(tx, personId, passwordHash)
+    await spendLinks(tx, personId, ['reset_password', 'confirm_email'])
+    await endSessions(tx, personId)
+    await forgetDevices(tx, personId)
     await recordAudit(tx, account, [accountEntry(account, 'password_reset')])
     const { name, email } = account
     await queueLetters(tx, [{ to: email, letter: { kind: 'password_changed', props: { name } } }])
-    return { email, browser: isFromPage ? await rememberDevice(tx, uid, device) : null }
+    return { email, browser: isFromPage ? await rememberDevice(tx, personId, device) : null }
   })
   await parts.limits.resetCorrectPasswords(email)
   if (browser !== null) context.deviceCookie(browser, deviceLifetime)

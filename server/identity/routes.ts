@@ -40,7 +40,8 @@ export function identityRoutes({ config, database, passwords, zips, deletions }:
     publicRoute(contract.signOut, async ({ caller, database, cookie }) => {
       // Does not use `transact`: with an Idempotency-Key, the stored answer of an earlier sign-out would leave the current
       // session open.
-      if (caller !== null) await database.transaction((tx) => endSession(tx, caller.uid, caller.sessionId))
+      if (caller !== null)
+        await database.transaction((tx) => endSession(tx, caller.personId, caller.sessionId))
       cookie.clear()
       return {}
     }),
@@ -48,7 +49,7 @@ export function identityRoutes({ config, database, passwords, zips, deletions }:
     signedInRoute(contract.getSessions, listSessions),
     signedInRoute(contract.revokeSession, async ({ caller, transact, cookie }, { id }) => {
       const answer = await transact(async (tx) => {
-        if (!(await endSession(tx, caller.uid, id))) throw new Failure('not_found')
+        if (!(await endSession(tx, caller.personId, id))) throw new Failure('not_found')
         await recordAudit(tx, caller, [accountEntry(caller, 'session_ended')])
         return {}
       })
@@ -56,7 +57,7 @@ export function identityRoutes({ config, database, passwords, zips, deletions }:
       return answer
     }),
     transactionRoute(contract.endOtherSessions, async (tx, _, caller) => {
-      const ended = await endSessions(tx, caller.uid, caller.sessionId)
+      const ended = await endSessions(tx, caller.personId, caller.sessionId)
       if (ended > 0) await recordAudit(tx, caller, [accountEntry(caller, 'sessions_ended')])
       return { ended }
     }),
@@ -67,7 +68,7 @@ export function identityRoutes({ config, database, passwords, zips, deletions }:
     publicRoute(contract.resetPassword, (context, input) => resetPassword(parts, context, input)),
     publicRoute(contract.getPasswordPolicy, async () => config.passwordPolicy),
     signedInRoute(emailContract.getEmail, ({ caller, database }) =>
-      emailStatusOf(database.reader, caller.uid),
+      emailStatusOf(database.reader, caller.personId),
     ),
     publicRoute(emailContract.verifyEmail, (context, input) => verifyEmail(parts, context, input)),
     signedInRoute(emailContract.sendVerification, (context, input) =>

@@ -23,7 +23,7 @@ test('no secret is stored, neither as text nor as decoded bytes', async () => {
   const cookies = page.headers.getSetCookie().map((it) => /=([\w-]{43});/.exec(it)?.[1])
   const secrets = [password, token, reset, ...cookies].filter((it) => it !== undefined)
   expect(secrets).toHaveLength(5)
-  const tables = ['sessions', 'links', 'known_devices', 'accounts', 'idempotency_keys'] as const
+  const tables = ['sessions', 'links', 'known_devices', 'people', 'idempotency_keys'] as const
   const rows = await Promise.all(
     tables.map((table) => app.database.reader.selectFrom(table).selectAll().execute()),
   )

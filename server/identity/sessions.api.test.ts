@@ -5,6 +5,7 @@ import * as identity from '../../contract/identity.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { postJson } from '../../tests/runtime/page-requests.ts'
 import { newKhateeb, password, type TestAccount } from '../../tests/runtime/people.ts'
+import { personIdOf } from '../../tests/runtime/person-id.ts'
 import { deleteExpiredIdentityData } from './delete-expired.ts'
 import { createLink } from './single-use-links.ts'
 
@@ -32,8 +33,9 @@ test('sessions are listed with their devices, the current one first', async () =
 
 test('sessions are listed in pages of twenty, the current one first, each session once', async () => {
   const person = await newKhateeb(app.baseUrl)
-  await sql`insert into sessions (token_hash, uid, device, last_seen_at, expires_at)
-    select sha256(n::text::bytea), ${person.uid}, n, minbar_now() - n / 2 * interval '1 hour', minbar_now() + interval '1 day'
+  const personId = await personIdOf(app.database.reader, person.uid)
+  await sql`insert into sessions (token_hash, person_id, device, last_seen_at, expires_at)
+    select sha256(n::text::bytea), ${personId}, n, minbar_now() - n / 2 * interval '1 hour', minbar_now() + interval '1 day'
     from generate_series(1, 44) n`.execute(app.database.reader)
   const first = await person.client.page(identity.getSessions, {})
   expect([first.items.length, first.items[0]?.current]).toEqual([20, true])
@@ -110,20 +112,30 @@ test('the cleanup job deletes expired sessions, links and Idempotency-Keys, and 
     const row = { caller: uid, key, fingerprint: Buffer.from('') }
     return reader.insertInto('idempotency_keys').values(row).execute()
   }
+  const personId = await personIdOf(reader, uid)
   await insertKey('old')
   await setNow('2027-01-30T12:00:00Z')
   const young = await newKhateeb(app.baseUrl)
   await insertKey('young')
-  await database.transaction((tx) => createLink(tx, uid, 'reset_password'))
+  await database.transaction((tx) => createLink(tx, personId, 'reset_password'))
   await setNow('2027-01-31T00:00:00Z')
   await deleteExpiredIdentityData(database)
 
-  const uids = [uid, young.uid]
-  const sessions = await reader.selectFrom('sessions').select('uid').where('uid', 'in', uids).execute()
-  const links = await reader.selectFrom('links').select(['uid', 'purpose']).where('uid', 'in', uids).execute()
+  const youngId = await personIdOf(reader, young.uid)
+  const ids = [personId, youngId]
+  const sessions = await reader
+    .selectFrom('sessions')
+    .select('person_id')
+    .where('person_id', 'in', ids)
+    .execute()
+  const links = await reader
+    .selectFrom('links')
+    .select(['person_id', 'purpose'])
+    .where('person_id', 'in', ids)
+    .execute()
   const keys = await reader.selectFrom('idempotency_keys').select('key').where('caller', '=', uid).execute()
-  expect(sessions).toEqual([{ uid: young.uid }])
-  expect(links).toEqual([{ uid: young.uid, purpose: 'verify_email' }])
+  expect(sessions).toEqual([{ person_id: youngId }])
+  expect(links).toEqual([{ person_id: youngId, purpose: 'verify_email' }])
   expect(keys).toEqual([{ key: 'young' }])
   await setNow(null)
 })

@@ -24,21 +24,23 @@ export function callerLookup(database: Database): (token: string) => Promise<Cal
     if (!isToken(token)) return null
     const [session] = await selectSession(database, { tokenHash: hashOf(token) })
     if (session === undefined) return null
-    if (session.isLastSeenStale) void updateLastSeen(database.reader, session.id)
-    const { id: sessionId, uid, role, emailVerified } = session
-    return { uid, role, sessionId, emailVerified }
+    if (session.isLastSeenStale) void updateLastSeen(database.reader, session.sessionId)
+    const { isLastSeenStale: _, ...caller } = session
+    return caller
   }
 }
 
 const selectSession = preparedStatement((reader, param: PlaceholderOf<{ tokenHash: Buffer }>) =>
   reader
     .selectFrom('sessions')
-    .innerJoin('accounts', 'accounts.uid', 'sessions.uid')
+    .innerJoin('people', 'people.id', 'sessions.person_id')
+    .innerJoin('memberships', 'memberships.person_id', 'people.id')
     .select((eb) => [
-      'sessions.id',
-      'sessions.uid',
-      'accounts.role',
-      isEmailVerified('accounts').as('emailVerified'),
+      'sessions.id as sessionId',
+      'people.id as personId',
+      'memberships.party_uid as uid',
+      'memberships.party_role as role',
+      isEmailVerified('people').as('emailVerified'),
       eb('sessions.last_seen_at', '<', secondsFromNow(-lastSeenPrecision)).as('isLastSeenStale'),
     ])
     .where('sessions.expires_at', '>', databaseNow)
@@ -58,21 +60,24 @@ async function updateLastSeen(reader: Queryable, id: string): Promise<void> {
 }
 
 /**
- * Opens a session after the password was verified. Undefined if the password was changed or the account suspended since.
- * Locks the account's row against such changes, so that no session opened with an old password survives its change.
+ * Opens a session after the password was verified. Undefined if the password was changed or the party suspended since.
+ * Locks their rows against such changes, so that no session opened with an old password survives its change.
  */
 export async function openSession(
   tx: Tx,
-  verified: { readonly uid: string; readonly passwordHash: string },
+  verified: { readonly personId: string; readonly passwordHash: string },
   { device, remember }: { readonly device: string; readonly remember: boolean },
 ): Promise<{ readonly token: string; readonly expiresAt: Date } | undefined> {
   const { token, hash } = newToken()
   const expiry = secondsFromNow(remember ? rememberedLifetime : defaultLifetime)
   const { rows } = await sql<{ expiresAt: Date }>`
-    insert into sessions (uid, token_hash, device, expires_at)
-    select uid, ${hash}::bytea, ${device}::text, ${expiry} from accounts
-    where uid = ${verified.uid} and password_hash = ${verified.passwordHash} and suspended_at is null
-    for share
+    insert into sessions (person_id, token_hash, device, expires_at)
+    select people.id, ${hash}::bytea, ${device}::text, ${expiry}
+    from people
+      join memberships on memberships.person_id = people.id
+      join parties on parties.uid = memberships.party_uid
+    where people.id = ${verified.personId} and people.password_hash = ${verified.passwordHash} and parties.suspended_at is null
+    for share of people, parties
     returning expires_at as "expiresAt"`.execute(tx)
   const [session] = rows
   return session && { token, expiresAt: session.expiresAt }
@@ -109,15 +114,19 @@ export function deliverSession(
   return { expiresAt: iso(expiresAt) }
 }
 
-/** Ends a session of an account; false if the account has no such session. */
-export async function endSession(tx: Tx, uid: string, id: string): Promise<boolean> {
-  const ended = await tx.deleteFrom('sessions').where('id', '=', id).where('uid', '=', uid).executeTakeFirst()
+/** Ends a session of a person; false if the person has no such session. */
+export async function endSession(tx: Tx, personId: string, id: string): Promise<boolean> {
+  const ended = await tx
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
   return ended.numDeletedRows === 1n
 }
 
-/** Ends all sessions of an account, except `except`. Returns how many ended. */
-export async function endSessions(tx: Tx, uid: string, except?: string): Promise<number> {
-  let ended = tx.deleteFrom('sessions').where('uid', '=', uid)
+/** Ends all sessions of a person, except `except`. Returns how many ended. */
+export async function endSessions(tx: Tx, personId: string, except?: string): Promise<number> {
+  let ended = tx.deleteFrom('sessions').where('person_id', '=', personId)
   if (except !== undefined) ended = ended.where('id', '<>', except)
   return Number((await ended.executeTakeFirst()).numDeletedRows)
 }

@@ -5,6 +5,7 @@ import { startApp } from '../../tests/runtime/app.ts'
 import { signInWith, wrongCredentialsError } from '../../tests/runtime/email-changes.ts'
 import { cookiePair, postFromPage, postJson } from '../../tests/runtime/page-requests.ts'
 import { changePasswordOf, newKhateeb, newMasjid, password } from '../../tests/runtime/people.ts'
+import { personIdOf } from '../../tests/runtime/person-id.ts'
 import { waitForLockConflict } from '../../tests/runtime/wait-for-lock-conflict.ts'
 import type { Tx } from '../database/database.ts'
 import { setPasswordHash } from './accounts.ts'
@@ -130,25 +131,26 @@ test("a masjid's session has the masjid's name", async () => {
   expect(await masjid.client.call(getSession, {})).toMatchObject({ name: 'Masjid al-Fath', role: 'masjid' })
 })
 
-test.each<[string, (tx: Tx, uid: string) => Promise<unknown>]>([
-  ['with a password that is being changed', (tx, uid) => setPasswordHash(tx, uid, 'another')],
+test.each<[string, (tx: Tx, personId: string) => Promise<unknown>]>([
+  ['with a password that is being changed', (tx, personId) => setPasswordHash(tx, personId, 'another')],
   [
     'for an account that is being suspended',
-    (tx, uid) => runOperatorCommand(tx, { uid }, { kind: 'suspend', on: true }),
+    (tx, personId) => runOperatorCommand(tx, { personId }, { kind: 'suspend', on: true }),
   ],
 ])('no session is opened %s concurrently', async (_, change) => {
   const { uid } = await newKhateeb(app.baseUrl)
   const { database } = app
-  const account = database.reader.selectFrom('accounts').select('password_hash').where('uid', '=', uid)
+  const personId = await personIdOf(database.reader, uid)
+  const account = database.reader.selectFrom('people').select('password_hash').where('id', '=', personId)
   const { password_hash } = await account.executeTakeFirstOrThrow()
   const changing = new EventEmitter()
   const late = once(changing, 'written').then(() =>
     database.transaction((tx) =>
-      openSession(tx, { uid, passwordHash: password_hash }, { device: '', remember: false }),
+      openSession(tx, { personId, passwordHash: password_hash }, { device: '', remember: false }),
     ),
   )
   await database.transaction(async (tx) => {
-    await change(tx, uid)
+    await change(tx, personId)
     changing.emit('written')
     await waitForLockConflict(tx, late)
   })

@@ -22,7 +22,7 @@ export const signIn: PublicAction<typeof endpoint> = async ({ limits, passwords 
   const session = await context.transact(async (tx) => {
     const opened = await openSession(tx, account, { device, remember })
     if (opened === undefined || !isFromPage) return opened
-    return { ...opened, browser: await rememberDevice(tx, account.uid, presented) }
+    return { ...opened, browser: await rememberDevice(tx, account.personId, presented) }
   })
   if (session === undefined) throw new Failure('wrong_credentials')
 

@@ -5,6 +5,7 @@ import { snapshot } from '../../tests/api/database-snapshot.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { emailTakenError } from '../../tests/runtime/email-changes.ts'
 import { changePasswordOf, newKhateeb, password } from '../../tests/runtime/people.ts'
+import { personIdOf } from '../../tests/runtime/person-id.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 
 const app = await startApp()
@@ -31,17 +32,14 @@ test('a khateeb sign-up creates an unverified account, a profile and a welcome l
   const forged = { role: 'masjid', paid: true, verified: true, uid: 'x', city: 'Mecca', latitude: 21.4 }
   const { uid } = await app.client().call(khateebSignup, { ...khateeb, ...forged })
   const { reader } = app.database
-  const accounts = reader.selectFrom('accounts').selectAll().where('uid', '=', uid)
-  const account = await accounts.executeTakeFirstOrThrow()
-  expect(account).toMatchObject({
-    role: 'khateeb',
-    email: khateeb.email,
-    email_verified_at: null,
-    paid: false,
-    free_trial: true,
-    verified: false,
-  })
-  expect(account.password_hash).toMatch(/^\$argon2id\$/)
+  const parties = reader.selectFrom('parties').selectAll().where('uid', '=', uid)
+  const rights = { role: 'khateeb', paid: false, free_trial: true, verified: false }
+  expect(await parties.executeTakeFirstOrThrow()).toMatchObject(rights)
+  const personId = await personIdOf(reader, uid)
+  const people = reader.selectFrom('people').selectAll().where('id', '=', personId)
+  const person = await people.executeTakeFirstOrThrow()
+  expect(person).toMatchObject({ email: khateeb.email, email_verified_at: null })
+  expect(person.password_hash).toMatch(/^\$argon2id\$/)
   const profiles = reader.selectFrom('khateebs').selectAll().where('uid', '=', uid)
   const profile = await profiles.executeTakeFirstOrThrow()
   expect(profile).toMatchObject({
@@ -58,7 +56,9 @@ test('a khateeb sign-up creates an unverified account, a profile and a welcome l
   expect(await queuedLetters(app.database, khateeb.email, 'welcome')).toEqual([
     { name: 'Bilal Rahman', role: 'khateeb', token: expect.stringMatching(/^[\w-]{43}$/) },
   ])
-  expect(await reader.selectFrom('sessions').select('id').where('uid', '=', uid).execute()).toEqual([])
+  expect(
+    await reader.selectFrom('sessions').select('id').where('person_id', '=', personId).execute(),
+  ).toEqual([])
 })
 
 test('a masjid sign-up sets the time zone of its ZIP', async () => {
@@ -83,8 +83,8 @@ test('a sign-up reports an unknown ZIP and a common password in one answer', asy
       password: 'Please choose a password that is not one of the 10,000 most common ones.',
     },
   })
-  const accounts = app.database.reader.selectFrom('accounts').where('email', '=', sent.email)
-  expect(await accounts.select('uid').execute()).toEqual([])
+  const people = app.database.reader.selectFrom('people').where('email', '=', sent.email)
+  expect(await people.select('id').execute()).toEqual([])
 })
 
 test('an email has one account, regardless of case and surrounding spaces', async () => {

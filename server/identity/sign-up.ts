@@ -1,4 +1,4 @@
-import type { InputOf, Role } from '../../contract/endpoint.ts'
+import type { InputOf } from '../../contract/endpoint.ts'
 import type { khateebSignup, masjidSignup } from '../../contract/identity.ts'
 import { accountEntry, recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
@@ -6,7 +6,7 @@ import { Failure, type FieldErrors } from '../http/failure.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { placeColumns } from '../places/place-columns.ts'
 import type { Place } from '../places/zip-table.ts'
-import { insertAccount } from './accounts.ts'
+import { type Account, insertAccount } from './accounts.ts'
 import type { IdentityDependencies, PublicAction } from './action-types.ts'
 import { createLink } from './single-use-links.ts'
 import { newPasswordErrors } from './validate-new-password.ts'
@@ -16,10 +16,10 @@ export const signUpKhateeb: PublicAction<typeof khateebSignup> = async (parts, c
   const { firstName, lastName, phone, email } = input
   const { place, passwordHash } = await prepare(parts, input)
   return context.transact(async (tx) => {
-    const uid = await insertAccount(tx, { role: 'khateeb', email, passwordHash })
+    const { uid, personId } = await insertAccount(tx, { role: 'khateeb', email, passwordHash })
     const profile = { uid, first_name: firstName, last_name: lastName, phone, ...placeColumns(place) }
     await tx.insertInto('khateebs').values(profile).execute()
-    await welcome(tx, { uid, email, role: 'khateeb', name: `${firstName} ${lastName}` })
+    await welcome(tx, { uid, personId, email, role: 'khateeb', name: `${firstName} ${lastName}` })
     return { uid }
   })
 }
@@ -29,11 +29,11 @@ export const signUpMasjid: PublicAction<typeof masjidSignup> = async (parts, con
   const { masjidName, masjidAddress, phone, website, email } = input
   const { place, passwordHash } = await prepare(parts, input)
   return context.transact(async (tx) => {
-    const uid = await insertAccount(tx, { role: 'masjid', email, passwordHash })
+    const { uid, personId } = await insertAccount(tx, { role: 'masjid', email, passwordHash })
     const names = { masjid_name: masjidName, masjid_address: masjidAddress }
     const profile = { uid, ...names, phone, website, time_zone: place.timeZone, ...placeColumns(place) }
     await tx.insertInto('masjids').values(profile).execute()
-    await welcome(tx, { uid, email, role: 'masjid', name: masjidName })
+    await welcome(tx, { uid, personId, email, role: 'masjid', name: masjidName })
     return { uid }
   })
 }
@@ -57,10 +57,10 @@ async function prepare(
 
 async function welcome(
   tx: Tx,
-  person: { readonly uid: string; readonly email: string; readonly role: Role; readonly name: string },
+  account: Pick<Account, 'uid' | 'personId' | 'email' | 'role' | 'name'>,
 ): Promise<void> {
-  const { uid, email, role, name } = person
+  const { uid, personId, email, role, name } = account
   await recordAudit(tx, { role, uid }, [accountEntry({ role, uid }, 'account_created')])
-  const token = await createLink(tx, uid, 'verify_email')
+  const token = await createLink(tx, personId, 'verify_email')
   await queueLetters(tx, [{ to: email, letter: { kind: 'welcome', props: { name, role, token } } }])
 }

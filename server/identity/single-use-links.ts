@@ -33,12 +33,12 @@ interface LinkEmails {
 }
 
 /** Creates a single-use link and returns its token, for the letter. */
-export async function createLink(tx: Tx, uid: string, purpose: LinkPurpose, emails?: LinkEmails) {
+export async function createLink(tx: Tx, personId: string, purpose: LinkPurpose, emails?: LinkEmails) {
   const { token, hash } = newToken()
   const expires_at = secondsFromNow(lifetimes[purpose])
   await tx
     .insertInto('links')
-    .values({ token_hash: hash, uid, purpose, ...emails, expires_at })
+    .values({ token_hash: hash, person_id: personId, purpose, ...emails, expires_at })
     .execute()
   return token
 }
@@ -51,43 +51,43 @@ export async function createDisownLink(reader: Queryable, address: string): Prom
   const { token, hash } = newToken()
   const link = await reader
     .insertInto('links')
-    .columns(['token_hash', 'uid', 'purpose', 'expires_at'])
+    .columns(['token_hash', 'person_id', 'purpose', 'expires_at'])
     .expression((eb) =>
       eb
-        .selectFrom('accounts as a')
-        .where('a.email', '=', address)
-        .where('a.email_verified_at', 'is', null)
+        .selectFrom('people as p')
+        .where('p.email', '=', address)
+        .where('p.email_verified_at', 'is', null)
         .forKeyShare()
-        .select((account) => [
-          account.val(hash).as('token_hash'),
-          'a.uid',
+        .select((person) => [
+          person.val(hash).as('token_hash'),
+          'p.id as person_id',
           sql.lit<LinkPurpose>('disown_account').as('purpose'),
           secondsFromNow(lifetimes.disown_account).as('expires_at'),
         ]),
     )
-    .returning('uid')
+    .returning('person_id')
     .executeTakeFirst()
   return link && token
 }
 
-/** The uid of a link's account. Throws `link_spent` if the link is unknown, spent or expired. */
+/** The id of the person that a link was sent to. Throws `link_spent` if the link is unknown, spent or expired. */
 export async function ownerOfLink(reader: Queryable, token: string, purpose: LinkPurpose): Promise<string> {
   const link = await reader
     .selectFrom('links')
-    .select('uid')
+    .select('person_id')
     .where('token_hash', '=', hashOf(token))
     .where('purpose', '=', purpose)
     .where(isUsable('links'))
     .executeTakeFirstOrThrow(() => new Failure('link_spent'))
-  return link.uid
+  return link.person_id
 }
 
 /**
- * Locks the account of a link, and marks the link as used. Of concurrent calls, one wins, and the others throw `link_spent`.
+ * Locks the account of the person whom a link was sent to, and marks the link as used. Of concurrent calls, one wins, and the others throw `link_spent`.
  * `email` is the address that the link is for: the new or former one, or else the account's own.
  */
-export async function spendLink(tx: Tx, uid: string, token: string, purpose: LinkPurpose) {
-  const account = await lockAccount(tx, { uid })
+export async function spendLink(tx: Tx, personId: string, token: string, purpose: LinkPurpose) {
+  const account = await lockAccount(tx, { personId })
   const link = await tx
     .updateTable('links')
     .set({ spent_at: databaseNow })
@@ -100,25 +100,29 @@ export async function spendLink(tx: Tx, uid: string, token: string, purpose: Lin
   return { account, email: link.email ?? account.email }
 }
 
-/** The addresses, new or former, of an account's usable links. */
-export async function emailsOfLinks(reader: Queryable, uid: string, purpose: LinkPurpose): Promise<string[]> {
+/** The addresses, new or former, of a person's usable links. */
+export async function emailsOfLinks(
+  reader: Queryable,
+  personId: string,
+  purpose: LinkPurpose,
+): Promise<string[]> {
   const links = await reader
     .selectFrom('links')
     .select('email')
     .distinct()
-    .where('uid', '=', uid)
+    .where('person_id', '=', personId)
     .where('purpose', '=', purpose)
     .where(isUsable('links'))
     .execute()
   return links.flatMap(({ email }) => email ?? [])
 }
 
-/** Invalidates all unused links of an account with these purposes. */
-export async function spendLinks(tx: Tx, uid: string, purposes: readonly LinkPurpose[]): Promise<void> {
+/** Invalidates all unused links of a person with these purposes. */
+export async function spendLinks(tx: Tx, personId: string, purposes: readonly LinkPurpose[]): Promise<void> {
   await tx
     .updateTable('links')
     .set({ spent_at: databaseNow })
-    .where('uid', '=', uid)
+    .where('person_id', '=', personId)
     .where('purpose', 'in', purposes)
     .where('spent_at', 'is', null)
     .execute()

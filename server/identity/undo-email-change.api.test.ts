@@ -19,6 +19,7 @@ import {
   password,
   type TestAccount,
 } from '../../tests/runtime/people.ts'
+import { personIdOf } from '../../tests/runtime/person-id.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 import { withPermanentSession } from '../../tests/runtime/session.ts'
 import { listQueuedLetters } from '../../tests/runtime/slots.ts'
@@ -74,10 +75,12 @@ describe('undoing an email change', () => {
     await requestEmailChange(person, unusedAddress())
     expect(await undoChange(first)).toEqual({})
     await expect(undoChange(second)).rejects.toMatchObject(linkSpentError)
-    const account = app.database.reader.selectFrom('accounts').select('email').where('uid', '=', person.uid)
-    expect(await account.executeTakeFirst()).toEqual({ email })
+    const { reader } = app.database
+    const personId = await personIdOf(reader, person.uid)
+    const people = reader.selectFrom('people').select('email').where('id', '=', personId)
+    expect(await people.executeTakeFirst()).toEqual({ email })
     expect(await person.client.call(getSession, {})).toBeNull()
-    const links = app.database.reader.selectFrom('links').select('purpose').where('uid', '=', person.uid)
+    const links = reader.selectFrom('links').select('purpose').where('person_id', '=', personId)
     expect(await links.where('spent_at', 'is', null).execute()).toEqual([{ purpose: 'reset_password' }])
   })
 
@@ -177,7 +180,9 @@ test('a former address is stored until its last letter, even a late one, is dele
     await app.setNow(instant)
     await deleteOldLetters(app.database)
     await deleteExpiredIdentityData(app.database)
-    return (await reader.selectFrom('links').select('uid').where('email', '=', email).execute()).length > 0
+    return (
+      (await reader.selectFrom('links').select('person_id').where('email', '=', email).execute()).length > 0
+    )
   }
   expect(await isStoredAt('2027-02-06T23:59:59Z')).toBe(true)
   const sent_at = new Date('2027-01-09T00:00:00Z')

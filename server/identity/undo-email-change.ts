@@ -15,20 +15,20 @@ import { createLink, ownerOfLink, spendLink, spendLinks } from './single-use-lin
  */
 export const undoEmailChange: PublicAction<typeof endpoint> = async ({ passwords }, context, { token }) => {
   // Check the link before the slow hash.
-  const uid = await ownerOfLink(context.database.reader, token, 'undo_email_change')
+  const personId = await ownerOfLink(context.database.reader, token, 'undo_email_change')
   const randomPasswordHash = await passwords.hash(newToken().token)
 
   return context.transact(async (tx) => {
-    const { account, email } = await spendLink(tx, uid, token, 'undo_email_change')
-    await spendNewerUndoLinks(tx, uid, token)
-    await spendLinks(tx, uid, ['reset_password', 'verify_email', 'confirm_email'])
-    await setEmail(tx, uid, email)
-    await setPasswordHash(tx, uid, randomPasswordHash)
-    await endSessions(tx, uid)
-    await forgetDevices(tx, uid)
+    const { account, email } = await spendLink(tx, personId, token, 'undo_email_change')
+    await spendNewerUndoLinks(tx, personId, token)
+    await spendLinks(tx, personId, ['reset_password', 'verify_email', 'confirm_email'])
+    await setEmail(tx, personId, email)
+    await setPasswordHash(tx, personId, randomPasswordHash)
+    await endSessions(tx, personId)
+    await forgetDevices(tx, personId)
     await recordAudit(tx, account, [accountEntry(account, 'email_change_undone')])
     const { name, email: lostEmail } = account
-    const reset = await createLink(tx, uid, 'reset_password')
+    const reset = await createLink(tx, personId, 'reset_password')
     const letters: AddressedLetter[] = [
       { to: email, letter: { kind: 'email_restored', props: { name, token: reset } } },
     ]

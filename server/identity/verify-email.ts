@@ -14,10 +14,10 @@ import { createLink, emailsOfLinks, ownerOfLink, spendLink } from './single-use-
 
 /** Marks an account's email as verified by the single-use link that was sent there. */
 export const verifyEmail: PublicAction<typeof verifyEndpoint> = async (_, context, { token }) => {
-  const uid = await ownerOfLink(context.database.reader, token, 'verify_email')
+  const personId = await ownerOfLink(context.database.reader, token, 'verify_email')
   return context.transact(async (tx) => {
-    const { account, email } = await spendLink(tx, uid, token, 'verify_email')
-    await setEmail(tx, uid, email)
+    const { account, email } = await spendLink(tx, personId, token, 'verify_email')
+    await setEmail(tx, personId, email)
     await recordAudit(tx, account, [accountEntry(account, 'email_verified')])
     return {}
   })
@@ -25,32 +25,35 @@ export const verifyEmail: PublicAction<typeof verifyEndpoint> = async (_, contex
 
 /** Queues another letter with a verification link to the caller's address. Earlier links remain valid. */
 export const sendVerification: SignedInAction<typeof sendEndpoint> = async ({ limits }, context) => {
-  const { uid } = context.caller
-  const account = await findAccount(context.database.reader, { uid })
+  const { personId } = context.caller
+  const account = await findAccount(context.database.reader, { personId })
   if (account === undefined) throw new Failure('not_signed_in')
   await limits.countLetter('link', account.email)
   return context.transact(async (tx) => {
-    const locked = await lockAccount(tx, { uid })
+    const locked = await lockAccount(tx, { personId })
     if (locked === undefined) throw new Failure('not_signed_in')
     if (locked.emailVerified) return { sent: false }
     const { email, name } = locked
-    const token = await createLink(tx, uid, 'verify_email')
+    const token = await createLink(tx, personId, 'verify_email')
     await queueLetters(tx, [{ to: email, letter: { kind: 'verify_email', props: { name, token } } }])
     return { sent: true }
   })
 }
 
-/** An account's email, and the requested new one. */
-export async function emailStatusOf(reader: Queryable, uid: string): Promise<OutputOf<typeof getEmail>> {
-  const [account, newEmail] = await Promise.all([findAccount(reader, { uid }), newEmailOf(reader, uid)])
+/** A person's email, and the requested new one. */
+export async function emailStatusOf(reader: Queryable, personId: string): Promise<OutputOf<typeof getEmail>> {
+  const [account, newEmail] = await Promise.all([
+    findAccount(reader, { personId }),
+    newEmailOf(reader, personId),
+  ])
   // The account was deleted since the call began.
   if (account === undefined) throw new Failure('not_signed_in')
   return { email: account.email, emailVerified: account.emailVerified, newEmail }
 }
 
-/** The requested new address of an account, not confirmed yet; null if there is none. */
-export async function newEmailOf(reader: Queryable, uid: string): Promise<string | null> {
+/** The requested new address of a person, not confirmed yet; null if there is none. */
+export async function newEmailOf(reader: Queryable, personId: string): Promise<string | null> {
   // A new request spends the link of the earlier one.
-  const [newEmail = null] = await emailsOfLinks(reader, uid, 'confirm_email')
+  const [newEmail = null] = await emailsOfLinks(reader, personId, 'confirm_email')
   return newEmail
 }

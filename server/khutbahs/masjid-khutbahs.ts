@@ -5,6 +5,7 @@ import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { Queryable } from '../database/database.ts'
 import { defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
 import type { SignedInContext } from '../http/route.ts'
+import { contactOf } from '../sql-fragments/contact-of.ts'
 import { isoInstant } from '../sql-fragments/instants.ts'
 import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
 import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
@@ -31,7 +32,7 @@ export async function currentKhutbahs(reader: Queryable, masjidUid: string): Pro
         slot
           .selectFrom('proposals as p')
           .innerJoin('khateebs as proposed', 'proposed.uid', 'p.khateeb_uid')
-          .innerJoin('accounts as ka', 'ka.uid', 'proposed.uid')
+          .innerJoinLateral(contactOf('proposed').as('ka'), (join) => join.onTrue())
           .whereRef('p.slot_id', '=', 's.id')
           .where('p.state', '=', 'pending')
           .where('proposed.hidden', '=', false)

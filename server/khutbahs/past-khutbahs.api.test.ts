@@ -74,7 +74,7 @@ describe('a khutbah under way', () => {
     const there = await permanent(khateeb)
     const { reader } = app.database
     await reader
-      .updateTable('accounts')
+      .updateTable('parties')
       .set({ suspended_at: new Date() })
       .where('uid', '=', masjid.uid)
       .execute()

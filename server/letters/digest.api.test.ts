@@ -11,14 +11,14 @@ import { claimLetter } from './outbox-store.ts'
 import type { OutgoingLetter } from './transport.ts'
 
 const outbox = await openOutbox()
-/** The confirmed address of an account. */
+/** The confirmed address of a person. */
 const reader = 'reader@people.test'
 /** An address that was never confirmed. It may belong to a stranger who never asked for letters. */
 const unconfirmed = 'stranger@people.test'
 const anHour = { calls: 3, seconds: 3_600 }
 
-const account = { role: 'masjid', email: reader, password_hash: '', email_verified_at: new Date() } as const
-await outbox.reader.insertInto('accounts').values(account).execute()
+const person = { email: reader, password_hash: '', email_verified_at: new Date() } as const
+await outbox.reader.insertInto('people').values(person).execute()
 beforeEach(() => sql`delete from rate_limits`.execute(outbox.reader))
 
 /** Sends the letters that are due. Gives them in order. */

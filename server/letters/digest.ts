@@ -48,13 +48,13 @@ export function letterCounters(database: Database, limit: Limit) {
  * unconfirmed address gets few letters at once, or the attacker could flood the stranger.
  */
 export async function isConfirmedAddress(reader: Queryable, address: string): Promise<boolean> {
-  const account = await reader
-    .selectFrom('accounts as a')
-    .where('a.email', '=', address)
-    .where(isEmailVerified('a'))
-    .select('a.uid')
+  const person = await reader
+    .selectFrom('people as p')
+    .where('p.email', '=', address)
+    .where(isEmailVerified('p'))
+    .select('p.id')
     .executeTakeFirst()
-  return account !== undefined
+  return person !== undefined
 }
 
 /**

@@ -5,6 +5,7 @@ import { getChanges } from '../../contract/live.ts'
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
 import { type EventStream, openEventStream } from '../../tests/runtime/event-stream.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../../tests/runtime/people.ts'
+import { personIdOf } from '../../tests/runtime/person-id.ts'
 import { openTestSession } from '../../tests/runtime/session.ts'
 import {
   approveKhateeb,
@@ -45,7 +46,8 @@ function listen(
 async function expectSilence(stream: EventStream, reader: TestAccount, about: TestAccount): Promise<void> {
   const session = await openTestSession(app.database, reader.uid)
   const lookingBack = await listen(session, { about: [about], seconds: 60 })
-  await app.database.reader.deleteFrom('sessions').where('uid', '=', reader.uid).execute()
+  const personId = await personIdOf(app.database.reader, reader.uid)
+  await app.database.reader.deleteFrom('sessions').where('person_id', '=', personId).execute()
   expect(await stream.untilEnd()).toEqual([])
   expect(await lookingBack.untilEnd()).toEqual([])
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../database/database.ts'
 import type { KhateebStanding } from '../letters/content/letter.ts'
+import { contactOf } from '../sql-fragments/contact-of.ts'
 import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
 import { khateebName } from '../sql-fragments/names-and-times.ts'
 import { slotInLetterColumns } from './slot-in-letter.ts'
@@ -31,7 +32,7 @@ export function khateebsOfSlots(tx: Tx, selection: Selection) {
     .innerJoin('slots as s', 's.id', 'i.slot_id')
     .innerJoin('masjids as m', 'm.uid', 's.masjid_uid')
     .innerJoin('khateebs as k', 'k.uid', 'i.khateeb_uid')
-    .innerJoin('accounts as a', 'a.uid', 'k.uid')
+    .innerJoinLateral(contactOf('k').as('a'), (join) => join.onTrue())
     .orderBy('s.starts_at')
     .select(['k.uid as khateebUid', 'a.email', khateebName('k').as('name')])
     .select(['i.was', 'i.rowId', 'i.awaitsReconfirmation', ...slotInLetterColumns('s', 'm')])

@@ -6,6 +6,7 @@ import type { Direction, Proposal, ProposalContext } from '../../domain/proposal
 import { databaseNow, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { PlaceInLetter } from '../letters/content/letter.ts'
+import { contactOf } from '../sql-fragments/contact-of.ts'
 import { khateebName } from '../sql-fragments/names-and-times.ts'
 import { blockingSides } from './proposal-predicates.ts'
 import { slotsWithMasjids } from './slots-with-masjids.ts'
@@ -57,7 +58,7 @@ export async function loadKhateeb(tx: Tx, uid: string) {
 function selectKhateeb(tx: Tx, uid: string) {
   return tx
     .selectFrom('khateebs as k')
-    .innerJoin('accounts as a', 'a.uid', 'k.uid')
+    .innerJoinLateral(contactOf('k').as('a'), (join) => join.onTrue())
     .where('k.uid', '=', uid)
     .select(['k.uid', 'a.email', 'k.hidden', khateebName('k').as('name')])
 }

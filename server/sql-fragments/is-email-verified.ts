@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * SQL condition: the account's email is verified.
- * @param account table alias of the account's row
+ * SQL condition: the email is verified.
+ * @param person table alias of the person's row, or of a contact (`contactOf`)
  */
-export function isEmailVerified(account: string): RawBuilder<boolean> {
-  return sql<boolean>`${sql.ref(`${account}.email_verified_at`)} is not null`
+export function isEmailVerified(person: string): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(`${person}.email_verified_at`)} is not null`
 }

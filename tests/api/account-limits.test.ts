@@ -5,6 +5,7 @@ import { addKhutbah } from '../../contract/khutbahs.ts'
 import { createLink } from '../../server/identity/single-use-links.ts'
 import { startApp } from '../runtime/app.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
+import { personIdOf } from '../runtime/person-id.ts'
 import { openTestSession } from '../runtime/session.ts'
 import {
   acceptInviteTo,
@@ -69,7 +70,9 @@ test.for(limited)(
 )
 
 async function confirmEmail(uid: string): Promise<void> {
-  const token = await app.database.transaction((tx) => createLink(tx, uid, 'verify_email'))
+  const token = await app.database.transaction(async (tx) =>
+    createLink(tx, await personIdOf(tx, uid), 'verify_email'),
+  )
   await app.client().call(verifyEmail, { token })
 }
 

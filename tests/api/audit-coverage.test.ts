@@ -9,7 +9,9 @@ const fixture = await startFixture()
 
 /** The tables of accounts, their rights, slots and proposals. */
 const auditedTables = [
-  'accounts',
+  'people',
+  'parties',
+  'memberships',
   'khateebs',
   'masjids',
   'sessions',

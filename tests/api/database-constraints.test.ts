@@ -22,6 +22,12 @@ async function expectRefused(statement: RawBuilder<unknown>, violation: object):
   await expect(statement.execute(app.database.reader)).rejects.toMatchObject(violation)
 }
 
+/** SQL statement that makes a person a member of a party. */
+const join = (email: string, partyUid: string, role: string) => sql`
+  insert into memberships (person_id, party_uid, party_role, role)
+  select people.id, parties.uid, parties.role, ${role} from people, parties
+  where people.email = ${email} and parties.uid = ${partyUid}`
+
 describe('the database refuses', () => {
   test('a second khateeb on a slot', async ({ masjid, khateeb, rival, slot }) => {
     await confirmKhateeb(masjid, khateeb, slot)
@@ -95,8 +101,8 @@ describe('the database refuses', () => {
   })
 
   test('a duplicate email, and one that is not trimmed and lower-case', async ({ khateeb, rival }) => {
-    const setEmail = (email: string) => sql`update accounts set email = ${email} where uid = ${rival.uid}`
-    await expectRefused(setEmail(khateeb.email), uniqueViolation('accounts_email_key'))
+    const setEmail = (email: string) => sql`update people set email = ${email} where email = ${rival.email}`
+    await expectRefused(setEmail(khateeb.email), uniqueViolation('people_email_key'))
     await expectRefused(setEmail(khateeb.email.toUpperCase()), checkViolation)
     await expectRefused(setEmail(` ${khateeb.email}`), checkViolation)
   })
@@ -110,6 +116,25 @@ describe('the database refuses', () => {
     )
   })
 
+  test('a second member of a khateeb, and a member who does not own the khateeb', async ({
+    khateeb,
+    rival,
+    masjid,
+  }) => {
+    await expectRefused(join(masjid.email, khateeb.uid, 'owner'), uniqueViolation('one_member_a_khateeb'))
+    await expectRefused(join(masjid.email, khateeb.uid, 'viewer'), checkViolation)
+    await sql`delete from memberships where party_uid = ${rival.uid}`.execute(app.database.reader)
+    await expectRefused(join(khateeb.email, rival.uid, 'owner'), uniqueViolation('one_khateeb_a_person'))
+    await join(khateeb.email, masjid.uid, 'viewer').execute(app.database.reader)
+  })
+
+  test('a masjid without an owner', async ({ masjid }) => {
+    const noOwner = { ...checkViolation, constraint: 'masjid_keeps_an_owner' }
+    const member = sql`party_uid = ${masjid.uid}`
+    await expectRefused(sql`delete from memberships where ${member}`, noOwner)
+    await expectRefused(sql`update memberships set role = 'scheduler' where ${member}`, noOwner)
+  })
+
   test('an unknown time zone', async ({ masjid }) => {
     const setTimeZone = (zone: string) =>
       sql`update masjids set time_zone = ${zone} where uid = ${masjid.uid}`
@@ -117,13 +142,13 @@ describe('the database refuses', () => {
     await setTimeZone('America/Detroit').execute(app.database.reader)
   })
 
-  test('a deleted account with a password, and an active one without', async ({ khateeb }) => {
+  test('a deleted person with a password, and an active one without', async ({ khateeb }) => {
     await expectRefused(
-      sql`update accounts set left_at = minbar_now() where uid = ${khateeb.uid}`,
+      sql`update people set left_at = minbar_now() where email = ${khateeb.email}`,
       checkViolation,
     )
     await expectRefused(
-      sql`update accounts set password_hash = null where uid = ${khateeb.uid}`,
+      sql`update people set password_hash = null where email = ${khateeb.email}`,
       checkViolation,
     )
   })

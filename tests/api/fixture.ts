@@ -4,6 +4,7 @@ import { newToken } from '../../server/tokens.ts'
 import { cheapPasswordCost, startApp, type TestApp } from '../runtime/app.ts'
 import { khateebProfile, masjidProfile } from '../runtime/insert-people.ts'
 import { newKhateeb, newMasjid, password, type TestAccount } from '../runtime/people.ts'
+import { personIdOf } from '../runtime/person-id.ts'
 import type { RawResponse } from '../runtime/send-request.ts'
 import { farFuture, insertSession, withPermanentSession } from '../runtime/session.ts'
 import { friday } from '../runtime/slots.ts'
@@ -14,7 +15,11 @@ export const members = ['khateeb', 'otherKhateeb', 'masjid', 'otherMasjid'] as c
 export type MemberName = (typeof members)[number]
 
 /** The application with two masjids and two khateebs. */
-export type Fixture = TestApp & Readonly<Record<MemberName, TestAccount>>
+export type Fixture = TestApp &
+  Readonly<Record<MemberName, TestAccount>> & {
+    /** The ids of the people who signed up. */
+    readonly personIds: Readonly<Record<MemberName, string>>
+  }
 
 /** Unique, so that tests can search for it in every response. */
 export const khateebPhone = '7345550142'
@@ -36,13 +41,20 @@ export function findPhoneInAnswer({ text, headers }: RawResponse): string | null
 export async function startFixture(options: Parameters<typeof startApp>[0] = {}): Promise<Fixture> {
   const app = await startApp(options)
   const signIn = async (signedUp: Promise<TestAccount>) => withPermanentSession(app, await signedUp)
-  return {
-    ...app,
+  const accounts = {
     masjid: await signIn(newMasjid(app.baseUrl)),
     khateeb: await signIn(newKhateeb(app.baseUrl, { phone: khateebPhone })),
     otherMasjid: await signIn(newMasjid(app.baseUrl, { masjidName: 'Another masjid' })),
     otherKhateeb: await signIn(newKhateeb(app.baseUrl, { firstName: 'Another', lastName: 'khateeb' })),
   }
+  const idOf = (member: MemberName) => personIdOf(app.database.reader, accounts[member].uid)
+  const personIds = {
+    masjid: await idOf('masjid'),
+    khateeb: await idOf('khateeb'),
+    otherMasjid: await idOf('otherMasjid'),
+    otherKhateeb: await idOf('otherKhateeb'),
+  }
+  return { ...app, ...accounts, personIds }
 }
 
 /**
@@ -81,7 +93,7 @@ export async function setUpScenario(fixture: Fixture, state: SlotState, callerUi
   }
   const [reset, verify, confirm, undo] = [newToken(), newToken(), newToken(), newToken()]
   const disown = newToken()
-  const link = { uid: khateebUid, expires_at: farFuture }
+  const link = { person_id: fixture.personIds.khateeb, expires_at: farFuture }
   const newEmail = `${randomUUID()}@minbar.example`
   await reader
     .insertInto('links')
@@ -91,7 +103,12 @@ export async function setUpScenario(fixture: Fixture, state: SlotState, callerUi
       { ...link, purpose: 'confirm_email', token_hash: confirm.hash, email: newEmail },
       { ...link, purpose: 'undo_email_change', token_hash: undo.hash, email: fixture.khateeb.email },
       // No test confirms the other khateeb's address. An account with a confirmed one cannot be disowned.
-      { ...link, uid: fixture.otherKhateeb.uid, purpose: 'disown_account', token_hash: disown.hash },
+      {
+        ...link,
+        person_id: fixture.personIds.otherKhateeb,
+        purpose: 'disown_account',
+        token_hash: disown.hash,
+      },
     ])
     .execute()
   return {
@@ -127,27 +144,37 @@ const password_hash = await createPasswords(cheapPasswordCost).hash(password)
 /** Undoes what a test did to the accounts: suspensions, deletions, and changes of the khateeb's email or password. */
 async function restoreAccounts(fixture: Fixture): Promise<void> {
   const { reader } = fixture.database
-  const { uid: khateebUid, email } = fixture.khateeb
+  const { email } = fixture.khateeb
   await reader
-    .updateTable('accounts')
+    .updateTable('parties')
     .set({ suspended_at: null })
     .where('suspended_at', 'is not', null)
     .execute()
   await reader
-    .updateTable('accounts')
+    .updateTable('people')
     .set({ email, password_hash })
-    .where('uid', '=', khateebUid)
+    .where('id', '=', fixture.personIds.khateeb)
     .where('left_at', 'is', null)
     .execute()
-  const gone = await reader.selectFrom('accounts').where('left_at', 'is not', null).select('uid').execute()
+  const gone = await reader.selectFrom('parties').where('left_at', 'is not', null).select('uid').execute()
   for (const { uid } of gone) {
     const member = members.find((it) => fixture[it].uid === uid)
     if (member === undefined) throw new Error(`No account of the fixture has the uid ${uid}`)
     const person = fixture[member]
     await reader
-      .updateTable('accounts')
+      .updateTable('people')
       .set({ email: person.email, password_hash, left_at: null })
+      .where('id', '=', fixture.personIds[member])
+      .execute()
+    const party = await reader
+      .updateTable('parties')
+      .set({ left_at: null })
       .where('uid', '=', uid)
+      .returning('role')
+      .executeTakeFirstOrThrow()
+    await reader
+      .insertInto('memberships')
+      .values({ person_id: fixture.personIds[member], party_uid: uid, party_role: party.role, role: 'owner' })
       .execute()
     if (member === 'masjid' || member === 'otherMasjid') {
       await reader.insertInto('masjids').values(masjidProfile(person)).execute()

@@ -68,7 +68,7 @@ test.each(endpoints)('$name ignores fields that callers may not set', async (end
   expect(everything).not.toMatch(/forged|Karachi|(?<!\d\d:)12\.345|2020-02-02|\bZZ\b/i)
   expect((await listQueuedLetters(fixture.database)).filter((it) => it.includes('forged'))).toEqual([])
   const standings = await reader
-    .selectFrom('accounts')
+    .selectFrom('parties')
     .select(['paid', 'free_trial', 'verified'])
     .distinct()
     .execute()

@@ -23,8 +23,8 @@ async function personalData(): Promise<string[]> {
     .selectFrom('masjids')
     .select(['masjid_name', 'masjid_address', 'phone', 'website', 'city'])
     .execute()
-  const accounts = await reader.selectFrom('accounts').select('email').execute()
-  const words = [...khateebs, ...masjids, ...accounts].flatMap((row): string[] => Object.values(row))
+  const people = await reader.selectFrom('people').where('left_at', 'is', null).select('email').execute()
+  const words = [...khateebs, ...masjids, ...people].flatMap((row): string[] => Object.values(row))
   return [...new Set(words.map((it) => JSON.stringify(it).slice(1, -1)))].filter((it) => it !== '')
 }
 

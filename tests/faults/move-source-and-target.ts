@@ -64,7 +64,7 @@ export function spawnMove({ source, target }: Databases, killedAt: Step | 'none'
 export async function isWritable(url: string): Promise<boolean> {
   const [row] = await query<{ writable: boolean }>(
     url,
-    `select to_regclass('accounts') is not null and current_setting('transaction_read_only') = 'off' as writable`,
+    `select to_regclass('parties') is not null and current_setting('transaction_read_only') = 'off' as writable`,
   )
   return row?.writable === true
 }

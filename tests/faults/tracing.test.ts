@@ -57,7 +57,7 @@ test('a call, its statements and its letter are traced in the caller’s trace, 
   // The body of a sign-up arrives between Fastify's hooks. The statements of the call must still be in its trace.
   const signUp = spans.find(({ name }) => name === 'POST /khateeb_signup')
   const written = spans.filter(({ parentSpanId }) => parentSpanId === signUp?.spanId).map(({ name }) => name)
-  expect(written).toEqual(expect.arrayContaining(['begin', 'insert accounts', 'insert letters', 'commit']))
+  expect(written).toEqual(expect.arrayContaining(['begin', 'insert people', 'insert letters', 'commit']))
 
   const digits = phone.replaceAll(/\D/g, '')
   const personal = [phone, digits, '555-0177', khateeb.token, password, khateeb.uid, masjid.uid, '127.0.0.1']

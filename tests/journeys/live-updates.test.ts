@@ -5,6 +5,7 @@ import { streamBounds } from '../../server/live/change-streams.ts'
 import { openSite } from '../runtime/browser.ts'
 import { dayAndDate, longDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
+import { personIdOf } from '../runtime/person-id.ts'
 import {
   approveKhateeb,
   confirmKhateeb,
@@ -212,7 +213,9 @@ test('a hidden tab has no connection, and catches up when it is shown', async ()
 })
 
 async function endSessions({ uid }: TestAccount): Promise<void> {
-  await site.database.reader.deleteFrom('sessions').where('uid', '=', uid).execute()
+  const { reader } = site.database
+  const personId = await personIdOf(reader, uid)
+  await reader.deleteFrom('sessions').where('person_id', '=', personId).execute()
 }
 
 function setVisibility(of: Page, state: DocumentVisibilityState): Promise<void> {

@@ -27,12 +27,12 @@ export async function newPairWithShortNames({ url, database }: SiteWithDatabase)
     khateeb: { firstName: 'Yusuf', lastName: 'Khan', zipCode },
   })
   await database.transaction(async (tx) => {
-    for (const { uid } of [pair.masjid, pair.khateeb]) {
+    for (const { uid, email } of [pair.masjid, pair.khateeb]) {
       await runOperatorCommand(tx, { uid }, { kind: 'verify', on: true })
       await tx
-        .updateTable('accounts')
+        .updateTable('people')
         .set({ email_verified_at: databaseNow })
-        .where('uid', '=', uid)
+        .where('email', '=', email)
         .execute()
     }
   })

@@ -53,9 +53,9 @@ test('a command that cannot be audited is rolled back', async () => {
   await sql`alter table audit add constraint refused check (by_role <> 'operator')`.execute(database.reader)
   expect(await admin(['suspend', uid], env)).toMatchObject({ code: 1 })
   const { reader } = database
-  const account = reader.selectFrom('accounts').where('uid', '=', uid).select('suspended_at')
+  const account = reader.selectFrom('parties').where('uid', '=', uid).select('suspended_at')
   expect(await account.executeTakeFirstOrThrow()).toEqual({ suspended_at: null })
-  expect(await reader.selectFrom('sessions').where('uid', '=', uid).selectAll().execute()).toHaveLength(1)
+  expect(await reader.selectFrom('sessions').selectAll().execute()).toHaveLength(1)
 })
 
 /** How `unverified` lists a masjid. */

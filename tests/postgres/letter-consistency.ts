@@ -11,10 +11,12 @@ import type { Database } from '../../server/database/database.ts'
  */
 export async function letterDifferences({ reader }: Database): Promise<string[]> {
   const { rows } = await sql<{ difference: string }>`
-    with happened as (
+    with addresses as (
+      select party_uid as uid, email from memberships join people on people.id = person_id
+    ), happened as (
       select p.*, p.xmin as ended_by, s.removed_at, k.email as khateeb, m.email as masjid
       from proposals p join slots s on s.id = p.slot_id
-      join accounts k on k.uid = p.khateeb_uid join accounts m on m.uid = p.masjid_uid
+      join addresses k on k.uid = p.khateeb_uid join addresses m on m.uid = p.masjid_uid
     ), due as (
       select case direction when 'invite' then 'invite_received' else 'request_received' end as kind,
         case direction when 'invite' then khateeb else masjid end as recipient, count(*)
@@ -27,7 +29,7 @@ export async function letterDifferences({ reader }: Database): Promise<string[]>
       union all
       select case end_reason when 'removed' then 'khateeb_removed' else 'khateeb_withdrew' end,
         case end_reason when 'removed' then k.email else m.email end, count(*)
-      from assignments a join accounts k on k.uid = a.khateeb_uid join accounts m on m.uid = a.masjid_uid
+      from assignments a join addresses k on k.uid = a.khateeb_uid join addresses m on m.uid = a.masjid_uid
       where end_reason in ('removed', 'withdrawn') group by 1, 2
       union all
       select 'closing', '', count(*) from (

@@ -39,8 +39,11 @@ beforeEach(async () => {
   await setCheapPassword(pair.database, khateeb, masjid)
 })
 
-const linkOf = ({ uid }: InsertedAccount, purpose: 'confirm_email' | 'undo_email_change', email: string) =>
-  pair.database.transaction((tx) => createLink(tx, uid, purpose, { email }))
+const linkOf = (
+  { personId }: InsertedAccount,
+  purpose: 'confirm_email' | 'undo_email_change',
+  email: string,
+) => pair.database.transaction((tx) => createLink(tx, personId, purpose, { email }))
 
 function confirms(token: string): RacingCall {
   return (url) => retryingClient(url).call(confirmEmail, { token })
@@ -64,21 +67,21 @@ function undoes(token: string): RacingCall {
   return (url) => retryingClient(url).call(undoEmailChange, { token })
 }
 
-async function emailOf({ uid }: InsertedAccount): Promise<string | null | undefined> {
-  const account = pair.database.reader.selectFrom('accounts').select('email').where('uid', '=', uid)
-  return (await account.executeTakeFirst())?.email
+async function emailOf({ personId }: InsertedAccount): Promise<string | null | undefined> {
+  const people = pair.database.reader.selectFrom('people').select('email').where('id', '=', personId)
+  return (await people.executeTakeFirst())?.email
 }
 
 async function ownersOf(email: string): Promise<number> {
-  const accounts = pair.database.reader.selectFrom('accounts').select('uid').where('email', '=', email)
-  return (await accounts.execute()).length
+  const people = pair.database.reader.selectFrom('people').select('id').where('email', '=', email)
+  return (await people.execute()).length
 }
 
-/** The purposes of an account's unused links. */
-async function openLinks({ uid }: InsertedAccount): Promise<string[]> {
+/** The purposes of a person's unused links. */
+async function openLinks({ personId }: InsertedAccount): Promise<string[]> {
   const links = await pair.database.reader
     .selectFrom('links')
-    .where('uid', '=', uid)
+    .where('person_id', '=', personId)
     .where('spent_at', 'is', null)
     .select('purpose')
     .execute()
@@ -170,8 +173,8 @@ describe.each(rounds)('round %i', () => {
 
   test('an unconfirmed address is confirmed or its account is disowned, not both', async () => {
     const [verify, disown] = await pair.database.transaction(async (tx) => [
-      await createLink(tx, khateeb.uid, 'verify_email'),
-      await createLink(tx, khateeb.uid, 'disown_account'),
+      await createLink(tx, khateeb.personId, 'verify_email'),
+      await createLink(tx, khateeb.personId, 'disown_account'),
     ])
     await pair.callInOrder(
       callsAt('13:00').posts,

@@ -68,6 +68,6 @@ export async function setCheapPassword(
 ): Promise<void> {
   const passwordHash = await createPasswords(cheapPasswordCost).hash(password)
   await database.transaction(async (tx) => {
-    for (const { uid } of members) await setPasswordHash(tx, uid, passwordHash)
+    for (const { personId } of members) await setPasswordHash(tx, personId, passwordHash)
   })
 }

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { migrate } from '../../server/database/migrate.ts'
@@ -81,7 +80,7 @@ test('filling a database twice concurrently refuses the second, and the first co
   })
   expect(second).toEqual([expect.any(TargetInUseError)])
   expect(String(second[0])).toContain('Another restore or move into the database is under way: let it end')
-  expect((await readAllRows(target))['accounts']).toEqual((await readAllRows(source))['accounts'])
+  expect((await readAllRows(target))['people']).toEqual((await readAllRows(source))['people'])
 })
 
 test('a database with an empty schema can be filled, and one without a schema cannot be read', async () => {
@@ -89,7 +88,7 @@ test('a database with an empty schema can be filled, and one without a schema ca
   await expect(takeSnapshot(blank)).rejects.toThrow(NoSchemaError)
   await migrate({ url: blank })
   await fillFrom(blank, await takeSnapshot(source))
-  expect((await readAllRows(blank))['accounts']).toEqual((await readAllRows(source))['accounts'])
+  expect((await readAllRows(blank))['people']).toEqual((await readAllRows(source))['people'])
 })
 
 test('a snapshot with a table outside its schema is refused', async () => {

@@ -7,6 +7,7 @@ import type { Database } from '../../server/database/database.ts'
 import { runOperatorCommand } from '../../server/identity/operator-command.ts'
 import { newToken } from '../../server/tokens.ts'
 import { newKhateeb, newMasjid, password } from './people.ts'
+import { personIdOf } from './person-id.ts'
 import { confirmKhateeb, inviteKhateeb, postSlot, withdrawFrom } from './slots.ts'
 
 /**
@@ -45,7 +46,7 @@ export async function fillEveryTable(baseUrl: string, database: Database) {
   // The calls above came without a browser's cookies, so none of them wrote a known device.
   await database.reader
     .insertInto('known_devices')
-    .values({ uid: khateeb.uid, token_hash: newToken().hash })
+    .values({ person_id: await personIdOf(database.reader, khateeb.uid), token_hash: newToken().hash })
     .execute()
   return { masjid, khateeb, former }
 }

@@ -19,7 +19,7 @@ export const injectionStrings: readonly string[] = [
   '=HYPERLINK("http://evil.example","x")',
   '@SUM(1+1)*cmd|"/C calc"!A0',
   '+1-1',
-  "'; drop table accounts; --",
+  "'; drop table people; --",
   "' or 1=1 --",
   '\\"\\u003cscript\\u003e',
   '%0d%0aBcc: evil@evil.example',

@@ -5,7 +5,7 @@ import { hashOf, newToken } from '../../server/tokens.ts'
 import type { TestAccount } from './people.ts'
 
 /** A person with an account and a session, but no client yet. */
-export type InsertedAccount = Omit<TestAccount, 'client'>
+export type InsertedAccount = Omit<TestAccount, 'client'> & { readonly personId: string }
 
 /** The place of test accounts. */
 const dearborn = {
@@ -93,20 +93,30 @@ async function insertAccounts(
   names: readonly string[],
   mailDomain: string,
 ): Promise<readonly InsertedAccount[]> {
-  const people = names.map((name) => ({
+  const members = names.map((name) => ({
+    personId: randomUUID(),
     uid: randomUUID(),
     email: `${role}-${randomUUID()}@${mailDomain}`,
     name,
     token: newToken().token,
   }))
-  const accounts = people.map(({ uid, email }) => ({ uid, email, role, password_hash: 'none' }))
-  await tx.insertInto('accounts').values(accounts).execute()
-  const sessions = people.map(({ uid, token }) => ({
-    uid,
+  const people = members.map(({ personId: id, email }) => ({ id, email, password_hash: 'none' }))
+  await tx.insertInto('people').values(people).execute()
+  const parties = members.map(({ uid }) => ({ uid, role }))
+  await tx.insertInto('parties').values(parties).execute()
+  const memberships = members.map(({ personId: person_id, uid: party_uid }) => ({
+    person_id,
+    party_uid,
+    party_role: role,
+    role: 'owner' as const,
+  }))
+  await tx.insertInto('memberships').values(memberships).execute()
+  const sessions = members.map(({ personId: person_id, token }) => ({
+    person_id,
     token_hash: hashOf(token),
     device: 'test',
     expires_at: new Date('2200-01-01T00:00:00Z'),
   }))
   await tx.insertInto('sessions').values(sessions).execute()
-  return people
+  return members
 }

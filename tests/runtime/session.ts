@@ -2,16 +2,25 @@ import type { Database } from '../../server/database/database.ts'
 import { newToken } from '../../server/tokens.ts'
 import { clientOf, type TestApp } from './app.ts'
 import type { TestAccount } from './people.ts'
+import { personIdOf } from './person-id.ts'
 
 /** Later than every instant to which a test sets the clock. */
 export const farFuture = new Date('2300-01-01T00:00:00Z')
 
-/** Inserts a session, without the slow password hash. By default it never expires in a test. */
-export async function insertSession({ reader }: Database, uid: string, expiresAt: Date = farFuture) {
+/**
+ * Inserts a session of the person who signed up a khateeb or a masjid, without the slow password hash. By default it never expires in a
+ * test.
+ */
+export async function insertSession(database: Database, uid: string, expiresAt: Date = farFuture) {
+  return insertSessionOf(database, await personIdOf(database.reader, uid), expiresAt)
+}
+
+/** Like `insertSession`, also for a person whose khateeb or masjid is deleted. */
+export async function insertSessionOf({ reader }: Database, personId: string, expiresAt: Date = farFuture) {
   const { token, hash } = newToken()
   const { id } = await reader
     .insertInto('sessions')
-    .values({ uid, token_hash: hash, device: 'a test', expires_at: expiresAt })
+    .values({ person_id: personId, token_hash: hash, device: 'a test', expires_at: expiresAt })
     .returning('id')
     .executeTakeFirstOrThrow()
   return { id, token }

@@ -144,31 +144,69 @@ begin
   return query select unnest(found_uids);
 end $$;
 
--- Accounts and profiles
+-- People, parties and profiles
 
--- Deleting an account deletes its personal data: profile, address, password, sessions. The emptied row of the account stays,
--- because other accounts' history refers to it. So a foreign key to it does not prove that a khateeb has a profile. Instead, making
--- a proposal and filling a slot lock the khateeb's profile, and so does a deletion.
-create table accounts (
-  uid uuid primary key default gen_random_uuid(),
-  role text not null check (role in ('khateeb', 'masjid')),
+-- A person signs in. Deleting a person deletes what is personal: address, password, sessions. The emptied row stays, because the
+-- history refers to it.
+create table people (
+  id uuid primary key default gen_random_uuid(),
   email text unique check (email = lower(btrim(email)) and char_length(email) between 3 and 254),
   email_verified_at timestamptz,
   password_hash text,
+  created_at timestamptz not null default minbar_now(),
+  left_at timestamptz,
+  constraint nothing_stays_of_who_left check (case when left_at is null
+    then email is not null and password_hash is not null
+    else email is null and password_hash is null and email_verified_at is null end)
+);
+
+-- A party is a khateeb or a masjid: what slots, proposals and assignments refer to. When a party is deleted, its profile is deleted, and
+-- this row stays, because the history of others refers to it. So a foreign key to it does not prove that a khateeb has a profile.
+-- Instead, making a proposal and filling a slot lock the khateeb's profile, and so does a deletion.
+create table parties (
+  uid uuid primary key default gen_random_uuid(),
+  role text not null check (role in ('khateeb', 'masjid')),
   paid boolean not null default false,
   free_trial boolean not null default true,
   verified boolean not null default false,
   created_at timestamptz not null default minbar_now(),
   left_at timestamptz,
-  -- A suspended account cannot sign in, and lists and details do not show it.
+  -- Nobody can act for a suspended party, and lists and details do not show it.
   suspended_at timestamptz,
-  unique (uid, role),
-  constraint nothing_stays_of_who_left check (case when left_at is null
-    then email is not null and password_hash is not null
-    else email is null and password_hash is null and email_verified_at is null end)
+  unique (uid, role)
 );
--- A job reads the recently deleted accounts every minute.
-create index accounts_left on accounts (left_at) where left_at is not null;
+-- A job reads the recently deleted parties every minute.
+create index parties_left on parties (left_at) where left_at is not null;
+
+-- A member is a person who may act for a party. A khateeb is one person. A masjid has at least one owner (everything, including members
+-- and deletion), schedulers (khutbahs, proposals, khateebs) and viewers (read, but see no phones).
+create table memberships (
+  person_id uuid not null references people (id) on delete cascade,
+  party_uid uuid not null,
+  party_role text not null,
+  role text not null check (role in ('owner', 'scheduler', 'viewer')),
+  created_at timestamptz not null default minbar_now(),
+  primary key (person_id, party_uid),
+  foreign key (party_uid, party_role) references parties (uid, role) on delete cascade,
+  constraint a_khateeb_is_their_own_owner check (party_role = 'masjid' or role = 'owner')
+);
+create unique index one_member_a_khateeb on memberships (party_uid) where party_role = 'khateeb';
+create unique index one_khateeb_a_person on memberships (person_id) where party_role = 'khateeb';
+create index members_of_party on memberships (party_uid, created_at);
+
+create function masjid_keeps_an_owner() returns trigger language plpgsql as $$
+begin
+  -- Two owners who remove each other wait for each other here. The check below then sees what the first one did.
+  perform from parties where uid = old.party_uid and left_at is null for no key update;
+  if found and not exists (select from memberships where party_uid = old.party_uid and role = 'owner') then
+    raise exception 'a masjid has at least one owner'
+      using errcode = 'check_violation', constraint = 'masjid_keeps_an_owner';
+  end if;
+  return null;
+end $$;
+create trigger masjid_keeps_an_owner after delete or update of role on memberships
+  for each row when (old.role = 'owner' and old.party_role = 'masjid')
+  execute function masjid_keeps_an_owner();
 
 create table masjids (
   uid uuid primary key,
@@ -188,7 +226,7 @@ create table masjids (
     constraint time_zone_is_known check (timestamptz '2000-01-01 00:00Z' at time zone time_zone is not null),
   phone text not null check (phone ~ '^\d{10}$'),
   website text not null default '' check (char_length(website) <= 200),
-  -- Whether the account is suspended, and verified. Reading `accounts` for each row would make lists slow, so triggers copy it here.
+  -- Whether the party is suspended, and verified. Reading `parties` for each row would make lists slow, so triggers copy it here.
   hidden boolean not null default false,
   verified boolean not null default false,
   -- Where it was when the operator verified it. A masjid that moves far from there is unverified again, also if it moves in many small
@@ -198,7 +236,7 @@ create table masjids (
   search text not null,
   search_name text not null default '',
   search_words text not null default '',
-  foreign key (uid, role) references accounts (uid, role) on delete cascade
+  foreign key (uid, role) references parties (uid, role) on delete cascade
 );
 create index masjids_position on masjids using gist (position);
 create index masjids_search on masjids using gin (search gin_trgm_ops);
@@ -227,7 +265,7 @@ create table khateebs (
   search text not null,
   search_name text not null default '',
   search_words text not null default '',
-  foreign key (uid, role) references accounts (uid, role) on delete cascade
+  foreign key (uid, role) references parties (uid, role) on delete cascade
 );
 create index khateebs_position on khateebs using gist (position);
 create index khateebs_search on khateebs using gin (search gin_trgm_ops);
@@ -242,7 +280,7 @@ begin
   update khateebs set hidden = new.suspended_at is not null where uid = new.uid;
   return null;
 end $$;
-create trigger hide_the_suspended after update of suspended_at on accounts
+create trigger hide_the_suspended after update of suspended_at on parties
   for each row when ((old.suspended_at is null) <> (new.suspended_at is null))
   execute function hide_the_suspended();
 
@@ -256,7 +294,7 @@ begin
   update khateebs set verified = new.verified where uid = new.uid;
   return null;
 end $$;
-create trigger show_the_verified after update of verified on accounts
+create trigger show_the_verified after update of verified on parties
   for each row when (old.verified <> new.verified)
   execute function show_the_verified();
 
@@ -266,38 +304,38 @@ create trigger show_the_verified after update of verified on accounts
 create table sessions (
   id uuid primary key default gen_random_uuid(),
   token_hash bytea not null unique,
-  uid uuid not null references accounts (uid) on delete cascade,
+  person_id uuid not null references people (id) on delete cascade,
   device text not null default '',
   created_at timestamptz not null default minbar_now(),
   last_seen_at timestamptz not null default minbar_now(),
   expires_at timestamptz not null
 );
-create index sessions_of on sessions (uid);
+create index sessions_of on sessions (person_id);
 
--- A browser from which an account signed in, by the hash of its device cookie. The cookie gives no access. Wrong passwords from
+-- A browser from which a person signed in, by the hash of its device cookie. The cookie gives no access. Wrong passwords from
 -- this browser have a counter of their own, so that an attacker's attempts from other browsers do not lock the owner out. One
--- browser may be known to several accounts.
+-- browser may be known to several people.
 create table known_devices (
   token_hash bytea not null,
-  uid uuid not null references accounts (uid) on delete cascade,
+  person_id uuid not null references people (id) on delete cascade,
   first_used_at timestamptz not null default minbar_now(),
   last_used_at timestamptz not null default minbar_now(),
-  primary key (token_hash, uid)
+  primary key (token_hash, person_id)
 );
-create index known_devices_of on known_devices (uid, last_used_at);
+create index known_devices_of on known_devices (person_id, last_used_at);
 
 -- Single-use links in letters.
 create table links (
   token_hash bytea primary key,
   -- The order of undo links. A number, because the clock may be set back.
   number bigint generated always as identity,
-  uid uuid not null references accounts (uid) on delete cascade,
+  person_id uuid not null references people (id) on delete cascade,
   purpose text not null
     check (purpose in ('reset_password', 'verify_email', 'confirm_email', 'undo_email_change', 'disown_account')),
   -- The requested new address, or the former one that the link restores.
   email text check (email = lower(btrim(email)) and char_length(email) between 3 and 254),
-  -- The new address of a change of email, in the row of its undo link. When the undo link is used, the account loses the new
-  -- address. From then on, only this column shows that letters to the new address belong to the account.
+  -- The new address of a change of email, in the row of its undo link. When the undo link is used, the person loses the new
+  -- address. From then on, only this column shows that letters to the new address belong to the person.
   replaced_by text,
   created_at timestamptz not null default minbar_now(),
   expires_at timestamptz not null,
@@ -306,27 +344,27 @@ create table links (
     check ((email is not null) = (purpose in ('confirm_email', 'undo_email_change'))),
   constraint only_what_was_is_replaced check (replaced_by is null or purpose = 'undo_email_change')
 );
-create index links_of on links (uid);
+create index links_of on links (person_id);
 create index links_back_to on links (email) where purpose = 'undo_email_change';
 
--- Whether an address is reserved for another account, which can still restore it.
-create function is_kept_for_another(address text, account uuid) returns boolean language sql stable as
+-- Whether an address is reserved for another person, who can still restore it.
+create function is_kept_for_another(address text, person uuid) returns boolean language sql stable as
   $$ select exists (
        select from links
-       where purpose = 'undo_email_change' and email = address and uid <> account
+       where purpose = 'undo_email_change' and email = address and person_id <> person
          and spent_at is null and expires_at > minbar_now()) $$;
 
 -- PostgreSQL checks the unique index first, and waits there while another transaction gives up the address. This trigger runs
--- afterwards and sees the undo link of that transaction. So no other account can take the address before it is reserved.
+-- afterwards and sees the undo link of that transaction. So nobody else can take the address before it is reserved.
 create function keep_addresses_to_go_back_to() returns trigger language plpgsql as $$
 begin
-  if is_kept_for_another(new.email, new.uid) then
-    raise exception 'this address is kept for another account'
-      using errcode = 'unique_violation', constraint = 'accounts_email_key';
+  if is_kept_for_another(new.email, new.id) then
+    raise exception 'this address is kept for another person'
+      using errcode = 'unique_violation', constraint = 'people_email_key';
   end if;
   return null;
 end $$;
-create trigger keep_addresses_to_go_back_to after insert or update of email on accounts
+create trigger keep_addresses_to_go_back_to after insert or update of email on people
   for each row when (new.email is not null) execute function keep_addresses_to_go_back_to();
 
 -- The counters of rate limits: calls, and milliseconds since 1970 at which the window ends.
@@ -375,7 +413,7 @@ end $$;
 -- date and time are the masjid's wall clock; starts_at is the same instant.
 create table slots (
   id uuid primary key default gen_random_uuid(),
-  masjid_uid uuid not null references accounts (uid) on delete cascade,
+  masjid_uid uuid not null references parties (uid) on delete cascade,
   date date not null,
   time time not null check (extract(second from time) = 0),
   starts_at timestamptz not null,
@@ -399,7 +437,7 @@ create table proposals (
   number bigint generated always as identity,
   slot_id uuid not null,
   masjid_uid uuid not null,
-  khateeb_uid uuid not null references accounts (uid) on delete cascade,
+  khateeb_uid uuid not null references parties (uid) on delete cascade,
   direction text not null check (direction in ('invite', 'request')),
   state text not null default 'pending'
     check (state in ('pending', 'accepted', 'rejected', 'revoked', 'closed', 'expired')),
@@ -432,7 +470,7 @@ create table assignments (
   id uuid primary key default gen_random_uuid(),
   slot_id uuid not null,
   masjid_uid uuid not null,
-  khateeb_uid uuid not null references accounts (uid) on delete cascade,
+  khateeb_uid uuid not null references parties (uid) on delete cascade,
   -- The proposal that led to the assignment.
   proposal_id uuid constraint came_from_a_proposal unique,
   starts_at timestamptz not null,
@@ -442,7 +480,7 @@ create table assignments (
   confirmed_at timestamptz not null default minbar_now(),
   ended_at timestamptz,
   end_reason text check (end_reason in ('removed', 'withdrawn', 'slot_removed')),
-  -- Why a khateeb withdrew. Deleted with the khateeb's account.
+  -- Why a khateeb withdrew. Deleted with the khateeb.
   withdrawal_reason text check (char_length(withdrawal_reason) between 1 and 500),
   sequence int not null default 0,
   updated_at timestamptz not null default minbar_now(),
@@ -487,8 +525,8 @@ create index blocks_of_masjid on blocks (masjid_uid);
 
 -- Audit
 
--- Who changed what, and when. Rows are written in the change's transaction and never updated or deleted. It names accounts
--- by uid only, so the deletion of an account erases nothing here. It has no foreign keys, so its rows outlast other rows.
+-- Who changed what, and when. Rows are written in the change's transaction and never updated or deleted. It names parties
+-- by uid only, so a deletion erases nothing here. It has no foreign keys, so its rows outlast other rows.
 create table audit (
   id bigint primary key generated always as identity,
   happened_at timestamptz not null default minbar_now(),
@@ -496,16 +534,16 @@ create table audit (
   by_role text not null check (by_role in ('khateeb', 'masjid', 'operator', 'minbar')),
   by_uid uuid,
   event text not null check (event ~ '^[a-z]+(_[a-z]+)*$'),
-  -- The accounts that the event is about: at least one. None for what the operator does to the whole database, such as a restore.
+  -- The parties that the event is about: at least one. None for what the operator does to the whole database, such as a restore.
   masjid_uid uuid,
   khateeb_uid uuid,
   slot_id uuid,
   proposal_id uuid,
   assignment_id uuid,
-  -- The names of a profile's changed fields, without values, so that the deletion of an account erases nothing here.
+  -- The names of a profile's changed fields, without values, so that a deletion erases nothing here.
   changed text[],
   check ((by_uid is not null) = (by_role in ('khateeb', 'masjid'))),
-  constraint concerns_an_account_or_all
+  constraint concerns_a_party_or_all
     check (by_role = 'operator' or masjid_uid is not null or khateeb_uid is not null),
   constraint what_changed_is_named check (changed is null or (
     event = 'profile_changed' and cardinality(changed) > 0 and changed <@ array[

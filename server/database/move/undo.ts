@@ -88,7 +88,7 @@ async function closeTarget(
     if (changes === 0) {
       await markSent(source, client)
       const { rows } = await client.query<{ uid: string }>(
-        'select uid from accounts where left_at is not null',
+        'select uid from parties where left_at is not null',
       )
       return rows.map(({ uid }) => uid)
     }

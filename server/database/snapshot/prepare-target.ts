@@ -21,7 +21,7 @@ export async function prepareTarget(client: pg.Client): Promise<void> {
   await refuseOtherFilling(client)
   const tables = await listSnapshotTables(client)
   if (tables.length === 0) return
-  if (!((await hasTable(client, 'kysely_migration')) && (await hasTable(client, 'accounts')))) {
+  if (!((await hasTable(client, 'kysely_migration')) && (await hasTable(client, 'parties')))) {
     throw new TargetInUseError('The database holds tables of another program: use an empty database.')
   }
   await client.query(`set local lock_timeout = '10s'`)

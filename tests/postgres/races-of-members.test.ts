@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { Database } from '../../server/database/database.ts'
+import { openDatabase, openTestDatabase } from '../runtime/database.ts'
+import { insertMasjid } from '../runtime/insert-people.ts'
+import { waitForLockConflict } from '../runtime/wait-for-lock-conflict.ts'
+
+const { database, url } = await openTestDatabase()
+/** Connections of a second process. */
+const other = openDatabase(url, 2)
+
+/** Adds an owner to a masjid, and gives their id. */
+async function addOwner(masjidUid: string): Promise<string> {
+  const { id } = await database.reader
+    .insertInto('people')
+    .values({ email: `${randomUUID()}@minbar.example`, password_hash: 'none' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await database.reader
+    .insertInto('memberships')
+    .values({ person_id: id, party_uid: masjidUid, party_role: 'masjid', role: 'owner' })
+    .execute()
+  return id
+}
+
+/** Removes an owner. Gives the constraint that refused it; undefined if the owner was removed. */
+async function removeOwner({ reader }: Database, personId: string): Promise<unknown> {
+  const removed = reader.deleteFrom('memberships').where('person_id', '=', personId).execute()
+  return removed.then(
+    () => undefined,
+    (error: unknown) => (error instanceof Error && 'constraint' in error ? error.constraint : error),
+  )
+}
+
+test('of two owners who remove each other at once, one stays', async () => {
+  const masjid = await insertMasjid(database)
+  const second = await addOwner(masjid.uid)
+  const late = await database.transaction(async (tx) => {
+    await tx.deleteFrom('memberships').where('person_id', '=', second).execute()
+    const removal = removeOwner(other, masjid.personId)
+    await waitForLockConflict(tx, removal)
+    return { removal }
+  })
+  expect(await late.removal).toBe('masjid_keeps_an_owner')
+  const owners = database.reader.selectFrom('memberships').where('party_uid', '=', masjid.uid)
+  expect(await owners.select('person_id').execute()).toEqual([{ person_id: masjid.personId }])
+})
