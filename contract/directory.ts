@@ -150,7 +150,7 @@ export const updateMasjid = endpoint('PATCH', '/masjids/{uid}', {
   ...ofMasjid,
   name: 'update_masjid',
   body: z.partial(z.object(masjidProfileFields)),
-  failures: ['zone_overlap'],
+  failures: ['zone_overlap', 'too_many_moves'],
 })
 
 /** A masjid's past khutbahs, newest first. */

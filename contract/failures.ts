@@ -62,6 +62,11 @@ export const failures = {
     sentence: 'This Idempotency-Key was already used for another request. Please use a new one.',
   },
   too_many_requests: { status: 429, sentence: 'Too many attempts. Please wait and try again.' },
+  too_many_moves: {
+    status: 429,
+    sentence:
+      'You have changed the address or time zone five times today, which emails your khateebs. Please wait.',
+  },
   email_unconfirmed: {
     status: 429,
     sentence:

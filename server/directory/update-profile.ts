@@ -6,7 +6,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
 import { invalidField } from '../http/failure.ts'
 import { changeTimeZone } from '../khutbahs/change-time-zone.ts'
-import { lockUpcomingSlots } from '../khutbahs/lock-upcoming-slots.ts'
+import { lockUpcomingSlots, type UpcomingSlot } from '../khutbahs/lock-upcoming-slots.ts'
 import { queueMoveLetters } from '../khutbahs/queue-move-letters.ts'
 import { placeColumns } from '../places/place-columns.ts'
 import type { Place, ZipTable } from '../places/zip-table.ts'
@@ -47,7 +47,7 @@ export async function updateKhateebProfile(
 /**
  * Updates the given fields of a masjid's profile. A new ZIP also sets the time zone, unless the call gives another zone of
  * the state. If the zone changes, upcoming slots keep their wall-clock times, so their instants may change. The khateebs who are
- * confirmed or proposed for these slots are told of a new address or ZIP, and of a new start. A verified masjid with another name
+ * confirmed or proposed for these slots are told of a new address, ZIP or time zone. A verified masjid with another name
  * or far from its verified place is unverified again.
  */
 export async function updateMasjidProfile(
@@ -96,9 +96,7 @@ export async function updateMasjidProfile(
   await tx.updateTable('masjids').set(set).where('uid', '=', uid).execute()
   await recordAudit(tx, { role: 'masjid', uid }, [{ event: 'profile_changed', masjidUid: uid, changed }])
   const movedSlots = changesZone ? await changeTimeZone(tx, uid, timeZone, slots) : []
-  const urgent = new Set([...slots.filter((it) => it.startsSoon), ...movedSlots].map(({ slotId }) => slotId))
-  const slotIds = (moves ? slots : movedSlots).map(({ slotId }) => slotId)
-  await queueMoveLetters(tx, uid, here, slotIds, urgent)
+  await queueMoveLetters(tx, uid, here, idsOf(slots), new Set(idsOf(moves ? slots : movedSlots)))
   if (verifiedLatitude === null || verifiedLongitude === null) return
   const verified = {
     masjidName: before.masjidName,
@@ -108,6 +106,8 @@ export async function updateMasjidProfile(
   const { masjidName = before.masjidName } = changes
   if (!keepsVerification(verified, { ...verified, ...place, masjidName })) await unverify(tx, uid)
 }
+
+const idsOf = (slots: readonly UpcomingSlot[]) => slots.map(({ slotId }) => slotId)
 
 /** Last, like in all calls: they lock a profile and its slots before the account. The operator's commands lock the account first. */
 async function unverify(tx: Tx, masjidUid: string): Promise<void> {

@@ -1,6 +1,5 @@
 import { databaseNow, type Tx } from '../database/database.ts'
 import { slotColumns } from '../sql-fragments/slot-columns.ts'
-import { startsSoon } from '../sql-fragments/upcoming.ts'
 
 export type UpcomingSlot = Awaited<ReturnType<typeof lockUpcomingSlots>>[number]
 
@@ -13,6 +12,6 @@ export function lockUpcomingSlots(tx: Tx, masjidUid: string) {
     .where('s.removed_at', 'is', null)
     .orderBy('s.id')
     .forNoKeyUpdate()
-    .select([...slotColumns('s'), 's.starts_at as startsAt', startsSoon('s').as('startsSoon')])
+    .select([...slotColumns('s'), 's.starts_at as startsAt'])
     .execute()
 }

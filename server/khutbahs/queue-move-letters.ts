@@ -1,25 +1,27 @@
 import { sql } from 'kysely'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
+import { Failure } from '../http/failure.ts'
 import type { PlaceInLetter } from '../letters/content/letter.ts'
 import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
 import { khateebsOfSlots } from '../proposals/khateebs-of-slots.ts'
 import { slotInLetter } from '../proposals/slot-in-letter.ts'
+import { secondsFromNow } from '../sql-fragments/instants.ts'
 
 /**
  * Tells the khateebs who are confirmed or proposed for a masjid's slots that it has moved: one letter a khateeb, with the old and the
  * new place and all of his slots there. The transaction has locked these slots and changed the masjid.
+ * Fails with 429 if the masjid has told one of them so five times within 24 hours.
  * @param before where the masjid was
- * @param slotIds the slots that are affected: all that were upcoming before a change of address, or those that begin at another
- *   instant. A new time zone may make one of them past.
- * @param urgent the ids of slots for which a confirmed khateeb must know of the move at once
+ * @param slotIds the slots that were upcoming before the move. A new time zone may make one of them past.
+ * @param moved the ids of those at another place or instant: a confirmed khateeb must know of it at once
  */
 export async function queueMoveLetters(
   tx: Tx,
   masjidUid: string,
   before: PlaceInLetter,
   slotIds: readonly string[],
-  urgent: ReadonlySet<string>,
+  moved: ReadonlySet<string>,
 ): Promise<void> {
   if (slotIds.length === 0) return
   const isOfSlots = sql<boolean>`slot_id = any(${slotIds}::uuid[])`
@@ -28,6 +30,7 @@ export async function queueMoveLetters(
     proposals: sql<boolean>`${isOfSlots} and state = 'pending'`,
   })
   const khateebs = new Set(rows.map((it) => it.khateebUid))
+  await refuseTooManyMoves(tx, masjidUid, [...khateebs])
   const letters = [...khateebs].flatMap((khateebUid): AddressedLetter[] => {
     const slots = rows.filter((it) => it.khateebUid === khateebUid)
     // First a slot that the khateeb has to confirm again, then one that he is confirmed for.
@@ -44,7 +47,7 @@ export async function queueMoveLetters(
             was: main.was,
             rowId: main.rowId,
             before,
-            isUrgent: slots.some((it) => it.was === 'confirmed' && urgent.has(it.slotId)),
+            isUrgent: slots.some((it) => it.was === 'confirmed' && moved.has(it.slotId)),
             slots: slots.map(({ date, time, was, awaitsReconfirmation }) => ({
               date,
               time,
@@ -62,6 +65,27 @@ export async function queueMoveLetters(
     (khateebUid) => ({ event: 'masjid_moved', masjidUid, khateebUid }) as const,
   )
   await recordAudit(tx, { role: 'masjid', uid: masjidUid }, entries)
+}
+
+/** How often a masjid may tell a khateeb of a move within 24 hours. Each of these letters is sent at once. */
+const maxMovesADay = 5
+
+async function refuseTooManyMoves(tx: Tx, masjidUid: string, khateebUids: readonly string[]): Promise<void> {
+  const dayAgo = secondsFromNow(-24 * 60 * 60)
+  const told = await tx
+    .selectFrom('audit')
+    .where(sql<boolean>`khateeb_uid = any(${khateebUids}::uuid[])`)
+    .where('masjid_uid', '=', masjidUid)
+    .where('event', '=', 'masjid_moved')
+    .where('happened_at', '>', dayAgo)
+    .groupBy('khateeb_uid')
+    .having((eb) => eb(eb.fn.countAll(), '>=', maxMovesADay))
+    .select((eb) =>
+      sql<number>`extract(epoch from ${eb.fn.min('happened_at')} - ${dayAgo})::float8`.as('wait'),
+    )
+    .orderBy('wait', 'desc')
+    .executeTakeFirst()
+  if (told !== undefined) throw new Failure('too_many_moves', { retryAfter: Math.ceil(told.wait) })
 }
 
 type KhateebSlot = Awaited<ReturnType<typeof khateebsOfSlots>>[number]

@@ -11,9 +11,6 @@ import { type ClaimedLetter, updateClaimed } from './outbox-store.ts'
 /** Cancellations that an unconfirmed address gets at once. */
 const cancellationsToUnconfirmed: Limit = { calls: 6, seconds: 24 * 60 * 60 }
 
-/** Moves of masjids that an address gets at once above its limit: any other urgent news needs the khateeb's consent in between. */
-const urgentMoves: Limit = { calls: 3, seconds: 24 * 60 * 60 }
-
 /** Counts letters to an address, in the database, so that all processes share the counts. */
 export function letterCounters(database: Database, limit: Limit) {
   const counters = createRateLimitCounters(database)
@@ -34,10 +31,6 @@ export function letterCounters(database: Database, limit: Limit) {
     async allowsCancellation(recipient: string): Promise<boolean> {
       const key = `cancellations_unconfirmed:${hashedKey(recipient)}`
       return (await counters.count({ key, limit: cancellationsToUnconfirmed })) === null
-    },
-    /** Counts a move of a masjid, and tells whether it may be sent at once. */
-    async allowsMove(recipient: string): Promise<boolean> {
-      return (await counters.count({ key: `moves:${hashedKey(recipient)}`, limit: urgentMoves })) === null
     },
   }
 }

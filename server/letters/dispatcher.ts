@@ -99,7 +99,6 @@ export function createDispatcher(parts: DispatcherDependencies) {
   /** Whether news may be sent at once even above the hourly limit. */
   async function maySkipLimit(letter: LetterWithNews, recipient: string, confirmed: boolean) {
     if (!(confirmed ? isUrgent(letter) : isCancellation(letter))) return false
-    if (letter.kind === 'masjid_moved' && !(await counters.allowsMove(recipient))) return false
     return confirmed || counters.allowsCancellation(recipient)
   }
 

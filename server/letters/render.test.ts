@@ -80,8 +80,8 @@ test('the letter about a move has the old and the new address and zone, and each
 Old address: 5 Old Road, Chicago, IL 60601
 New address: 1 Main Street, Dearborn, MI 48126
 Open the map: ${map}
-Old time zone: Central Standard Time
-New time zone: Eastern Standard Time
+Old time zone: Central Standard Time (Chicago)
+New time zone: Eastern Standard Time (Detroit)
 You are confirmed: Friday, December 4, 2026 at 1:30 PM (Eastern Standard Time)
 You asked to lead: Friday, December 11, 2026 at 2:00 PM (Eastern Standard Time)
 `)

@@ -32,14 +32,6 @@ export function isOver(slot: string): RawBuilder<boolean> {
 }
 
 /**
- * SQL condition: the slot starts within 48 hours, by the database clock.
- * @param slot table alias of the slot's row
- */
-export function startsSoon(slot: string): RawBuilder<boolean> {
-  return sql<boolean>`${sql.ref(`${slot}.starts_at`)} < ${databaseNowPerStatement} + interval '48 hours'`
-}
-
-/**
  * SQL condition: the slot starts within seven days, or has begun, by the database clock. In hours, because a day in a session's time
  * zone may have 23 or 25.
  * @param slot table alias of the slot's row

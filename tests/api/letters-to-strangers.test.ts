@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { CallFailed } from '../../contract/client.ts'
 import { updateMasjid } from '../../contract/directory.ts'
 import { removeSlot } from '../../contract/khutbahs.ts'
 import { removeKhateeb } from '../../contract/proposals.ts'
@@ -35,10 +36,18 @@ test('an attacker who owns both sides makes at most six letters a day, and one a
   await sendAll()
 
   let timeZone = 'America/Detroit'
-  const move = () => {
-    timeZone = timeZone === 'America/Detroit' ? 'America/Menominee' : 'America/Detroit'
-    return masjid.client.call(updateMasjid, { uid: 'me', timeZone })
+  /** Moves the masjid to its other time zone. Gives the code of a refusal. */
+  const move = async (): Promise<string> => {
+    const other = timeZone === 'America/Detroit' ? 'America/Menominee' : 'America/Detroit'
+    try {
+      await masjid.client.call(updateMasjid, { uid: 'me', timeZone: other })
+      timeZone = other
+      return 'moved'
+    } catch (error) {
+      return error instanceof CallFailed ? error.code : String(error)
+    }
   }
+  const moves: string[] = []
   const ends = [
     (slot: Slot) => masjid.client.call(removeKhateeb, slot),
     (slot: Slot) => masjid.client.call(removeSlot, slot),
@@ -50,13 +59,15 @@ test('an attacker who owns both sides makes at most six letters a day, and one a
       const slot = await postSlot(masjid, hour, friday)
       await inviteKhateeb(masjid, stranger, slot)
       await acceptInviteTo(stranger, slot)
-      await move()
+      moves.push(await move())
       await ends[(week + index) % ends.length]?.(slot)
       sent.push((await sendAll()).length)
     }
   // The hour's first letter is news of any kind.
   expect(total(sent)).toBeLessThanOrEqual(7)
   expect(sent.at(-1)).toBe(0)
+  expect(moves.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'moved'))
+  expect(new Set(moves.slice(5))).toEqual(new Set(['too_many_moves']))
 
   for (let hour = 1; hour <= 23; hour += 1) {
     await after(hour * 61)

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { updateMasjid } from '../../contract/directory.ts'
+import { getMasjid, updateMasjid } from '../../contract/directory.ts'
 import type { RawInputOf } from '../../contract/endpoint.ts'
 import { getMyKhutbahs } from '../../contract/khutbahs.ts'
 import { reconfirmKhateeb, removeKhateeb } from '../../contract/proposals.ts'
-import { dateAfter } from '../../domain/khutbahs/wall-clock.ts'
 import { startApp } from '../runtime/app.ts'
 import { auditEventsOf } from '../runtime/audit-events.ts'
 import { sendAndCollectLetters } from '../runtime/caught-letters.ts'
@@ -84,15 +83,18 @@ describe('a masjid that moves', () => {
     expect(await movesOf(khateeb)).toEqual([])
   })
 
-  test('writes no letter and asks for no confirmation if the clocks of its new time zone are the same', async () => {
+  test('tells of a new time zone with the same clocks, and asks for no confirmation', async () => {
     masjid = await newMasjid(app.baseUrl, { zipCode: '46204' })
     await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
+    await sendAndCollectLetters(app.database)
     await change({ timeZone: 'America/Indiana/Marengo' })
-    expect(await movesOf(khateeb)).toEqual([])
     expect(await mine()).toMatchObject([{ timeZone: 'America/Indiana/Marengo', awaitsReconfirmation: false }])
-    expect((await auditEventsOf(app.database, [masjid])).at(-1)).toBe(
-      `${masjid.name}: profile_changed [timeZone]`,
+    expect(await movesOf(khateeb)).toMatchObject([{ isUrgent: false }])
+    const [letter] = await sendAndCollectLetters(app.database)
+    expect(letter?.text).toMatch(
+      /Eastern Standard Time \(Indianapolis\)[^]+Eastern Standard Time \(Marengo\)/u,
     )
+    expect(letter?.text).toContain('The clocks of both time zones show the same time')
   })
 
   test('says nothing of its time zone if the clocks of the new one are the same', async () => {
@@ -104,15 +106,30 @@ describe('a masjid that moves', () => {
     expect(letter?.text).not.toMatch(/earlier or later|time zone/u)
   })
 
-  test('writes an urgent letter if a confirmed start changes or is within 48 hours', async () => {
+  test('writes an urgent letter to a confirmed khateeb, and to nobody else', async () => {
+    const invited = await newKhateeb(app.baseUrl)
     await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
+    await inviteKhateeb(masjid, invited, await postSlot(masjid, '15:00'))
     await change({ masjidAddress: '9 Elm Street' })
-    await change({ zipCode: '60601' })
-    await app.setNow(`${dateAfter(friday, -1)}T12:00:00Z`)
-    const eve = app.client(await openTestSession(app.database, masjid.uid))
-    await eve.call(updateMasjid, { uid: 'me', masjidAddress: '10 Elm Street' })
+    expect(await movesOf(khateeb)).toMatchObject([{ isUrgent: true }])
+    expect(await movesOf(invited)).toMatchObject([{ isUrgent: false }])
+  })
+
+  test('tells a khateeb at most five times within 24 hours, and cannot move again before', async () => {
+    await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
+    for (let number = 1; number <= 5; number += 1) await change({ masjidAddress: `${number} Elm Street` })
+    const sixth = change({ masjidAddress: '6 Elm Street' })
+    await expect(sixth).rejects.toMatchObject({ status: 429, code: 'too_many_moves' })
+    expect(await movesOf(khateeb)).toHaveLength(5)
+    await change({ phone: '3135550111' })
+    expect(await masjid.client.call(getMasjid, { uid: 'me' })).toMatchObject({
+      masjidAddress: '5 Elm Street',
+    })
+    await app.setNow(new Date(Date.now() + 25 * 60 * 60_000).toISOString())
+    const tomorrow = app.client(await openTestSession(app.database, masjid.uid))
+    await tomorrow.call(updateMasjid, { uid: 'me', masjidAddress: '6 Elm Street' })
     await app.setNow(null)
-    expect((await movesOf(khateeb)).map((it) => it.isUrgent)).toEqual([false, true, true])
+    expect(await movesOf(khateeb)).toHaveLength(6)
   })
 
   test('does not tell a khateeb who was removed', async () => {

@@ -15,8 +15,12 @@ const { masjid, otherMasjid: elsewhere, khateeb, otherKhateeb: another } = fixtu
 
 const friday = '2027-07-02'
 
+let day = 0
+
 beforeEach(async () => {
-  await fixture.setNow('2027-06-01T12:00:00Z')
+  // Each test has its own day, because a masjid may move only five times a day.
+  day += 1
+  await fixture.setNow(`2027-06-${String(day).padStart(2, '0')}T12:00:00Z`)
   await fixture.database.reader.deleteFrom('slots').execute()
   for (const { client } of [masjid, elsewhere]) {
     await client.call(updateMasjid, { uid: 'me', zipCode: '48126', timeZone: 'America/Detroit' })

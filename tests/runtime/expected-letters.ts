@@ -132,6 +132,7 @@ export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Letters[
     {
       ...commonProps,
       was: 'confirmed',
+      isUrgent: true,
       rowId: slotId,
       before: {
         address: '5 Old Road',

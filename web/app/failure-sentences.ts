@@ -42,6 +42,7 @@ const sentences: Readonly<Record<FailureCode | 'network', MessageDescriptor>> = 
   not_json: msg`Something went wrong on our side. Please try again.`,
   key_reused: msg`Something went wrong on our side. Please try again.`,
   too_many_requests: msg`Too many attempts. Please wait and try again.`,
+  too_many_moves: msg`You have changed the address or time zone five times today, which emails your khateebs. Please wait.`,
   email_unconfirmed: msg`Until you confirm your email, you can send only a few invites or requests a day. Please follow the link that we sent you.`,
   internal: msg`Something went wrong on our side. Please try again.`,
   unavailable: msg`The service is busy or restarting. Please try again in a moment.`,

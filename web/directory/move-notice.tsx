@@ -22,7 +22,7 @@ export function MoveNotice({ record, form }: MoveNoticeProps) {
   const moves = hasNewZip || address.trim() !== record.masjidAddress
   const slots = upcomingSlotsOf(record)
   const movedSlots = slots.filter((it) => clocksDiffer(record.timeZone, timeZone, new Date(it.startsAt)))
-  const count = khateebsOf(moves ? slots : movedSlots).size
+  const count = moves || timeZone !== record.timeZone ? khateebsOf(slots).size : 0
   const loses = record.verified && name.trim() !== record.masjidName
   return (
     <>

@@ -75,8 +75,8 @@ export interface KhateebNews {
   /** The masjid has a new address or time zone. `occasion` is the slot to act on first, and `rowId` the id of its row. */
   readonly masjid_moved: AboutProposal & {
     readonly was: KhateebStanding
-    /** The start of a confirmed slot changed, or is within 48 hours. Older versions queued letters without it. */
-    readonly isUrgent?: boolean
+    /** The place or the start of a confirmed slot changed. */
+    readonly isUrgent: boolean
     readonly rowId: string
     readonly before: PlaceInLetter
     readonly slots: readonly MovedSlot[]

@@ -32,7 +32,7 @@ export function masjidMoved(props: Props): Message {
       value: line`${addressLine(after)}`,
       link: { label: 'Open the map', to: mapUrl(after) },
     },
-    ...(changesStart ? zoneFacts(before.timeZone, after.timeZone, occasion) : []),
+    ...(changesStart || !isElsewhere ? zoneFacts(before.timeZone, after.timeZone, occasion) : []),
   ]
   return {
     recipientName: khateebName,
@@ -42,6 +42,9 @@ export function masjidMoved(props: Props): Message {
         ? line`${masjidName} has a new address. Please go there, not to the old one.`
         : line`${masjidName} has changed its time zone. Its address is the same.`,
       ...(changesStart ? [zoneParagraph(isAsked)] : []),
+      ...(isElsewhere || changesStart
+        ? []
+        : [line`The clocks of both time zones show the same time, so nothing changes for you.`]),
     ],
     facts: [
       { label: 'Masjid', value: line`${masjidName}` },
@@ -74,10 +77,16 @@ function zoneParagraph(isAsked: boolean): Line {
     : line`Its khutbahs keep their time of day, but in the new time zone. So they begin earlier or later than before.`
 }
 
-/** The old and the new zone may have the same name, if they differ only at another slot. */
+/** With their places, because zones that differ only in the past, or at another slot, have the same name. */
 function zoneFacts(before: string, after: string, { date, time }: Props['occasion']): readonly DetailRow[] {
+  const named = (timeZone: string) => line`${zoneName(timeZone, date, time)} (${zonePlace(timeZone)})`
   return [
-    { label: 'Old time zone', value: line`${zoneName(before, date, time)}` },
-    { label: 'New time zone', value: line`${zoneName(after, date, time)}` },
+    { label: 'Old time zone', value: named(before) },
+    { label: 'New time zone', value: named(after) },
   ]
+}
+
+/** The place in the IANA name of a time zone, for example `New York`. */
+function zonePlace(timeZone: string): string {
+  return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
 }

@@ -25,7 +25,7 @@ const cancellations: readonly string[] = [
 /**
  * Whether a piece of news says that a confirmed khutbah won't take place as agreed. A removed slot is such news only if its khateeb
  * was confirmed: otherwise a masjid could send unlimited letters by inviting a khateeb to slots that it then removes. A move of a
- * masjid is such news only if a confirmed start changed or is near.
+ * masjid is such news only if a confirmed slot is at another place or instant.
  */
 export function isCancellation({ kind, props }: LetterWithNews): boolean {
   const isAboutProposal = 'was' in props && props.was !== 'confirmed'
