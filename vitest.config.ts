@@ -17,7 +17,7 @@ interface Part {
   readonly workers?: number
   /** Runs the short form even in a long run. */
   readonly short?: boolean
-  /** Its files share a process, because loading and warming up the server takes longer than most of them. */
+  /** Its files share a process, because loading and warming up the server takes longer than many of them. */
   readonly shared?: boolean
 }
 
@@ -27,6 +27,9 @@ const rules = ['contract', 'domain', 'tools', 'bench', 'tests/runtime', 'tests/d
 )
 /** The only test of the test runtime that needs a PostgreSQL cluster. */
 const cluster = ['tests/runtime/postgres-database.test.ts']
+
+/** Replaces a module of the server, which other files in the same process have already loaded. */
+const mocked = ['tests/postgres/snapshot-of-older-schema.test.ts']
 
 /**
  * The files that take longest. They start first, because a file that starts last runs alone at the end. Without the times
@@ -73,8 +76,11 @@ const shortForms: readonly Part[] = [
   {
     name: 'postgres',
     include: ['tests/{postgres,faults}/**/*.test.ts'],
+    exclude: mocked,
     needs: ['postgres', 'build', 'image'],
+    shared: true,
   },
+  { name: 'mocked', include: mocked, needs: ['postgres'] },
   {
     name: 'journeys',
     include: ['tests/journeys/**/*.test.ts'],
