@@ -36,16 +36,13 @@ const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 
 // If a module fails to load, don't hydrate. The router then tries to load it again, and shows its error screen if that fails, too.
-const isLoaded =
-  root.hasChildNodes() &&
-  (await loadScreen().then(
-    () => true,
-    () => false,
-  ))
-const answers = document.getElementById('answers')?.textContent
-if (answers !== undefined) {
-  const { hydrateQueryCache } = await import('./app/hydrate-query-cache.ts')
-  hydrateQueryCache(answers)
+let isLoaded = true
+try {
+  if (root.hasChildNodes()) await loadScreen()
+  const answers = document.getElementById('answers')?.textContent
+  if (answers !== undefined) (await import('./app/hydrate-query-cache.ts')).hydrateQueryCache(answers)
+} catch {
+  isLoaded = false
 }
 const router = createBrowserRouter(routes)
 const isForCaller = root.inert

@@ -183,6 +183,19 @@ test('a server-rendered screen is inert until it is hydrated', async () => {
   await expect.poll(() => words(page)).toContain(pair.khateeb.name)
 })
 
+test('a server-rendered screen whose scripts fail to load offers a reload', async () => {
+  const page = await site.open()
+  await signInOn(page, pair.masjid)
+  await page.route('**/assets/shared-*.js', (route) => route.abort())
+  await expect
+    .poll(async () => {
+      const answer = await page.goto('/masjid-landing')
+      return answer?.text()
+    })
+    .toContain('data-rendered')
+  await page.getByRole('button', { name: 'Reload' }).waitFor()
+})
+
 test('a server-rendered screen takes input only once React handles it', async () => {
   const page = await site.open()
   await signInOn(page, pair.masjid)
