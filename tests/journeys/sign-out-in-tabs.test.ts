@@ -45,6 +45,20 @@ test('signing out in one tab hides the others’ data at once, and opens the log
   expect(await question().isVisible()).toBe(false)
 })
 
+test('signing out also reaches a tab that was opened in the background and never shown', async () => {
+  page = await openAs(site, khateeb)
+  // As in a hidden tab, which paints nothing.
+  await page.addInitScript(() => {
+    Object.defineProperties(document, { hidden: { value: true }, visibilityState: { value: 'hidden' } })
+    window.requestAnimationFrame = () => 0
+  })
+  await page.goto('/dashboard')
+  await untilScriptsLoaded(page, 'member-effects')
+  await signOutInOtherTab()
+  await page.getByRole('heading', { level: 1, name: 'Login' }).waitFor()
+  expect(await page.getByText(khateeb.name).count()).toBe(0)
+})
+
 describe('a tab with unsaved text asks after a sign-out in another tab', () => {
   beforeEach(async () => {
     await open('/about-me')

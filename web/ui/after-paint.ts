@@ -1,13 +1,19 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Runs non-critical work after the first paint, so that it doesn't delay the paint. */
+/**
+ * Runs non-critical work after the first paint, so that it doesn't delay the paint. A tab that was opened in the background isn't
+ * painted until it is shown, so there it runs at once.
+ */
 export function useAfterPaint(work: () => void): void {
   const run = useEffectEvent(work)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => run())
-    })
+    const runSoon = () => {
+      timer = setTimeout(run)
+      // No frame to cancel.
+      return 0
+    }
+    const frame = document.hidden ? runSoon() : requestAnimationFrame(runSoon)
     return () => {
       cancelAnimationFrame(frame)
       clearTimeout(timer)
