@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, Request, Response } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { updateMasjid, updateUser } from '../../contract/directory.ts'
 import { streamBounds } from '../../server/live/change-streams.ts'
@@ -160,6 +160,31 @@ test('a screen whose refresh finds that the session has ended leaves for the log
   await page.goto('/dashboard')
   await page.getByRole('heading', { level: 1, name: 'Login' }).waitFor()
   expect(await page.getByText(khateeb.name).count()).toBe(0)
+})
+
+const isStream = (it: Request | Response) => new URL(it.url()).pathname === '/changes'
+
+test('a change right after another screen has opened doesn’t keep that screen from being watched', async () => {
+  const other = await newMasjid(site.url)
+  page = await openAs(site, khateeb)
+  await page.clock.install()
+  const watched: (string | null)[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/changes') watched.push(searchParams.get('about'))
+  })
+  const opened = page.waitForResponse(isStream)
+  await page.goto(`/nearby-masjids?q=${other.name.replace('Masjid ', '')}`)
+  await opened
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
+  const closed = page.waitForEvent('requestfailed', isStream)
+  await page.getByRole('link', { name: other.name }).click()
+  await page.getByRole('heading', { level: 1, name: other.name }).waitFor()
+  let requested: Promise<unknown> | undefined
+  await Promise.race([closed, untilHeard(() => (requested = requestSlot(khateeb, slot)))])
+  await requested
+  await page.clock.runFor(2_000)
+  await expect.poll(() => watched).toEqual([null, other.uid])
 })
 
 test('a tab that is shown again asks only for the time since its last refresh', async () => {
