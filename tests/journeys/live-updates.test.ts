@@ -141,12 +141,20 @@ test('a screen whose session has ended leaves for the login', async () => {
   for (const text of ['No pending requests', 'See More Masjids Nearby']) await page.getByText(text).waitFor()
   // Not by a call: its change would refresh the screen.
   await endSessions(khateeb)
-  while (new URL(page.url()).pathname !== '/login') {
-    await page.clock.runFor(200)
-    // The page's clock must not outrun the server, or the stream is given up before it is refused.
-    await page.request.get('/healthz')
-  }
-  await page.getByRole('heading', { level: 1, name: 'Login' }).waitFor()
+  await runUntilLogin()
+  expect(await page.getByText(khateeb.name).count()).toBe(0)
+})
+
+test('a screen whose session ended before its stream opened leaves for the login', async () => {
+  page = await openAs(site, khateeb)
+  await page.clock.install()
+  const script = await holdRequests(page, '**/assets/member-effects-*.js')
+  await page.goto('/dashboard')
+  await page.getByText('See More Masjids Nearby').waitFor()
+  await endSessions(khateeb)
+  await page.clock.fastForward(60_000)
+  script.release()
+  await runUntilLogin()
   expect(await page.getByText(khateeb.name).count()).toBe(0)
 })
 
@@ -274,6 +282,16 @@ async function runUntil(happened: Promise<unknown>): Promise<void> {
 /** Runs the page's clock until an element is shown, and not any longer. */
 async function runUntilShown(element: Locator): Promise<void> {
   while ((await element.count()) === 0) await page.clock.runFor(100)
+}
+
+/** Runs the page's clock until the screen has left for the login. */
+async function runUntilLogin(): Promise<void> {
+  while (new URL(page.url()).pathname !== '/login') {
+    await page.clock.runFor(200)
+    // The page's clock must not outrun the server, or the stream is given up before it is refused.
+    await page.request.get('/healthz')
+  }
+  await page.getByRole('heading', { level: 1, name: 'Login' }).waitFor()
 }
 
 /** Another masjid invites the khateeb. Resolves half a minute, by the page's clock, after the screen has heard of it. */

@@ -19,7 +19,10 @@ const settleTime = 300
 /** Consecutive failures after which the session may have ended. The browser doesn't tell the status of a refused stream. */
 const failuresBeforeCheck = 2
 
-/** Whether a stream of this document was ever open. If not, the server has probably too many, since the session was just alive. */
+/** Milliseconds after an answer within which the session has hardly ended. */
+const aliveTime = 10_000
+
+/** Whether a stream of this document was ever open. */
 let wasEverOpen = false
 
 /** The connection over which the server says that something has changed. */
@@ -50,6 +53,8 @@ export function openChangeStream(
   let timer: ReturnType<typeof setTimeout> | undefined
   let wanted: readonly string[] = []
   let heardUntil: number | undefined
+  /** A stream that is refused although the session was just alive probably means that the server has too many. */
+  const wasJustAlive = Date.now() - asOf() <= aliveTime
   let failures = 0
 
   function connect(): void {
@@ -93,7 +98,7 @@ export function openChangeStream(
     const average = Math.min(lastRetry, firstRetry * 2 ** failures)
     failures += 1
     connectAfter(average * (0.25 + 1.5 * Math.random()))
-    if (wasEverOpen && failures >= failuresBeforeCheck) void checkSession()
+    if ((wasEverOpen || !wasJustAlive) && failures >= failuresBeforeCheck) void checkSession()
   }
 
   async function checkSession(): Promise<void> {
