@@ -179,6 +179,25 @@ test('a stream ends soon after its session was signed out at another server', as
   expect(await stream.untilEnd()).toEqual([])
 })
 
+test('a stream ends soon after its person is no longer a member', async () => {
+  const { masjid } = await people()
+  const { reader } = app.database
+  const removed = await personIdOf(reader, masjid.uid)
+  const { id: successor } = await reader
+    .insertInto('people')
+    .values({ email: 'successor@minbar.example', password_hash: 'none' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const owner = { party_uid: masjid.uid, party_role: 'masjid', role: 'owner' } as const
+  await reader
+    .insertInto('memberships')
+    .values({ ...owner, person_id: successor })
+    .execute()
+  const stream = await listen(masjid.token)
+  await reader.deleteFrom('memberships').where('person_id', '=', removed).execute()
+  expect(await stream.untilEnd()).toEqual([])
+})
+
 test('a stream of a session ends its oldest when it has too many', async () => {
   const { masjid, khateeb, slot } = await people()
   const streams = [await listen(masjid.token), await listen(masjid.token), await listen(masjid.token)]

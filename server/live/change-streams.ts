@@ -49,7 +49,7 @@ export type ChangeStreams = ReturnType<typeof createChangeStreams>
 
 /**
  * The streams that tell open screens that something has changed. While there are any, one statement a second reads the changes of
- * all processes, and one in five seconds finds the sessions that have ended.
+ * all processes, and one in five seconds finds the sessions that have ended, or no longer act for their party.
  */
 export function createChangeStreams({ database, log, bounds, draining }: StreamParts) {
   const feed = createChangeFeed(database)
@@ -89,17 +89,19 @@ export function createChangeStreams({ database, log, bounds, draining }: StreamP
     }
   }
 
+  /** A member who was removed keeps the session, but not the party. */
   async function endWithSessions(): Promise<void> {
     const ids = new Set(Array.from(streams, (it) => it.sessionId))
     const rows = await database.reader
-      .selectFrom('sessions')
-      .select('id')
-      .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
-      .where('expires_at', '>', databaseNow)
+      .selectFrom('sessions as s')
+      .innerJoin('memberships as m', 'm.person_id', 's.person_id')
+      .select(['s.id as sessionId', 'm.party_uid as uid'])
+      .where((eb) => eb('s.id', '=', eb.fn.any(eb.val([...ids]))))
+      .where('s.expires_at', '>', databaseNow)
       .execute()
-    const alive = new Set(rows.map((it) => it.id))
+    const alive = new Set(rows.map(keyOf))
     // Streams opened meanwhile were not asked about.
-    for (const stream of streams) if (ids.has(stream.sessionId) && !alive.has(stream.sessionId)) end(stream)
+    for (const stream of streams) if (ids.has(stream.sessionId) && !alive.has(keyOf(stream))) end(stream)
   }
 
   async function poll(): Promise<void> {
@@ -171,4 +173,8 @@ export function createChangeStreams({ database, log, bounds, draining }: StreamP
       return out
     },
   }
+}
+
+function keyOf({ sessionId, uid }: Pick<Subscription, 'sessionId' | 'uid'>): string {
+  return `${sessionId} ${uid}`
 }
