@@ -10,12 +10,10 @@ export function useAfterPaint(work: () => void): void {
     let timer: ReturnType<typeof setTimeout> | undefined
     const runSoon = () => {
       timer = setTimeout(run)
-      // No frame to cancel.
-      return 0
     }
-    const frame = document.hidden ? runSoon() : requestAnimationFrame(runSoon)
+    const frame = document.hidden ? void runSoon() : requestAnimationFrame(runSoon)
     return () => {
-      cancelAnimationFrame(frame)
+      if (frame) cancelAnimationFrame(frame)
       clearTimeout(timer)
     }
   }, [])
