@@ -157,6 +157,24 @@ test('a single held piece of news is sent as an ordinary letter', async () => {
   expect(subjectsOf(await sendDue())).toEqual([expect.stringContaining('would like to give the khutbah')])
 })
 
+test('news that cannot be shown does not keep the other news of its digest from the reader', async () => {
+  await outbox.write(reader, ...names.slice(0, 3).map(request))
+  await sendDue()
+  const { props } = expectedLetters.masjid_moved
+  const before = { ...props.before, timeZone: 'America/Atlantis' }
+  await outbox.write(reader, request('Bilal'), {
+    kind: 'masjid_moved',
+    props: { ...props, before, isUrgent: false },
+  })
+  await sendDue()
+  await outbox.write(reader, removal)
+  const [sent] = await sendDue()
+  expect(sent?.subject).toBe('3 updates about your khutbahs')
+  expect(sent?.text).toContain('You are no longer giving the khutbah')
+  expect(sent?.text).toContain('Bilal would like to give the khutbah')
+  expect(sent?.text).toContain('And 1 more: your dashboard shows everything.')
+})
+
 test('a letter about the security of an account is neither counted nor held', async () => {
   await outbox.write(reader, ...names.map(request))
   await sendDue()

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { describe, expect, test } from 'vitest'
+import { commonProps } from '../../tests/runtime/expected-letters.ts'
 import { startMailServer } from '../../tests/runtime/mail-server.ts'
 import { openOutbox, startTime, token } from '../../tests/runtime/outbox.ts'
 import { queueLetters } from './queue-letters.ts'
@@ -69,10 +70,16 @@ test('a letter that is written to a file twice is one file, which only this user
   expect(email).toMatchObject({ messageId: `<${row?.id}@minbar.test>`, to: [{ address: 'a@people.test' }] })
 })
 
-test('a letter of an unknown kind waits for a process that knows it', async () => {
+const ofTheFuture = { kind: 'of_the_future', props: {} }
+const removal = { kind: 'khateeb_removed', props: commonProps }
+
+test.each([
+  ['a letter', ofTheFuture],
+  ['a digest with news', { kind: 'gathered', props: { letters: [removal, ofTheFuture] } }],
+])('%s of an unknown kind waits for a process that knows it', async (_, { kind, props }) => {
   await outbox.reader
     .insertInto('letters')
-    .values({ kind: 'of_the_future', recipient: 'a@people.test', props: '{}' })
+    .values({ kind, recipient: 'a@people.test', props: JSON.stringify(props) })
     .execute()
   await outbox.dispatcher(outbox.post(null)).sendDue()
   expect(await outbox.rows()).toMatchObject([{ failed_at: null, sent_at: null, attempts: 1 }])

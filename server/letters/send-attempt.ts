@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/database.ts'
 import { errorReason } from '../error-reason.ts'
 import { maskEmails } from '../log.ts'
-import { isLetter } from './content/templates.ts'
+import { errorsOfNews, isLetter } from './content/templates.ts'
 import { AttemptAbandonedError } from './in-flight.ts'
 import { type ClaimedLetter, giveUp, markSent, postpone } from './outbox-store.ts'
 import { render } from './render.ts'
@@ -80,7 +80,9 @@ async function send(claimed: ClaimedLetter, parts: SendDependencies, signal: Abo
   // A newer process has queued a letter of an unknown kind, and can send it at a later attempt.
   if (!isLetter(letter)) throw new Error(`This version knows no letter of the kind ${kind}.`)
   signal.throwIfAborted()
-  const { publicUrl } = parts
+  const { log, publicUrl } = parts
+  for (const error of errorsOfNews(letter))
+    log.error({ err: error, letter: id }, 'a piece of news could not be shown in a digest and was left out')
   const rendered = render(letter, { publicUrl, disownToken: await parts.createDisownToken(to) })
   await parts.transport.send({ id, kind: letter.kind, to, writtenAt, ...rendered }, signal)
 }

@@ -17,18 +17,20 @@ const maxItems = 40
 /**
  * Combines news into one message: the subject of each letter, urgent news first (because the end may be cut off), else in the order
  * of events. For a single item, returns that item's message.
+ * @param unshown the number of items that could not be shown
  */
-export function digest(items: readonly NewsItem[]): Message {
+export function digest(items: readonly NewsItem[], unshown: number): Message {
   const [first] = items
   if (first === undefined) throw new Error('A digest needs at least one item.')
-  if (items.length === 1) return first.message
-  const omitted = items.length - maxItems
+  const count = items.length + unshown
+  if (count === 1) return first.message
+  const omitted = count - Math.min(items.length, maxItems)
   const landing = landings[first.letter.kind in newsForKhateebs ? 'khateeb' : 'masjid']
   const urgentFirst = items.toSorted(
     (one, other) => Number(isUrgent(other.letter)) - Number(isUrgent(one.letter)),
   )
   return {
-    subject: line`${String(items.length)} updates about your khutbahs`,
+    subject: line`${String(count)} updates about your khutbahs`,
     recipientName: first.message.recipientName,
     paragraphs: [line`A lot has happened in the last hour, so we put these updates into one email.`],
     facts: urgentFirst.slice(0, maxItems).flatMap(({ letter, message }): readonly DetailRow[] => [

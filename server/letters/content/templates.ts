@@ -1,6 +1,6 @@
 import { accountLetters } from './account-letters.ts'
-import { digest } from './digest.ts'
-import type { Letter, LetterKind, Letters } from './letter.ts'
+import { digest, type NewsItem } from './digest.ts'
+import type { Letter, LetterKind, Letters, LetterWithNews } from './letter.ts'
 import type { Message, Templates } from './message.ts'
 import { newsForKhateebs } from './news-for-khateebs.ts'
 import { newsForMasjids } from './news-for-masjids.ts'
@@ -9,7 +9,29 @@ const templates: Templates<Letters> = {
   ...accountLetters,
   ...newsForKhateebs,
   ...newsForMasjids,
-  gathered: ({ letters }) => digest(letters.map((letter) => ({ letter, message: messageOf(letter) }))),
+  gathered: ({ letters }) => {
+    const { items, errors } = newsItemsOf(letters)
+    return digest(items, errors.length)
+  },
+}
+
+/** News that cannot be shown must not keep the rest of a digest, such as a canceled khutbah, from the reader. */
+function newsItemsOf(letters: readonly LetterWithNews[]) {
+  const items: NewsItem[] = []
+  const errors: unknown[] = []
+  for (const letter of letters) {
+    try {
+      items.push({ letter, message: messageOf(letter) })
+    } catch (error) {
+      errors.push(error)
+    }
+  }
+  return { items, errors }
+}
+
+/** The errors of the news that a digest has to leave out; none for other letters. */
+export function errorsOfNews({ kind, props }: Letter): readonly unknown[] {
+  return kind === 'gathered' ? newsItemsOf(props.letters).errors : []
 }
 
 /** Builds the message of a letter with the template of its kind. */
@@ -20,7 +42,13 @@ export function messageOf<Kind extends LetterKind>(letter: {
   return templates[letter.kind](letter.props)
 }
 
-/** Whether this version knows the kind of an outbox row. Relies on `queueLetters` for valid props. */
+/** Whether this version knows the kind of an outbox row, and those of a digest's news. Relies on `queueLetters` for valid props. */
 export function isLetter(row: { readonly kind: string; readonly props: unknown }): row is Letter {
-  return Object.hasOwn(templates, row.kind)
+  return Object.hasOwn(templates, row.kind) && (!isDigest(row) || row.props.letters.every(isLetter))
+}
+
+type Digest = Extract<Letter, { readonly kind: 'gathered' }>
+
+function isDigest(row: { readonly kind: string; readonly props: unknown }): row is Digest {
+  return row.kind === 'gathered'
 }
