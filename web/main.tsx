@@ -33,7 +33,7 @@ function initialized(router: ReturnType<typeof createBrowserRouter>): Promise<vo
 }
 
 const root = document.getElementById('root')
-if (root === null) throw new Error('No #root')
+if (root === null) throw new Error('index.html has no #root')
 
 // If a module fails to load, don't hydrate. The router then tries to load it again, and shows its error screen if that fails, too.
 let isLoaded = true

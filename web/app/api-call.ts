@@ -68,7 +68,7 @@ function retryWait({ status, retryAfter }: CallFailed): number | undefined {
 
 /** 128 random bits. `crypto.randomUUID` isn't available over plain HTTP. */
 function newIdempotencyKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')
+  return crypto.getRandomValues(new Uint32Array(4)).join('-')
 }
 
 /** Like `call`, for one page of a list. */

@@ -26,19 +26,19 @@ export function Component() {
           <h1 className="font-display text-3xl font-semibold tracking-tight">{t`Find Your Local Khateeb`}</h1>
           <p className="mt-4 text-lg text-muted">{t`Masjids post their Fridays. Khateebs nearby fill them.`}</p>
           <div className="mt-8 grid gap-3">
-            <LinkButton to={paths.login} size="large" wide data-shown-to="signed-out">
+            <LinkButton to={paths.login} size="large" data-shown-to="signed-out">
               {t`Login`}
             </LinkButton>
-            <LinkButton to={landings.khateeb} size="large" wide data-shown-to="khateeb">
+            <LinkButton to={landings.khateeb} size="large" data-shown-to="khateeb">
               {t`Go to my dashboard`}
             </LinkButton>
-            <LinkButton to={landings.masjid} size="large" wide data-shown-to="masjid">
+            <LinkButton to={landings.masjid} size="large" data-shown-to="masjid">
               {t`Go to my dashboard`}
             </LinkButton>
-            <LinkButton to={paths.khateebSignup} variant="secondary" size="large" wide>
+            <LinkButton to={paths.khateebSignup} variant="secondary" size="large">
               {t`Sign Up To Be A Khateeb`}
             </LinkButton>
-            <LinkButton to={paths.masjidSignup} variant="secondary" size="large" wide>
+            <LinkButton to={paths.masjidSignup} variant="secondary" size="large">
               {t`Sign Up For Your Local Masjid`}
             </LinkButton>
           </div>

@@ -7,14 +7,15 @@ import { useEffect, useEffectEvent } from 'react'
 export function useAfterPaint(work: () => void): void {
   const run = useEffectEvent(work)
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const runSoon = () => {
-      timer = setTimeout(run)
+    let isOver = false
+    const runIfNeeded = () => {
+      if (!isOver) run()
     }
-    const frame = document.hidden ? void runSoon() : requestAnimationFrame(runSoon)
+    const runSoon = () => void setTimeout(runIfNeeded)
+    if (document.hidden) runSoon()
+    else requestAnimationFrame(runSoon)
     return () => {
-      if (frame) cancelAnimationFrame(frame)
-      clearTimeout(timer)
+      isOver = true
     }
   }, [])
 }
