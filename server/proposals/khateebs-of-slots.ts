@@ -4,6 +4,7 @@ import type { KhateebStanding } from '../letters/content/letter.ts'
 import { contactOf } from '../sql-fragments/contact-of.ts'
 import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
 import { khateebName } from '../sql-fragments/names-and-times.ts'
+import { databaseNowPerStatement } from '../sql-fragments/upcoming.ts'
 import { slotInLetterColumns } from './slot-in-letter.ts'
 
 interface Selection {
@@ -21,7 +22,12 @@ export function khateebsOfSlots(tx: Tx, selection: Selection) {
     .selectFrom('assignments')
     .where(selection.assignments)
     .select(['slot_id', 'khateeb_uid', 'slot_id as rowId', sql<KhateebStanding>`'confirmed'`.as('was')])
-    .select(isAwaitingReconfirmation('assignments').as('awaitsReconfirmation'))
+    // The start may have moved into the past. Then it is too late to ask.
+    .select(
+      sql<boolean>`${isAwaitingReconfirmation('assignments')} and starts_at >= ${databaseNowPerStatement}`.as(
+        'awaitsReconfirmation',
+      ),
+    )
   const proposed = tx
     .selectFrom('proposals')
     .where(selection.proposals)

@@ -196,6 +196,18 @@ describe('a khateeb whose start was moved by a new time zone', () => {
     ])
   })
 
+  test('is not asked if the next move puts the start into the past', async () => {
+    // At 18:30 UTC it is 12:30 in Chicago, and 14:30 in San Juan.
+    await app.setNow(`${friday}T18:30:00Z`)
+    const today = app.client(await openTestSession(app.database, masjid.uid))
+    await today.call(updateMasjid, { uid: 'me', zipCode: '00901' })
+    await app.setNow(null)
+    expect(await movesOf(khateeb)).toMatchObject([
+      { slots: [{ awaitsReconfirmation: true }] },
+      { isUrgent: true, slots: [{ was: 'confirmed', awaitsReconfirmation: false }] },
+    ])
+  })
+
   test('is not asked after a move within the time zone', async () => {
     await reconfirm(slot)
     await change({ zipCode: '60602' })
