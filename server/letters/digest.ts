@@ -61,7 +61,8 @@ export async function holdForDigest(reader: Queryable, letter: ClaimedLetter, wa
 
 /**
  * Replaces a claimed letter, and all other waiting news for its recipient, with one digest. Resolves with false if no letter was
- * left. Atomic, because it is one statement. Leaves out letters that another process has claimed. The digest gets the `created_at`
+ * left. Atomic, because it is one statement. Leaves out letters that another process has claimed, and drops news that the recipient has
+ * dealt with on the page since it was written. The digest gets the `created_at`
  * of the newest letter, so that `isLetterToAccount` finds its account even if the account's address has changed since.
  */
 export async function combineIntoDigest(reader: Queryable, { id, attempts, recipient }: ClaimedLetter) {
@@ -76,6 +77,28 @@ export async function combineIntoDigest(reader: Queryable, { id, attempts, recip
     insert into letters (kind, recipient, created_at, props)
     select 'gathered', ${recipient}, max(created_at), jsonb_build_object(
       'letters', jsonb_agg(jsonb_build_object('kind', kind, 'props', props) order by created_at, id))
-    from combined having count(*) > 0`.execute(reader)
+    from combined where not ${isDealtWith('combined', recipient)} having count(*) > 0`.execute(reader)
   return numAffectedRows === 1n
+}
+
+/**
+ * SQL condition: the letter asks for a decision that was made, or says that the recipient is confirmed, who has withdrawn since. If
+ * somebody else ended it, there is a letter about that, too.
+ */
+function isDealtWith(letter: string, recipient: string) {
+  const props = sql.ref(`${letter}.props`)
+  return sql<boolean>`(
+    exists (
+      select from proposals p
+      where ${sql.ref(`${letter}.kind`)} in ('invite_received', 'request_received')
+        and p.id = (${props} ->> 'proposalId')::uuid and p.state <> 'pending')
+    or exists (
+      select from assignments a
+        join memberships m on m.party_uid = a.khateeb_uid
+        join people on people.id = m.person_id
+      where ${sql.ref(`${letter}.kind`)} = 'request_approved' and people.email = ${recipient}
+        and a.slot_id = (${props} -> 'occasion' ->> 'slotId')::uuid and a.end_reason = 'withdrawn'
+        and not exists (
+          select from assignments again
+          where again.slot_id = a.slot_id and again.khateeb_uid = a.khateeb_uid and again.ended_at is null)))`
 }

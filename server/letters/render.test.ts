@@ -116,6 +116,26 @@ test('a digest has the old and the new address of a masjid that moved', () => {
   expect(text).toContain('Old address: 5 Old Road, Chicago, IL 60601\nNew address: 1 Main Street')
 })
 
+test('a digest says the time of each service, and what was so before only after what is so now', () => {
+  const letters = [
+    { kind: 'request_approved', props: commonProps },
+    { kind: 'khateeb_removed', props: commonProps },
+    {
+      kind: 'invite_received',
+      props: { ...commonProps, occasion: { ...commonProps.occasion, slotId: 'b', time: '12:00' } },
+    },
+  ] as const
+  const { subject, text } = render({ kind: 'gathered', props: { letters } }, { publicUrl })
+  const on = 'Friday, December 4, 2026'
+  expect(subject).toBe(`You are no longer giving the khutbah at Masjid An-Nur on ${on} (and 2 more updates)`)
+  const facts = text.split('\n').filter((it) => it.includes(' at ') && it.includes('Standard Time'))
+  expect(facts).toEqual([
+    expect.stringMatching(`^${on} at 1:30 PM \\(Eastern Standard Time\\): You are no longer giving`),
+    expect.stringMatching(`^${on} at 12:00 PM \\(Eastern Standard Time\\): .*invite`),
+    expect.stringMatching(`^Before that, ${on} at 1:30 PM \\(Eastern Standard Time\\): You are giving`),
+  ])
+})
+
 test('a digest links each piece of news to its row', () => {
   const { html } = render(letterOf('gathered'), { publicUrl })
   const landing = `${publicUrl}/masjid-landing`

@@ -51,11 +51,11 @@ export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Letters[
   gathered: toMasjid(
     {
       letters: [
-        { kind: 'request_received', props: { ...commonProps, proposalId } },
+        { kind: 'request_received', props: { ...commonProps, khateebName: 'Omar Aziz', proposalId } },
         { kind: 'khateeb_withdrew', props: { ...commonProps, reason: 'I am ill.' } },
       ],
     },
-    '2 updates about your khutbahs',
+    `Yusuf Khan can’t give the khutbah on ${slotDateInWords} after all (and another update)`,
     '/masjid-landing',
   ),
   welcome: toKhateeb(

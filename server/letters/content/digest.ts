@@ -1,9 +1,9 @@
-import { landings } from '../../../contract/screen-paths.ts'
+import { landings, type Path } from '../../../contract/screen-paths.ts'
 import type { LetterWithNews } from './letter.ts'
-import { longDate } from './local-time.ts'
-import { type DetailRow, line, type Message } from './message.ts'
+import { type DetailRow, type Line, line, type Message } from './message.ts'
 import { newsForKhateebs } from './news-for-khateebs.ts'
-import { isUrgent } from './news-kinds.ts'
+import { isCancellation, isUrgent } from './news-kinds.ts'
+import { dateAndTime } from './slot-facts.ts'
 
 /** One piece of news, and the message that its own letter would have. */
 export interface NewsItem {
@@ -16,40 +16,78 @@ const maxItems = 40
 
 /**
  * Combines news into one message: the subject of each letter, urgent news first (because the end may be cut off), else in the order
- * of events. For a single item, returns that item's message.
+ * of events. The subject is that of a cancellation, if there is one. News about a slot and a khateeb of whom the digest has later news is
+ * listed last, as what was so before. For a single item, returns that item's message.
  * @param unshown the number of items that could not be shown
  */
 export function digest(items: readonly NewsItem[], unshown: number): Message {
-  const [first] = items
+  const isOutdated = outdatedIn(items)
+  const sorted = items.toSorted(
+    (one, other) => rankOf(one, isOutdated(one)) - rankOf(other, isOutdated(other)),
+  )
+  const [first] = sorted
   if (first === undefined) throw new Error('A digest needs at least one item.')
   const count = items.length + unshown
   if (count === 1) return first.message
   const omitted = count - Math.min(items.length, maxItems)
   const landing = landings[first.letter.kind in newsForKhateebs ? 'khateeb' : 'masjid']
-  const urgentFirst = items.toSorted(
-    (one, other) => Number(isUrgent(other.letter)) - Number(isUrgent(one.letter)),
-  )
   return {
-    subject: line`${String(count)} updates about your khutbahs`,
+    subject: subjectOf(first, count),
     recipientName: first.message.recipientName,
-    paragraphs: [line`A lot has happened in the last hour, so we put these updates into one email.`],
-    facts: urgentFirst.slice(0, maxItems).flatMap(({ letter, message }): readonly DetailRow[] => [
-      {
-        label: longDate(letter.props.occasion.date),
-        value: message.subject,
-        // The button of the digest leads to the landing screen already.
-        ...(message.button.path !== landing && {
-          link: { label: message.button.label, to: message.button.path },
-        }),
-      },
-      // The first paragraph says what the subject says.
-      ...message.paragraphs.slice(1).map((value) => ({ label: 'Also', value })),
-      ...(message.digestFacts ?? []),
-      ...(message.quote === undefined
-        ? []
-        : [{ label: 'In their own words', value: line`${message.quote.words}` }]),
-    ]),
+    paragraphs: [line`These are several updates in one email, the most urgent first.`],
+    facts: sorted
+      .slice(0, maxItems)
+      .flatMap((item) => (isOutdated(item) ? [outdatedFact(item)] : factsOf(item, landing))),
     button: { label: 'Open your dashboard', path: landing },
     ...(omitted > 0 && { note: line`And ${String(omitted)} more: your dashboard shows everything.` }),
   }
+}
+
+/** Tells which items have later news about the same slot and khateeb. */
+function outdatedIn(items: readonly NewsItem[]): (item: NewsItem) => boolean {
+  const latest = new Map(items.map((item) => [subjectMatterOf(item), item]))
+  return (item) => {
+    const matter = subjectMatterOf(item)
+    return matter !== undefined && latest.get(matter) !== item
+  }
+}
+
+/** The slot and the khateeb; undefined for news about several slots, or queued by an older version. */
+function subjectMatterOf({ letter: { kind, props } }: NewsItem): string | undefined {
+  const { slotId } = props.occasion
+  return kind === 'masjid_moved' || slotId === undefined ? undefined : `${slotId} ${props.khateebName}`
+}
+
+function rankOf({ letter }: NewsItem, isOutdated: boolean): number {
+  if (isOutdated) return 3
+  if (isCancellation(letter)) return 0
+  return isUrgent(letter) ? 1 : 2
+}
+
+function subjectOf({ letter, message }: NewsItem, count: number): Line {
+  if (!isCancellation(letter)) return line`${String(count)} updates about your khutbahs`
+  return [...message.subject, count === 2 ? ' (and another update)' : ` (and ${count - 1} more updates)`]
+}
+
+function factsOf({ letter, message }: NewsItem, landing: Path): readonly DetailRow[] {
+  return [
+    {
+      label: dateAndTime(letter.props.occasion),
+      value: message.subject,
+      // The button of the digest leads to the landing screen already.
+      ...(message.button.path !== landing && {
+        link: { label: message.button.label, to: message.button.path },
+      }),
+    },
+    // The first paragraph says what the subject says.
+    ...message.paragraphs.slice(1).map((value) => ({ label: 'Also', value })),
+    ...(message.digestFacts ?? []),
+    ...(message.quote === undefined
+      ? []
+      : [{ label: 'In their own words', value: line`${message.quote.words}` }]),
+  ]
+}
+
+function outdatedFact({ letter, message }: NewsItem): DetailRow {
+  return { label: `Before that, ${dateAndTime(letter.props.occasion)}`, value: message.subject }
 }

@@ -1,0 +1,57 @@
+import { beforeEach, expect, test } from 'vitest'
+import { startApp } from '../runtime/app.ts'
+import { sendAndCollectLetters } from '../runtime/caught-letters.ts'
+import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
+import { withPermanentSession } from '../runtime/session.ts'
+import {
+  approveKhateeb,
+  inviteKhateeb,
+  postSlot,
+  rejectInviteTo,
+  requestSlot,
+  withdrawFrom,
+} from '../runtime/slots.ts'
+
+const app = await startApp()
+let masjid: TestAccount
+let khateeb: TestAccount
+
+/** The subjects of the letters that the khateeb gets now. */
+async function subjects(): Promise<string[]> {
+  const sent = await sendAndCollectLetters(app.database, 10)
+  return sent.filter((it) => it.to === khateeb.email).map((it) => it.subject)
+}
+
+const start = Date.parse('2026-06-05T12:00:00Z')
+
+beforeEach(async () => {
+  await app.setNow(new Date(start).toISOString())
+  masjid = await withPermanentSession(app, await newMasjid(app.baseUrl))
+  khateeb = await withPermanentSession(app, await newKhateeb(app.baseUrl))
+  // The first news of the hour is sent at once, so that later news is held.
+  await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '08:00'))
+  await subjects()
+})
+
+const anHourLater = () => app.setNow(new Date(start + 61 * 60_000).toISOString())
+
+test('a held invite is sent only while it waits for an answer', async () => {
+  const [answered, waiting] = [await postSlot(masjid, '10:00'), await postSlot(masjid, '12:00')]
+  for (const slot of [answered, waiting]) await inviteKhateeb(masjid, khateeb, slot)
+  expect(await subjects()).toEqual([])
+  await rejectInviteTo(khateeb, answered)
+  await anHourLater()
+  expect(await subjects()).toEqual([expect.stringContaining('invites you to give the khutbah')])
+  await app.setNow(null)
+})
+
+test('a held approval is not sent after the khateeb has withdrawn', async () => {
+  const slot = await postSlot(masjid, '10:00')
+  await requestSlot(khateeb, slot)
+  await approveKhateeb(masjid, khateeb, slot)
+  expect(await subjects()).toEqual([])
+  await withdrawFrom(khateeb, slot)
+  await anHourLater()
+  expect(await subjects()).toEqual([])
+  await app.setNow(null)
+})
