@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { confirmEmail, getEmail, verifyEmail } from '../../contract/account-email.ts'
+import { confirmEmail, getEmail, undoEmailChange, verifyEmail } from '../../contract/account-email.ts'
 import { changePassword, exportData, resetPassword, sendPasswordReset } from '../../contract/identity.ts'
 import { snapshot } from '../../tests/api/database-snapshot.ts'
 import { startApp } from '../../tests/runtime/app.ts'
@@ -15,7 +15,7 @@ import {
 } from '../../tests/runtime/email-changes.ts'
 import { newKhateeb, newMasjid, password, type TestAccount } from '../../tests/runtime/people.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
-import { listQueuedLetters } from '../../tests/runtime/slots.ts'
+import { inviteKhateeb, listQueuedLetters, postSlot } from '../../tests/runtime/slots.ts'
 
 let person: TestAccount
 
@@ -44,6 +44,19 @@ describe('an email change', () => {
     await expect(signInWith(app, email)).rejects.toMatchObject(wrongCredentialsError)
     const notices = await queuedLetters(app.database, email, 'email_changed')
     expect(notices).toEqual([{ name, newEmail, token: expect.any(String) }])
+  })
+
+  test('takes waiting news along, and its undo brings it back', async () => {
+    const masjid = await newMasjid(app.baseUrl)
+    await inviteKhateeb(masjid, person, await postSlot(masjid))
+    const newEmail = unusedAddress()
+    const invites = (email: string) => queuedLetters(app.database, email, 'invite_received')
+    const token = await changeEmailOf(app, person, person.email, newEmail)
+    expect(await invites(newEmail)).toHaveLength(1)
+    expect(await invites(person.email)).toEqual([])
+    await app.client().call(undoEmailChange, { token })
+    expect(await invites(newEmail)).toEqual([])
+    expect(await invites(person.email)).toHaveLength(1)
   })
 
   test("to the account's own address is rejected", async () => {

@@ -7,6 +7,7 @@ import { accountEntry, recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
 import { Failure, invalidField } from '../http/failure.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
+import { redirectNews } from '../letters/redirect-news.ts'
 import { setEmail } from './accounts.ts'
 import type { PublicAction, SignedInAction } from './action-types.ts'
 import { lockIfPasswordUnchanged, reauthenticate } from './check-password.ts'
@@ -51,6 +52,7 @@ export const confirmEmail: PublicAction<typeof confirmEndpoint> = async (_, cont
     const { account, email: newEmail } = await spendLink(tx, personId, token, 'confirm_email')
     const { name, email: oldEmail } = account
     await setEmail(tx, personId, newEmail)
+    await redirectNews(tx, oldEmail, newEmail)
     // In the old mailbox, only the undo link still works.
     await spendLinks(tx, personId, ['reset_password', 'verify_email', 'confirm_email'])
     const emails = { email: oldEmail, replaced_by: newEmail }

@@ -1,6 +1,7 @@
 import type { undoEmailChange as endpoint } from '../../contract/account-email.ts'
 import { accountEntry, recordAudit } from '../audit/record-audit.ts'
 import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
+import { redirectNews } from '../letters/redirect-news.ts'
 import { newToken } from '../tokens.ts'
 import { setEmail, setPasswordHash } from './accounts.ts'
 import type { PublicAction } from './action-types.ts'
@@ -23,6 +24,7 @@ export const undoEmailChange: PublicAction<typeof endpoint> = async ({ passwords
     await spendNewerUndoLinks(tx, personId, token)
     await spendLinks(tx, personId, ['reset_password', 'verify_email', 'confirm_email'])
     await setEmail(tx, personId, email)
+    await redirectNews(tx, account.email, email)
     await setPasswordHash(tx, personId, randomPasswordHash)
     await endSessions(tx, personId)
     await forgetDevices(tx, personId)
