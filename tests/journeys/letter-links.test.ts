@@ -116,6 +116,7 @@ test('Forgot password requires an email address, and shows an error when sending
   await press(page, 'Forgot password?')
   expect(await nextToast(page)).toBe('Please enter your email address first.')
   await untilFocused(page.getByLabel('Email'))
+  expect(await page.getByLabel('Email').getAttribute('aria-invalid')).toBe('true')
   await page.route('**/identity/send_password_reset', (route) => route.abort())
   await fill(page, { Email: 'yusuf@minbar.example' })
   await press(page, 'Forgot password?')

@@ -47,8 +47,9 @@ function ForgotPassword({ form }: { form: SignInForm }) {
     const email = form.getValues('email').trim()
     form.clearErrors('email')
     if (email !== '') return mutate(email)
-    form.setFocus('email')
-    return showFailure(t`Please enter your email address first.`)
+    const text = t`Please enter your email address first.`
+    showFieldErrors(form, { email: text })
+    return showFailure(text)
   }
   return (
     <button
