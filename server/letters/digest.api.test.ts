@@ -150,6 +150,16 @@ test('a cancellation to an unconfirmed address brings the held news with it', as
   expect(sent?.text).toContain('You are no longer giving the khutbah')
 })
 
+test('held news with a wrong id is sent like any other', async () => {
+  await outbox.write(reader, ...names.slice(0, 3).map(request))
+  await sendDue()
+  const props = { ...about('Yusuf'), proposalId: 'no uuid' }
+  await outbox.write(reader, { kind: 'request_received', props })
+  await sendDue()
+  await outbox.after(61)
+  expect(subjectsOf(await sendDue())).toEqual([expect.stringContaining('Yusuf would like to give')])
+})
+
 test('a single held piece of news is sent as an ordinary letter', async () => {
   await outbox.write(reader, ...names.slice(0, 4).map(request))
   await sendDue()

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Limit } from '../config.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { createRateLimitCounters, hashedKey } from '../rate-limit-counters.ts'
@@ -91,14 +91,19 @@ function isDealtWith(letter: string, recipient: string) {
     exists (
       select from proposals p
       where ${sql.ref(`${letter}.kind`)} in ('invite_received', 'request_received')
-        and p.id = (${props} ->> 'proposalId')::uuid and p.state <> 'pending')
+        and p.id = ${uuidOf(sql`${props} ->> 'proposalId'`)} and p.state <> 'pending')
     or exists (
       select from assignments a
         join memberships m on m.party_uid = a.khateeb_uid
         join people on people.id = m.person_id
       where ${sql.ref(`${letter}.kind`)} = 'request_approved' and people.email = ${recipient}
-        and a.slot_id = (${props} -> 'occasion' ->> 'slotId')::uuid and a.end_reason = 'withdrawn'
+        and a.slot_id = ${uuidOf(sql`${props} -> 'occasion' ->> 'slotId'`)} and a.end_reason = 'withdrawn'
         and not exists (
           select from assignments again
           where again.slot_id = a.slot_id and again.khateeb_uid = a.khateeb_uid and again.ended_at is null)))`
+}
+
+/** SQL for a text as a UUID; null if it is none, so that one letter with a wrong id doesn't keep all others from its recipient. */
+function uuidOf(text: RawBuilder<unknown>): RawBuilder<string | null> {
+  return sql`case when ${text} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (${text})::uuid end`
 }
