@@ -324,8 +324,10 @@ describe('nothing moves', () => {
   test('while a button is pressed', async () => {
     await inviteOf(masjid).getByRole('button', { name: 'Accept' }).hover()
     await page.mouse.down()
+    // An earlier change may have refreshed the screen before the press.
+    const before = refreshes()
     const other = await inviteFromOther()
-    expect(refreshes()).toBe(0)
+    expect(refreshes()).toBe(before)
     await page.mouse.move(0, 0)
     await page.mouse.up()
     await runUntilShown(inviteOf(other))
