@@ -39,7 +39,7 @@ export async function khateebDetails(
 ): Promise<OutputOf<typeof getKhateebDetails>> {
   const khateeb = await reader
     .selectFrom('khateebs as k')
-    .innerJoinLateral(contactOf('k').as('a'), (join) => join.onTrue())
+    .innerJoinLateral(contactOf('k').as('contact'), (join) => join.onTrue())
     .where('k.uid', '=', uid)
     .where('k.hidden', '=', false)
     .select([
@@ -52,7 +52,7 @@ export async function khateebDetails(
       'k.expertise',
       'k.phone',
       'k.verified',
-      isEmailVerified('a').as('emailVerified'),
+      isEmailVerified('contact').as('emailVerified'),
       hasBlocked('masjid', { masjidUid: sql`${caller.uid}`, khateebUid: sql.ref('k.uid') }).as('blocked'),
     ])
     .executeTakeFirstOrThrow(() => new Failure('not_found'))

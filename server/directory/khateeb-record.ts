@@ -56,9 +56,13 @@ const selectRecord = preparedStatement((reader, param: PlaceholderOf<PendingLimi
 function profileOf(reader: Queryable, param: PlaceholderOf<{ uid: string }>) {
   return reader
     .selectFrom('khateebs as k')
-    .innerJoin('parties as p', 'p.uid', 'k.uid')
-    .innerJoinLateral(contactOf('k').as('a'), (join) => join.onTrue())
+    .innerJoin('parties as party', 'party.uid', 'k.uid')
+    .innerJoinLateral(contactOf('k').as('contact'), (join) => join.onTrue())
     .where('k.uid', '=', param('uid'))
-    .select([...profileColumns('k', 'p', 'a'), 'k.first_name as firstName', 'k.last_name as lastName'])
+    .select([
+      ...profileColumns('k', 'party', 'contact'),
+      'k.first_name as firstName',
+      'k.last_name as lastName',
+    ])
     .select(['k.bio', 'k.expertise'])
 }

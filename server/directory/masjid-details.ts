@@ -85,13 +85,13 @@ const selectMasjid = preparedStatement(
     return sql<Row>`
     with hours as materialized (${confirmedHours(pair.khateebUid)}), page as materialized (${slotPage(param)})
     select m.uid, m.latitude, m.longitude, m.masjid_name as "masjidName", m.masjid_address as "masjidAddress", m.zip_code as "zipCode", m.city,
-      m.state_code as "stateCode", m.phone, m.website, m.time_zone as "timeZone", m.verified, a.email, ${isEmailVerified('a')} as "emailVerified",
+      m.state_code as "stateCode", m.phone, m.website, m.time_zone as "timeZone", m.verified, contact.email, ${isEmailVerified('contact')} as "emailVerified",
       ${databaseNowPerStatement} as now,
       ${blockingSides(pair)} as "blockedBy",
       ${proposalsAtMasjid(pair, earliestUpcomingDate)} as proposals,
       ${slotPageAsJson('page', 'hours', pair.khateebUid)} as slots,
       ${hasNextPage('page', pair.masjidUid)} as "isMore"
-    from masjids m cross join lateral ${contactOf('m')} a
+    from masjids m cross join lateral ${contactOf('m')} contact
     where m.uid = ${param('masjidUid')} and not m.hidden`
   },
 )

@@ -27,11 +27,11 @@ export async function masjidRecord(
 export function masjidProfile(reader: Queryable, uid: string): Promise<z.infer<typeof profileShape>> {
   return reader
     .selectFrom('masjids as m')
-    .innerJoin('parties as p', 'p.uid', 'm.uid')
-    .innerJoinLateral(contactOf('m').as('a'), (join) => join.onTrue())
+    .innerJoin('parties as party', 'party.uid', 'm.uid')
+    .innerJoinLateral(contactOf('m').as('contact'), (join) => join.onTrue())
     .where('m.uid', '=', uid)
     .select([
-      ...profileColumns('m', 'p', 'a'),
+      ...profileColumns('m', 'party', 'contact'),
       'm.masjid_name as masjidName',
       'm.masjid_address as masjidAddress',
     ])

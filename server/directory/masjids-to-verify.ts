@@ -13,8 +13,8 @@ const maxUnverified = 100
 export function masjidsToVerify(reader: Queryable) {
   return reader
     .selectFrom('masjids as m')
-    .innerJoin('parties as y', 'y.uid', 'm.uid')
-    .innerJoinLateral(contactOf('m').as('a'), (join) => join.onTrue())
+    .innerJoin('parties as party', 'party.uid', 'm.uid')
+    .innerJoinLateral(contactOf('m').as('contact'), (join) => join.onTrue())
     .where('m.verified', '=', false)
     .where('m.hidden', '=', false)
     .select([
@@ -25,9 +25,9 @@ export function masjidsToVerify(reader: Queryable) {
       'm.zip_code as zipCode',
       'm.phone',
       'm.website',
-      'a.email',
-      isEmailVerified('a').as('emailVerified'),
-      'y.created_at as signedUpAt',
+      'contact.email',
+      isEmailVerified('contact').as('emailVerified'),
+      'party.created_at as signedUpAt',
       sql<number>`(
         select count(*) from proposals p join slots s on s.id = p.slot_id
         where p.masjid_uid = m.uid and p.direction = 'request' and p.state = 'pending' and s.starts_at >= ${databaseNow})::int`.as(
@@ -36,7 +36,7 @@ export function masjidsToVerify(reader: Queryable) {
       sql<number>`(count(*) over ())::int`.as('total'),
     ])
     .orderBy('requests', 'desc')
-    .orderBy('y.created_at')
+    .orderBy('party.created_at')
     .orderBy('m.uid')
     .limit(maxUnverified)
     .execute()

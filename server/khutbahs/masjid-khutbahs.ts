@@ -32,12 +32,16 @@ export async function currentKhutbahs(reader: Queryable, masjidUid: string): Pro
         slot
           .selectFrom('proposals as p')
           .innerJoin('khateebs as proposed', 'proposed.uid', 'p.khateeb_uid')
-          .innerJoinLateral(contactOf('proposed').as('ka'), (join) => join.onTrue())
+          .innerJoinLateral(contactOf('proposed').as('contact'), (join) => join.onTrue())
           .whereRef('p.slot_id', '=', 's.id')
           .where('p.state', '=', 'pending')
           .where('proposed.hidden', '=', false)
           .orderBy('p.number')
-          .select(['p.khateeb_uid as khateebUid', 'p.direction', isEmailVerified('ka').as('emailVerified')]),
+          .select([
+            'p.khateeb_uid as khateebUid',
+            'p.direction',
+            isEmailVerified('contact').as('emailVerified'),
+          ]),
       ).as('pending'),
     ])
     .select([

@@ -57,7 +57,7 @@ function loadClosed(tx: Tx, rows: ClosedProposals) {
     .where('p.id', 'in', ids)
     .orderBy('s.starts_at')
     .orderBy('p.number')
-    .select(['ka.email as khateebEmail', 's.starts_at as startsAt'])
+    .select(['khateeb_contact.email as khateebEmail', 's.starts_at as startsAt'])
     .execute()
 }
 

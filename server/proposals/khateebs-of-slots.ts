@@ -38,9 +38,9 @@ export function khateebsOfSlots(tx: Tx, selection: Selection) {
     .innerJoin('slots as s', 's.id', 'i.slot_id')
     .innerJoin('masjids as m', 'm.uid', 's.masjid_uid')
     .innerJoin('khateebs as k', 'k.uid', 'i.khateeb_uid')
-    .innerJoinLateral(contactOf('k').as('a'), (join) => join.onTrue())
+    .innerJoinLateral(contactOf('k').as('contact'), (join) => join.onTrue())
     .orderBy('s.starts_at')
-    .select(['k.uid as khateebUid', 'a.email', khateebName('k').as('name')])
+    .select(['k.uid as khateebUid', 'contact.email', khateebName('k').as('name')])
     .select(['i.was', 'i.rowId', 'i.awaitsReconfirmation', ...slotInLetterColumns('s', 'm')])
     .execute()
 }

@@ -58,9 +58,9 @@ export async function loadKhateeb(tx: Tx, uid: string) {
 function selectKhateeb(tx: Tx, uid: string) {
   return tx
     .selectFrom('khateebs as k')
-    .innerJoinLateral(contactOf('k').as('a'), (join) => join.onTrue())
+    .innerJoinLateral(contactOf('k').as('contact'), (join) => join.onTrue())
     .where('k.uid', '=', uid)
-    .select(['k.uid', 'a.email', 'k.hidden', khateebName('k').as('name')])
+    .select(['k.uid', 'contact.email', 'k.hidden', khateebName('k').as('name')])
 }
 
 /**

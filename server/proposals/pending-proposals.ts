@@ -88,10 +88,10 @@ function pending(
     .select((eb) => [
       'p.id as requestId',
       isoInstant(eb.ref('s.starts_at')).as('startsAt'),
-      isEmailVerified('ma').as('masjidVerified'),
+      isEmailVerified('masjid_contact').as('masjidVerified'),
       'm.latitude',
       'm.longitude',
-      isEmailVerified('ka').as('khateebVerified'),
+      isEmailVerified('khateeb_contact').as('khateebVerified'),
       sql<number>`row_number() over (partition by p.direction order by s.starts_at, p.number)`.as('position'),
       sql<number>`(count(*) over (partition by p.direction))::int`.as('count'),
     ])
