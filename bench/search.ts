@@ -6,6 +6,7 @@ import { masjidSearch } from '../server/directory/masjid-and-khateeb-lists.ts'
 import { loadZipTable, type Place } from '../server/places/zip-table.ts'
 import { withDatabase } from '../tools/postgres/connections.ts'
 import { median, type ReportMeasurement } from './report.ts'
+import { accountInserts } from './seed.ts'
 import { randomNumbers, withTypingMistake } from './typing-mistake.ts'
 
 /** Names are searched from here, so the distance to a masjid says nothing about which one is meant. */
@@ -67,15 +68,11 @@ export async function readNamedPlaces(file: string): Promise<NamedPlace[]> {
 export async function addNamedMasjids(client: Client, masjids: readonly NamedPlace[]): Promise<void> {
   await client.query(
     `with named as (
-       select gen_random_uuid() as uid, gen_random_uuid() as person_id, * from jsonb_to_recordset($1::jsonb)
+       select gen_random_uuid() as uid, * from jsonb_to_recordset($1::jsonb)
          as it (name text, city text, "stateCode" text, zip text, latitude float8, longitude float8)
-     ), person as (
-       insert into people (id, email, password_hash) select person_id, uid || '@bench.minbar.example', 'none' from named
-     ), party as (
-       insert into parties (uid, role) select uid, 'masjid' from named
      ), member as (
-       insert into memberships (person_id, party_uid, party_role, role) select person_id, uid, 'masjid', 'owner' from named
-     )
+       select uid, gen_random_uuid() as person_id, uid || '@bench.minbar.example' as email from named
+     ), ${accountInserts('masjid')}
      insert into masjids (uid, masjid_name, masjid_address, zip_code, city, state_code, latitude, longitude, time_zone, phone)
      select uid, name, '1 Lantern Row', zip, city, "stateCode", latitude, longitude, 'America/Detroit', '3135550100' from named`,
     [JSON.stringify(masjids)],

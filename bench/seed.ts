@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Client } from 'pg'
+import type { Role } from '../contract/endpoint.ts'
 import { hashOf } from '../server/tokens.ts'
 
 /** Masjids that post Fridays and approve claims. The others only appear in searches. */
@@ -27,22 +28,39 @@ export const khateebUidOf = (number: number) => uidOf('22222222', number)
 const uidOf = (kind: string, number: number) =>
   `${kind}-0000-4000-8000-${number.toString(16).padStart(12, '0')}`
 
+/** Adds the people, parties and memberships of the accounts with these numbers. `uid` is SQL for the uid of number `i`. */
+async function addAccounts(
+  client: Client,
+  role: Role,
+  uid: string,
+  numbers: [number, number],
+): Promise<void> {
+  await client.query(
+    `with member as (
+       select ${uid} as uid, gen_random_uuid() as person_id, '${role}' || i || '@bench.minbar.example' as email
+       from generate_series($1::int, $2::int) as i
+     ), ${accountInserts(role)}
+     select count(*) from member`,
+    numbers,
+  )
+}
+
+/** Common table expressions of SQL that insert an account for each row of `member`, which has `uid`, `person_id` and `email`. */
+export function accountInserts(role: Role): string {
+  return `person as (
+       insert into people (id, email, password_hash) select person_id, email, 'none' from member
+     ), party as (
+       insert into parties (uid, role) select uid, '${role}' from member
+     ), membership as (
+       insert into memberships (person_id, party_uid, party_role, role)
+       select person_id, uid, '${role}', 'owner' from member
+     )`
+}
+
 /** Adds the masjids numbered `from` to `to`, directly by SQL for speed. */
 export async function addMasjids(client: Client, from: number, to: number): Promise<void> {
   await client.query('select setseed(0.42)')
-  await client.query(
-    `with member as (
-       select ${masjidUid('i')} as uid, gen_random_uuid() as person_id, 'masjid' || i || '@bench.minbar.example' as email
-       from generate_series($1::int, $2::int) as i
-     ), person as (
-       insert into people (id, email, password_hash) select person_id, email, 'none' from member
-     ), party as (
-       insert into parties (uid, role) select uid, 'masjid' from member
-     )
-     insert into memberships (person_id, party_uid, party_role, role)
-     select person_id, uid, 'masjid', 'owner' from member`,
-    [from, to],
-  )
+  await addAccounts(client, 'masjid', masjidUid('i'), [from, to])
   await client.query(
     `insert into masjids (uid, masjid_name, masjid_address, zip_code, city, state_code, latitude, longitude, time_zone,
        phone, website)
@@ -58,19 +76,7 @@ export async function addMasjids(client: Client, from: number, to: number): Prom
  * pending proposals for each khateeb.
  */
 export async function addKhateebsAndFridays(client: Client): Promise<void> {
-  await client.query(
-    `with member as (
-       select ${khateebUid('i')} as uid, gen_random_uuid() as person_id, 'khateeb' || i || '@bench.minbar.example' as email
-       from generate_series(1, $1::int) as i
-     ), person as (
-       insert into people (id, email, password_hash) select person_id, email, 'none' from member
-     ), party as (
-       insert into parties (uid, role) select uid, 'khateeb' from member
-     )
-     insert into memberships (person_id, party_uid, party_role, role)
-     select person_id, uid, 'khateeb', 'owner' from member`,
-    [khateebCount],
-  )
+  await addAccounts(client, 'khateeb', khateebUid('i'), [1, khateebCount])
   await client.query(
     `insert into khateebs (uid, first_name, last_name, zip_code, city, state_code, latitude, longitude, phone, bio,
        expertise)
