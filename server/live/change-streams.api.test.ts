@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { updateMasjid, updateUser } from '../../contract/directory.ts'
 import { signOut } from '../../contract/identity.ts'
 import { getChanges } from '../../contract/live.ts'
+import { addOwner } from '../../tests/runtime/add-owner.ts'
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
 import { type EventStream, openEventStream } from '../../tests/runtime/event-stream.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../../tests/runtime/people.ts'
 import { personIdOf } from '../../tests/runtime/person-id.ts'
-import { openTestSession } from '../../tests/runtime/session.ts'
+import { deleteSessions, openTestSession } from '../../tests/runtime/session.ts'
 import {
   approveKhateeb,
   confirmKhateeb,
@@ -46,8 +47,7 @@ function listen(
 async function expectSilence(stream: EventStream, reader: TestAccount, about: TestAccount): Promise<void> {
   const session = await openTestSession(app.database, reader.uid)
   const lookingBack = await listen(session, { about: [about], seconds: 60 })
-  const personId = await personIdOf(app.database.reader, reader.uid)
-  await app.database.reader.deleteFrom('sessions').where('person_id', '=', personId).execute()
+  await deleteSessions(app.database, reader.uid)
   expect(await stream.untilEnd()).toEqual([])
   expect(await lookingBack.untilEnd()).toEqual([])
 }
@@ -183,16 +183,7 @@ test('a stream ends soon after its person is no longer a member', async () => {
   const { masjid } = await people()
   const { reader } = app.database
   const removed = await personIdOf(reader, masjid.uid)
-  const { id: successor } = await reader
-    .insertInto('people')
-    .values({ email: 'successor@minbar.example', password_hash: 'none' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const owner = { party_uid: masjid.uid, party_role: 'masjid', role: 'owner' } as const
-  await reader
-    .insertInto('memberships')
-    .values({ ...owner, person_id: successor })
-    .execute()
+  await addOwner(reader, masjid.uid)
   const stream = await listen(masjid.token)
   await reader.deleteFrom('memberships').where('person_id', '=', removed).execute()
   expect(await stream.untilEnd()).toEqual([])

@@ -5,7 +5,7 @@ import { streamBounds } from '../../server/live/change-streams.ts'
 import { openSite } from '../runtime/browser.ts'
 import { dayAndDate, longDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
-import { personIdOf } from '../runtime/person-id.ts'
+import { deleteSessions } from '../runtime/session.ts'
 import {
   approveKhateeb,
   confirmKhateeb,
@@ -140,7 +140,7 @@ test('a screen whose session has ended leaves for the login', async () => {
   await opened
   for (const text of ['No pending requests', 'See More Masjids Nearby']) await page.getByText(text).waitFor()
   // Not by a call: its change would refresh the screen.
-  await endSessions(khateeb)
+  await deleteSessions(site.database, khateeb.uid)
   await runUntilLogin()
   expect(await page.getByText(khateeb.name).count()).toBe(0)
 })
@@ -151,7 +151,7 @@ test('a screen whose session ended before its stream opened leaves for the login
   const script = await holdRequests(page, '**/assets/member-effects-*.js')
   await page.goto('/dashboard')
   await page.getByText('See More Masjids Nearby').waitFor()
-  await endSessions(khateeb)
+  await deleteSessions(site.database, khateeb.uid)
   await page.clock.fastForward(60_000)
   script.release()
   await runUntilLogin()
@@ -162,7 +162,7 @@ test('a screen whose refresh finds that the session has ended leaves for the log
   page = await openAs(site, khateeb)
   await page.route('**/changes?*', async (route) => {
     await page.getByText('See More Masjids Nearby').waitFor()
-    await endSessions(khateeb)
+    await deleteSessions(site.database, khateeb.uid)
     await route.fulfill({ contentType: 'text/event-stream', body: 'data:\n\n' })
   })
   await page.goto('/dashboard')
@@ -244,12 +244,6 @@ test('a hidden tab has no connection, and catches up when it is shown', async ()
   await row(page, 'Pending Requests', khateeb.name).waitFor()
   expect(connections()).toBe(2)
 })
-
-async function endSessions({ uid }: TestAccount): Promise<void> {
-  const { reader } = site.database
-  const personId = await personIdOf(reader, uid)
-  await reader.deleteFrom('sessions').where('person_id', '=', personId).execute()
-}
 
 function setVisibility(of: Page, state: DocumentVisibilityState): Promise<void> {
   return of.evaluate((value) => {

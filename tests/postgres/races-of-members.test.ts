@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Database } from '../../server/database/database.ts'
+import { addOwner } from '../runtime/add-owner.ts'
 import { openDatabase, openTestDatabase } from '../runtime/database.ts'
 import { insertMasjid } from '../runtime/insert-people.ts'
 import { waitForLockConflict } from '../runtime/wait-for-lock-conflict.ts'
@@ -8,20 +8,6 @@ import { waitForLockConflict } from '../runtime/wait-for-lock-conflict.ts'
 const { database, url } = await openTestDatabase()
 /** Connections of a second process. */
 const other = openDatabase(url, 2)
-
-/** Adds an owner to a masjid, and gives their id. */
-async function addOwner(masjidUid: string): Promise<string> {
-  const { id } = await database.reader
-    .insertInto('people')
-    .values({ email: `${randomUUID()}@minbar.example`, password_hash: 'none' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await database.reader
-    .insertInto('memberships')
-    .values({ person_id: id, party_uid: masjidUid, party_role: 'masjid', role: 'owner' })
-    .execute()
-  return id
-}
 
 /** Removes an owner. Gives the constraint that refused it; undefined if the owner was removed. */
 async function removeOwner({ reader }: Database, personId: string): Promise<unknown> {
@@ -34,7 +20,7 @@ async function removeOwner({ reader }: Database, personId: string): Promise<unkn
 
 test('of two owners who remove each other at once, one stays', async () => {
   const masjid = await insertMasjid(database)
-  const second = await addOwner(masjid.uid)
+  const second = await addOwner(database.reader, masjid.uid)
   const late = await database.transaction(async (tx) => {
     await tx.deleteFrom('memberships').where('person_id', '=', second).execute()
     const removal = removeOwner(other, masjid.personId)

@@ -26,6 +26,12 @@ export async function insertSessionOf({ reader }: Database, personId: string, ex
   return { id, token }
 }
 
+/** Deletes all sessions of the person who signed up a khateeb or a masjid. Unlike a call, this is not audited. */
+export async function deleteSessions({ reader }: Database, uid: string): Promise<void> {
+  const personId = await personIdOf(reader, uid)
+  await reader.deleteFrom('sessions').where('person_id', '=', personId).execute()
+}
+
 /** Like `insertSession`; gives only the token. */
 export async function openTestSession(...session: Parameters<typeof insertSession>): Promise<string> {
   return (await insertSession(...session)).token
