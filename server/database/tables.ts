@@ -140,7 +140,7 @@ export interface Tables {
     confirmed_at: Timestamp
     ended_at: Defaulted<Date | null>
     end_reason: Defaulted<'removed' | 'withdrawn' | 'slot_removed' | null>
-    /** The proposal that led to the assignment; null only if a server of an older version created the row during an upgrade. */
+    /** The proposal that led to the assignment. Null only in rows of tests and benchmarks, which insert assignments directly. */
     proposal_id: Constant<string | null>
     /** Erased when the khateeb is deleted. */
     withdrawal_reason: Defaulted<string | null>

@@ -82,8 +82,8 @@ export async function combineIntoDigest(reader: Queryable, { id, attempts, recip
 }
 
 /**
- * SQL condition: the letter asks for a decision that was made, or says that the recipient is confirmed, who has withdrawn since. If
- * somebody else ended it, there is a letter about that, too.
+ * SQL condition: the recipient has dealt with the news since it was written. Either it asks for a decision, which was made; or it says
+ * that a khateeb is confirmed, who has withdrawn. If the other side ended the assignment, a later letter says so.
  */
 function isDealtWith(letter: string, recipient: string) {
   const props = sql.ref(`${letter}.props`)

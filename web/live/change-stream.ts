@@ -19,7 +19,7 @@ const settleTime = 300
 /** Consecutive failures after which the session may have ended. The browser doesn't tell the status of a refused stream. */
 const failuresBeforeCheck = 2
 
-/** Milliseconds after an answer within which the session has hardly ended. */
+/** Milliseconds after an answer within which the session has probably not ended. */
 const aliveTime = 10_000
 
 /** Whether a stream of this document was ever open. */

@@ -16,8 +16,8 @@ const maxItems = 40
 
 /**
  * Combines news into one message: the subject of each letter, urgent news first (because the end may be cut off), else in the order
- * of events. The subject is that of a cancellation, if there is one. News about a slot and a khateeb of whom the digest has later news is
- * listed last, as what was so before. For a single item, returns that item's message.
+ * of events. The subject is that of a cancellation, if there is one. Of several items about the same slot and khateeb, all but the latest are
+ * listed last, under “Before that”. For a single item, returns that item's message.
  * @param unshown the number of items that could not be shown
  */
 export function digest(items: readonly NewsItem[], unshown: number): Message {
