@@ -2,7 +2,7 @@ import { defineConfig } from '@lingui/cli'
 import babelExtractor from '@lingui/cli/api/extractors/babel'
 import type { ExtractorType } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
-import { fieldErrorSentences } from './contract/field-errors.ts'
+import { fieldErrorMessages } from './contract/field-errors.ts'
 import { fileOf, firstPaintFiles, withImports } from './web/screen-files.ts'
 import { frameModules, notFoundScreen, type Screen, screens } from './web/shell/screens.ts'
 
@@ -33,7 +33,7 @@ const names = [...new Set(files.map(catalogOf))]
 const faultExtractor: ExtractorType = {
   match: (file) => file.endsWith('contract/field-errors.ts'),
   extract: (file, _, onMessageExtracted) => {
-    for (const id of Object.values(fieldErrorSentences))
+    for (const id of Object.values(fieldErrorMessages))
       onMessageExtracted({ id, message: id, origin: [file, 1] })
   },
 }

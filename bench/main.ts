@@ -7,7 +7,6 @@ import { measureEmbedded, measurePostgres } from './memory.ts'
 import { measureNearby } from './nearby.ts'
 import { measurePage } from './page.ts'
 import { cellsOf, type ReportLine, type ReportMeasurement, reportTable } from './report.ts'
-import { measureRequests, pendingRequestCount } from './requests.ts'
 import {
   addNamedMasjids,
   inventedMasjids,
@@ -24,8 +23,9 @@ import {
 } from './seed.ts'
 import { withServer } from './server.ts'
 import { measureSeveralServers } from './several-servers.ts'
-import { measureStarts } from './starts.ts'
+import { measureStartupTime } from './startup-time.ts'
 import { measureStreams, streamCallerEmails } from './streams.ts'
+import { measureThroughput, pendingRequestCount } from './throughput.ts'
 import { defaultMasjidCount, fullWorkload, namedMasjidCount, quickWorkload } from './workload.ts'
 
 const parts = ['starts', 'page', 'requests', 'memory', 'streams', 'nearby', 'search'] as const
@@ -97,7 +97,7 @@ async function measure(
   const copy = await createDatabase(cluster.url, 'copy', async () => {}, 'usual')
   if (chosen.has('starts')) {
     say('starting servers')
-    await measureStarts(build, usual, workload.starts, report)
+    await measureStartupTime(build, usual, workload.starts, report)
   }
   if (chosen.has('page')) {
     say('measuring the page')
@@ -106,7 +106,7 @@ async function measure(
   if (chosen.has('requests') || chosen.has('memory')) {
     await withServer(build, usual, async (server) => {
       say('loading the product and its floor alternately')
-      await measureRequests({ database: usual, copy, server: server.url }, workload, report)
+      await measureThroughput({ database: usual, copy, server: server.url }, workload, report)
       if (!chosen.has('memory')) return
       say('measuring memory under load')
       report(await measurePostgres(server, workload.seconds))

@@ -39,7 +39,7 @@ async function ownProcessorTime(pid: number): Promise<number> {
  * Memory of a process and its descendants, in megabytes (10⁶ bytes): Linux's PSS, which divides a shared page among the
  * processes that share it (proc_pid_smaps(5)). A process that has just ended counts as 0. NaN on systems other than Linux.
  */
-export async function proportionalMemory(pid: number): Promise<number> {
+export async function pssMegabytes(pid: number): Promise<number> {
   if (process.platform !== 'linux') return Number.NaN
   const rollups = await Promise.all((await processTree(pid)).map((it) => readProcess(it, 'smaps_rollup')))
   return sum(rollups.map((it) => megabytesIn(it, 'Pss') ?? 0))
@@ -60,7 +60,7 @@ export async function peakMemoryDuring(pid: number, work: () => Promise<void>): 
   let peak = 0
   let sampling: Promise<void> | undefined
   async function sample(): Promise<void> {
-    peak = Math.max(peak, await proportionalMemory(pid))
+    peak = Math.max(peak, await pssMegabytes(pid))
     sampling = undefined
   }
   const timer = setInterval(() => {

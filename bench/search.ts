@@ -7,7 +7,7 @@ import { loadZipTable, type Place } from '../server/places/zip-table.ts'
 import { withDatabase } from '../tools/postgres/connections.ts'
 import { median, type ReportMeasurement } from './report.ts'
 import { accountInserts } from './seed.ts'
-import { randomNumbers, withTypingMistake } from './typing-mistake.ts'
+import { seededRandom, withTypo } from './typo.ts'
 
 /** Names are searched from here, so the distance to a masjid says nothing about which one is meant. */
 const center = { latitude: 39.83, longitude: -98.58 }
@@ -23,7 +23,7 @@ const arabic =
 
 /** Invented names for masjids in real places, the same in every run. */
 export function inventedMasjids(count: number): NamedPlace[] {
-  const random = randomNumbers(1)
+  const random = seededRandom(1)
   const places = allPlaces()
   const oneOf = <T>(list: readonly T[], otherwise: T) => list[Math.floor(random() * list.length)] ?? otherwise
   const forms: ((city: string) => string)[] = [
@@ -86,12 +86,12 @@ export async function measureSearch(
   searches: number,
   report: ReportMeasurement,
 ): Promise<void> {
-  const random = randomNumbers(2)
+  const random = seededRandom(2)
   const times: number[] = []
   await withDatabase(url, async (database) => {
     for (let i = -20; i < searches; i += 1) {
       const { name, city, stateCode, zip } = masjids[Math.floor(random() * masjids.length)] ?? nowhereNamed
-      const typed = [name, withTypingMistake(name, random), `${city}, ${stateCode}`, zip, `${name} ${city}`]
+      const typed = [name, withTypo(name, random), `${city}, ${stateCode}`, zip, `${name} ${city}`]
       const begun = performance.now()
       await found(database, typed[(i + 20) % typed.length] ?? '')
       // The first were warm-up.
@@ -118,7 +118,7 @@ export async function measureTypoTolerance(
   masjids: readonly NamedPlace[],
   report: ReportMeasurement,
 ): Promise<void> {
-  const random = randomNumbers(3)
+  const random = seededRandom(3)
   const first = new Map(masjids.map((it) => [it.name.toLowerCase(), it]))
   const last = new Map(masjids.toReversed().map((it) => [it.name.toLowerCase(), it]))
   const unique = masjids.filter((it) =>
@@ -131,7 +131,7 @@ export async function measureTypoTolerance(
   let hits = 0
   await withDatabase(url, async (database) => {
     for (const { masjid } of chosen) {
-      const typed = withTypingMistake(masjid.name, random)
+      const typed = withTypo(masjid.name, random)
       const names = await found(database, typed)
       if (names.slice(0, 5).includes(masjid.name)) hits += 1
       else console.log(`         not found: ${typed} (${masjid.name})`)

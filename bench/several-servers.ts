@@ -6,7 +6,7 @@ import { table } from '../tools/terminal/table.ts'
 import { createDatabase, postmasterPid } from './databases.ts'
 import type { Load, LoadResult } from './load-generator.ts'
 import { type PendingRequest, readPendingRequests } from './pending-requests.ts'
-import { processorTime, proportionalMemory, sum } from './process-tree.ts'
+import { processorTime, pssMegabytes, sum } from './process-tree.ts'
 import { median } from './report.ts'
 import {
   addKhateebsAndFridays,
@@ -143,7 +143,7 @@ async function measure(
   const half = claims.length / 2
   await change(claims.slice(0, half))
   const changes = await costOf(parts, () => change(claims.slice(half)))
-  const memory = await Promise.all(all.map((it) => proportionalMemory(it.pid)))
+  const memory = await Promise.all(all.map((it) => pssMegabytes(it.pid)))
   return [what, ...cells(medianCost(reads)), ...cells(changes), `${sum(memory).toFixed(0)} MB`]
 }
 

@@ -1,8 +1,8 @@
 import { get, type IncomingMessage } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { getChanges } from '../contract/live.ts'
+import { checkForChanges } from '../contract/live.ts'
 import type { ServerProcess } from '../tools/server/server-process.ts'
-import { processorTime, proportionalMemory, sum } from './process-tree.ts'
+import { processorTime, pssMegabytes, sum } from './process-tree.ts'
 import type { ReportMeasurement } from './report.ts'
 import { khateebUidOf, tokenOf } from './seed.ts'
 import type { Workload } from './workload.ts'
@@ -38,11 +38,11 @@ export async function measureStreams(
     return ((await processorTimes()) - before) / seconds
   }
   const alone = await usedIn(idleSeconds)
-  const memoryBefore = await proportionalMemory(server.pid)
+  const memoryBefore = await pssMegabytes(server.pid)
   const streams = await openStreams(server.url)
   try {
     const used = await usedIn(idleSeconds)
-    const memory = (await proportionalMemory(server.pid)) - memoryBefore
+    const memory = (await pssMegabytes(server.pid)) - memoryBefore
     const ended = streams.filter((it) => it.destroyed || it.complete).length
     if (ended > 0) throw new Error(`${ended} streams ended.`)
     const what = `${streamCount.toLocaleString('en-US')} idle screens`
@@ -77,7 +77,7 @@ async function openStreams(url: string): Promise<IncomingMessage[]> {
       const [number, email] = next
       opened.push(
         await openStream(
-          `${url}${getChanges.path}?seconds=1&about=${khateebUidOf(1 + (number % 1_000))}`,
+          `${url}${checkForChanges.path}?seconds=1&about=${khateebUidOf(1 + (number % 1_000))}`,
           email,
         ),
       )

@@ -2,7 +2,7 @@
  * English error sentences of fields, by field error code. `{name}` is a placeholder for a parameter. The page translates them; Lingui
  * extracts them from here (`lingui.config.ts`).
  */
-export const fieldErrorSentences = {
+export const fieldErrorMessages = {
   not_valid: 'This value is not valid.',
 
   id_required: '{field} is required.',
@@ -92,7 +92,7 @@ export const fieldErrorSentences = {
   length_not_valid: 'The number of items must be a whole number from 1 to {max}.',
 } as const
 
-export type FieldErrorCode = keyof typeof fieldErrorSentences
+export type FieldErrorCode = keyof typeof fieldErrorMessages
 
 /** An error of a field, with the parameters of its sentence. */
 export interface FieldError {
@@ -101,8 +101,8 @@ export interface FieldError {
 }
 
 /** The English sentence of a field error. */
-export function sentenceOfFieldError({ code, params }: FieldError): string {
-  return fieldErrorSentences[code].replaceAll(/\{(\w+)\}/g, (place, name: string) =>
+export function fieldErrorMessage({ code, params }: FieldError): string {
+  return fieldErrorMessages[code].replaceAll(/\{(\w+)\}/g, (place, name: string) =>
     String(params[name] ?? place),
   )
 }

@@ -13,7 +13,7 @@ export const maxLookbackSeconds = 86_400
  * With `Accept: text/event-stream` the answer never ends: it has a `message` event with the data `changed` after each change, and an
  * `alive` event while nothing happens. It never says what has changed. It ends soon after the session has ended.
  */
-export const getChanges = endpoint('GET', '/changes', {
+export const checkForChanges = endpoint('GET', '/changes', {
   access: { khateeb: true, masjid: true },
   query: z.object({
     seconds: numberParameter('seconds', 1, maxLookbackSeconds, /^\d{1,5}$/),

@@ -17,7 +17,7 @@ import { serveOpenApi } from './http/open-api.ts'
 import { requestIdOf } from './http/request-id.ts'
 import { logResponses } from './http/request-log.ts'
 import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts'
-import { isNavigation, notFoundSender, readPage, servePage } from './http/serve-page.ts'
+import { createNotFoundHandler, isNavigation, readPage, servePage } from './http/serve-page.ts'
 import { serveForwardedEndpoint, warnAboutUntrustedProxies } from './http/x-forwarded-for.ts'
 import type { IdentityDependencies } from './identity/action-types.ts'
 import { isKnownBrowser } from './identity/known-devices.ts'
@@ -79,7 +79,7 @@ const maxParamLength = 16 * 1024
 export async function createApp(parts: AppDependencies): Promise<FastifyInstance> {
   const { config, database } = parts
   const page = parts.pageFolder === null ? null : await readPage(parts.pageFolder)
-  const sendNotFound = page === null ? null : await notFoundSender(page, config)
+  const sendNotFound = page === null ? null : await createNotFoundHandler(page, config)
   const secure = isSecure(config)
   const headers = securityHeaders(config, page?.inline ?? { scripts: [], styles: [] })
   const server = Fastify({

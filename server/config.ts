@@ -20,7 +20,7 @@ export function isSecure({ publicUrl }: Pick<Config, 'publicUrl'>): boolean {
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** An invalid environment variable. The message is one sentence that names the variable. */
-export class WrongSetting extends OperatorError {}
+export class InvalidSettingError extends OperatorError {}
 
 /** Bytes, as in PostgreSQL and `df -m`. */
 const megabyte = 1_048_576
@@ -29,7 +29,7 @@ const poolers = ['none', 'transaction'] as const
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** Reads the configuration from the environment; throws WrongSetting at the first invalid value. */
+/** Reads the configuration from the environment; throws InvalidSettingError at the first invalid value. */
 export function readConfig(env: Environment) {
   const publicUrl = url(env, 'PUBLIC_URL', ['http:', 'https:'])
   return {
@@ -93,7 +93,7 @@ function databaseUrl(env: Environment): string | null {
   const inUrl = value === null ? [] : new URL(value).searchParams.getAll('options')
   for (const [name, options] of Object.entries({ DATABASE_URL: inUrl.join(' '), PGOPTIONS: env.PGOPTIONS })) {
     if (options === undefined || !setsReadOnlyDefault(options)) continue
-    throw new WrongSetting(
+    throw new InvalidSettingError(
       `${name} must not set default_transaction_read_only: it would open a database that npm run move has closed.`,
     )
   }
@@ -121,7 +121,7 @@ function mailbox(env: Environment, publicUrl: string | null): boolean {
   const isPublic =
     publicUrl !== null && !['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicUrl).hostname)
   if (isShown && (isPublic || addresses(env, 'TRUST_PROXY').length > 0)) {
-    throw new WrongSetting(
+    throw new InvalidSettingError(
       'MAILBOX cannot be "yes" together with TRUST_PROXY or a PUBLIC_URL that is not localhost.',
     )
   }
@@ -144,7 +144,9 @@ function wholeNumber(env: Environment, name: string, fallback: number, min: numb
   const value = env[name] || String(fallback)
   const number = Number(value)
   if (!/^\d+$/.test(value) || number < min || number > max) {
-    throw new WrongSetting(`${name} must be a whole number from ${min} to ${max}, but it is "${value}".`)
+    throw new InvalidSettingError(
+      `${name} must be a whole number from ${min} to ${max}, but it is "${value}".`,
+    )
   }
   return number
 }
@@ -154,7 +156,7 @@ function url(env: Environment, name: string, protocols: readonly string[]): stri
   if (!value) return null
   if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
     // The value may contain a password, so the message omits it.
-    throw new WrongSetting(
+    throw new InvalidSettingError(
       `${name} must be a URL that starts with ${protocols.map((it) => `${it}//`).join(' or ')}.`,
     )
   }
@@ -171,7 +173,9 @@ function addresses(env: Environment, name: string): string[] {
     const [address = '', bits = '0', ...more] = value.split('/')
     const most = isIP(address) === 4 ? 32 : 128
     if (isIP(address) === 0 || more.length > 0 || !/^\d{1,3}$/.test(bits) || Number(bits) > most) {
-      throw new WrongSetting(`${name} must be IP addresses or ranges like 10.0.0.0/8, but it has "${value}".`)
+      throw new InvalidSettingError(
+        `${name} must be IP addresses or ranges like 10.0.0.0/8, but it has "${value}".`,
+      )
     }
   }
   return values
@@ -182,7 +186,7 @@ function secret(env: Environment, name: string): string | null {
   const value = env[name]
   if (!value) return null
   if (!/^[\x21-\x7e]{32,200}$/.test(value)) {
-    throw new WrongSetting(`${name} must have 32 to 200 letters, digits and symbols, without spaces.`)
+    throw new InvalidSettingError(`${name} must have 32 to 200 letters, digits and symbols, without spaces.`)
   }
   return value
 }
@@ -196,7 +200,7 @@ function oneOf<Value extends string>(
   const given = env[name] || fallback
   const value = values.find((it) => it === given)
   if (value === undefined) {
-    throw new WrongSetting(`${name} must be one of ${values.join(', ')}, but it is "${given}".`)
+    throw new InvalidSettingError(`${name} must be one of ${values.join(', ')}, but it is "${given}".`)
   }
   return value
 }
@@ -210,7 +214,7 @@ function limit(env: Environment, name: string, fallback: string): Limit {
   const value = env[name] || fallback
   const [, calls, seconds] = /^(\d{1,9})\/(\d{1,7})$/.exec(value) ?? []
   if (Number(calls) < 1 || Number(seconds) < 1 || calls === undefined) {
-    throw new WrongSetting(`${name} must be calls/seconds like 10/300, but it is "${value}".`)
+    throw new InvalidSettingError(`${name} must be calls/seconds like 10/300, but it is "${value}".`)
   }
   return { calls: Number(calls), seconds: Number(seconds) }
 }

@@ -11,7 +11,7 @@ import { startJobs } from './jobs.ts'
 import { streamBounds } from './live/change-streams.ts'
 import { createLog } from './log.ts'
 import { loadZipTable } from './places/zip-table.ts'
-import { fileOfServer } from './server-files.ts'
+import { serverFileUrl } from './server-files.ts'
 import { shutDown } from './shutdown.ts'
 import { openTracing } from './tracing/tracing.ts'
 
@@ -41,7 +41,7 @@ async function listen(
   parts: Pick<AppDependencies, 'config' | 'database' | 'log' | 'tracing'>,
 ) {
   const { config, database, log, tracing } = parts
-  const page = fileURLToPath(fileOfServer('../web'))
+  const page = fileURLToPath(serverFileUrl('../web'))
   const draining = new AbortController()
   const deletions = deletionListIn(config.dataDir)
   const server = await createApp({

@@ -13,9 +13,9 @@ import {
   readCommand,
 } from './admin/command.ts'
 import { masjidsToVerifyText } from './admin/masjids-to-verify-text.ts'
+import { CommandError } from './terminal/command-error.ts'
 import { explainError } from './terminal/explain-error.ts'
 import { table } from './terminal/table.ts'
-import { WrongCommand } from './terminal/wrong-command.ts'
 
 const args = process.argv.slice(2)
 try {
@@ -42,7 +42,7 @@ async function carryOut(command: AdminCommand): Promise<string> {
 
 async function changeAccount(database: Database, { who, order }: AccountCommand): Promise<string> {
   const done = await database.transaction((tx) => runOperatorCommand(tx, who, order))
-  if (done === undefined) throw new WrongCommand(`There is no account ${Object.values(who).join()}.`)
+  if (done === undefined) throw new CommandError(`There is no account ${Object.values(who).join()}.`)
   const { account, changed, sessionsEnded } = done
   const what =
     'on' in order ? `${order.kind.replaceAll('_', ' ')}: ${order.on ? 'yes' : 'no'}` : 'end sessions'

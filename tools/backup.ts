@@ -8,9 +8,9 @@ import { readSnapshot } from '../server/database/snapshot/read.ts'
 import { writePrivateFile } from './backup/private-file.ts'
 import { countRows, readArchive } from './backup/read-archive.ts'
 import { writeArchive } from './backup/write-archive.ts'
+import { CommandError } from './terminal/command-error.ts'
 import { explainError } from './terminal/explain-error.ts'
 import { startProgress } from './terminal/progress.ts'
-import { WrongCommand } from './terminal/wrong-command.ts'
 
 const helpText = `npm run backup [-- FILE]
 
@@ -22,7 +22,7 @@ Restore it with npm run restore.`
 const stopper = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () =>
-    stopper.abort(new WrongCommand('The backup was interrupted. No file was written.')),
+    stopper.abort(new CommandError('The backup was interrupted. No file was written.')),
   )
 }
 
@@ -36,7 +36,7 @@ try {
 }
 
 async function backUp([file, ...more]: readonly string[]): Promise<void> {
-  if (more.length > 0 || file?.startsWith('-')) throw new WrongCommand('See npm run backup -- --help')
+  if (more.length > 0 || file?.startsWith('-')) throw new CommandError('See npm run backup -- --help')
   const config = readConfig(process.env)
   const quiet = { debug: () => {}, info: () => {}, warn: console.error, error: console.error }
   const database = await openForTool(config, quiet)

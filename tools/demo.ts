@@ -8,7 +8,7 @@ import { type DemoOptions, helpText, readOptions } from './demo/options.ts'
 import { samplePeople } from './demo/sample-people.ts'
 import { startTemporaryServer } from './demo/temporary-server.ts'
 import { ServerDidNotStart } from './server/server-process.ts'
-import { WrongCommand } from './terminal/wrong-command.ts'
+import { CommandError } from './terminal/command-error.ts'
 
 try {
   const options = readOptions(process.argv.slice(2))
@@ -40,7 +40,7 @@ async function readMasjids(file: string) {
   // npm runs scripts in the repository's folder. INIT_CWD is the folder in which the operator called npm.
   const path = resolve(process.env['INIT_CWD'] ?? '.', file)
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new WrongCommand(
+    throw new CommandError(
       error.code === 'ENOENT' ? `There is no file ${path}.` : `${path} cannot be read (${error.code}).`,
     )
   })
@@ -55,7 +55,7 @@ async function findServer(url: string): Promise<void> {
     await createClient({ baseUrl: url, fetch }).call(getPasswordPolicy, {})
   } catch (error) {
     if (!(error instanceof CallFailed) || error.status !== 0) throw error
-    throw new WrongCommand(`No server answers at ${url}: start one with npm start, or leave --url out.`)
+    throw new CommandError(`No server answers at ${url}: start one with npm start, or leave --url out.`)
   }
 }
 
@@ -67,7 +67,7 @@ function report(filled: FilledDemo): void {
 
 /** One sentence for an error that the operator can fix, otherwise the stack. */
 function sentenceOf(error: unknown): string {
-  if (error instanceof WrongCommand) return error.message
+  if (error instanceof CommandError) return error.message
   if (error instanceof ServerDidNotStart) {
     return `${error.said}\nTo fill a server that is already running, use --url with its address.`
   }

@@ -16,8 +16,8 @@ import {
   openSource,
   openTarget,
 } from './move-database/source-and-target.ts'
+import { CommandError } from './terminal/command-error.ts'
 import { explainError } from './terminal/explain-error.ts'
-import { WrongCommand } from './terminal/wrong-command.ts'
 
 const args = process.argv.slice(2)
 const opened: OpenDatabase[] = []
@@ -47,7 +47,7 @@ async function carryOut(options: MoveOptions): Promise<string> {
   const wanted = readTarget(process.env)
   const maxClosedTime = readMaxClosedTime(process.env)
   if ('folder' in wanted && wanted.folder === source.name) {
-    throw new WrongCommand(`MOVE_TO_DIR is the folder that you want to move: choose another one.`)
+    throw new CommandError(`MOVE_TO_DIR is the folder that you want to move: choose another one.`)
   }
   const to = await closeAtExit(openTarget(wanted))
   return moveSummary(

@@ -7,9 +7,9 @@ import { type BackupContents, BackupFileError, countRows, readArchive } from './
 import { deletedAccounts } from './restore/deleted-accounts.ts'
 import { helpText, type RestoreOptions, readOptions } from './restore/options.ts'
 import { type ReconcileResult, reconcile } from './restore/reconcile.ts'
+import { CommandError } from './terminal/command-error.ts'
 import { explainError } from './terminal/explain-error.ts'
 import { startProgress } from './terminal/progress.ts'
-import { WrongCommand } from './terminal/wrong-command.ts'
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
@@ -30,7 +30,7 @@ try {
 async function restore({ file, putAside, deletions }: RestoreOptions): Promise<void> {
   const { databaseUrl, dataDir } = readConfig(process.env)
   if (databaseUrl !== null && putAside) {
-    throw new WrongCommand(
+    throw new CommandError(
       '--put-aside is only for the embedded database. To restore into DATABASE_URL, create a new, empty database there.',
     )
   }

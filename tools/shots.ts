@@ -9,8 +9,8 @@ import { createFixtures } from './shots/fixtures.ts'
 import { indexPage } from './shots/index-page.ts'
 import { shotsFolder } from './shots/picture.ts'
 import { takePictures } from './shots/take-pictures.ts'
+import { CommandError, parseCommand } from './terminal/command-error.ts'
 import { explainError } from './terminal/explain-error.ts'
-import { parseCommand, WrongCommand } from './terminal/wrong-command.ts'
 
 const helpText = `npm run shots [-- --only NAMES]
 
@@ -30,7 +30,7 @@ try {
 
 async function takeShots(names: readonly string[]): Promise<void> {
   const screens = allScreens.filter(({ name }) => names.some((part) => name.includes(part)))
-  if (screens.length === 0) throw new WrongCommand(`No screen has a name with ${names.join(' or ')}.`)
+  if (screens.length === 0) throw new CommandError(`No screen has a name with ${names.join(' or ')}.`)
   const browser = await launchChromium(await findChromium())
   const dataDir = await mkdtemp(join(tmpdir(), 'minbar-shots-'))
   const server = await startTemporaryServer({ DATA_DIR: dataDir, DATABASE_URL: '' })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sentenceOfFieldError } from '../../contract/field-errors.ts'
+import { fieldErrorMessage } from '../../contract/field-errors.ts'
 import { type PasswordPolicy, passwordErrors } from './password-policy.ts'
 
 const plain: PasswordPolicy = {
@@ -22,7 +22,7 @@ const isCommon = (password: string) => password === 'letmein'
 
 /** The error sentences for a password. */
 const sentencesOn = (policy: PasswordPolicy, password: string) =>
-  passwordErrors(policy, isCommon, password).map(sentenceOfFieldError)
+  passwordErrors(policy, isCommon, password).map(fieldErrorMessage)
 
 test('the default policy accepts six characters and rejects five', () => {
   expect(sentencesOn(plain, 'ḥamāma')).toEqual([])

@@ -21,6 +21,6 @@ export function hasMoved(before: MasjidAddress, after: MasjidAddress): boolean {
  * Whether a slot begins at another instant if its masjid changes from one time zone to another (IANA names): slots keep their
  * wall-clock time. Many zones differ only in name, or only in the past.
  */
-export function slotStartChanges({ date, time }: WallClockSlot, before: string, after: string): boolean {
+export function isSlotStartChanged({ date, time }: WallClockSlot, before: string, after: string): boolean {
   return instantOf(date, time, before)?.getTime() !== instantOf(date, time, after)?.getTime()
 }

@@ -2,11 +2,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { OperatorError } from '../operator-error.ts'
-import { fileOfServer } from '../server-files.ts'
+import { serverFileUrl } from '../server-files.ts'
 import type { Database } from './database.ts'
 import { refuseMoved } from './move-state.ts'
 
-const folder = fileOfServer('database/migrations/')
+const folder = serverFileUrl('database/migrations/')
 
 /** The database has migrations that this version doesn't have. */
 class UnknownSchemaError extends OperatorError {

@@ -10,11 +10,11 @@ import { hasTable } from './has-table.ts'
  * (filled, read-only), `arrived` (writable), `void` (the move was undone). The source's state decides: from `leaving`, a move either
  * advances to `opening` or is undone. Only a move in `opening` may open its target.
  */
-export type MoveProgress = 'preparing' | 'leaving' | 'opening' | 'left' | 'arriving' | 'arrived' | 'void'
+export type MovePhase = 'preparing' | 'leaving' | 'opening' | 'left' | 'arriving' | 'arrived' | 'void'
 
 export interface MoveState {
   readonly moveId: string
-  readonly state: MoveProgress
+  readonly state: MovePhase
   readonly since: Date
   /** The other database, for messages: `host:port/name`, or the folder of an embedded database. */
   readonly other: string
@@ -56,8 +56,8 @@ export class MoveChangedError extends OperatorError {
 export async function changeState(
   client: Queries,
   moveId: string,
-  from: MoveProgress,
-  to: MoveProgress,
+  from: MovePhase,
+  to: MovePhase,
 ): Promise<void> {
   const { rowCount } = await client.query(
     'update move_state set state = $3, since = now() where move_id = $1 and state = $2',
@@ -78,7 +78,7 @@ export async function refuseMoved(client: Queries): Promise<void> {
 
 const completeOrUndo = 'run npm run move again to complete it, or npm run move -- --undo to undo it.'
 
-const messages: Readonly<Record<MoveProgress, (move: MoveState) => string | undefined>> = {
+const messages: Readonly<Record<MovePhase, (move: MoveState) => string | undefined>> = {
   preparing: () => undefined,
   leaving: ({ other }) => `A move of this database to ${other} is not complete: ${completeOrUndo}`,
   opening: ({ other }) => `A move of this database to ${other} is not complete: ${completeOrUndo}`,

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { type FailureBody, type FailureCode, failures } from '../../contract/failures.ts'
-import { sentenceOfFieldError } from '../../contract/field-errors.ts'
+import { fieldErrorMessage } from '../../contract/field-errors.ts'
 import { isDatabaseUnavailable } from '../database/unavailable.ts'
 import { Failure, type FieldErrors } from './failure.ts'
 
@@ -51,7 +51,7 @@ export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply
 function sentencesOf(fieldErrors: FieldErrors): Record<string, string> {
   const sentences = Object.entries(fieldErrors).map(([field, its]) => [
     field,
-    its.map(sentenceOfFieldError).join(' '),
+    its.map(fieldErrorMessage).join(' '),
   ])
   return Object.fromEntries(sentences)
 }

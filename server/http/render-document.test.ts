@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { getSession } from '../../contract/identity.ts'
 import { newDataFolder } from '../../tests/runtime/data-folder.ts'
 import { readConfig } from '../config.ts'
-import { type BuiltPage, notFoundSender, servePage } from './serve-page.ts'
+import { type BuiltPage, createNotFoundHandler, servePage } from './serve-page.ts'
 
 let server: FastifyInstance
 /** How often a document requested its session. */
@@ -66,7 +66,7 @@ beforeEach(async () => {
     notFound: 'not-found.html',
     inline: { scripts: [], styles: [] },
   }
-  await servePage(server, page, config, await notFoundSender(page, config))
+  await servePage(server, page, config, await createNotFoundHandler(page, config))
 })
 afterEach(() => server.close())
 

@@ -5,7 +5,7 @@ import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { newDataFolder } from '../../tests/runtime/data-folder.ts'
 import { readConfig } from '../config.ts'
-import { notFoundSender, readPage, servePage } from './serve-page.ts'
+import { createNotFoundHandler, readPage, servePage } from './serve-page.ts'
 
 const server = Fastify()
 
@@ -29,7 +29,7 @@ await writeFile(join(folder, 'assets/main-1a2b.js'), 'plain')
 await writeFile(join(folder, 'assets/main-1a2b.js.br'), 'brotli')
 const config = readConfig({ DONATION_URL: 'https://give.example/?to=us&in=usd' })
 const page = await readPage(folder)
-await servePage(server, page, config, await notFoundSender(page, config))
+await servePage(server, page, config, await createNotFoundHandler(page, config))
 afterAll(() => server.close())
 
 const html = { accept: 'text/html,*/*' }

@@ -36,7 +36,10 @@ export async function readPage(folder: string): Promise<BuiltPage> {
 type SendDocument = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /** Creates a handler that sends the not-found document with 404. */
-export async function notFoundSender({ folder, notFound }: BuiltPage, config: Config): Promise<SendDocument> {
+export async function createNotFoundHandler(
+  { folder, notFound }: BuiltPage,
+  config: Config,
+): Promise<SendDocument> {
   const document = await loadDocument(join(documentsFolder(folder, config), notFound), config)
   return (request, reply) => document.send(request, reply.code(404))
 }

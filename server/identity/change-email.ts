@@ -11,7 +11,7 @@ import { redirectNews } from '../letters/redirect-news.ts'
 import { setEmail } from './accounts.ts'
 import type { PublicAction, SignedInAction } from './action-types.ts'
 import { lockIfPasswordUnchanged, reauthenticate } from './check-password.ts'
-import { createLink, ownerOfLink, spendLink, spendLinks } from './single-use-links.ts'
+import { createLink, invalidateLinks, ownerOfLink, spendLink } from './single-use-links.ts'
 
 /** Requests a change of the caller's email: sends a link to the new address. The email changes when the link is used. */
 export const changeEmail: SignedInAction<typeof endpoint> = async (parts, context, { email, password }) => {
@@ -27,7 +27,7 @@ export const changeEmail: SignedInAction<typeof endpoint> = async (parts, contex
     const locked = await lockIfPasswordUnchanged(tx, account)
     if (await isTaken(tx, email, caller.personId)) throw new Failure('email_taken')
     // Only the link in the newest letter works.
-    await spendLinks(tx, caller.personId, ['confirm_email'])
+    await invalidateLinks(tx, caller.personId, ['confirm_email'])
     const token = await createLink(tx, caller.personId, 'confirm_email', { email })
     await recordAudit(tx, caller, [accountEntry(caller, 'email_change_asked')])
     const props = { name: locked.name, token }
@@ -54,7 +54,7 @@ export const confirmEmail: PublicAction<typeof confirmEndpoint> = async (_, cont
     await setEmail(tx, personId, newEmail)
     await redirectNews(tx, oldEmail, newEmail)
     // In the old mailbox, only the undo link still works.
-    await spendLinks(tx, personId, ['reset_password', 'verify_email', 'confirm_email'])
+    await invalidateLinks(tx, personId, ['reset_password', 'verify_email', 'confirm_email'])
     const emails = { email: oldEmail, replaced_by: newEmail }
     const undoToken = await createLink(tx, personId, 'undo_email_change', emails)
     await recordAudit(tx, account, [accountEntry(account, 'email_changed')])

@@ -7,7 +7,7 @@ import type { SignedInAction } from './action-types.ts'
 import { lockIfPasswordUnchanged, reauthenticate } from './check-password.ts'
 import { forgetDevices } from './known-devices.ts'
 import { deliverSession, endSessions, renewSession } from './sessions.ts'
-import { spendLinks } from './single-use-links.ts'
+import { invalidateLinks } from './single-use-links.ts'
 import { refuseForbiddenPassword } from './validate-new-password.ts'
 
 /**
@@ -26,7 +26,7 @@ export const changePassword: SignedInAction<typeof endpoint> = async (parts, con
     const locked = await lockIfPasswordUnchanged(tx, account)
     await setPasswordHash(tx, caller.personId, passwordHash)
     // Also cancels a pending change of email, which an attacker with the old password may have requested.
-    await spendLinks(tx, caller.personId, ['reset_password', 'confirm_email'])
+    await invalidateLinks(tx, caller.personId, ['reset_password', 'confirm_email'])
     await endSessions(tx, caller.personId, caller.sessionId)
     const renewed = await renewSession(tx, caller.sessionId)
     if (renewed === undefined) throw new Failure('not_signed_in')

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { disownAccount, verifyEmail } from '../../contract/account-email.ts'
 import { getSession, sendPasswordReset, signIn } from '../../contract/identity.ts'
 import { startApp } from '../../tests/runtime/app.ts'
-import { sendAndCollectLetters } from '../../tests/runtime/caught-letters.ts'
+import { sendAndCollectLetters } from '../../tests/runtime/collect-letters.ts'
 import { linkSpentError, tokenInLetter, wrongCredentialsError } from '../../tests/runtime/email-changes.ts'
 import { newKhateeb, newMasjid, password, type TestAccount } from '../../tests/runtime/people.ts'
 import {

@@ -25,7 +25,7 @@ export async function formerEmailsOf(reader: Queryable, personId: string) {
  * Spends the undo links that are newer than the used one, which has this token. Otherwise an attacker who changed the address
  * twice could use the newer link to undo the owner's undo. So the oldest address wins.
  */
-export async function spendNewerUndoLinks(tx: Tx, personId: string, token: string): Promise<void> {
+export async function invalidateNewerUndoLinks(tx: Tx, personId: string, token: string): Promise<void> {
   await tx
     .updateTable('links')
     .set({ spent_at: databaseNow })

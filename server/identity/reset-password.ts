@@ -10,7 +10,7 @@ import { lockAccount, setPasswordHash } from './accounts.ts'
 import type { PublicAction } from './action-types.ts'
 import { deviceLifetime, forgetDevices, rememberDevice } from './known-devices.ts'
 import { endSessions } from './sessions.ts'
-import { createLink, ownerOfLink, spendLink, spendLinks } from './single-use-links.ts'
+import { createLink, invalidateLinks, ownerOfLink, spendLink } from './single-use-links.ts'
 import { refuseForbiddenPassword } from './validate-new-password.ts'
 
 /** In milliseconds. Longer than the writes that happen only for existing accounts (about 10 ms on a slow disk). */
@@ -34,7 +34,7 @@ export const sendPasswordReset: PublicAction<typeof sendEndpoint> = async (
 async function queueResetLetter(tx: Tx, email: string): Promise<void> {
   const account = await lockAccount(tx, { email })
   if (account === undefined) return
-  await spendLinks(tx, account.personId, ['reset_password'])
+  await invalidateLinks(tx, account.personId, ['reset_password'])
   const token = await createLink(tx, account.personId, 'reset_password')
   const props = { name: account.name, token }
   await queueLetters(tx, [{ to: account.email, letter: { kind: 'password_reset', props } }])
@@ -56,7 +56,7 @@ export const resetPassword: PublicAction<typeof resetEndpoint> = async (parts, c
   const { email, browser } = await context.transact(async (tx) => {
     const { account } = await spendLink(tx, personId, token, 'reset_password')
     await setPasswordHash(tx, personId, passwordHash)
-    await spendLinks(tx, personId, ['reset_password', 'confirm_email'])
+    await invalidateLinks(tx, personId, ['reset_password', 'confirm_email'])
     await endSessions(tx, personId)
     await forgetDevices(tx, personId)
     await recordAudit(tx, account, [accountEntry(account, 'password_reset')])

@@ -118,7 +118,11 @@ export async function emailsOfLinks(
 }
 
 /** Invalidates all unused links of a person with these purposes. */
-export async function spendLinks(tx: Tx, personId: string, purposes: readonly LinkPurpose[]): Promise<void> {
+export async function invalidateLinks(
+  tx: Tx,
+  personId: string,
+  purposes: readonly LinkPurpose[],
+): Promise<void> {
   await tx
     .updateTable('links')
     .set({ spent_at: databaseNow })

@@ -5,10 +5,10 @@ import { redirectNews } from '../letters/redirect-news.ts'
 import { newToken } from '../tokens.ts'
 import { setEmail, setPasswordHash } from './accounts.ts'
 import type { PublicAction } from './action-types.ts'
-import { spendNewerUndoLinks } from './former-emails.ts'
+import { invalidateNewerUndoLinks } from './former-emails.ts'
 import { forgetDevices } from './known-devices.ts'
 import { endSessions } from './sessions.ts'
-import { createLink, ownerOfLink, spendLink, spendLinks } from './single-use-links.ts'
+import { createLink, invalidateLinks, ownerOfLink, spendLink } from './single-use-links.ts'
 
 /**
  * Restores the address that the undo link was sent to, even if the address was changed again since. The person who changed it
@@ -21,8 +21,8 @@ export const undoEmailChange: PublicAction<typeof endpoint> = async ({ passwords
 
   return context.transact(async (tx) => {
     const { account, email } = await spendLink(tx, personId, token, 'undo_email_change')
-    await spendNewerUndoLinks(tx, personId, token)
-    await spendLinks(tx, personId, ['reset_password', 'verify_email', 'confirm_email'])
+    await invalidateNewerUndoLinks(tx, personId, token)
+    await invalidateLinks(tx, personId, ['reset_password', 'verify_email', 'confirm_email'])
     await setEmail(tx, personId, email)
     await redirectNews(tx, account.email, email)
     await setPasswordHash(tx, personId, randomPasswordHash)

@@ -1,6 +1,6 @@
 import { type PasswordPolicy, passwordErrors } from '../../domain/identity/password-policy.ts'
 import { Failure, type FieldErrors } from '../http/failure.ts'
-import { fileOfServer, readGenerated } from '../server-files.ts'
+import { readGenerated, serverFileUrl } from '../server-files.ts'
 
 let common: ReadonlySet<string> | undefined
 
@@ -9,7 +9,7 @@ let common: ReadonlySet<string> | undefined
  * throws an error that says which command to run.
  */
 export function loadCommonPasswords(): ReadonlySet<string> {
-  common ??= new Set(readCommonPasswords(fileOfServer('identity/common-passwords.generated.json')))
+  common ??= new Set(readCommonPasswords(serverFileUrl('identity/common-passwords.generated.json')))
   return common
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type FieldError, sentenceOfFieldError } from '../../contract/field-errors.ts'
+import { type FieldError, fieldErrorMessage } from '../../contract/field-errors.ts'
 import { instantOf } from '../../domain/khutbahs/wall-clock.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { constraintFailure } from '../database/constraints.ts'
@@ -41,7 +41,7 @@ export async function changeTimeZone(
   if (names.length > 0) {
     const fieldError: FieldError = { code: 'time_zone_overlap', params: { names: names.join(', ') } }
     throw new Failure('zone_overlap', {
-      sentence: sentenceOfFieldError(fieldError),
+      sentence: fieldErrorMessage(fieldError),
       fieldErrors: { timeZone: [fieldError] },
     })
   }

@@ -11,7 +11,12 @@ import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirm
 import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
 import { formerKhateeb, khateebName } from '../sql-fragments/names-and-times.ts'
 import { slotColumns } from '../sql-fragments/slot-columns.ts'
-import { hasBegun, isInUpcomingKhutbah, isUnderWay, startsThisWeek } from '../sql-fragments/upcoming.ts'
+import {
+  hasBegun,
+  isInUpcomingKhutbah,
+  isUnderWay,
+  startsWithinSevenDays,
+} from '../sql-fragments/upcoming.ts'
 import { groupByDate } from './group-by-date.ts'
 import { lastWithdrawal, withdrawalOf } from './last-withdrawal.ts'
 
@@ -48,7 +53,7 @@ export async function currentKhutbahs(reader: Queryable, masjidUid: string): Pro
       lastWithdrawal('s').as('withdrawal'),
       isInUpcomingKhutbah('s').as('isUpcoming'),
       isUnderWay('s').as('isUnderWay'),
-      startsThisWeek('s').as('isThisWeek'),
+      startsWithinSevenDays('s').as('isThisWeek'),
     ])
     .execute()
   const upcoming = rows.filter((row) => row.isUpcoming)

@@ -219,7 +219,7 @@ test("a masjid's details say for each slot whether the khateeb's request would s
       await insertScenario(it, people)
       const seen = await clientOf(app.baseUrl, viewer.token).call(getMasjidDetails, { masjidId: masjid.uid })
       expect(seen.blocked).toBe(it.blockedBy.includes('khateeb'))
-      // proposals/announced-closings.api.test.ts tests the other two fields.
+      // proposals/closed-proposals.api.test.ts tests the other two fields.
       const slots = seen.khutbahs.flatMap(({ date, times: all }) =>
         all.map(({ closesCount: _, tooFarFrom: __, ...one }) => ({ date, ...one })),
       )

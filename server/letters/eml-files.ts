@@ -14,7 +14,7 @@ export function lettersFolder(dataDir: string): string {
  * Writes letters into `folder` as .eml files, which mail programs can open. Only the server's user may read them, because their
  * links give access to accounts. The file name contains the letter's id, so a letter that is sent twice is one file.
  */
-export function emlFiles(folder: string, from: Sender): Transport {
+export function emlFileTransport(folder: string, from: Sender): Transport {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async send(letter) {

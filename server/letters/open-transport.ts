@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import { deletionLetterKind } from './content/letter.ts'
-import { deleteLettersTo, emlFiles, lettersFolder } from './eml-files.ts'
+import { deleteLettersTo, emlFileTransport, lettersFolder } from './eml-files.ts'
 import { parseSender } from './mail-options.ts'
 import { smtpTransport } from './smtp.ts'
 import type { Transport } from './transport.ts'
@@ -16,7 +16,7 @@ export function openTransport({
 }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): Transport {
   const from = parseSender(mailFrom)
   const folder = lettersFolder(dataDir)
-  const files = emlFiles(folder, from)
+  const files = emlFileTransport(folder, from)
   const smtp = smtpUrl === null ? files : smtpTransport(smtpUrl, from)
   return {
     async send(letter, signal) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { updateMasjid, updateUser } from '../../contract/directory.ts'
 import { signOut } from '../../contract/identity.ts'
-import { getChanges } from '../../contract/live.ts'
+import { checkForChanges } from '../../contract/live.ts'
 import { addOwner } from '../../tests/runtime/add-owner.ts'
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
 import { type EventStream, openEventStream } from '../../tests/runtime/event-stream.ts'
@@ -110,10 +110,10 @@ test.each(['masjid', 'khateeb'] as const)(
 
 test('a stream begins with a change of the seconds before it, and the answer without a stream tells it', async () => {
   const { masjid, khateeb, slot } = await people()
-  expect(await masjid.client.call(getChanges, { seconds: '60' })).toEqual({ changed: false })
+  expect(await masjid.client.call(checkForChanges, { seconds: '60' })).toEqual({ changed: false })
   await requestSlot(khateeb, slot)
   expect(await (await listen(masjid.token, { seconds: 60 })).next()).toBe(changed)
-  expect(await masjid.client.call(getChanges, { seconds: '60' })).toEqual({ changed: true })
+  expect(await masjid.client.call(checkForChanges, { seconds: '60' })).toEqual({ changed: true })
 })
 
 test('a stream about a masjid tells its public changes, and not its invites and requests', async () => {
@@ -210,7 +210,7 @@ test('open streams take no place from other calls', async () => {
   const { masjid } = await people()
   // The test's server has ten connections to the database.
   for (let count = 0; count < 12; count += 1) await listen(await openTestSession(app.database, masjid.uid))
-  expect(await masjid.client.call(getChanges, { seconds: '1' })).toEqual({ changed: false })
+  expect(await masjid.client.call(checkForChanges, { seconds: '1' })).toEqual({ changed: false })
 })
 
 test('a draining server ends its streams and refuses new ones', async () => {

@@ -1,4 +1,4 @@
-import { getChanges } from '../../contract/live.ts'
+import { checkForChanges } from '../../contract/live.ts'
 import { type Route, streamRoute } from '../http/route.ts'
 import type { ChangeStreams } from './change-streams.ts'
 import { hasChanged } from './changed-since.ts'
@@ -6,7 +6,7 @@ import { hasChanged } from './changed-since.ts'
 export function liveRoutes(streams: ChangeStreams): Route[] {
   return [
     streamRoute(
-      getChanges,
+      checkForChanges,
       async ({ caller, database }, { seconds, about = [] }) => ({
         changed: await hasChanged(database.reader, { uid: caller.uid, about }, seconds),
       }),

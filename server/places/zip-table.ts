@@ -1,4 +1,4 @@
-import { fileOfServer, readGenerated } from '../server-files.ts'
+import { readGenerated, serverFileUrl } from '../server-files.ts'
 
 /** The place of a ZIP: degrees and an IANA time zone. `alsoCalled` has other names that people use for the city. */
 export type Place = {
@@ -101,6 +101,6 @@ let loaded: ZipTable | undefined
 
 /** The table of all US ZIPs. Reads the file on the first call and caches it. Throws like readZipTable. */
 export function loadZipTable(): ZipTable {
-  loaded ??= readZipTable(fileOfServer('places/zips.generated.json'))
+  loaded ??= readZipTable(serverFileUrl('places/zips.generated.json'))
   return loaded
 }

@@ -9,7 +9,7 @@ import { databaseNow, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { type LockedKhateeb, type LockedSlot, loadKhateeb } from './lock-and-load.ts'
-import { latestAssignment, lockSlotWithAssignments } from './lock-slot-with-assignments.ts'
+import { lockSlotWithAssignments, preferSlotOfLatestAssignment } from './lock-slot-with-assignments.ts'
 import { slotInLetter } from './slot-in-letter.ts'
 
 /**
@@ -33,7 +33,7 @@ export async function withdrawKhateeb(
   tx: Tx,
   { khateebUid, assignmentId = null, reason, ...reference }: InputOf<typeof withdrawKhateebCall>,
 ): Promise<{ changed: boolean }> {
-  const preference = latestAssignment(khateebUid, assignmentId)
+  const preference = preferSlotOfLatestAssignment(khateebUid, assignmentId)
   const { slot, moment } = await lockSlotWithAssignments(tx, reference, preference)
   const release = judgeWithdrawal(moment, khateebUid, assignmentId)
   const end = { end_reason: 'withdrawn', withdrawal_reason: reason } as const

@@ -22,7 +22,10 @@ export async function lockSlotWithAssignments(tx: Tx, reference: SlotReference, 
 }
 
 /** Prefers the slot with a khateeb's newest assignment, or with the given one. */
-export function latestAssignment(khateebUid: string, assignmentId: string | null = null): SlotPreference {
+export function preferSlotOfLatestAssignment(
+  khateebUid: string,
+  assignmentId: string | null = null,
+): SlotPreference {
   return (slot) => sql`(
     select max(confirmed_at) from assignments
     where slot_id = ${sql.ref(`${slot}.id`)} and khateeb_uid = ${khateebUid}

@@ -6,7 +6,7 @@ import type { Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { loadKhateeb } from './lock-and-load.ts'
-import { latestAssignment, lockSlotWithAssignments } from './lock-slot-with-assignments.ts'
+import { lockSlotWithAssignments, preferSlotOfLatestAssignment } from './lock-slot-with-assignments.ts'
 import { slotInLetter } from './slot-in-letter.ts'
 
 /** A khateeb confirms a slot again whose start was moved. The masjid gets a letter. */
@@ -14,7 +14,11 @@ export async function reconfirmKhateeb(
   tx: Tx,
   { khateebUid, assignmentId = null, seenStart, ...reference }: InputOf<typeof endpoint>,
 ): Promise<{ changed: boolean }> {
-  const { slot, moment } = await lockSlotWithAssignments(tx, reference, latestAssignment(khateebUid))
+  const { slot, moment } = await lockSlotWithAssignments(
+    tx,
+    reference,
+    preferSlotOfLatestAssignment(khateebUid),
+  )
   const seen = { assignmentId, startsAt: new Date(seenStart) }
   const verdict = judgeReconfirmation(moment, khateebUid, seen)
   if (verdict.kind === 'refused') throw new Failure(verdict.why)

@@ -36,7 +36,7 @@ export function isOver(slot: string): RawBuilder<boolean> {
  * zone may have 23 or 25.
  * @param slot table alias of the slot's row
  */
-export function startsThisWeek(slot: string): RawBuilder<boolean> {
+export function startsWithinSevenDays(slot: string): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(`${slot}.starts_at`)} < ${databaseNowPerStatement} + interval '168 hours'`
 }
 

@@ -1,4 +1,4 @@
-import { fileOfServer, readGenerated } from '../server-files.ts'
+import { readGenerated, serverFileUrl } from '../server-files.ts'
 
 /** One whole verse. `arabic` is in Uthmani script and must not be normalized: NFC reorders its marks. */
 export type Verse = {
@@ -23,7 +23,7 @@ let loaded: readonly Verse[] | undefined
 
 /** The chosen verses in the order of the mushaf. Reads the file on the first call and caches it. Throws like readVerses. */
 export function verses(): readonly Verse[] {
-  loaded ??= readVerses(fileOfServer('verse/verses.generated.json'))
+  loaded ??= readVerses(serverFileUrl('verse/verses.generated.json'))
   return loaded
 }
 

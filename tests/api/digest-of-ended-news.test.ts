@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { startApp } from '../runtime/app.ts'
-import { sendAndCollectLetters } from '../runtime/caught-letters.ts'
+import { sendAndCollectLetters } from '../runtime/collect-letters.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import { withPermanentSession } from '../runtime/session.ts'
 import {

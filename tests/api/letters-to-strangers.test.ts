@@ -4,7 +4,7 @@ import { updateMasjid } from '../../contract/directory.ts'
 import { removeSlot } from '../../contract/khutbahs.ts'
 import { removeKhateeb } from '../../contract/proposals.ts'
 import { startApp } from '../runtime/app.ts'
-import { sendAndCollectLetters } from '../runtime/caught-letters.ts'
+import { sendAndCollectLetters } from '../runtime/collect-letters.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import {
   acceptInviteTo,

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import type { Endpoint, Schema } from '../../contract/endpoint.ts'
 import { type FailureCode, failures } from '../../contract/failures.ts'
-import { fieldErrorSentences } from '../../contract/field-errors.ts'
+import { fieldErrorMessages } from '../../contract/field-errors.ts'
 import type { RawRequest, RawResponse } from '../runtime/send-request.ts'
 
 /** The three parts of a call's input. The values may be invalid. */
@@ -46,7 +46,7 @@ export function requestOf(
 }
 
 const fieldError = z.strictObject({
-  code: z.enum(Object.keys(fieldErrorSentences)),
+  code: z.enum(Object.keys(fieldErrorMessages)),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
 })
 

@@ -51,7 +51,7 @@ export function runUndo({ source, target }: Databases, loseChanges = false): Pro
   })
 }
 
-const killedMove = fileURLToPath(new URL('move-killed-at.ts', import.meta.url))
+const killedMove = fileURLToPath(new URL('kill-move-at-step.ts', import.meta.url))
 
 /** Starts a move in another process, which is killed right before a step. */
 export function spawnMove({ source, target }: Databases, killedAt: Step | 'none'): ChildProcess {

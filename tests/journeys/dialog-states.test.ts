@@ -5,7 +5,7 @@ import { press } from './forms.ts'
 import { newArabicPair, newPairWithLongNames } from './named-pairs.ts'
 import { openAs } from './pages.ts'
 import { layoutProblems } from './probes/layout.ts'
-import { openProbed, screenProblems } from './probes/screen-problems.ts'
+import { openPageForProbes, screenProblems } from './probes/screen-problems.ts'
 import { pressInDialog } from './sections.ts'
 import { signInAgainDialog } from './sign-in-again.ts'
 
@@ -13,7 +13,7 @@ const site = await openSite()
 const [pair, arabic] = await Promise.all([newPairWithLongNames(site.url), newArabicPair(site.url)])
 
 describe.each([
-  ['long', pair, openProbed, screenProblems],
+  ['long', pair, openPageForProbes, screenProblems],
   ['Arabic', arabic, openAs, layoutProblems],
 ])('the dialogs of a pair with %s names', async (_, { masjid, khateeb }, openFor, probe) => {
   const [masjidPage, khateebPage] = [await openFor(site, masjid), await openFor(site, khateeb)]
@@ -54,7 +54,7 @@ describe.each([
 })
 
 test('the sign-in dialog passes the screen probes above another dialog', async () => {
-  const page = await openProbed(site, pair.khateeb)
+  const page = await openPageForProbes(site, pair.khateeb)
   await openScreen(page, '/dashboard')
   await press(page, 'Withdraw')
   await page.getByLabel('Reason').fill('A flight.')

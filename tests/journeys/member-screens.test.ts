@@ -3,7 +3,7 @@ import { openSite } from '../runtime/browser.ts'
 import { fridayAfter, postSlot, requestSlot } from '../runtime/slots.ts'
 import { khateebScreens, masjidScreens, screensWithNames } from './every-screen.ts'
 import { newPairWithLongNames, newPairWithShortNames } from './named-pairs.ts'
-import { openProbed, problemsOn } from './probes/screen-problems.ts'
+import { openPageForProbes, problemsOn } from './probes/screen-problems.ts'
 
 const site = await openSite()
 const [pair, short] = await Promise.all([newPairWithLongNames(site.url), newPairWithShortNames(site)])
@@ -16,5 +16,5 @@ test.each([
   ['a khateeb with short names', short.khateeb, screensWithNames('khateeb', short)],
   ['a masjid with short names', short.masjid, screensWithNames('masjid', short)],
 ])('the screens of %s pass the screen probes', async (_, person, screens) => {
-  expect(await problemsOn(await openProbed(site, person), screens)).toEqual({})
+  expect(await problemsOn(await openPageForProbes(site, person), screens)).toEqual({})
 })

@@ -11,7 +11,7 @@ import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import { openTestSession } from '../runtime/session.ts'
 import { confirmKhateeb, friday, inviteKhateeb, postSlot, requestSlot, type Slot } from '../runtime/slots.ts'
 import { khateebScreens, masjidScreens, publicScreens } from './every-screen.ts'
-import { collectReceivedData, placesContaining, screensWithAnswers } from './received-data.ts'
+import { collectReceivedData, countDocumentsWithAnswers, placesContaining } from './received-data.ts'
 
 const phone = '7345550142'
 const formatted = /734\D{0,3}555\D{0,3}0142/
@@ -128,7 +128,7 @@ function seenByAll() {
   return Promise.all(
     Object.entries(viewers).map(async ([who, { page, screens }]) => {
       const seen = await collectReceivedData(page, screens)
-      const hasAnswers = screensWithAnswers(seen) > 0 || seen.has('/identity/session')
+      const hasAnswers = countDocumentsWithAnswers(seen) > 0 || seen.has('/identity/session')
       expect([who, hasAnswers]).toEqual([who, who !== 'a signed-out visitor'])
       return [who, placesContaining(seen, formatted), placesContaining(seen, khateeb.email)] as const
     }),

@@ -79,6 +79,6 @@ export function placesContaining(seen: ReceivedData, secret: RegExp | string): s
 }
 
 /** Counts the documents that contain answers. A server that is too busy sends documents without answers. */
-export function screensWithAnswers(seen: ReceivedData): number {
+export function countDocumentsWithAnswers(seen: ReceivedData): number {
   return placesContaining(seen, / id="answers"/u).length
 }

@@ -11,7 +11,7 @@ import { press } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
 import { newPairWithLongNames } from './named-pairs.ts'
 import { layoutProblems } from './probes/layout.ts'
-import { openProbed, problemsOn, screenProblems } from './probes/screen-problems.ts'
+import { openPageForProbes, problemsOn, screenProblems } from './probes/screen-problems.ts'
 import { selectSlot } from './sections.ts'
 
 const site = await openSite()
@@ -36,7 +36,7 @@ test('each word of each verse fits on a narrow screen', async () => {
 })
 
 test('the open menu passes the screen probes', async () => {
-  const page = await openProbed(site)
+  const page = await openPageForProbes(site)
   await openScreen(page, '/login')
   await press(page, 'Menu')
   await page.getByRole('navigation').getByRole('link', { name: 'Masjid Sign Up' }).waitFor()
@@ -48,7 +48,7 @@ test.each([
   ['/khateeb-signup', 'Register'],
   ['/masjid-signup', 'Register'],
 ])('the errors and toasts of the form on %s pass the screen probes', async (address, submit) => {
-  const page = await openProbed(site)
+  const page = await openPageForProbes(site)
   await openScreen(page, address)
   await page.getByRole('main').getByRole('button', { name: submit, exact: true }).click()
   await page.locator('[aria-invalid=true]').first().waitFor()
@@ -57,7 +57,7 @@ test.each([
 })
 
 test('a screen passes the screen probes while it sends a change', async () => {
-  const page = await openProbed(site, pair.masjid)
+  const page = await openPageForProbes(site, pair.masjid)
   await openScreen(page, '/masjid-landing')
   await holdRequests(page, '**/approve_request_full')
   await press(page, 'Approve')
@@ -83,13 +83,13 @@ test.each([
     ['/masjid-landing', '/nearby-khateebs', '/archived-khutbahs', '/slot-history'],
   ],
 ] as const)('the empty lists of a %s pass the screen probes', async (_, newPerson, screens) => {
-  const page = await openProbed(site, await newPerson())
+  const page = await openPageForProbes(site, await newPerson())
   expect(await problemsOn(page, screens, probeWithEmptyLists)).toEqual({})
 })
 
 test('an archive of khutbahs passes the screen probes', async () => {
   await site.setNow(`${fridayAfter(1)}T00:00:00Z`)
-  const page = await openProbed(site, pair.masjid)
+  const page = await openPageForProbes(site, pair.masjid)
   await openScreen(page, '/archived-khutbahs')
   await page.getByText(pair.khateeb.name).waitFor()
   expect(await screenProblems(page)).toEqual([])
@@ -98,7 +98,7 @@ test('an archive of khutbahs passes the screen probes', async () => {
 
 test('a khateeb’s past khutbahs pass the screen probes', async () => {
   await site.setNow(`${fridayAfter(1)}T00:00:00Z`)
-  const page = await openProbed(site, pair.khateeb)
+  const page = await openPageForProbes(site, pair.khateeb)
   await openScreen(page, '/my-khutbahs')
   await page.getByText(pair.masjid.name).waitFor()
   expect(await screenProblems(page)).toEqual([])
@@ -111,7 +111,7 @@ test('khutbahs under way pass the screen probes on both sides', async () => {
     [pair.khateeb, '/dashboard'],
     [pair.masjid, '/masjid-landing'],
   ] as const) {
-    const page = await openProbed(site, who)
+    const page = await openPageForProbes(site, who)
     await openScreen(page, screen)
     await page.getByRole('region', { name: 'Under way' }).waitFor()
     expect(await screenProblems(page)).toEqual([])
@@ -124,7 +124,7 @@ test('the slots that lost their khateeb pass the screen probes', async () => {
   const { masjid, khateeb } = await newPairWithLongNames(site.url, '83702')
   const slot = { masjidUid: masjid.uid, khutbahDate: friday, khutbahTime: '10:00' }
   await withdrawFrom(khateeb, slot, 'A reason of several words.\n'.repeat(12).trim())
-  const page = await openProbed(site, masjid)
+  const page = await openPageForProbes(site, masjid)
   await openScreen(page, '/masjid-landing')
   await page.getByRole('link', { name: 'Find a khateeb' }).waitFor()
   expect(await screenProblems(page)).toEqual([])
@@ -132,7 +132,7 @@ test('the slots that lost their khateeb pass the screen probes', async () => {
 
 /** Opens a screen as a person, waits for a text, and returns the problems of the screen. */
 async function problemsWithText(person: TestAccount, screen: string, text: string): Promise<string[]> {
-  const page = await openProbed(site, person)
+  const page = await openPageForProbes(site, person)
   await openScreen(page, screen)
   await page.getByRole('main').getByText(text, { exact: true }).first().waitFor()
   return probeWithEmptyLists(page)
@@ -171,7 +171,7 @@ test.each([
   ['khateeb', `/khutbah/${fridayAfter(1)}?masjid=${pair.masjid.uid}`, 'Request to Lead'],
   ['masjid', '/nearby-khateebs', 'Request This Khateeb'],
 ] as const)('the notice of an unverified %s passes the screen probes', async (role, screen, button) => {
-  const page = await openProbed(site, pair[role])
+  const page = await openPageForProbes(site, pair[role])
   await page.route(/\/(add_khutbah_request|request_khateeb)$/u, (route) =>
     route.fulfill({ status: 429, json: { error: 'Refused.', code: 'email_unconfirmed' } }),
   )

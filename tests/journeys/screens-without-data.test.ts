@@ -7,7 +7,7 @@ import { press } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
 import { newPairWithLongNames } from './named-pairs.ts'
 import { internalError } from './pages.ts'
-import { openProbed, problemsOn, screenProblems } from './probes/screen-problems.ts'
+import { openPageForProbes, problemsOn, screenProblems } from './probes/screen-problems.ts'
 
 const site = await openSite()
 const pair = await newPairWithLongNames(site.url)
@@ -43,7 +43,7 @@ describe.each([
   ],
 ] as const)('a screen of a %s passes the screen probes without its data', (role, screens) => {
   test('when the data failed to load', async () => {
-    const page = await openProbed(site, pair[role])
+    const page = await openPageForProbes(site, pair[role])
     await withoutServerRendering(page)
     await page.route(records, (route) => route.fulfill(internalError))
     const open = async (_: Page, screen: string) => {
@@ -54,7 +54,7 @@ describe.each([
   })
 
   test('while the data is loading', async () => {
-    const page = await openProbed(site, pair[role])
+    const page = await openPageForProbes(site, pair[role])
     await withoutServerRendering(page)
     await holdRequests(page, records)
     const open = async (_: Page, screen: string) => {
@@ -66,7 +66,7 @@ describe.each([
 })
 
 test('a screen whose session cannot be loaded passes the screen probes', async () => {
-  const page = await openProbed(site, pair.khateeb)
+  const page = await openPageForProbes(site, pair.khateeb)
   await withoutServerRendering(page)
   await page.route('**/identity/session', (route) => route.fulfill(internalError))
   await page.goto('/dashboard')
@@ -80,7 +80,7 @@ test.each([
 ])(
   'a screen of %s whose script failed to load passes the screen probes',
   async (_, screen, script, person) => {
-    const page = await openProbed(site, person)
+    const page = await openPageForProbes(site, person)
     await page.route(script, (route) => route.abort())
     await page.goto(screen)
     await page.getByRole('heading', { level: 1, name: 'This screen didn’t open' }).waitFor()

@@ -9,7 +9,7 @@ import { newArabicPair, newPairWithLongNames } from './named-pairs.ts'
 import { openAs } from './pages.ts'
 import { setFont } from './probes/layout.ts'
 import { renderedFonts } from './probes/rendered-fonts.ts'
-import { openProbed, problemsOn, screenProblems } from './probes/screen-problems.ts'
+import { openPageForProbes, problemsOn, screenProblems } from './probes/screen-problems.ts'
 
 const site = await openSite()
 const [pair, arabic] = await Promise.all([newPairWithLongNames(site.url), newArabicPair(site.url)])
@@ -20,7 +20,7 @@ await requestSlot(pair.khateeb, await postSlot(pair.masjid, '16:00', fridayAfter
 const quickProblems = (page: Page) => screenProblems(page, ['axe'])
 
 test('the screens of a signed-out visitor pass the screen probes', async () => {
-  expect(await problemsOn(await openProbed(site), publicScreens)).toEqual({})
+  expect(await problemsOn(await openPageForProbes(site), publicScreens)).toEqual({})
 })
 
 test.each([

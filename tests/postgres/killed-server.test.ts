@@ -7,7 +7,7 @@ import { type InsertedAccount, insertKhateebs, insertMasjids } from '../runtime/
 import { startMailServer } from '../runtime/mail-server.ts'
 import { friday } from '../runtime/slots.ts'
 import { expectConsistency, type RacingCall, startServerPair } from './race.ts'
-import { callsAbout, postsTimes } from './racing-calls.ts'
+import { callsAbout, postTimesCall } from './racing-calls.ts'
 
 const times = ['11:00', '12:00', '13:00']
 
@@ -78,7 +78,7 @@ test('a server killed under load leaves consistent data, and the other server co
 }, async () => {
   const [doomed, survivor] = pair.servers
   const deliveredBefore = new Set(deliveredIds())
-  await pair.callInOrder(...masjids.map((it) => postsTimes(it, friday, times)))
+  await pair.callInOrder(...masjids.map((it) => postTimesCall(it, friday, times)))
   const answeredProposals: Record<'requestId' | 'state', string>[] = []
   const failures: string[] = []
   let answered = 0

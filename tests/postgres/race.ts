@@ -94,11 +94,11 @@ export function winnerOf(answers: readonly string[][]): number {
   return winner
 }
 
-/** A call in a duel, the failure of the other call if this one wins, and the letters that this one then sends. */
+/** A call, the failure of the other call if this one wins, and the letters that this one then sends. */
 export type Contender = readonly [call: RacingCall, failureOfOther: string, ...letters: readonly string[]]
 
 /** Races two calls. Expects that one takes effect, once, and that the other always fails. Returns the winner. */
-export async function duel(
+export async function raceTwoCalls(
   pair: ServerPair,
   ...contenders: readonly [Contender, Contender]
 ): Promise<Contender> {

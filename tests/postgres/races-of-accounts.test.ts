@@ -24,7 +24,14 @@ import {
   startServerPair,
   tally,
 } from './race.ts'
-import { callOf, callsAbout, deletesAccount, postsTimes, setCheapPassword, signsUp } from './racing-calls.ts'
+import {
+  callOf,
+  callsAbout,
+  deleteAccountCall,
+  postTimesCall,
+  setCheapPassword,
+  signUpCall,
+} from './racing-calls.ts'
 
 let khateeb: InsertedAccount
 let masjid: InsertedAccount
@@ -116,7 +123,7 @@ describe.each(rounds)('round %i', () => {
       await linkOf(khateeb, 'confirm_email', newEmail),
       await linkOf(masjid, 'confirm_email', newEmail),
     ]
-    const answers = await pair.race(confirms(ownLink), confirms(masjidLink), signsUp(newEmail))
+    const answers = await pair.race(confirms(ownLink), confirms(masjidLink), signUpCall(newEmail))
     expect(tally(answers.flat())['changed']).toBe(1)
     expectOnly(answers.flat(), 'changed', 'email_taken', 'link_spent')
     expect(await ownersOf(newEmail)).toBe(1)
@@ -128,7 +135,7 @@ describe.each(rounds)('round %i', () => {
     const link = await linkOf(khateeb, 'confirm_email', newEmail)
     const [confirmed = [], signedUp = [], asked = []] = await pair.race(
       confirms(link),
-      signsUp(khateeb.email),
+      signUpCall(khateeb.email),
       callOf(masjid, changeEmail, { email: khateeb.email, password }),
     )
     expect(tally(confirmed)).toEqual({ changed: 1, link_spent: 16 })
@@ -152,18 +159,18 @@ describe.each(rounds)('round %i', () => {
     const first = `first-${khateeb.email}`
     await linkOf(khateeb, 'undo_email_change', first)
     const change = await linkOf(khateeb, 'confirm_email', newEmail)
-    const [left = [], confirmed = []] = await pair.race(deletesAccount(khateeb), confirmsLater(change))
+    const [left = [], confirmed = []] = await pair.race(deleteAccountCall(khateeb), confirmsLater(change))
     expect(tally(left)['changed']).toBe(1)
     expectOnly(confirmed, 'changed', 'link_spent')
     expect(await emailOf(khateeb)).toBeNull()
     expect(await openLinks(khateeb)).toEqual([])
-    await pair.callInOrder(...[first, newEmail, khateeb.email].map((email) => signsUp(email)))
+    await pair.callInOrder(...[first, newEmail, khateeb.email].map((email) => signUpCall(email)))
   })
 
   test('deleting an account or undoing its email change succeeds, not both', async () => {
     const first = `first-${khateeb.email}`
     const [left = [], undone = []] = await pair.race(
-      deletesAccount(khateeb),
+      deleteAccountCall(khateeb),
       undoes(await linkOf(khateeb, 'undo_email_change', first)),
     )
     expect(tally([...left, ...undone])['changed']).toBe(1)
@@ -193,10 +200,10 @@ describe.each(rounds)('round %i', () => {
   })
 
   test('a khateeb who deletes the account while being confirmed keeps no assignment, and each masjid is notified', async () => {
-    await pair.callInOrder(postsTimes(masjid, friday, times))
+    await pair.callInOrder(postTimesCall(masjid, friday, times))
     await pair.callInOrder(...times.map((time) => callsAt(time).requests))
     const [left = [], ...approved] = await pair.race(
-      deletesAccount(khateeb),
+      deleteAccountCall(khateeb),
       ...times.map((time) => callsAt(time).approvesRequest),
     )
     expect(tally(left)).toEqual({ changed: 1, not_signed_in: 9 })
@@ -207,12 +214,12 @@ describe.each(rounds)('round %i', () => {
   })
 
   test('a masjid that deletes its account during other calls keeps no slot, and affected khateebs are notified', async () => {
-    await pair.callInOrder(postsTimes(masjid, friday, times.slice(0, 3)), callsAt('09:00').invites)
+    await pair.callInOrder(postTimesCall(masjid, friday, times.slice(0, 3)), callsAt('09:00').invites)
     const [left = [], , asked = [], posted = []] = await pair.race(
-      deletesAccount(masjid),
+      deleteAccountCall(masjid),
       callsAt('09:00').acceptsInvite,
       callsAt('13:00').requests,
-      postsTimes(masjid, friday, times),
+      postTimesCall(masjid, friday, times),
     )
     expect(tally(left)['changed']).toBe(1)
     expectOnly([...left, ...posted], 'changed', 'not_signed_in')

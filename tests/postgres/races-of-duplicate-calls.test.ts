@@ -7,17 +7,17 @@ import { retryingClient } from '../runtime/retrying-client.ts'
 import { friday } from '../runtime/slots.ts'
 import {
   clientFor,
-  duel,
   expectConsistency,
   expectOnly,
   outboxLetters,
   outcomeOf,
   type RacingCall,
+  raceTwoCalls,
   rounds,
   startServerPair,
   tally,
 } from './race.ts'
-import { callsAbout, postsTimes } from './racing-calls.ts'
+import { callsAbout, postTimesCall } from './racing-calls.ts'
 
 const pair = await startServerPair()
 const masjid = await insertMasjid(pair.database)
@@ -94,7 +94,7 @@ describe.each(rounds)('round %i', () => {
 
   test('a khateeb is either removed or withdraws, not both', async () => {
     const assignmentId = await confirmed()
-    await duel(
+    await raceTwoCalls(
       pair,
       [calls.removesKhateeb(assignmentId), 'assignment_removed'],
       [calls.withdraws(assignmentId), 'assignment_withdrawn'],
@@ -158,7 +158,7 @@ describe.each(rounds)('round %i', () => {
   })
 
   test('one of two different calls with one Idempotency-Key is made, and the other is refused', async () => {
-    await pair.callInOrder(postsTimes(masjid, friday, ['15:00']))
+    await pair.callInOrder(postTimesCall(masjid, friday, ['15:00']))
     const made = requestWithOneKey(
       (index) => (index % 2 === 0 ? '13:00' : '15:00'),
       (index) => pair.urlOf(Math.floor(index / 2)),

@@ -7,7 +7,7 @@ import { password } from '../runtime/people.ts'
 import { personIdOf } from '../runtime/person-id.ts'
 import { retryingClient } from '../runtime/retrying-client.ts'
 import { clientFor, type RacingCall, rounds, startServerPair, tally } from './race.ts'
-import { signsUp } from './racing-calls.ts'
+import { signUpCall } from './racing-calls.ts'
 
 const pair = await startServerPair()
 
@@ -43,7 +43,7 @@ describe.each(rounds)('round %i', () => {
     const signUp: RacingCall = (url, number) => {
       const spelling = written[number % written.length] ?? email
       return number % 4 < 2
-        ? signsUp(spelling)(url, number)
+        ? signUpCall(spelling)(url, number)
         : retryingClient(url).call(masjidSignup, { ...masjid, email: spelling })
     }
     const answers = await pair.race(signUp)
@@ -55,7 +55,7 @@ describe.each(rounds)('round %i', () => {
     const email = `race-${randomUUID()}@minbar.example`
     const headers = { 'idempotency-key': randomUUID() }
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, index) => signsUp(email, headers)(pair.urlOf(index), index)),
+      Array.from({ length: 50 }, (_, index) => signUpCall(email, headers)(pair.urlOf(index), index)),
     )
     expect(answers).toEqual(answers.map(() => answers[0]))
     expect(await rowsOf(email)).toEqual({ people: 1, profiles: 1, letters: ['welcome'] })

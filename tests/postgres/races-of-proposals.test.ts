@@ -3,11 +3,11 @@ import { insertKhateeb, insertKhateebs, insertMasjid } from '../runtime/insert-p
 import { friday } from '../runtime/slots.ts'
 import {
   type Contender,
-  duel,
   expectConsistency,
   expectOnly,
   outboxLetters,
   type RacingCall,
+  raceTwoCalls,
   rounds,
   startServerPair,
   tally,
@@ -112,7 +112,7 @@ describe.each(rounds)('round %i', () => {
   ])('%s', async (_, before, ...contenders) => {
     await pair.callInOrder(...before)
     const earlier = await outboxLetters(pair)
-    const [, , ...letters] = await duel(pair, ...contenders)
+    const [, , ...letters] = await raceTwoCalls(pair, ...contenders)
     expect(await outboxLetters(pair)).toEqual([...earlier, ...letters].toSorted())
   })
 

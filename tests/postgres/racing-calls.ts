@@ -27,7 +27,7 @@ export function callsAbout(slot: Slot, masjid: InsertedAccount, khateeb: Inserte
   const ofKhateeb = { ...slot, khateebUid: 'me' }
   const decision = { ...slot, requesterId: khateeb.uid }
   return {
-    posts: postsTimes(masjid, slot.khutbahDate, [slot.khutbahTime]),
+    posts: postTimesCall(masjid, slot.khutbahDate, [slot.khutbahTime]),
     removesSlot: callOf(masjid, removeSlot, slot),
     invites: callOf(masjid, contract.inviteToLead, ofMasjid),
     acceptsInvite: callOf(khateeb, contract.acceptInvite, ofKhateeb),
@@ -47,17 +47,17 @@ export function callsAbout(slot: Slot, masjid: InsertedAccount, khateeb: Inserte
   }
 }
 
-export function postsTimes(masjid: InsertedAccount, date: string, times: readonly string[]): RacingCall {
+export function postTimesCall(masjid: InsertedAccount, date: string, times: readonly string[]): RacingCall {
   return callOf(masjid, addKhutbah, { masjidUid: 'me', date, times: [...times] })
 }
 
-export function signsUp(email: string, headers: Readonly<Record<string, string>> = {}): RacingCall {
+export function signUpCall(email: string, headers: Readonly<Record<string, string>> = {}): RacingCall {
   const khateeb = { firstName: 'Yusuf', lastName: 'Khan', phone: '(313) 555-0199', zipCode: '48126' }
   return (url) => retryingClient(url, headers).call(khateebSignup, { ...khateeb, password, email })
 }
 
 /** Deletes the account of a member with a password. */
-export function deletesAccount(member: InsertedAccount): RacingCall {
+export function deleteAccountCall(member: InsertedAccount): RacingCall {
   return callOf(member, deleteAccount, { password })
 }
 

@@ -13,11 +13,11 @@ vi.mock(import('../../server/server-files.ts'), async (importOriginal) => {
   const original = await importOriginal()
   const { newDataFolder } = await import('../runtime/data-folder.ts')
   const folder = pathToFileURL(`${await newDataFolder()}/`)
-  await cp(original.fileOfServer('database/migrations/'), folder, { recursive: true })
+  await cp(original.serverFileUrl('database/migrations/'), folder, { recursive: true })
   await writeFile(new URL('9999-next.sql', folder), 'alter table upkeep add column next_version int')
   return {
     ...original,
-    fileOfServer: (path) => (path === 'database/migrations/' ? folder : original.fileOfServer(path)),
+    serverFileUrl: (path) => (path === 'database/migrations/' ? folder : original.serverFileUrl(path)),
   }
 })
 

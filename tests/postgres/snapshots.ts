@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { readSnapshot } from '../../server/database/snapshot/read.ts'
-import type { SnapshotHead } from '../../server/database/snapshot/snapshot-head.ts'
+import type { SnapshotHeader } from '../../server/database/snapshot/snapshot-header.ts'
 import { type CopyIn, writeSnapshot } from '../../server/database/snapshot/write.ts'
 
 /** Reads a snapshot into memory: its head, and the rows by table. */
-export async function takeSnapshot(url: string): Promise<{ head: SnapshotHead; rows: Map<string, Buffer> }> {
+export async function takeSnapshot(
+  url: string,
+): Promise<{ head: SnapshotHeader; rows: Map<string, Buffer> }> {
   return readSnapshot(url, async (head, rowsOf) => {
     const all = new Map<string, Buffer>()
     for (const table of head.tables) all.set(table.name, await buffer(rowsOf(table)))

@@ -1,5 +1,5 @@
 import type { OperatorCommand } from '../../server/identity/operator-command.ts'
-import { WrongCommand } from '../terminal/wrong-command.ts'
+import { CommandError } from '../terminal/command-error.ts'
 
 /** A change of an account. */
 export interface AccountCommand {
@@ -49,9 +49,9 @@ export function readCommand([command = '', name = '', value, ...more]: readonly 
   if (held !== undefined && name === '') return { heldLetters: held }
   if (command === 'unverified' && name === '') return { list: 'unverified' }
   const order = orderOf(command, value)
-  if (order === undefined || more.length > 0) throw new WrongCommand('See npm run admin -- --help')
+  if (order === undefined || more.length > 0) throw new CommandError('See npm run admin -- --help')
   const who = name.trim().toLowerCase()
-  if (who === '') throw new WrongCommand(`Say whose account: npm run admin -- ${command} EMAIL`)
+  if (who === '') throw new CommandError(`Say whose account: npm run admin -- ${command} EMAIL`)
   return { who: uuid.test(who) ? { uid: who } : { email: who }, order }
 }
 

@@ -25,7 +25,7 @@ export function pieceName(table: string, index: number): string {
 
 const name = z.string().min(1).max(63)
 
-export const archiveHead = z.strictObject({
+export const archiveHeader = z.strictObject({
   format: z.literal(newestFormat),
   schema: z.string(),
   postgres: z.string(),
@@ -36,7 +36,7 @@ export const archiveHead = z.strictObject({
   ),
 })
 
-export const archiveEnd = z.strictObject({
+export const archiveTrailer = z.strictObject({
   rows: z.record(name, z.int().nonnegative()),
   sha256: z.string(),
 })

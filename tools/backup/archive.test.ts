@@ -4,14 +4,14 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import type { SnapshotHead } from '../../server/database/snapshot/snapshot-head.ts'
+import type { SnapshotHeader } from '../../server/database/snapshot/snapshot-header.ts'
 import { newDataFolder } from '../../tests/runtime/data-folder.ts'
 import { maxPieceSize } from './archive-format.ts'
 import { writePrivateFile } from './private-file.ts'
 import { BackupFileError, countRows, readArchive } from './read-archive.ts'
 import { writeArchive } from './write-archive.ts'
 
-const head: SnapshotHead = {
+const head: SnapshotHeader = {
   schema: '0016-upkeep.sql',
   postgres: '18.4',
   takenAt: '2026-12-04T18:00:00.000Z',

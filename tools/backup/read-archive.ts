@@ -5,12 +5,12 @@ import { isDeepStrictEqual } from 'node:util'
 import { createGunzip } from 'node:zlib'
 import { type Entry, type Extract, extract } from 'tar-stream'
 import { z } from 'zod'
-import type { SnapshotHead } from '../../server/database/snapshot/snapshot-head.ts'
+import type { SnapshotHeader } from '../../server/database/snapshot/snapshot-header.ts'
 import type { SnapshotTable } from '../../server/database/snapshot/snapshot-tables.ts'
 import { OperatorError } from '../../server/operator-error.ts'
 import {
-  archiveEnd,
-  archiveHead,
+  archiveHeader,
+  archiveTrailer,
   checksum,
   countRowsInPiece,
   headerEntryName,
@@ -26,7 +26,7 @@ export class BackupFileError extends OperatorError {}
 /** Consumes all rows of a table and returns their number. */
 type TakeRows = (table: SnapshotTable, rows: AsyncIterable<Buffer>) => Promise<number>
 
-type Begin = (head: SnapshotHead) => Promise<TakeRows>
+type Begin = (head: SnapshotHeader) => Promise<TakeRows>
 
 /** Counts the rows and discards them. */
 export const countRows: TakeRows = async (_, pieces) => {
@@ -98,7 +98,7 @@ async function readEntries(entries: Entries, begin: Begin) {
   const rows: Record<string, number> = {}
   for (const table of head.tables) rows[table.name] = await takeRows(table, entries.piecesOf(table))
   const sha256 = entries.sum.soFar()
-  const end = archiveEnd.parse(JSON.parse(await entries.take(trailerEntryName)))
+  const end = archiveTrailer.parse(JSON.parse(await entries.take(trailerEntryName)))
   if (end.sha256 !== sha256 || !isDeepStrictEqual(end.rows, rows)) {
     throw new DamagedError('The checksum or the row counts do not match.')
   }
@@ -106,13 +106,13 @@ async function readEntries(entries: Entries, begin: Begin) {
   return { head, rows: Object.values(rows).reduce((sum, count) => sum + count, 0) }
 }
 
-function readHead(text: string): SnapshotHead {
+function readHead(text: string): SnapshotHeader {
   const value: unknown = JSON.parse(text)
   const { format } = z.object({ format: z.int() }).parse(value)
   if (format > newestFormat) {
     throw new BackupFileError('The backup was written by a newer Minbar: restore it with that version.')
   }
-  const { format: _, ...head } = archiveHead.parse(value)
+  const { format: _, ...head } = archiveHeader.parse(value)
   return head
 }
 

@@ -2,7 +2,7 @@ import type { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { type Pack, pack } from 'tar-stream'
-import type { SnapshotHead } from '../../server/database/snapshot/snapshot-head.ts'
+import type { SnapshotHeader } from '../../server/database/snapshot/snapshot-header.ts'
 import type { SnapshotTable } from '../../server/database/snapshot/snapshot-tables.ts'
 import {
   checksum,
@@ -20,7 +20,7 @@ import {
  */
 export async function writeArchive(
   into: Writable,
-  head: SnapshotHead,
+  head: SnapshotHeader,
   rowsOf: (table: SnapshotTable) => Readable,
   { onTable, signal }: { readonly onTable: () => void; readonly signal: AbortSignal },
 ): Promise<number> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { WrongCommand } from '../terminal/wrong-command.ts'
+import { CommandError } from '../terminal/command-error.ts'
 import { masjidsFromCsv } from './csv-masjids.ts'
 
 function emails(rows: string): string[] {
@@ -47,8 +47,8 @@ test('the email depends only on the row, and differs between masjids of the same
 })
 
 test('a file without the required columns, or that is not CSV, is rejected with an explanation', () => {
-  expect(() => masjidsFromCsv('title,zip\n')).toThrow(WrongCommand)
+  expect(() => masjidsFromCsv('title,zip\n')).toThrow(CommandError)
   expect(() => masjidsFromCsv('title,zip\n')).toThrow('no column name and no column address')
-  expect(() => masjidsFromCsv('')).toThrow(WrongCommand)
+  expect(() => masjidsFromCsv('')).toThrow(CommandError)
   expect(() => masjidsFromCsv('name,address,zip\n"Ash,1 Row,48126\n')).toThrow(/not CSV/u)
 })

@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import { WrongCommand } from '../terminal/wrong-command.ts'
+import { CommandError } from '../terminal/command-error.ts'
 import { type DemoMasjid, demoEmail, demoPhone, hashToNumber } from './people.ts'
 
 const needed = ['name', 'address', 'zip']
@@ -60,11 +60,11 @@ function rowsOf(text: string): { readonly line: number; readonly cells: Cells }[
     })
     const missing = needed.filter((name) => !columns.includes(name))
     if (missing.length === 0) return rows
-    throw new WrongCommand(
+    throw new CommandError(
       `The file has no column ${missing.join(' and no column ')}: its first line must name at least ${needed.join(', ')}.`,
     )
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw new WrongCommand(`The file is not CSV: ${error.message}.`)
+    throw new CommandError(`The file is not CSV: ${error.message}.`)
   }
 }

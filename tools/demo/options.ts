@@ -1,4 +1,4 @@
-import { parseCommand, WrongCommand } from '../terminal/wrong-command.ts'
+import { CommandError, parseCommand } from '../terminal/command-error.ts'
 
 export type DemoOptions = ReturnType<typeof readOptions>
 
@@ -44,14 +44,14 @@ export function readOptions(args: readonly string[]) {
 
 function count(name: string, value: string): number {
   if (!/^\d{1,5}$/u.test(value))
-    throw new WrongCommand(`${name} must be a number from 0 to 99999, but it is "${value}".`)
+    throw new CommandError(`${name} must be a number from 0 to 99999, but it is "${value}".`)
   return Number(value)
 }
 
 function origin(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
-    throw new WrongCommand(`--url must be an address like http://localhost:8080, but it is "${value}".`)
+    throw new CommandError(`--url must be an address like http://localhost:8080, but it is "${value}".`)
   }
   return url.origin
 }

@@ -1,4 +1,4 @@
-import { type Check, ok, warning, wrong } from './check.ts'
+import { type Check, failed, ok, warning } from './check.ts'
 
 const hour = 60 * 60_000
 
@@ -16,7 +16,7 @@ export const checkBackup: Check = async ({ readDatabase }) => {
     return { madeAt: row?.last_backup_at ?? null, usedSince: first?.happened_at ?? new Date() }
   })
   const age = Date.now() - (madeAt ?? usedSince).getTime()
-  const verdict = age > errorAfter ? wrong : warning
+  const verdict = age > errorAfter ? failed : warning
   if (madeAt === null) {
     return verdict(
       'This database was never backed up: run npm run backup, and set up a timer that runs it each night.',

@@ -1,9 +1,17 @@
 import pg from 'pg'
-import { type Config, readConfig, WrongSetting } from '../../server/config.ts'
+import { type Config, InvalidSettingError, readConfig } from '../../server/config.ts'
 import type { Database } from '../../server/database/database.ts'
 import { errorReason } from '../../server/error-reason.ts'
 import { checkBackup } from './backup.ts'
-import { type Check, type CheckContext, type CheckResult, type Finding, ok, warning, wrong } from './check.ts'
+import {
+  type Check,
+  type CheckContext,
+  type CheckResult,
+  type Finding,
+  failed,
+  ok,
+  warning,
+} from './check.ts'
 import { checkClockOfPublicUrl, checkDatabaseClock, checkNetworkTime } from './clock.ts'
 import { checkConnections } from './connections.ts'
 import { checkDataFolder } from './data-folder.ts'
@@ -75,7 +83,7 @@ function readSettings(env: NodeJS.ProcessEnv): Config | CheckResult {
   try {
     return readConfig(env)
   } catch (error) {
-    if (error instanceof WrongSetting) return wrong(error.message)
+    if (error instanceof InvalidSettingError) return failed(error.message)
     throw error
   }
 }
@@ -112,5 +120,5 @@ function explainFailure(error: unknown): CheckResult {
       'This can be checked only after the database has the schema of this version: restart Minbar.',
     )
   }
-  return wrong(`This could not be checked: ${errorReason(error)}.`)
+  return failed(`This could not be checked: ${errorReason(error)}.`)
 }

@@ -13,7 +13,7 @@ export interface CheckResult {
 
 export const ok = (sentence: string): CheckResult => ({ verdict: 'ok', sentence })
 export const warning = (sentence: string): CheckResult => ({ verdict: 'warning', sentence })
-export const wrong = (sentence: string): CheckResult => ({ verdict: 'wrong', sentence })
+export const failed = (sentence: string): CheckResult => ({ verdict: 'wrong', sentence })
 
 /** An answer, and what was checked, in a word or two. */
 export type Finding = { readonly check: string } & CheckResult

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
-import { type Check, type CheckResult, ok, warning, wrong } from './check.ts'
+import { type Check, type CheckResult, failed, ok, warning } from './check.ts'
 
 /** Milliseconds by which two clocks may differ before a warning, and before an error. */
 const warnBeyond = 2_000
@@ -40,7 +40,7 @@ function judge(otherClock: string, difference: number, hint = ''): CheckResult {
   if (difference <= warnBeyond) {
     return ok(`This machine's clock and ${otherClock} differ by ${seconds} seconds.${hint}`)
   }
-  const verdict = difference <= errorBeyond ? warning : wrong
+  const verdict = difference <= errorBeyond ? warning : failed
   return verdict(
     `This machine's clock and ${otherClock} differ by ${seconds} seconds: synchronize both by NTP (timedatectl set-ntp true).`,
   )

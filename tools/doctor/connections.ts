@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Check, ok, warning, wrong } from './check.ts'
+import { type Check, failed, ok, warning } from './check.ts'
 
 /** The share of PostgreSQL's connections that may be in use before a warning. */
 const warnAbove = 0.8
@@ -22,7 +22,7 @@ export const checkConnections: Check = async ({ config: { databaseConnections: e
   const servers = Math.floor(most / each)
   const facts = `${used} of PostgreSQL's ${most} connections are in use`
   if (servers === 0) {
-    return wrong(
+    return failed(
       `${facts}, and one server opens up to ${each}: lower DATABASE_CONNECTIONS, or raise max_connections.`,
     )
   }

@@ -5,7 +5,7 @@ import { foldersIn } from '../../server/database/embedded/data-folders.ts'
 import { replacedDatabasePrefix } from '../../server/database/embedded/interrupted-restore.ts'
 import { stagingFoldersIn } from '../../server/database/embedded/restore-staging.ts'
 import { lettersFolder } from '../../server/letters/eml-files.ts'
-import { type Check, type CheckResult, ok, warning, wrong } from './check.ts'
+import { type Check, type CheckResult, failed, ok, warning } from './check.ts'
 
 /** Mode bits of group and others: `rwx`, and `rw` (on a folder, `x` alone only gives access to known paths inside it). */
 const anyAccess = 0o077
@@ -23,19 +23,21 @@ export const checkDataFolder: Check = async ({ config: { dataDir } }) => {
     findings.push(warning(`Other users of this machine can read ${dataDir}: chmod go-rw ${dataDir}`))
   }
   if (user !== 0 && user !== uid) {
-    findings.push(wrong(`${dataDir} belongs to another user: run this command as the user that runs Minbar.`))
+    findings.push(
+      failed(`${dataDir} belongs to another user: run this command as the user that runs Minbar.`),
+    )
   }
   const folders = [foldersIn(dataDir).postgresFolder, lettersFolder(dataDir), join(dataDir, 'backups')]
   for (const folder of folders) {
     const inside = await statIfExists(folder)
     if (inside === undefined) continue
     if ((inside.mode & anyAccess) !== 0) {
-      findings.push(wrong(`Other users of this machine may enter ${folder}: chmod 700 ${folder}`))
+      findings.push(failed(`Other users of this machine may enter ${folder}: chmod 700 ${folder}`))
     }
     // Started by root, Minbar gives PostgreSQL's folder to an unprivileged user.
     if (inside.uid !== uid && uid !== 0) {
       findings.push(
-        wrong(
+        failed(
           `${folder} and ${dataDir} belong to different users: give both to the user that runs Minbar (chown -R).`,
         ),
       )

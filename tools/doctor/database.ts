@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { oldestPostgres, requiredExtensions } from '../../server/database/requirements.ts'
-import { type Check, ok, wrong } from './check.ts'
+import { type Check, failed, ok } from './check.ts'
 
 /** The required extensions that are neither installed nor installable. */
 const missingExtensions = sql<readonly string[]>`
@@ -26,18 +26,18 @@ export const checkDatabase: Check = async ({ readDatabase }) => {
   )
   const name = `PostgreSQL ${facts.version}`
   if (facts.major < oldestPostgres)
-    return wrong(`${name} is too old for Minbar: install ${oldestPostgres} or newer.`)
+    return failed(`${name} is too old for Minbar: install ${oldestPostgres} or newer.`)
   if (facts.missingExtensions.length > 0) {
     const missing = facts.missingExtensions.join(', ')
-    return wrong(
+    return failed(
       `The database lacks ${missing}: install PostgreSQL's contrib package, then run create extension for each of them as superuser.`,
     )
   }
   if (facts.recovering) {
-    return wrong(`${name} is a read-only standby: set DATABASE_URL to the primary, or promote this one.`)
+    return failed(`${name} is a read-only standby: set DATABASE_URL to the primary, or promote this one.`)
   }
   if (facts.readOnly) {
-    return wrong(
+    return failed(
       `${name} is set to read only, so every change is refused: set default_transaction_read_only to off.`,
     )
   }

@@ -1,5 +1,5 @@
 import { freeSpace } from '../../server/disk-space.ts'
-import { type Check, ok, warning, wrong } from './check.ts'
+import { type Check, failed, ok, warning } from './check.ts'
 
 const megabyte = 1_048_576
 
@@ -10,7 +10,7 @@ const least = 48 * megabyte
 export const checkDiskSpace: Check = async ({ config: { dataDir, diskWarning } }) => {
   const free = await freeSpace(dataDir)
   const has = `The disk of ${dataDir} has ${Math.floor(free / megabyte)} MB free`
-  if (free < least) return wrong(`${has}: free some space now, or changes will be refused.`)
+  if (free < least) return failed(`${has}: free some space now, or changes will be refused.`)
   if (free < diskWarning) {
     return warning(
       `${has}, less than DISK_WARNING (${diskWarning / megabyte} MB): free some space, or use a larger disk.`,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Check, ok, wrong } from './check.ts'
+import { type Check, failed, ok } from './check.ts'
 
 /** Checks that PostgreSQL's settings preserve committed changes when the machine crashes. */
 export const checkDurability: Check = async ({ readDatabase }) => {
@@ -10,7 +10,7 @@ export const checkDurability: Check = async ({ readDatabase }) => {
   )
   if (rows.length === 0) return ok('Every committed change has reached the disk.')
   const names = rows.map(({ name }) => name).join(', ')
-  return wrong(
+  return failed(
     `A crash of the machine can lose committed changes: turn these PostgreSQL settings on: ${names}.`,
   )
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../server/database/database.ts'
 import { countHeldSinceRestore } from '../../server/letters/restore-hold.ts'
-import { type Check, ok, warning, wrong } from './check.ts'
+import { type Check, failed, ok, warning } from './check.ts'
 
 /** Minutes. Servers look for due letters every second, and a lease on a letter lasts 45 seconds. */
 const overdueAfter = 15
@@ -16,7 +16,7 @@ interface Outbox {
   /** Age in minutes of the oldest letter that waits for a retry. */
   readonly late: number
   /** Letters given up in the last week. */
-  readonly failed: number
+  readonly givenUp: number
 }
 
 /** Checks that letters are being sent. */
@@ -27,10 +27,10 @@ export const checkLetters: Check = async ({ readDatabase }) => {
       `Letters are held since a restore (${held}): see npm run admin -- held-letters, then release or drop them.`,
     )
   }
-  const { waiting, due, late, failed } = await readDatabase(outbox)
-  const facts = `${waiting} waiting, ${failed} given up in the last week`
+  const { waiting, due, late, givenUp } = await readDatabase(outbox)
+  const facts = `${waiting} waiting, ${givenUp} given up in the last week`
   if (due > overdueAfter) {
-    return wrong(
+    return failed(
       `A letter has been due for ${Math.floor(due)} minutes (${facts}): start Minbar, which sends letters.`,
     )
   }
@@ -39,7 +39,7 @@ export const checkLetters: Check = async ({ readDatabase }) => {
       `A letter has been undeliverable for ${Math.floor(late)} minutes (${facts}): see the mail check here, and last_error in the table letters.`,
     )
   }
-  if (failed > 0) {
+  if (givenUp > 0) {
     return warning(`Some letters could not be delivered (${facts}): see last_error in the table letters.`)
   }
   return ok(`Letters are being sent (${facts}).`)
@@ -51,7 +51,7 @@ async function outbox(tx: Tx): Promise<Outbox> {
       coalesce(max(extract(epoch from minbar_now() - next_attempt_at)) filter (where waits), 0)::float8 / 60 as due,
       coalesce(max(extract(epoch from minbar_now() - created_at)) filter (where waits and attempts > 0), 0)::float8 / 60
         as late,
-      count(*) filter (where failed_at > minbar_now() - interval '7 days')::int as failed
+      count(*) filter (where failed_at > minbar_now() - interval '7 days')::int as "givenUp"
     from (select *, sent_at is null and failed_at is null as waits from letters) letters`.execute(tx)
-  return rows[0] ?? { waiting: 0, due: 0, late: 0, failed: 0 }
+  return rows[0] ?? { waiting: 0, due: 0, late: 0, givenUp: 0 }
 }

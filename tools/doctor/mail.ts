@@ -2,7 +2,7 @@ import nodemailer from 'nodemailer'
 import type { Config } from '../../server/config.ts'
 import { errorReason } from '../../server/error-reason.ts'
 import { parseSender } from '../../server/letters/mail-options.ts'
-import { type Check, type CheckResult, ok, warning, wrong } from './check.ts'
+import { type Check, type CheckResult, failed, ok, warning } from './check.ts'
 import { isLoopback } from './public-address.ts'
 import { withTimeout } from './with-timeout.ts'
 
@@ -19,7 +19,7 @@ export const checkMail: Check = async ({ config }) => {
   const server = port === '' ? hostname : `${hostname}:${port}`
   const refusal = await failureReason(connect(smtpUrl, false))
   if (refusal !== undefined) {
-    return wrong(
+    return failed(
       `The mail server ${server} refuses Minbar (${refusal}): correct SMTP_URL, or ask its operator.`,
     )
   }
@@ -60,7 +60,7 @@ function judgeSender({ mailFrom, publicUrl }: Config): CheckResult {
   const { address } = parseSender(mailFrom)
   const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase()
   if (!address.includes('@') || domain === 'localhost') {
-    return wrong(
+    return failed(
       `Letters come from ${address}, which mail servers refuse: set PUBLIC_URL, or set MAIL_FROM to an address of your domain.`,
     )
   }

@@ -1,4 +1,4 @@
-import { type Check, ok, warning, wrong } from './check.ts'
+import { type Check, failed, ok, warning } from './check.ts'
 
 /** The versions that the tests run on: major version, and its lowest minor version. */
 const supported: ReadonlyMap<number, number> = new Map([
@@ -14,7 +14,7 @@ export const checkNodeVersion: Check = async () => {
   if (least !== undefined && minor >= least) return ok(`Minbar is tested with Node ${process.version}.`)
   const advice = 'install Node 24, 22 or 20 (20.19 or later).'
   if (major < 20 || least !== undefined) {
-    return wrong(`Node ${process.version} is too old for Minbar: ${advice}`)
+    return failed(`Node ${process.version} is too old for Minbar: ${advice}`)
   }
   return warning(`Minbar is not tested with Node ${process.version}: ${advice}`)
 }

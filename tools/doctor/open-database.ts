@@ -7,7 +7,7 @@ import { lastKnownUrl } from '../../server/database/embedded/running-server-url.
 import { MovedError, refuseMoved } from '../../server/database/move-state.ts'
 import { openPostgres } from '../../server/database/postgres.ts'
 import { errorReason } from '../../server/error-reason.ts'
-import { type CheckResult, warning, wrong } from './check.ts'
+import { type CheckResult, failed, warning } from './check.ts'
 
 /** Connects to the database if it is running, and never starts it. Otherwise returns a finding. */
 export async function openRunningDatabase(config: Config): Promise<Database | CheckResult> {
@@ -39,26 +39,26 @@ function notRunning(dataDir: string): CheckResult {
       `The database in ${dataDir} does not run. It runs only while Minbar runs: start Minbar, so that this command can check it.`,
     )
   }
-  return wrong(
+  return failed(
     `There is no database in ${dataDir}: start Minbar once, or set DATA_DIR or DATABASE_URL to the server's values.`,
   )
 }
 
 function whyNotOpen(error: unknown, { databaseUrl, dataDir }: Config): CheckResult {
-  if (error instanceof UnusableFolderError || error instanceof MovedError) return wrong(error.message)
+  if (error instanceof UnusableFolderError || error instanceof MovedError) return failed(error.message)
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const why = errorReason(error)
   if (databaseUrl !== null) {
-    return wrong(
+    return failed(
       `Cannot connect to the database in DATABASE_URL (${why}): make sure that it runs, and that the address, name and password are right.`,
     )
   }
   if (['EACCES', 'EPERM'].includes(code)) {
-    return wrong(
+    return failed(
       `This user may not read ${dataDir}: run this command as the user that runs Minbar, or as root.`,
     )
   }
   // A killed server leaves the file with its address.
   if (['ECONNREFUSED', 'ENOENT'].includes(code)) return notRunning(dataDir)
-  return wrong(`The database in ${dataDir} does not answer (${why}): restart Minbar, and read its log.`)
+  return failed(`The database in ${dataDir} does not answer (${why}): restart Minbar, and read its log.`)
 }

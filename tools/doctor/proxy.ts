@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os'
 import { z } from 'zod'
 import type { Config } from '../../server/config.ts'
 import type { ForwardedEndpointResponse } from '../../server/http/x-forwarded-for.ts'
-import { type Check, type CheckResult, ok, warning, wrong } from './check.ts'
+import { type Check, type CheckResult, failed, ok, warning } from './check.ts'
 import { httpGet } from './http-get.ts'
 import { isLoopback } from './public-address.ts'
 
@@ -21,7 +21,7 @@ export const checkProxy: Check = async ({ config, publicResponse }) => {
   const { publicUrl, metricsToken, trustProxy } = config
   if (publicUrl === null) return []
   if (isNamed(forged, trustProxy)) {
-    return wrong(
+    return failed(
       'TRUST_PROXY trusts every address, so a caller can forge any address: set it to the address of the proxy.',
     )
   }
@@ -57,7 +57,7 @@ function judge(
   // If this command runs on the proxy's machine, the proxy may rightly trust the X-Forwarded-For that this command sends.
   const isTrusted = added !== undefined && isOfThisMachine(added)
   if (address === forged && !isTrusted) {
-    return wrong(
+    return failed(
       "A caller can pretend to be at any address: set TRUST_PROXY to the proxy's address only, and make the proxy add the caller's address to X-Forwarded-For.",
     )
   }
@@ -67,13 +67,13 @@ function judge(
     )
   }
   if (added !== undefined) {
-    return wrong(
+    return failed(
       `Limits count all callers as one, because TRUST_PROXY does not name the proxy: set TRUST_PROXY=${peer}`,
     )
   }
   // There is a proxy: Minbar itself speaks no TLS, and without a proxy the forged header arrives unchanged.
   if (publicUrl?.startsWith('https:') === true || forwarded.length === 0) {
-    return wrong(
+    return failed(
       `Limits count all callers as one, because the proxy at ${peer} adds no X-Forwarded-For: make it add that header.`,
     )
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { errorReason } from '../../server/error-reason.ts'
-import { type Check, type CheckResult, ok, warning, wrong } from './check.ts'
+import { type Check, type CheckResult, failed, ok, warning } from './check.ts'
 import { type Certificate, type HttpResponse, httpGet } from './http-get.ts'
 
 const day = 24 * 60 * 60_000
@@ -34,14 +34,14 @@ export const checkPublicAddress: Check = async ({ config: { publicUrl }, publicR
   try {
     response = await publicResponse()
   } catch (error) {
-    return wrong(
+    return failed(
       `${publicUrl} does not lead to Minbar (${errorReason(error)}): make sure that Minbar runs, then check DNS, firewall and proxy.`,
     )
   }
   if (!publicUrl.startsWith('https:')) {
     if (isLoopback(publicUrl))
       return ok(`${publicUrl} leads to Minbar; it can only be reached from this machine.`)
-    return wrong(
+    return failed(
       `${publicUrl} leads to Minbar, but sends passwords unencrypted: put a proxy with TLS in front, and set PUBLIC_URL to its https address.`,
     )
   }
@@ -59,9 +59,9 @@ export const checkPublicAddress: Check = async ({ config: { publicUrl }, publicR
 function judgeCertificate({ validFrom, validUntil, fault }: Certificate): CheckResult {
   const left = validUntil.getTime() - Date.now()
   const days = Math.floor(left / day)
-  if (left < 0) return wrong('The certificate has expired: find out why the proxy does not renew it.')
+  if (left < 0) return failed('The certificate has expired: find out why the proxy does not renew it.')
   if (fault !== undefined) {
-    return wrong(
+    return failed(
       `Browsers do not trust the certificate (${fault}): make the proxy get one for the host of PUBLIC_URL.`,
     )
   }

@@ -1,12 +1,12 @@
 import { ageOfUnknownMigration, compareSchema } from '../../server/database/migrate.ts'
-import { type Check, ok, warning, wrong } from './check.ts'
+import { type Check, failed, ok, warning } from './check.ts'
 
 /** Checks that the database has the schema of this version. */
 export const checkSchema: Check = async ({ readDatabase }) => {
   const { unknown, missing } = await readDatabase(compareSchema)
   if (unknown[0] !== undefined) {
     const names = unknown.join(', ')
-    return wrong(
+    return failed(
       (await ageOfUnknownMigration(unknown[0])) === 'newer'
         ? `The database has the schema of a newer Minbar (${names}): update Minbar here (git pull, npm ci).`
         : `The database has the schema of an older Minbar (${names}), which this version cannot upgrade: run that version, or use an empty database.`,

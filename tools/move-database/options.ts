@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { WrongSetting } from '../../server/config.ts'
-import { WrongCommand } from '../terminal/wrong-command.ts'
+import { InvalidSettingError } from '../../server/config.ts'
+import { CommandError } from '../terminal/command-error.ts'
 
 /** The target of a move: a PostgreSQL server, or the folder of an embedded database. */
 export type Target = { readonly url: string } | { readonly folder: string }
@@ -21,7 +21,7 @@ After the move, the old database refuses changes.
 /** Parses the command line; throws WrongCommand. */
 export function readOptions(args: readonly string[]): MoveOptions {
   const known = args.every((arg, at) => arg === (at === 0 ? '--undo' : '--lose-changes'))
-  if (!known || args.length > 2) throw new WrongCommand('See npm run move -- --help')
+  if (!known || args.length > 2) throw new CommandError('See npm run move -- --help')
   return args.length === 0 ? { kind: 'move' } : { kind: 'undo', loseChanges: args.length === 2 }
 }
 
@@ -30,13 +30,13 @@ type Environment = Readonly<Record<string, string | undefined>>
 /** Reads the target of a move. Throws WrongSetting, whose message omits the URL, because it may contain a password. */
 export function readTarget({ MOVE_TO_URL: url = '', MOVE_TO_DIR: folder = '' }: Environment): Target {
   if ((url === '') === (folder === '')) {
-    throw new WrongSetting(
+    throw new InvalidSettingError(
       'Set MOVE_TO_URL to the address of a PostgreSQL database, or MOVE_TO_DIR to a folder for an embedded database, but only one of them.',
     )
   }
   if (folder !== '') return { folder: resolve(folder) }
   if (!URL.canParse(url) || !['postgres:', 'postgresql:'].includes(new URL(url).protocol)) {
-    throw new WrongSetting('MOVE_TO_URL must be a URL that starts with postgres:// or postgresql://.')
+    throw new InvalidSettingError('MOVE_TO_URL must be a URL that starts with postgres:// or postgresql://.')
   }
   return { url }
 }
@@ -45,7 +45,9 @@ export function readTarget({ MOVE_TO_URL: url = '', MOVE_TO_DIR: folder = '' }: 
 export function readMaxClosedTime({ MOVE_SECONDS: seconds = '' }: Environment): number {
   if (seconds === '') return 30_000
   if (!/^\d{1,5}$/u.test(seconds) || Number(seconds) < 3) {
-    throw new WrongSetting(`MOVE_SECONDS must be a whole number from 3 to 99999, but it is "${seconds}".`)
+    throw new InvalidSettingError(
+      `MOVE_SECONDS must be a whole number from 3 to 99999, but it is "${seconds}".`,
+    )
   }
   return Number(seconds) * 1_000
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { deletionListPath, readDeletions } from '../../server/identity/deletion-list.ts'
-import { WrongCommand } from '../terminal/wrong-command.ts'
+import { CommandError } from '../terminal/command-error.ts'
 
 /**
  * The uids of deleted accounts, from the server's own list and from other files. Throws WrongCommand if one of those files is
@@ -13,8 +13,8 @@ export async function deletedAccounts(dataDir: string, files: readonly string[])
 }
 
 async function readGiven(file: string) {
-  if (!existsSync(file)) throw new WrongCommand(`There is no file ${file}.`)
+  if (!existsSync(file)) throw new CommandError(`There is no file ${file}.`)
   const deletions = await readDeletions(file)
-  if (deletions.length === 0) throw new WrongCommand(`${file} is not a list of deleted accounts.`)
+  if (deletions.length === 0) throw new CommandError(`${file} is not a list of deleted accounts.`)
   return deletions
 }

@@ -1,4 +1,4 @@
-import { parseCommand, WrongCommand } from '../terminal/wrong-command.ts'
+import { CommandError, parseCommand } from '../terminal/command-error.ts'
 
 export type RestoreOptions = NonNullable<ReturnType<typeof readOptions>>
 
@@ -27,7 +27,7 @@ export function readOptions(args: readonly string[]) {
   })
   if (values.help) return undefined
   const [file, ...more] = positionals
-  if (file === undefined || more.length > 0) throw new WrongCommand('See npm run restore -- --help')
+  if (file === undefined || more.length > 0) throw new CommandError('See npm run restore -- --help')
   return {
     file,
     /** Keep an existing embedded database under another name. */

@@ -1,15 +1,15 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { MoveError } from '../../server/database/move/connection.ts'
+import { CommandError } from './command-error.ts'
 import { explainError } from './explain-error.ts'
-import { WrongCommand } from './wrong-command.ts'
 
 function refused(code: string, message: string): pg.DatabaseError {
   return Object.assign(new pg.DatabaseError(message, 0, 'error'), { code })
 }
 
 test.each([
-  [new WrongCommand('Say whose account.'), 'Say whose account.'],
+  [new CommandError('Say whose account.'), 'Say whose account.'],
   [new MoveError('Another npm run move is at work.'), 'Another npm run move is at work.'],
   [
     refused('55P03', 'canceling statement due to lock timeout'),

@@ -113,6 +113,6 @@ async function rethrowTranslated(error: unknown): Promise<never> {
 
 async function translatedFields({ fields, fieldErrors }: CallFailed): Promise<CallFailed['fields']> {
   // If the page's sentences fail to load, show the server's.
-  const module = await import('./field-sentences.ts').catch(() => undefined)
-  return module?.sentencesOfFields(fields, fieldErrors) ?? fields
+  const module = await import('./field-error-messages.ts').catch(() => undefined)
+  return module?.fieldMessages(fields, fieldErrors) ?? fields
 }

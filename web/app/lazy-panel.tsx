@@ -8,7 +8,7 @@ import {
   useEffect,
   useState,
 } from 'react'
-import { scriptFailureSentence } from './failure-sentences.ts'
+import { scriptFailureMessage } from './failure-messages.ts'
 
 interface LazyPanelOptions<Props> {
   readonly load: () => Promise<ComponentType<Props>>
@@ -62,7 +62,7 @@ interface HydratedLaterProps<Props> {
 }
 
 function LoadFailed() {
-  return <p className="text-muted">{scriptFailureSentence()}</p>
+  return <p className="text-muted">{scriptFailureMessage()}</p>
 }
 
 function AfterMount({ run }: { run: () => void }) {

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import { CallFailed } from '../../contract/client.ts'
 import { showFailure, showInfo, showSuccess } from '../ui/toasts.tsx'
-import { reasonOf } from './failure-sentences.ts'
+import { reasonOf } from './failure-messages.ts'
 import { refreshScreen } from './refresh-screen.ts'
 import { forgetSession, forgetSessionIfEnded } from './session.ts'
 

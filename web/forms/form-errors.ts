@@ -1,6 +1,6 @@
 import { type FieldErrors, type FieldValues, get, type Path, type UseFormReturn } from 'react-hook-form'
 import { CallFailed } from '../../contract/client.ts'
-import { sentenceOf } from '../app/failure-sentences.ts'
+import { failureMessage } from '../app/failure-messages.ts'
 import { showFailure } from '../ui/toasts.tsx'
 
 /**
@@ -22,7 +22,7 @@ function precedes(a: object, b: object): boolean {
 /** The sentences of a failed call, by field. The server reports `email_taken` without a field; it is about `email`. */
 export function fieldErrorsOf(error: Error): Readonly<Record<string, string>> {
   if (!(error instanceof CallFailed)) return {}
-  return error.code === 'email_taken' ? { email: sentenceOf(error) } : error.fields
+  return error.code === 'email_taken' ? { email: failureMessage(error) } : error.fields
 }
 
 /**

@@ -25,7 +25,7 @@ export function useLazyForm<Values extends FieldValues, Checked>(
   loadResolver: () => Promise<Resolver<Values, unknown, Checked>>,
   defaultValues?: DefaultValues<Values>,
 ): LazyForm<Values, Checked> {
-  const loadChecks = () => Promise.all([loadResolver(), import('../app/field-sentences.ts')])
+  const loadChecks = () => Promise.all([loadResolver(), import('../app/field-error-messages.ts')])
   usePreload(loadChecks)
   const resolver: Resolver<Values, unknown, Checked> = async (values, context, options) => {
     const loaded = await loadChecks().catch(() => undefined)
@@ -35,11 +35,11 @@ export function useLazyForm<Values extends FieldValues, Checked>(
       errors.root = {}
       return { values: {}, errors }
     }
-    const [check, { sentenceOfSchemaMessage }] = loaded
+    const [check, { messageOfSchemaError }] = loaded
     const result = await check(values, context, options)
     const errors: FieldErrors = result.errors
     for (const error of Object.values(errors)) {
-      if (typeof error?.message === 'string') error.message = sentenceOfSchemaMessage(error.message)
+      if (typeof error?.message === 'string') error.message = messageOfSchemaError(error.message)
     }
     return result
   }

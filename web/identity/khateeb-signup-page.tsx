@@ -3,7 +3,7 @@ import { CallFailed } from '../../contract/client.ts'
 import type { RawInputOf } from '../../contract/endpoint.ts'
 import { khateebSignup } from '../../contract/identity.ts'
 import { call } from '../app/api-call.ts'
-import { sentenceOf } from '../app/failure-sentences.ts'
+import { failureMessage } from '../app/failure-messages.ts'
 import { useTitle } from '../app/title.ts'
 import type { Action } from '../app/use-action.ts'
 import { FieldPair } from '../forms/field-pair.tsx'
@@ -53,11 +53,11 @@ export function Component() {
 
 function failureText(error: unknown, fieldError: string | undefined): string {
   if (error instanceof GeocodingFailed) {
-    const why = sentenceOf(error.cause)
+    const why = failureMessage(error.cause)
     return t`Geocoding failed: ${why}`
   }
   const isAnswered = error instanceof CallFailed && error.status !== 0
   if (!isAnswered) return t`Failed to create an account. Please try again.`
-  const why = fieldError ?? sentenceOf(error)
+  const why = fieldError ?? failureMessage(error)
   return t`Signup failed: ${why}`
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { landings, paths } from '../../contract/screen-paths.ts'
 import { call } from '../app/api-call.ts'
-import { sentenceOf } from '../app/failure-sentences.ts'
+import { failureMessage } from '../app/failure-messages.ts'
 import { LinkButton } from '../app/link-button.tsx'
 import { readSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
@@ -78,7 +78,7 @@ export function LinkActionScreen(props: LinkActionScreenProps) {
             <div className="text-center text-lg">{lead}</div>
             {mutation.isError && (
               <Notice announced tone="danger">
-                {sentenceOf(mutation.error)}
+                {failureMessage(mutation.error)}
               </Notice>
             )}
             <Button type="submit" size="large" wide busy={mutation.isPending}>

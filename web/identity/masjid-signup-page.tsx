@@ -3,7 +3,7 @@ import { CallFailed } from '../../contract/client.ts'
 import type { RawInputOf } from '../../contract/endpoint.ts'
 import { masjidSignup } from '../../contract/identity.ts'
 import { call } from '../app/api-call.ts'
-import { sentenceOf } from '../app/failure-sentences.ts'
+import { failureMessage } from '../app/failure-messages.ts'
 import { useTitle } from '../app/title.ts'
 import type { Action } from '../app/use-action.ts'
 import { PhoneField } from '../forms/phone-field.tsx'
@@ -66,5 +66,5 @@ function failureOf(error: Error, fieldError?: string) {
     }
   }
   if (!isAnswered) return { text: t`Invalid response from server` }
-  return { text: t`Signup failed`, reason: fieldError ?? sentenceOf(error) }
+  return { text: t`Signup failed`, reason: fieldError ?? failureMessage(error) }
 }

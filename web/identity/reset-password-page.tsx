@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { resetPassword } from '../../contract/identity.ts'
 import { paths } from '../../contract/screen-paths.ts'
 import { call } from '../app/api-call.ts'
-import { sentenceOf } from '../app/failure-sentences.ts'
+import { failureMessage } from '../app/failure-messages.ts'
 import { useTitle } from '../app/title.ts'
 import type { Action } from '../app/use-action.ts'
 import { useFormAction } from '../forms/use-form-action.ts'
@@ -58,7 +58,7 @@ function NewPassword({ title, token, onSpent }: NewPasswordProps) {
     run: ({ password }) => call(resetPassword, { token, password }),
     done: () => t`Your password is changed. Please sign in with the new one.`,
     failed: (error, fieldError) =>
-      isLinkSpent(error) ? undefined : { text: fieldError ?? sentenceOf(error) },
+      isLinkSpent(error) ? undefined : { text: fieldError ?? failureMessage(error) },
     endsSession: 'perhaps',
   }
   const submit = useFormAction(form, action, {

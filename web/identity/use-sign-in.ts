@@ -5,7 +5,7 @@ import type { OutputOf, Role } from '../../contract/endpoint.ts'
 import { checkUserRole, signIn } from '../../contract/identity.ts'
 import { landings } from '../../contract/screen-paths.ts'
 import { call } from '../app/api-call.ts'
-import { sentenceOf } from '../app/failure-sentences.ts'
+import { failureMessage } from '../app/failure-messages.ts'
 import { preloadMemberScreens } from '../app/preload-member-screens.ts'
 import { refetchSession } from '../app/session.ts'
 import type { Action } from '../app/use-action.ts'
@@ -72,7 +72,7 @@ export function useGoToLanding(): () => Promise<void> {
 function otherReason(error: unknown): string | undefined {
   const isWrongCredentials =
     error instanceof CallFailed && ['wrong_credentials', 'invalid_input'].includes(error.code)
-  return isWrongCredentials ? undefined : sentenceOf(error)
+  return isWrongCredentials ? undefined : failureMessage(error)
 }
 
 /** The user's role. Shows an error and resolves with undefined if there is none. */

@@ -1,5 +1,5 @@
 import { getSession } from '../../contract/identity.ts'
-import { getChanges, maxLookbackSeconds, maxWatchedUids } from '../../contract/live.ts'
+import { checkForChanges, maxLookbackSeconds, maxWatchedUids } from '../../contract/live.ts'
 import { call } from '../app/api-call.ts'
 import { isDialogOpen } from '../ui/open-dialogs.ts'
 
@@ -65,7 +65,7 @@ export function openChangeStream(
     if (since > maxLookbackSeconds) onChanged()
     const seconds = Math.min(maxLookbackSeconds, Math.max(1, since))
     const about = wanted.length === 0 ? '' : `&about=${wanted.join()}`
-    source = new EventSource(`${getChanges.path}?seconds=${seconds}${about}`)
+    source = new EventSource(`${checkForChanges.path}?seconds=${seconds}${about}`)
     source.addEventListener('open', onOpen)
     source.addEventListener('alive', onEvent)
     source.addEventListener('message', () => {

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { sendVerification } from '../../contract/account-email.ts'
 import { CallFailed } from '../../contract/client.ts'
 import { call } from '../app/api-call.ts'
-import { sentenceOf } from '../app/failure-sentences.ts'
+import { failureMessage } from '../app/failure-messages.ts'
 import { useSession } from '../app/session.ts'
 import { type Action, useAction } from '../app/use-action.ts'
 import { Button } from '../ui/button.tsx'
@@ -50,7 +50,7 @@ export function ConfirmEmailFirst({ error }: { error: Error | null }) {
   if (!(error instanceof CallFailed) || error.code !== 'email_unconfirmed') return null
   return (
     <Notice tone="warning" title={t`Please confirm your email`} action={<SendVerification email={email} />}>
-      {sentenceOf(error)}
+      {failureMessage(error)}
     </Notice>
   )
 }

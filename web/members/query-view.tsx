@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type MouseEventHandler, type ReactNode, useEffect, useId, useRef } from 'react'
-import { sentenceOf } from '../app/failure-sentences.ts'
+import { failureMessage } from '../app/failure-messages.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { type RememberedFocus, rememberFocus } from '../ui/remembered-focus.ts'
@@ -74,7 +74,7 @@ export function FailureNotice({ title, error, busy, onRetry }: FailureNoticeProp
   return (
     <Notice
       tone="danger"
-      title={sentenceOf(error)}
+      title={failureMessage(error)}
       action={
         <>
           <Button variant="secondary" aria-describedby={id} busy={busy} onClick={onRetry}>

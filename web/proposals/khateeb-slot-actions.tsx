@@ -5,7 +5,7 @@ import { useId } from 'react'
 import { CallFailed } from '../../contract/client.ts'
 import { inviteToLead } from '../../contract/proposals.ts'
 import { call } from '../app/api-call.ts'
-import { sentenceOf } from '../app/failure-sentences.ts'
+import { failureMessage } from '../app/failure-messages.ts'
 import { formatDate, formatTime } from '../app/format.ts'
 import { useZoneLabel } from '../app/slot-time.tsx'
 import { type Action, useAction } from '../app/use-action.ts'
@@ -114,7 +114,7 @@ function RequestKhateeb({ khateeb, slot, khutbahs, onNoSlot }: KhateebSlotAction
 function whyNotInvited(error: Error) {
   if (!(error instanceof CallFailed) || error.code === 'internal')
     return { text: t`Failed to send invite: Unknown error` }
-  const reason = sentenceOf(error)
+  const reason = failureMessage(error)
   if (error.status === 0) return { text: t`Error sending invite. Please try again.` }
   if (error.status === 503 || error.status === 429) return { text: t`Invite failed.`, reason }
   return { text: t`Failed to send invite: ${reason}` }

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useEffect } from 'react'
 import { useRevalidator, useRouteError } from 'react-router'
 import { CallFailed } from '../../contract/client.ts'
-import { sentenceOf } from '../app/failure-sentences.ts'
+import { failureMessage } from '../app/failure-messages.ts'
 import { MainContent, mainId } from '../app/main-content.tsx'
 import { useTitle } from '../app/title.ts'
 import { FailureNotice } from '../members/query-view.tsx'
@@ -22,7 +22,7 @@ function RetryScreen({ error }: { error: CallFailed }) {
   const { state, revalidate } = useRevalidator()
   const failed = t`Error fetching user data. Please try again later.`
   useTitle(t`This screen didn’t open`)
-  useEffect(() => showFailure(failed, { reason: sentenceOf(error) }), [error, failed])
+  useEffect(() => showFailure(failed, { reason: failureMessage(error) }), [error, failed])
   // After a successful retry the button is gone, so focus the main landmark of the new screen.
   useEffect(() => () => document.getElementById(mainId)?.focus({ preventScroll: true }), [])
   return (

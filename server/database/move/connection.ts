@@ -53,7 +53,7 @@ export async function withConnection<T>(
 }
 
 /** Identifies a database by its cluster and its oid, whatever address was used to connect. */
-export async function identityOf(client: pg.Client): Promise<string> {
+export async function databaseIdOf(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ identity: string }>(
     `select (select system_identifier from pg_control_system()) || '/' || oid as identity
      from pg_database where datname = current_database()`,

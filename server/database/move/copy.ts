@@ -6,12 +6,12 @@ import { readSnapshot } from '../snapshot/read.ts'
 import { writeSnapshot } from '../snapshot/write.ts'
 import { MoveError, type NamedDatabase, withConnection } from './connection.ts'
 import { makeReadOnly } from './read-only.ts'
-import { type ClosedSource, countRows } from './source.ts'
+import { countRows, type ReadOnlySource } from './source.ts'
 
 interface Copying {
   readonly source: NamedDatabase
   readonly target: NamedDatabase
-  readonly closed: ClosedSource
+  readonly closed: ReadOnlySource
   readonly arriving: NewMove
   /** Aborts the copying, which leaves the target unchanged. */
   readonly signal: AbortSignal

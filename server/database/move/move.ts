@@ -11,11 +11,18 @@ import {
   readState,
   refuseMoved,
 } from '../move-state.ts'
-import { identityOf, MoveError, type NamedDatabase, withConnection } from './connection.ts'
+import { databaseIdOf, MoveError, type NamedDatabase, withConnection } from './connection.ts'
 import { copyRows } from './copy.ts'
 import { inWriteTransaction } from './read-only.ts'
-import { checkSource, closeSource, isBeingMoved, lockMove, pauseLetters, reopenSource } from './source.ts'
-import { checkTarget, openTarget } from './target.ts'
+import {
+  checkSource,
+  isBeingMoved,
+  lockMove,
+  makeSourceReadOnly,
+  makeSourceWritable,
+  pauseLetters,
+} from './source.ts'
+import { checkTarget, makeTargetWritable } from './target.ts'
 
 /** The steps of a move, in order. */
 export const steps = [
@@ -68,14 +75,14 @@ export async function move(options: MoveOptions): Promise<MoveResult> {
     await undoUnfinished(client, earlier)
     await checkSource(client, source.name)
     await migrate(source)
-    const sourceIdentity = await identityOf(client)
+    const sourceIdentity = await databaseIdOf(client)
     const targetIdentity = await withConnection(target, async (other) => {
       if (await isBeingMoved(other))
         throw new MoveError(
           `${target.name} is the database that is to be moved: name another one as its target.`,
         )
       await checkTarget(other, target.name, sourceIdentity)
-      return identityOf(other)
+      return databaseIdOf(other)
     })
     const moveId = randomUUID()
     try {
@@ -106,14 +113,14 @@ async function runSteps(
   )
   const givenUp = AbortSignal.any([signal, tooLong.signal])
   try {
-    const closed = await closeSource(client, moveId)
+    const closed = await makeSourceReadOnly(client, moveId)
     givenUp.throwIfAborted()
     onStep('copy')
     const rows = await copyRows({ source, target, closed, arriving, signal: givenUp })
     onStep('decide')
     await closed.decide()
     onStep('open the target')
-    await withConnection(target, (other) => openTarget(other, moveId))
+    await withConnection(target, (other) => makeTargetWritable(other, moveId))
     const closedFor = performance.now() - closedSince
     await markSource(client, moveId, onStep)
     return { rows, closedFor }
@@ -137,7 +144,7 @@ async function markSource(client: pg.Client, moveId: string, onStep: MoveOptions
 /** Undoes an unfinished earlier run, if it cannot have opened its target. */
 async function undoUnfinished(client: pg.Client, earlier: MoveState | undefined): Promise<void> {
   if (earlier?.state === 'preparing' || earlier?.state === 'leaving') {
-    await reopenSource(client, earlier.moveId, ['preparing', 'leaving'])
+    await makeSourceWritable(client, earlier.moveId, ['preparing', 'leaving'])
   }
   await refuseMoved(client)
 }
@@ -149,7 +156,7 @@ async function complete(
   { target, onStep }: MoveOptions,
 ): Promise<MoveResult> {
   await withConnection(target, async (opened) => {
-    if ((await identityOf(opened)) !== otherIdentity) {
+    if ((await databaseIdOf(opened)) !== otherIdentity) {
       throw new MoveError(
         `This database has moved to ${other}, not to ${target.name}: ${databaseSettingHint(other)}.`,
       )
@@ -157,7 +164,7 @@ async function complete(
     if (state === 'left') return
     onStep('open the target')
     const arrived = await readState(opened)
-    if (arrived?.moveId !== moveId || arrived.state !== 'arrived') await openTarget(opened, moveId)
+    if (arrived?.moveId !== moveId || arrived.state !== 'arrived') await makeTargetWritable(opened, moveId)
   })
   if (state === 'opening') await markSource(client, moveId, onStep)
   return {}
@@ -172,14 +179,14 @@ async function giveUp(
 ): Promise<unknown> {
   try {
     await client.query('rollback')
-    await reopenSource(client, moveId, ['preparing', 'leaving'])
+    await makeSourceWritable(client, moveId, ['preparing', 'leaving'])
     return error
   } catch {
     // Either the connection was lost or the move is decided. A new connection shows which.
   }
   const cause = errorReason(error)
   try {
-    await withConnection(source, (again) => reopenSource(again, moveId, ['preparing', 'leaving']))
+    await withConnection(source, (again) => makeSourceWritable(again, moveId, ['preparing', 'leaving']))
     return error
   } catch (reason) {
     const isDecided = reason instanceof MoveChangedError

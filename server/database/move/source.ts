@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { changeState, MoveChangedError, type MoveProgress, type NewMove, writeState } from '../move-state.ts'
+import { changeState, MoveChangedError, type MovePhase, type NewMove, writeState } from '../move-state.ts'
 import { listSnapshotTables, quoteIdentifiers } from '../snapshot/snapshot-tables.ts'
 import { MoveError } from './connection.ts'
 import {
@@ -111,14 +111,14 @@ async function lettersInFlight(client: pg.Client): Promise<number> {
 }
 
 /** A read-only source, whose tables are also locked against connections that do not have the read-only setting yet. */
-export type ClosedSource = Awaited<ReturnType<typeof closeSource>>
+export type ReadOnlySource = Awaited<ReturnType<typeof makeSourceReadOnly>>
 
 /**
  * Makes the source read-only. A database setting makes new connections read-only, and existing ones are terminated. A connection
  * that is opened at the same moment may miss both. Locks on all tables, held until `decide`, stop its writes. If this rejects, the
- * caller must roll back and call `reopenSource`.
+ * caller must roll back and call `makeSourceWritable`.
  */
-export async function closeSource(client: pg.Client, moveId: string) {
+export async function makeSourceReadOnly(client: pg.Client, moveId: string) {
   await inWriteTransaction(client, async () => {
     await changeState(client, moveId, 'preparing', 'leaving')
     await makeReadOnly(client)
@@ -161,10 +161,10 @@ export async function countRows(
  * Makes the source writable again if the move is in one of the states `from`; otherwise rejects with MoveChangedError. The caller
  * must make sure that the target is not open and will not be opened.
  */
-export async function reopenSource(
+export async function makeSourceWritable(
   client: pg.Client,
   moveId: string,
-  from: readonly MoveProgress[],
+  from: readonly MovePhase[],
 ): Promise<void> {
   await inWriteTransaction(client, async () => {
     const { rowCount } = await client.query(

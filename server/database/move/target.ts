@@ -97,7 +97,7 @@ async function rehearse(client: pg.Client, name: string): Promise<void> {
 }
 
 /** Makes the target writable. Call it only when the source is `opening`. Rejects with MoveChangedError if the move was undone. */
-export async function openTarget(client: pg.Client, moveId: string): Promise<void> {
+export async function makeTargetWritable(client: pg.Client, moveId: string): Promise<void> {
   await inWriteTransaction(client, async () => {
     await changeState(client, moveId, 'arriving', 'arrived')
     await makeWritable(client)

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { type MoveState, readState } from '../move-state.ts'
-import { identityOf, MoveError, type NamedDatabase, withConnection } from './connection.ts'
+import { databaseIdOf, MoveError, type NamedDatabase, withConnection } from './connection.ts'
 import {
   instantLaterThanAllCommits,
   inWriteTransaction,
@@ -8,7 +8,7 @@ import {
   makeWritable,
   terminateConnectionsOpenedBefore,
 } from './read-only.ts'
-import { lockMove, reopenSource } from './source.ts'
+import { lockMove, makeSourceWritable } from './source.ts'
 
 interface UndoOptions {
   readonly source: NamedDatabase
@@ -39,7 +39,7 @@ export async function undoMove(options: UndoOptions): Promise<boolean> {
       const last = loseChanges ? undefined : await lastAuditId(client)
       await redeleteAccounts(await closeTarget(client, await target(), move, last))
     }
-    await reopenSource(client, move.moveId, [move.state])
+    await makeSourceWritable(client, move.moveId, [move.state])
     return true
   })
 }
@@ -63,7 +63,7 @@ async function closeTarget(
   last: string | undefined,
 ): Promise<readonly string[]> {
   return withConnection(target, async (client) => {
-    if ((await identityOf(client)) !== otherIdentity) {
+    if ((await databaseIdOf(client)) !== otherIdentity) {
       throw new MoveError(
         `The move went to ${other}, not to ${target.name}: MOVE_TO_URL or MOVE_TO_DIR must lead to ${other}.`,
       )

@@ -5,7 +5,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import { OperatorError } from '../../operator-error.ts'
 import { hasTable } from '../has-table.ts'
 import { applySnapshotSettings, withSnapshotConnection } from './connection.ts'
-import type { SequencePosition, SnapshotHead } from './snapshot-head.ts'
+import type { SequencePosition, SnapshotHeader } from './snapshot-header.ts'
 import { listSnapshotTables, quoteIdentifiers, type SnapshotTable } from './snapshot-tables.ts'
 
 /** The database has no Minbar schema. */
@@ -27,7 +27,7 @@ type RowsOf = (table: SnapshotTable) => Readable
  */
 export function readSnapshot<T>(
   url: string,
-  use: (head: SnapshotHead, rowsOf: RowsOf) => Promise<T>,
+  use: (head: SnapshotHeader, rowsOf: RowsOf) => Promise<T>,
 ): Promise<T> {
   return withSnapshotConnection(url, async (client) => {
     await beginReading(client)
@@ -60,7 +60,7 @@ async function beginReading(client: pg.Client): Promise<void> {
   }
 }
 
-async function readDescription(client: pg.Client): Promise<Omit<SnapshotHead, 'tables' | 'sequences'>> {
+async function readDescription(client: pg.Client): Promise<Omit<SnapshotHeader, 'tables' | 'sequences'>> {
   if (!(await hasTable(client, 'kysely_migration'))) throw new NoSchemaError()
   // now() is the start of the transaction, so it is earlier than the snapshot.
   const { rows } = await client.query<{ schema: string; version: string; takenAt: Date }>(

@@ -9,7 +9,7 @@ import { migrateInTransaction } from '../migrate.ts'
 import type { Tables } from '../tables.ts'
 import { applySnapshotSettings, withSnapshotConnection } from './connection.ts'
 import { prepareTarget } from './prepare-target.ts'
-import type { SnapshotHead } from './snapshot-head.ts'
+import type { SnapshotHeader } from './snapshot-header.ts'
 import { listSnapshotTables, quoteIdentifiers, type SnapshotTable } from './snapshot-tables.ts'
 
 /** The snapshot has a table or column that does not exist in its schema. */
@@ -33,7 +33,7 @@ export type CopyIn = (table: SnapshotTable, rows: Readable | AsyncIterable<Buffe
  */
 export function writeSnapshot<T>(
   url: string,
-  head: SnapshotHead,
+  head: SnapshotHeader,
   fill: (copyIn: CopyIn) => Promise<void>,
   settle: (tx: Tx, client: pg.Client) => Promise<T>,
 ): Promise<T> {
@@ -75,7 +75,7 @@ function databaseOf(client: pg.Client): Kysely<Tables> {
   })
 }
 
-function refuseUnknown({ tables, schema }: SnapshotHead, known: readonly SnapshotTable[]): void {
+function refuseUnknown({ tables, schema }: SnapshotHeader, known: readonly SnapshotTable[]): void {
   for (const table of tables) {
     const columns = known.find(({ name }) => name === table.name)?.columns ?? []
     if (!table.columns.every((column) => columns.includes(column))) throw new UnknownTableError(table, schema)

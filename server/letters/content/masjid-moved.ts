@@ -1,5 +1,5 @@
 import { addressLine, mapUrl } from '../../../contract/map-url.ts'
-import { slotStartChanges } from '../../../domain/khutbahs/has-moved.ts'
+import { isSlotStartChanged } from '../../../domain/khutbahs/has-moved.ts'
 import type { KhateebNews, KhateebStanding } from './letter.ts'
 import { clockTime, longDate, zoneName } from './local-time.ts'
 import { type DetailRow, type Line, line, type Message } from './message.ts'
@@ -23,7 +23,7 @@ export function masjidMoved(props: Props): Message {
   const after = { ...before, ...occasion }
   const isElsewhere = addressLine(before) !== addressLine(after)
   const isAsked = slots.some((it) => it.awaitsReconfirmation)
-  const changesStart = slots.some((it) => slotStartChanges(it, before.timeZone, after.timeZone))
+  const changesStart = slots.some((it) => isSlotStartChanged(it, before.timeZone, after.timeZone))
   const omitted = slots.length - maxSlots
   const places: readonly DetailRow[] = [
     ...(isElsewhere ? [{ label: 'Old address', value: line`${addressLine(before)}` }] : []),

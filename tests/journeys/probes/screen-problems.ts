@@ -20,7 +20,7 @@ const probes = {
 }
 
 /** Opens a phone for the probes, signed in as a person if given. */
-export async function openProbed(site: Site, person?: TestAccount): Promise<Page> {
+export async function openPageForProbes(site: Site, person?: TestAccount): Promise<Page> {
   const page = await site.open({ viewport: { width: 360, height: 780 }, colorScheme: 'light' })
   await addAxe(page.context())
   if (person !== undefined) await signInOn(page, person)

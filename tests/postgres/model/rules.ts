@@ -45,7 +45,7 @@ const decisions = {
 >
 
 /** Why a new proposal for an upcoming slot is refused, given that none is pending. */
-export function obstacle(
+export function proposalRefusal(
   history: History,
   { slot, khateebUid, from }: Pick<Proposal, 'slot' | 'khateebUid' | 'from'>,
 ): 'slot_taken' | 'khateeb_busy' | 'too_many_proposals' | undefined {
@@ -103,7 +103,7 @@ export class Rules {
     if (pending?.from === from) return about(pending, false)
     if (pending !== undefined)
       return refused(pending.from === 'masjid' ? 'already_invited' : 'already_requested')
-    const why = obstacle(history, { slot, khateebUid, from })
+    const why = proposalRefusal(history, { slot, khateebUid, from })
     if (why !== undefined) return refused(why)
     const made: Proposal = { slot, khateebUid, from, state: 'pending', requestId: null }
     history.proposals.push(made)

@@ -4,7 +4,7 @@ import { getMyKhutbahs } from '../../../contract/khutbahs.ts'
 import { listQueuedLetters } from '../../runtime/slots.ts'
 import type { History, Proposal, Slot } from './history.ts'
 import type { Masjid, Participants } from './participants.ts'
-import { obstacle } from './rules.ts'
+import { proposalRefusal } from './rules.ts'
 import type { SystemUnderTest } from './system-under-test.ts'
 
 /** Sorted lines by view, so that a difference between two states is shown as single lines. */
@@ -138,7 +138,7 @@ export function expectedState(history: History, participants: Participants): Vie
         const standing = confirmed === viewer.uid ? 'confirmed' : proposal === undefined ? null : proposed
         const canPropose = history.isUpcoming(slot) && proposal === undefined
         const why = canPropose
-          ? obstacle(history, { slot, khateebUid: viewer.uid, from: 'khateeb' })
+          ? proposalRefusal(history, { slot, khateebUid: viewer.uid, from: 'khateeb' })
           : 'begun'
         const shownReason = why === 'khateeb_busy' || why === 'too_many_proposals' ? why : null
         const name = nameOf.get(confirmed ?? '') ?? 'None'

@@ -2,7 +2,7 @@ import { median, type ReportMeasurement } from './report.ts'
 import { type ServerOptions, startServer, withTemporaryFolder } from './server.ts'
 
 /** Measures the seconds until a started server listens: on PostgreSQL, on a new embedded database, and on an existing one. */
-export async function measureStarts(
+export async function measureStartupTime(
   build: string,
   database: string,
   starts: number,

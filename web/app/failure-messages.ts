@@ -57,17 +57,17 @@ const toKhateeb: Partial<typeof sentences> = {
 }
 
 /** A sentence for anything that a call throws. Unknown codes, for example of a newer server, get the sentence of `internal`. */
-export function sentenceOf(error: unknown): string {
+export function failureMessage(error: unknown): string {
   const code = error instanceof CallFailed && error.code in sentences ? error.code : 'internal'
   return lingui._((rememberedRole() === 'khateeb' && toKhateeb[code]) || sentences[code])
 }
 
 /** Says that a script of the page failed to load. */
-export function scriptFailureSentence(): string {
-  return sentenceOf(new CallFailed(0, 'network', ''))
+export function scriptFailureMessage(): string {
+  return failureMessage(new CallFailed(0, 'network', ''))
 }
 
 /** Why a call failed, in a sentence; undefined if the reason is unknown. */
 export function reasonOf(error: unknown): string | undefined {
-  return error instanceof CallFailed && error.code !== 'internal' ? sentenceOf(error) : undefined
+  return error instanceof CallFailed && error.code !== 'internal' ? failureMessage(error) : undefined
 }

@@ -11,7 +11,7 @@ export interface SequencePosition {
 }
 
 /** The metadata of a snapshot, which precedes its rows. */
-export interface SnapshotHead {
+export interface SnapshotHeader {
   /** The name of the last migration that was applied. */
   readonly schema: string
   /** The version of the PostgreSQL that was read, for example 18.4. */

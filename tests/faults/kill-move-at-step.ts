@@ -1,6 +1,6 @@
 import { move } from '../../server/database/move/move.ts'
 
-/** Moves a database and kills this process with SIGKILL right before a step: `node move-killed-at.ts SOURCE TARGET STEP`. */
+/** Moves a database and kills this process with SIGKILL right before a step: `node kill-move-at-step.ts SOURCE TARGET STEP`. */
 const [source = '', target = '', last = ''] = process.argv.slice(2)
 await move({
   source: { url: source, name: 'source' },

@@ -2,7 +2,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { OperatorError } from '../../server/operator-error.ts'
 
 /** A command that cannot be carried out. The message explains it to the operator in one sentence. */
-export class WrongCommand extends OperatorError {}
+export class CommandError extends OperatorError {}
 
 /** Parses the arguments of `npm run COMMAND` like `parseArgs`. Throws WrongCommand. */
 export function parseCommand<T extends ParseArgsConfig>(
@@ -13,6 +13,6 @@ export function parseCommand<T extends ParseArgsConfig>(
     return parseArgs(config)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    throw new WrongCommand(`${why}. See npm run ${command} -- --help`)
+    throw new CommandError(`${why}. See npm run ${command} -- --help`)
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CallFailed } from '../../contract/client.ts'
-import { reasonOf } from './failure-sentences.ts'
+import { reasonOf } from './failure-messages.ts'
 
 test('the reason of a known failure is the page’s sentence, not the server’s', () => {
   const error = new CallFailed(409, 'slot_taken', 'in the words of the server')

@@ -41,7 +41,7 @@ export function pendingRequestCount({ rounds, claims }: Workload): number {
 }
 
 /** Measures the requests per second of the product and of its floor (the baseline), in alternating rounds. */
-export async function measureRequests(
+export async function measureThroughput(
   targets: Targets,
   workload: Workload,
   report: ReportMeasurement,

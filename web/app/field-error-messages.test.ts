@@ -5,15 +5,11 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { decodeFieldError } from '../../contract/field-error-encoding.ts'
-import {
-  type FieldErrorCode,
-  fieldErrorSentences,
-  sentenceOfFieldError,
-} from '../../contract/field-errors.ts'
+import { type FieldErrorCode, fieldErrorMessage, fieldErrorMessages } from '../../contract/field-errors.ts'
 import { passwordErrors } from '../../domain/identity/password-policy.ts'
 import { invalidValues } from '../../tests/api/invalid-values.ts'
 import { type Field, fieldsOf } from '../../tests/api/schema-fields.ts'
-import { sentenceOfFieldErrors, sentencesOfFields } from './field-sentences.ts'
+import { fieldErrorsMessage, fieldMessages } from './field-error-messages.ts'
 import { lingui } from './i18n.ts'
 
 /** Fields that the page fills in, not the user. */
@@ -44,8 +40,8 @@ function inputWith({ path }: Field, value: unknown): unknown {
 
 afterEach(() => lingui.activate('en'))
 
-const faultCodes = Object.keys(fieldErrorSentences).filter(
-  (it): it is FieldErrorCode => it in fieldErrorSentences,
+const faultCodes = Object.keys(fieldErrorMessages).filter(
+  (it): it is FieldErrorCode => it in fieldErrorMessages,
 )
 
 test.each(typed)('every field error of $name has a sentence of its own', ({ endpoint, field }) => {
@@ -76,24 +72,24 @@ const values = { field: 'masjidUid', limit: 6, min: 1, max: 9, time: '02:30', da
 const params = { ...values, zones: 'America/Detroit', names: 'Dr. Ali, Dr. Omar' }
 
 test.each(faultCodes)('the English sentence for %s matches the server’s', (code) => {
-  expect(sentenceOfFieldErrors([{ code, params }])).toBe(sentenceOfFieldError({ code, params }))
+  expect(fieldErrorsMessage([{ code, params }])).toBe(fieldErrorMessage({ code, params }))
 })
 
 test('a translation can place the parameters of a field error anywhere', () => {
   lingui.load('backwards', {
-    [fieldErrorSentences.time_zone_skips]: '{date} has no {time} in this zone.',
-    [fieldErrorSentences.password_too_short]: '{limit}: at least so many characters.',
-    [fieldErrorSentences.password_numeric]: 'A digit is missing.',
+    [fieldErrorMessages.time_zone_skips]: '{date} has no {time} in this zone.',
+    [fieldErrorMessages.password_too_short]: '{limit}: at least so many characters.',
+    [fieldErrorMessages.password_numeric]: 'A digit is missing.',
   })
   lingui.activate('backwards')
-  expect(sentenceOfFieldErrors([{ code: 'time_zone_skips', params }])).toBe(
+  expect(fieldErrorsMessage([{ code: 'time_zone_skips', params }])).toBe(
     '2027-03-14 has no 02:30 in this zone.',
   )
   const passwordFaults = [
     { code: 'password_too_short', params: { limit: 8 } },
     { code: 'password_numeric', params: {} },
   ] as const
-  expect(sentenceOfFieldErrors(passwordFaults)).toBe('8: at least so many characters. A digit is missing.')
+  expect(fieldErrorsMessage(passwordFaults)).toBe('8: at least so many characters. A digit is missing.')
 })
 
 test('a field error with an unknown code keeps the server’s sentence', () => {
@@ -101,7 +97,7 @@ test('a field error with an unknown code keeps the server’s sentence', () => {
   const fieldErrors = JSON.parse(
     '{"imam":[{"code":"of_tomorrow","params":{}}],"phone":[{"code":"phone_required","params":{}}]}',
   )
-  expect(sentencesOfFields(fields, fieldErrors)).toEqual({
+  expect(fieldMessages(fields, fieldErrors)).toEqual({
     imam: 'Ask the imam.',
     phone: 'Phone number is required',
   })

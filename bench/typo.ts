@@ -1,5 +1,5 @@
 /** Pseudo-random numbers from 0 to 1, the same for the same seed (mulberry32). */
-export function randomNumbers(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -12,7 +12,7 @@ export function randomNumbers(seed: number): () => number {
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 
 /** The text with one letter left out, added, replaced, or swapped with the next. Without a letter, the text itself. */
-export function withTypingMistake(text: string, random: () => number): string {
+export function withTypo(text: string, random: () => number): string {
   const characters = Array.from(text)
   const positions = characters.flatMap((character, i) => (/\p{L}/u.test(character) ? [i] : []))
   if (positions.length === 0) return text

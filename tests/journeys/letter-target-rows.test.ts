@@ -4,7 +4,7 @@ import { getUser } from '../../contract/directory.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
 import type { LetterKind } from '../../server/letters/content/letter.ts'
 import { openSite, signInOn } from '../runtime/browser.ts'
-import { sendAndCollectLetters } from '../runtime/caught-letters.ts'
+import { sendAndCollectLetters } from '../runtime/collect-letters.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import {
   acceptInviteTo,

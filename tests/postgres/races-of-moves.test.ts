@@ -9,7 +9,7 @@ import { queuedLetters } from '../runtime/queued-letters.ts'
 import { friday } from '../runtime/slots.ts'
 import { letterDifferences } from './letter-consistency.ts'
 import { expectOnly, outboxLetters, outcomeOf, rounds, startServerPair, tally } from './race.ts'
-import { callOf, callsAbout, postsTimes } from './racing-calls.ts'
+import { callOf, callsAbout, postTimesCall } from './racing-calls.ts'
 
 let masjid: InsertedAccount
 let other: InsertedAccount
@@ -88,7 +88,7 @@ test('a khateeb never confirms a start that moves at the same time', async () =>
 test('concurrent postings for one date cannot exceed its slot limit', async () => {
   const hours = Array.from({ length: maxSlotsPerDate }, (_, hour) => String(hour).padStart(2, '0'))
   const at = ['00', '30'].map((minute) => hours.map((hour) => `${hour}:${minute}`))
-  const answers = await pair.race(...at.map((times) => postsTimes(masjid, friday, times)))
+  const answers = await pair.race(...at.map((times) => postTimesCall(masjid, friday, times)))
   expect(answers.map(tally).toSorted((a) => ('changed' in a ? -1 : 1))).toEqual([
     { changed: 25 },
     { invalid_input: 25 },
