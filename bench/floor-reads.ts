@@ -209,6 +209,7 @@ function shownSlot(
     khateeb: slot.khateeb ?? 'None',
     startsAt: start.toISOString(),
     begun,
+    underWay: begun && now.getTime() - start.getTime() < hour,
     standing,
     closesCount: isInvited ? { invites, requests: closes.length - invites } : null,
     tooFarFrom: isInvited || canRequest ? unreachableSlot(hours, here, start) : null,

@@ -59,7 +59,8 @@ export const getKhateebs = endpoint('GET', '/get_khateebs', { ...list, output: z
 
 /**
  * `email` and `emailVerified` are sent to signed-in callers only. Khutbahs are paged, soonest first. A page has at most `khutbahs` dates (default
- * 100) and at most 60 slots, without splitting a date. With `date`, only that date's khutbah is returned.
+ * 100) and at most 60 slots, without splitting a date. With `date`, only that date's khutbah is returned,
+ * also while its last service is under way.
  */
 export const getMasjidDetails = endpoint('GET', '/get_masjid_details/{masjidId}', {
   access: 'anyone',

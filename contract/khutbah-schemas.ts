@@ -21,6 +21,8 @@ const slotFields = {
 /** A slot in public details. */
 const publicSlot = z.object({
   ...slotFields,
+  /** The slot has started less than 60 minutes ago. */
+  underWay: z.boolean(),
   standing,
   /** For an invited khateeb; null for other callers. */
   closesCount: z.nullable(closedProposalCounts),

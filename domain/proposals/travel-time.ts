@@ -1,13 +1,11 @@
 import { milesBetween, type Point } from '../directory/distance.ts'
+import { serviceMinutes } from '../khutbahs/is-under-way.ts'
 
 /** How fast a khateeb drives, on average, in miles an hour. Measured along the great circle, so roads are already slower. */
 const drivingSpeed = 40
 
 /** Minutes for parking, walking in, and settling down. */
 const arrivalMinutes = 15
-
-/** How long a service keeps its khateeb, in minutes. The database's `speaking_hour` has the same length. */
-const serviceMinutes = 60
 
 /** Services whose starts are more than this many hours apart are not compared: between them, a khateeb may well fly. */
 export const travelWindowHours = 12

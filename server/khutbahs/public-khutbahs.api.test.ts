@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { getMasjidDetails } from '../../contract/directory.ts'
+import { isUnderWay } from '../../domain/khutbahs/is-under-way.ts'
 import { isUpcoming } from '../../domain/khutbahs/is-upcoming.ts'
 import { instantOf } from '../../domain/khutbahs/wall-clock.ts'
 import { judgeProposal } from '../../domain/proposals/proposal-rules.ts'
@@ -57,6 +58,25 @@ test('a page has the requested number of khutbahs, and the last page has no curs
     { dates: 8, slots: 16 },
     { dates: 8, slots: 16 },
   ])
+})
+
+test('a date’s khutbah is returned until its last service is over, but is not upcoming once that has begun', async () => {
+  const masjid = await insertMasjid(app.database)
+  const date = '2030-06-07'
+  for (const time of ['12:00', '13:30']) await insertSlot(masjid, date, time)
+  async function shownAt(instant: string) {
+    await app.setNow(instant)
+    const [ofDate, all] = [
+      await app.client().call(getMasjidDetails, { masjidId: masjid.uid, date }),
+      await app.client().call(getMasjidDetails, { masjidId: masjid.uid }),
+    ]
+    const underWay = ofDate.khutbahs.flatMap(({ times }) => times.map((it) => it.underWay))
+    return { underWay, upcoming: all.khutbahs.length }
+  }
+  expect(await shownAt('2030-06-07T16:30:00Z')).toEqual({ underWay: [true, false], upcoming: 1 })
+  expect(await shownAt('2030-06-07T17:30:00Z')).toEqual({ underWay: [false, false], upcoming: 1 })
+  expect(await shownAt('2030-06-07T18:29:59Z')).toEqual({ underWay: [false, true], upcoming: 0 })
+  expect(await shownAt('2030-06-07T18:30:00Z')).toEqual({ underWay: [], upcoming: 0 })
 })
 
 const dates = ['2030-06-06', '2030-06-07', '2030-06-14'] as const
@@ -196,6 +216,7 @@ function expected({ masjid, viewer }: People): Promise<unknown[]> {
         khateeb: row.uid === null ? 'None' : `${row.first_name} ${row.last_name}`,
         startsAt: row.starts_at.toISOString(),
         begun,
+        underWay: isUnderWay(row.starts_at, context.now),
         standing: row.uid === viewer.uid ? 'confirmed' : pending === undefined ? null : standing,
         canRequest: verdict.kind === 'create',
         cannotRequest: verdict.kind === 'refused' && shownReasons.includes(verdict.why) ? verdict.why : null,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { getMasjidDetails } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
+import { isUnderWay } from '../../domain/khutbahs/is-under-way.ts'
 import { isUpcoming } from '../../domain/khutbahs/is-upcoming.ts'
 import { maxProposalsPerSide, type ProposalContext } from '../../domain/proposals/proposal.ts'
 import { judgeProposal, proposalsLeft } from '../../domain/proposals/proposal-rules.ts'
@@ -15,7 +16,7 @@ import {
 } from '../proposals/unreachable-slots.ts'
 import { formerKhateeb, khateebName } from '../sql-fragments/names-and-times.ts'
 import { slotColumns } from '../sql-fragments/slot-columns.ts'
-import { earliestUpcomingDate, isInUpcomingKhutbah } from '../sql-fragments/upcoming.ts'
+import { earliestUpcomingDate, isInKhutbahUnderWay, isInUpcomingKhutbah } from '../sql-fragments/upcoming.ts'
 import { groupByDate } from './group-by-date.ts'
 
 type PublicKhutbah = OutputOf<typeof getMasjidDetails>['khutbahs'][number]
@@ -24,7 +25,7 @@ type PublicSlot = PublicKhutbah['times'][number]
 /** Selects a page of a masjid's upcoming khutbahs. */
 export interface KhutbahPageQuery {
   readonly masjidUid: string
-  /** Only this date, YYYY-MM-DD. */
+  /** Only this date, YYYY-MM-DD, and also while its last khutbah is under way. */
   readonly date: string | null
   /** Only dates after this one, YYYY-MM-DD. */
   readonly after: string | null
@@ -68,7 +69,7 @@ export function slotPage(param: PlaceholderOf<KhutbahPageQuery>): RawBuilder<unk
       where s.masjid_uid = ${param('masjidUid')} and s.removed_at is null
         and s.date >= greatest(${earliestUpcomingDate}, ${param('after')}::date + 1, ${param('date')}::date)
         and s.date <= coalesce(${param('date')}::date, 'infinity')
-        and ${isInUpcomingKhutbah('s')}
+        and (${isInUpcomingKhutbah('s')} or (${param('date')}::date is not null and ${isInKhutbahUnderWay('s')}))
       window by_date as (order by s.date)
     ) s
     where date_number <= ${param('khutbahs')} and slots_so_far <= ${sql.lit(maxSlotsPerPage)}`
@@ -147,6 +148,7 @@ export function publicKhutbahs(
       khateeb: slot.khateeb ?? (slot.khateebUid === null ? 'None' : formerKhateeb),
       startsAt: iso(startsAt),
       begun: !isUpcoming(startsAt, relation.now),
+      underWay: isUnderWay(startsAt, relation.now),
     }
     if (viewer === null) return { ...publicSlot, ...nothingForViewer }
     const context = situationAt(slot, startsAt, relation)

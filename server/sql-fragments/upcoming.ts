@@ -62,6 +62,19 @@ export function isInUpcomingKhutbah(slot: string): RawBuilder<boolean> {
 }
 
 /**
+ * SQL condition: the slot belongs to a khutbah that is under way, that is, a slot of the same date is.
+ * @param slot table alias of the slot's row; the slot must not be removed
+ */
+export function isInKhutbahUnderWay(slot: string): RawBuilder<boolean> {
+  const of = (column: string) => sql.ref(`${slot}.${column}`)
+  return sql<boolean>`exists (
+    select from slots as other
+    where other.masjid_uid = ${of('masjid_uid')} and other.date = ${of('date')}
+      and other.removed_at is null and ${isUnderWay('other')}
+  )`
+}
+
+/**
  * SQL for a lower bound of the dates of upcoming khutbahs, so that PostgreSQL can use an index by date. No time zone is more than a
  * day behind UTC.
  */
