@@ -25,7 +25,7 @@ test('a khateeb from another time zone sees the zone of every time, also in the 
   expect(await nextToast(page)).toBe(sent)
 
   await page.goto(`/masjid-details/${masjid.uid}`)
-  await page.getByRole('list', { name: 'Times' }).getByText('1:30 PM EST').waitFor()
+  await page.getByRole('list', { name: 'Slots' }).getByText('1:30 PM EST').waitFor()
   await page.goto('/dashboard')
   await row(page, 'Upcoming Khutbahs', '10:00 AM EST').getByRole('button', { name: 'Withdraw' }).click()
   await page.getByRole('alertdialog').getByText('10:00 AM EST').waitFor()

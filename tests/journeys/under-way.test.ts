@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openSite, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { confirmKhateeb, postSlot } from '../runtime/slots.ts'
-import { openAs } from './pages.ts'
+import { card, openAs } from './pages.ts'
 import { row } from './sections.ts'
 
 const site = await openSite()
@@ -53,6 +53,24 @@ test('a slot that is under way is not among the upcoming ones of its date', asyn
   await row(page, 'Under way', '1:00 PM').waitFor()
   await row(page, 'Upcoming Khutbahs', '3:00 PM').waitFor()
   expect(await row(page, 'Upcoming Khutbahs', '1:00 PM').count()).toBe(0)
+  await site.setNow(null)
+})
+
+test('the khutbah’s screen shows a khutbah that is under way, with directions, for an hour', async () => {
+  await site.setNow('2026-06-01T12:00:00Z')
+  const masjid = await newMasjid(site.url, { zipCode: '48126', masjidAddress: '7 Oak Street' })
+  const khateeb = await newKhateeb(site.url)
+  await confirmKhateeb(masjid, khateeb, await postSlot(masjid, '13:00', '2026-06-05'))
+  await site.setNow('2026-06-05T17:59:59Z')
+  const page = await openAs(site, khateeb, `/khutbah/2026-06-05?masjid=${masjid.uid}`)
+  await card(page, '1:00 PM').getByText('Under Way', { exact: true }).waitFor()
+  await card(page, '1:00 PM').getByText('You are confirmed').waitFor()
+  await page.getByRole('link', { name: 'Directions to 7 Oak Street, Dearborn, MI 48126' }).waitFor()
+
+  await site.setNow('2026-06-05T18:00:00Z')
+  await page.reload()
+  await page.getByText('No khutbah data available').waitFor()
+  expect(await page.getByText('Under Way').count()).toBe(0)
   await site.setNow(null)
 })
 

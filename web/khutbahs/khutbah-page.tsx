@@ -4,7 +4,7 @@ import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
 import { paths } from '../../contract/screen-paths.ts'
 import { queryClient } from '../app/document-context.ts'
 import { formatDayAndDate } from '../app/format.ts'
-import { CalendarDate, PostalAddress } from '../app/formatted-values.tsx'
+import { CalendarDate } from '../app/formatted-values.tsx'
 import { GoBack } from '../app/go-back.tsx'
 import { reauthenticate } from '../app/reauthentication.ts'
 import { useSearchParameter } from '../app/search-parameter.ts'
@@ -13,6 +13,7 @@ import { useTitle } from '../app/title.ts'
 import { HeaderSkeleton } from '../directory/header-skeleton.tsx'
 import { ItemNotFoundScreen } from '../directory/item-not-found-screen.tsx'
 import { isNotFound, khutbahQuery, type Masjid } from '../directory/masjid-queries.ts'
+import { DirectionsLink } from '../members/directions-link.tsx'
 import { QueryView } from '../members/query-view.tsx'
 import { SlotsSkeleton } from '../members/skeletons.tsx'
 import { Button } from '../ui/button.tsx'
@@ -76,7 +77,7 @@ function Khutbah({ masjid }: { masjid: Masjid }) {
               <bdi>{masjidName}</bdi>
             </Link>
             <p>
-              <PostalAddress address={masjidAddress} city={city} stateCode={stateCode} zipCode={zipCode} />
+              <DirectionsLink address={masjidAddress} city={city} stateCode={stateCode} zipCode={zipCode} />
             </p>
           </>
         }
@@ -103,7 +104,7 @@ function NoKhutbah() {
   return (
     <ItemNotFoundScreen
       title={t`No khutbah data available`}
-      text={t`The masjid may have canceled this khutbah, or it has already started.`}
+      text={t`The masjid may have canceled this khutbah, or it is over.`}
     />
   )
 }

@@ -32,6 +32,9 @@ export const OpenBadge = () => <Badge tone="open" icon={CircleDashed}>{t`Open`}<
 /** Marks a slot without a khateeb whose start time has passed. */
 export const BegunBadge = () => <Badge icon={Clock}>{t`Started`}</Badge>
 
+/** Marks a slot that started less than an hour ago. */
+export const UnderWayBadge = () => <Badge tone="info" icon={Clock}>{t`Under Way`}</Badge>
+
 /** Warns that the other side of a confirmed slot is suspended. */
 export function SuspendedBadge({ who }: { who: Role }) {
   return (

@@ -1,0 +1,148 @@
+import { plural, t } from '@lingui/core/macro'
+import { CallFailed } from '../../contract/client.ts'
+import { requestToLead } from '../../contract/proposals.ts'
+import { call } from '../app/api-call.ts'
+import { formatTime } from '../app/format.ts'
+import { useSession } from '../app/session.ts'
+import { useZoneLabel } from '../app/slot-time.tsx'
+import { type Action, useAction } from '../app/use-action.ts'
+import { isOpen, type Masjid, type Slot } from '../directory/masjid-queries.ts'
+import { ActionButton } from '../members/action-button.tsx'
+import { ConfirmEmailFirst } from '../members/email-confirmation.tsx'
+import { acceptInvite, rejectInvite, revokeSentRequest } from '../proposals/actions.ts'
+import { AcceptNotes, TooFarApartNote } from '../proposals/decision-notes.tsx'
+import { Button } from '../ui/button.tsx'
+import { showFailure } from '../ui/toasts.tsx'
+import { whoSeesPhoneId } from './who-sees-phone.tsx'
+
+/** A slot of a masjid, as the signed-in user sees it. */
+export interface SlotProps {
+  slot: Slot
+  masjid: Masjid
+}
+
+/** What a khateeb should know before they press a button of the slot. */
+export function SlotNotes({ slot: { closesCount, tooFarFrom } }: Pick<SlotProps, 'slot'>) {
+  return closesCount === null ? (
+    <TooFarApartNote service={tooFarFrom} />
+  ) : (
+    <AcceptNotes closesCount={closesCount} tooFarFrom={tooFarFrom} />
+  )
+}
+
+interface SlotButtonsProps extends SlotProps {
+  /** Ids of the texts that name the slot, and of its `SlotNotes`. */
+  describedBy: string
+}
+
+/** What the khateeb can do about the slot: answer an invite, revoke their request, or request it. Side by side, equally wide. */
+export function SlotButtons(props: SlotButtonsProps) {
+  const { slot, masjid, describedBy } = props
+  const { role } = useSession()
+  if (slot.standing === 'invited') {
+    return (
+      <div className={buttonsClass}>
+        <ActionButton
+          action={acceptInvite}
+          given={{ ...slot, masjidEmail: masjid.email }}
+          describedBy={describedBy}
+          variant="soft"
+        >
+          {t`Accept`}
+        </ActionButton>
+        <ActionButton action={rejectInvite} given={slot} describedBy={describedBy}>
+          {t`Reject`}
+        </ActionButton>
+      </div>
+    )
+  }
+  if (slot.standing === 'requested') {
+    return (
+      <div className={buttonsClass}>
+        <ActionButton action={revokeSentRequest} given={slot} describedBy={describedBy}>
+          {t`Revoke`}
+        </ActionButton>
+      </div>
+    )
+  }
+  // Without a session, the server answers that no slot can be requested, and omits the masjid's email. If the session of a
+  // khateeb has ended meanwhile, still show the button: clicking it explains why no request can be sent.
+  const hasSessionEnded = role === 'khateeb' && masjid.email === undefined && isOpen(slot)
+  return slot.canRequest || hasSessionEnded ? <RequestToLead {...props} /> : null
+}
+
+const buttonsClass = 'grid auto-cols-fr grid-flow-col gap-2'
+
+/** Why the khateeb can’t request the slot, or how often they still can. */
+export function SlotRemark({ slot: { standing, cannotRequest, requestsLeft } }: Pick<SlotProps, 'slot'>) {
+  const text = remarkOn({ standing, cannotRequest, requestsLeft })
+  return text === undefined ? null : <p className="text-muted">{text}</p>
+}
+
+function remarkOn(slot: Pick<Slot, 'standing' | 'cannotRequest' | 'requestsLeft'>): string | undefined {
+  const { standing, cannotRequest, requestsLeft } = slot
+  if (standing === 'invited' || standing === 'confirmed') return undefined
+  if (standing === null && cannotRequest !== null) return cannotRequestText(cannotRequest)
+  if (requestsLeft === null) return undefined
+  return standing === 'requested' ? leftIfRevoked(requestsLeft) : leftBefore(requestsLeft)
+}
+
+function leftBefore(left: number): string {
+  return plural(left, {
+    one: 'You can request this slot one more time.',
+    other: 'You can request this slot # more times.',
+  })
+}
+
+function leftIfRevoked(left: number): string {
+  if (left === 0)
+    return t`This is your last request for this slot. If you revoke it, you can’t request it again.`
+  return plural(left, {
+    one: 'If you revoke it, you can request this slot one more time.',
+    other: 'If you revoke it, you can request this slot # more times.',
+  })
+}
+
+function cannotRequestText(why: NonNullable<Slot['cannotRequest']>): string {
+  if (why === 'khateeb_busy') return t`You are booked somewhere else at that time.`
+  if (why === 'not_accepting') return t`This masjid doesn’t accept requests from you.`
+  if (why === 'you_blocked') return t`You have blocked this masjid.`
+  return t`You have asked for this slot three times. Please get in touch with the masjid.`
+}
+
+/** `zone` is the zone of the slot's time, if the time needs it. */
+const requestSlot: Action<Slot & { readonly zone: string | undefined }> = {
+  run: ({ slotId }) => call(requestToLead, { khateebId: 'me', slotId }),
+  done: (_, slot) => {
+    const time = formatTime(slot.time.time, slot.zone)
+    return t`Your request to lead the khutbah at ${time} has been sent.`
+  },
+  failed: (error) =>
+    error instanceof CallFailed && error.code === 'not_signed_in'
+      ? t`User data is not available.`
+      : t`Failed to submit request. Please try again.`,
+}
+
+/** The button with which a khateeb requests a slot. */
+function RequestToLead({ slot, masjid, describedBy }: SlotButtonsProps) {
+  const zoneOf = useZoneLabel()
+  const { mutate, isPending, error } = useAction(requestSlot)
+  const ask = () => {
+    // The server sends the email only to signed-in callers.
+    if (masjid.email === undefined) return showFailure(t`Masjid email is missing. Cannot send request.`)
+    return mutate({ ...slot, zone: zoneOf({ startsAt: slot.startsAt, timeZone: masjid.timeZone }) })
+  }
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <Button
+        variant="soft"
+        busy={isPending}
+        aria-describedby={`${describedBy} ${whoSeesPhoneId}`}
+        onClick={ask}
+      >
+        {t`Request to Lead`}
+      </Button>
+      <ConfirmEmailFirst error={error} />
+    </div>
+  )
+}
