@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { defineConfig } from '@lingui/cli'
 import babelExtractor from '@lingui/cli/api/extractors/babel'
 import type { ExtractorType } from '@lingui/conf'
@@ -14,12 +15,20 @@ const modules: readonly Pick<Screen, 'load' | 'catalogs'>[] = [
 ]
 
 /** For each file of the page: the catalogs, besides `shared`, that are loaded whichever module imports the file. */
-const catalogsByFile = new Map<string, Screen['catalogs']>()
-for (const { load, catalogs } of modules)
+const catalogsByFile = new Map<string, readonly string[]>()
+for (const { load, catalogs } of modules) {
+  const all = [...catalogs, ...catalogsImportedBy(fileOf(load))]
   for (const file of withImports([fileOf(load)], { lazily: true })) {
     const others = catalogsByFile.get(file)
-    catalogsByFile.set(file, others?.filter((name) => catalogs.includes(name)) ?? catalogs)
+    catalogsByFile.set(file, others?.filter((name) => all.includes(name)) ?? all)
   }
+}
+
+/** The catalogs that a screen's module imports itself, so that its own messages are in its own script. */
+function catalogsImportedBy(file: string): string[] {
+  const text = readFileSync(new URL(`web/${file}`, import.meta.url), 'utf8')
+  return [...text.matchAll(/'\.\.\/words\/([\w-]+)\.en\.po'/gu)].map(([, name = '']) => name)
+}
 
 /** The catalog with the messages of a file: the most specific one in `catalogsByFile`. */
 function catalogOf(file: string): string {

@@ -10,7 +10,6 @@ const files = {
   members: () => import('../words/members.en.po'),
   details: () => import('../words/details.en.po'),
   account: () => import('../words/account.en.po'),
-  dashboards: () => import('../words/dashboards.en.po'),
   history: () => import('../words/history.en.po'),
   profile: () => import('../words/profile.en.po'),
 }
@@ -23,7 +22,7 @@ const loaded: Partial<Record<CatalogName, Promise<void>>> = {}
 /**
  * Loads a catalog once: `shared` for all screens but the home page, `public` for public screens, `members` for screens that
  * need a session, `details` for a masjid, a khateeb or a khutbah, `account` for the user's own account, `profile` for the user's own
- * profile, `dashboards` for the home screens of members, `history` for past khutbahs and what happened to slots.
+ * profile, `history` for past khutbahs and what happened to slots.
  */
 export function loadCatalog(name: CatalogName): Promise<void> {
   loaded[name] ??= files[name]().then(({ messages }) => i18n.load('en', messages))

@@ -5,6 +5,7 @@ import { CalendarClock, History } from 'lucide-react'
 import { type LoaderFunctionArgs, useLocation } from 'react-router'
 import { paths } from '../../contract/screen-paths.ts'
 import { queryClient } from '../app/document-context.ts'
+import { lingui } from '../app/i18n.ts'
 import { LinkButton } from '../app/link-button.tsx'
 import { prefetchForRole, useSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
@@ -29,9 +30,12 @@ import { MyUpcomingKhutbahs } from '../proposals/my-upcoming-khutbahs.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { UserText } from '../ui/user-text.tsx'
+import { messages } from '../words/khateeb-home.en.po'
 import { ClosestMasjids, closestMasjidsQuery } from './closest-masjids.tsx'
 import { KhateebSlotsUnderWay } from './khateeb-slots-under-way.tsx'
 import { NextTask, proposalsTask } from './next-task.tsx'
+
+lingui.load('en', messages)
 
 /** Prefetches the screen's data in parallel with the session. */
 export const loader = ({ request }: LoaderFunctionArgs) => {

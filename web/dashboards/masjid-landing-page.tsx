@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { type LoaderFunctionArgs, useLocation } from 'react-router'
 import { paths } from '../../contract/screen-paths.ts'
 import { queryClient } from '../app/document-context.ts'
+import { lingui } from '../app/i18n.ts'
 import { lazyDialog } from '../app/lazy-dialog.tsx'
 import { lazyPanel } from '../app/lazy-panel.tsx'
 import { LinkButton } from '../app/link-button.tsx'
@@ -31,10 +32,13 @@ import calendar from '../ui/drawings/calendar.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { showFailure } from '../ui/toasts.tsx'
+import { messages } from '../words/masjid-home.en.po'
 import { closestKhateebsQuery } from './closest-khateebs-query.ts'
 import { MasjidSlotsUnderWay } from './masjid-slots-under-way.tsx'
 import { NextTask, proposalsTask } from './next-task.tsx'
 import { Withdrawals, withdrawalsId, withdrawalsIn } from './withdrawals.tsx'
+
+lingui.load('en', messages)
 
 /** Prefetches the screen's data in parallel with the session. */
 export const loader = ({ request }: LoaderFunctionArgs) => {

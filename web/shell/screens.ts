@@ -66,11 +66,9 @@ export const screens: Readonly<Record<(typeof patterns)[keyof typeof patterns], 
   [patterns.masjidAboutUs]: anyone(() => import('../about/about-us-page.tsx')),
   [patterns.dashboard]: members(() => import('../dashboards/dashboard-page.tsx'), {
     onlyFor: 'khateeb',
-    catalogs: ['members', 'dashboards'],
   }),
   [patterns.masjidLanding]: members(() => import('../dashboards/masjid-landing-page.tsx'), {
     onlyFor: 'masjid',
-    catalogs: ['members', 'dashboards'],
   }),
   [patterns.nearbyMasjids]: members(() => import('../directory/nearby-masjids-page.tsx')),
   [patterns.nearbyKhateebs]: members(() => import('../proposals/nearby-khateebs-page.tsx')),
