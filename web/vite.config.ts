@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { firstPaintFiles } from './screen-files.ts'
 import { slimContract } from './slim-contract.ts'
+import { slimIcons } from './slim-icons.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -154,6 +155,7 @@ export default defineConfig({
   root: here('.'),
   plugins: [
     slimContract(),
+    slimIcons(),
     plainImports,
     bundledRenderer,
     preHydrationInDevelopment,

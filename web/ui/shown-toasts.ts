@@ -1,0 +1,45 @@
+import { useEffect, useSyncExternalStore } from 'react'
+
+interface ShownToast {
+  readonly text: string
+  readonly close: () => void
+}
+
+/** The toasts that are shown now. */
+const shown = new Set<ShownToast>()
+const listeners = new Set<() => void>()
+
+/** Registers a toast. Returns a function to call when it has closed. */
+export function registerToast(toast: ShownToast): () => void {
+  shown.add(toast)
+  notify()
+  return () => {
+    shown.delete(toast)
+    notify()
+  }
+}
+
+/** Closes the toasts that show this text, perhaps as a part of their own; without a text, all toasts. */
+export function closeToasts(text = ''): void {
+  for (const toast of shown) if (toast.text.includes(text)) toast.close()
+}
+
+/** Whether a toast shows this error of a field now. When the field no longer has the error, the toast closes. */
+export function useIsInToast(error: unknown): boolean {
+  const text = typeof error === 'string' ? error : ''
+  useEffect(() => (text === '' ? undefined : () => closeToasts(text)), [text])
+  return useSyncExternalStore(
+    subscribe,
+    () => text !== '' && [...shown].some((it) => it.text.includes(text)),
+    () => false,
+  )
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function notify(): void {
+  for (const listener of listeners) listener()
+}
