@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import { CallFailed } from '../../contract/client.ts'
-import { showFailure, showInfo, showSuccess } from '../ui/toasts.tsx'
+import { closeToasts } from '../ui/shown-toasts.ts'
+import { showToast } from '../ui/toasts.tsx'
 import { reasonOf } from './failure-messages.ts'
 import { refreshScreen } from './refresh-screen.ts'
 import { forgetSession, forgetSessionIfEnded } from './session.ts'
@@ -25,11 +26,13 @@ export interface Action<Given, Answer = unknown> {
    * as `fieldError`, and the string gets no second line.
    */
   readonly failed?: (error: Error, fieldError?: string) => string | ToastText | undefined
+  /** What its toasts are about; by default this use of the action. See `ToastOptions`. */
+  readonly topic?: (given: Given) => string
   /** The action changes nothing on the screen, so it isn't refreshed. */
   readonly changesNothing?: true
   /**
-   * The action ends the session, so all data of the user is cleared. A link in an email ends it perhaps: it may be for another account
-   * than the one that is signed in.
+   * The action ends the session, so the toasts and all data of the user are cleared. A link in an email ends it perhaps: it may be
+   * for another account than the one that is signed in.
    */
   readonly endsSession?: true | 'perhaps'
 }
@@ -39,8 +42,6 @@ export interface ActionCallbacks<Given, Answer> {
   readonly onDone?: (answer: Answer, given: Given) => unknown
   /** After a refusal: 404 or 409. */
   readonly onRefused?: () => void
-  /** What its toasts are about; by default this use of the action. A toast replaces earlier ones of the same topic. */
-  readonly topic?: string
 }
 
 /**
@@ -49,37 +50,38 @@ export interface ActionCallbacks<Given, Answer> {
  */
 export function useAction<Given, Answer>(
   action: Action<Given, Answer>,
-  { onDone, onRefused, topic: givenTopic }: ActionCallbacks<Given, Answer> = {},
+  { onDone, onRefused }: ActionCallbacks<Given, Answer> = {},
 ) {
   const ownTopic = useId()
-  const topic = givenTopic ?? ownTopic
   const refresh = () => (action.changesNothing ? undefined : refreshScreen())
+  const show = (
+    kind: 'success' | 'error',
+    said: string | ToastText | undefined,
+    given: Given,
+    why?: string,
+  ) => {
+    if (said === undefined) return
+    const { isInfo, ...toast } = typeof said === 'string' ? { text: said, reason: why } : said
+    showToast({ kind: isInfo ? 'info' : kind, topic: action.topic?.(given) ?? ownTopic, ...toast })
+  }
   return useMutation({
     mutationFn: action.run,
     onSuccess: async (answer, given) => {
-      const done = action.done?.(answer, given)
-      if (done !== undefined) showDone(done, topic)
+      if (action.endsSession) closeToasts()
+      show('success', action.done?.(answer, given), given)
       // Before the data is cleared: a mounted screen for members would refetch it.
       await onDone?.(answer, given)
       if (action.endsSession === true) return forgetSession()
       if (action.endsSession === 'perhaps') await forgetSessionIfEnded()
       return refresh()
     },
-    onError: (error) => {
-      const failed = action.failed?.(error)
-      if (typeof failed === 'string') showFailure(failed, { reason: reasonOf(error), topic })
-      else if (failed !== undefined) showFailure(failed.text, { reason: failed.reason, topic })
+    onError: (error, given) => {
+      show('error', action.failed?.(error), given, reasonOf(error))
       if (!isRefusal(error)) return undefined
       onRefused?.()
       return refresh()
     },
   })
-}
-
-function showDone(done: string | ToastText, topic: string): void {
-  const { text, reason, isInfo, duration } = typeof done === 'string' ? { text: done } : done
-  if (isInfo) showInfo(text, { topic })
-  else showSuccess(text, { reason, duration, topic })
 }
 
 /** Whether the screen was out of date, so that a retry can't help. */

@@ -5,8 +5,10 @@ import { fieldErrorsOf, showFieldErrors, showFirstError } from './form-errors.ts
 
 interface FormCallbacks<Values extends FieldValues, Checked, Answer>
   extends ActionCallbacks<Checked, Answer> {
-  /** By default shows the first error in a toast. `topic` is that of the action's toasts. */
+  /** By default shows the first error in a toast. `topic` is that of the form's toasts. */
   readonly onInvalid?: (errors: FieldErrors<Values>, topic: string) => void
+  /** What the form's toasts are about; by default this form. */
+  readonly topic?: string
   /** The sentences of a failed call, by field; by default `fieldErrorsOf`. */
   readonly fieldErrors?: (error: Error) => Readonly<Record<string, string>>
 }
@@ -21,13 +23,14 @@ export function useFormAction<Values extends FieldValues, Checked, Answer>(
   callbacks: FormCallbacks<Values, Checked, Answer> = {},
 ): (event: BaseSyntheticEvent) => void {
   const { onInvalid = showFirstError, fieldErrors = fieldErrorsOf } = callbacks
-  const topic = useId()
+  const ownTopic = useId()
+  const { topic = ownTopic } = callbacks
   const failed = (error: Error) => {
     const fieldError = showFieldErrors(form, fieldErrors(error))
     const toast = action.failed?.(error, fieldError)
     return typeof toast === 'string' && fieldError !== undefined ? { text: toast } : toast
   }
-  const { mutateAsync } = useAction({ ...action, failed }, { topic, ...callbacks })
+  const { mutateAsync } = useAction({ ...action, failed, topic: () => topic }, callbacks)
   const submit = form.handleSubmit(
     (checked) => mutateAsync(checked).then(undefined, () => undefined),
     (errors) => onInvalid(errors, topic),

@@ -4,7 +4,8 @@ import { landings } from '../../contract/screen-paths.ts'
 import { lazyDialog } from '../app/lazy-dialog.tsx'
 import { finishReauthentication, useIsReauthenticating } from '../app/reauthentication.ts'
 import { refetchSession, type Session } from '../app/session.ts'
-import { showInfo } from '../ui/toasts.tsx'
+import { closeToasts } from '../ui/shown-toasts.ts'
+import { showToast } from '../ui/toasts.tsx'
 import type { SignInResult } from './use-sign-in.ts'
 
 const SignInAgainDialog = lazyDialog(
@@ -26,9 +27,9 @@ export function SignInAgain({ session }: { session: Session }) {
     const name = (await refetchSession().catch(() => null))?.name
     await navigate(landings[role], { replace: true })
     finishReauthentication(false)
-    return showInfo(
-      name === undefined ? t`Someone else is signed in now.` : t`You are signed in as ${name} now.`,
-    )
+    closeToasts()
+    const text = name === undefined ? t`Someone else is signed in now.` : t`You are signed in as ${name} now.`
+    return showToast({ kind: 'info', text })
   }
   return <SignInAgainDialog isOpen={isAsked} onClose={cancel} email={session.email} onSignedIn={onSignedIn} />
 }

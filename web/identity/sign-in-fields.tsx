@@ -10,6 +10,7 @@ import { PasswordField } from '../ui/password-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { showFailure } from '../ui/toasts.tsx'
 import type { Credentials } from './form-resolvers.ts'
+import { signInTopic } from './use-sign-in.ts'
 
 type SignInForm = LazyForm<Credentials, Credentials>
 
@@ -32,6 +33,7 @@ export function SignInFields({ form }: { form: SignInForm }) {
 const sendLink: Action<string> = {
   run: (email) => call(sendPasswordReset, { email }),
   done: () => t`Password reset email sent! Check your inbox.`,
+  topic: () => signInTopic,
   changesNothing: true,
 }
 
@@ -49,7 +51,7 @@ function ForgotPassword({ form }: { form: SignInForm }) {
     if (email !== '') return mutate(email)
     const text = t`Please enter your email address first.`
     showFieldErrors(form, { email: text })
-    return showFailure(text)
+    return showFailure(text, { topic: signInTopic })
   }
   return (
     <button

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { landings } from '../../contract/screen-paths.ts'
 import { rememberedRole } from '../app/remembered-role.ts'
 import { readSession, type Session } from '../app/session.ts'
-import { showInfo } from '../ui/toasts.tsx'
+import { showToast } from '../ui/toasts.tsx'
 import { nextPathIn } from './next-path.ts'
 
 interface SignedOutOnlyProps {
@@ -36,7 +36,10 @@ function useRedirectSignedIn(signsUp: boolean): boolean {
       await navigate(nextPathIn(search) ?? landings[session.role], { replace: true })
       if (!signsUp) return
       const { name } = session
-      showInfo(t`You are signed in as ${name}. Log out first to create another account.`)
+      showToast({
+        kind: 'info',
+        text: t`You are signed in as ${name}. Log out first to create another account.`,
+      })
     }
     void redirectIfSignedIn()
     return () => {

@@ -24,6 +24,9 @@ export type SignInResult = Pick<OutputOf<typeof signIn>, 'uid' | 'role'>
 
 type SignIn = Action<Credentials, SignInResult>
 
+/** The topic of the toasts of the form. */
+export const signInTopic = 'sign-in'
+
 /** Signs in again on a screen for members, which then refetches what the server refused to show. */
 export const signInAgain: SignIn = {
   run: (credentials) => call(signIn, credentials),
@@ -47,7 +50,7 @@ export function useSignInForm(
   onDone: (result: SignInResult) => Promise<void>,
 ) {
   const form = useLazyForm(loadResolver, email === undefined ? undefined : { email })
-  return { form, submit: useFormAction(form, action, { onDone }) }
+  return { form, submit: useFormAction(form, action, { onDone, topic: signInTopic }) }
 }
 
 /** For `onDone` of the login: after a second, navigates to `?next=`, otherwise to the role's landing screen. */

@@ -9,7 +9,7 @@ import { type Action, useAction } from '../app/use-action.ts'
 import { isOpen, type Masjid, type Slot } from '../directory/masjid-queries.ts'
 import { ActionButton } from '../members/action-button.tsx'
 import { ConfirmEmailFirst } from '../members/email-confirmation.tsx'
-import { acceptInvite, rejectInvite, revokeSentRequest } from '../proposals/actions.ts'
+import { acceptInvite, rejectInvite, revokeSentRequest, slotTopic } from '../proposals/actions.ts'
 import { AcceptNotes, TooFarApartNote } from '../proposals/decision-notes.tsx'
 import { Button } from '../ui/button.tsx'
 import { showFailure } from '../ui/toasts.tsx'
@@ -121,6 +121,7 @@ const requestSlot: Action<Slot & { readonly zone: string | undefined }> = {
     error instanceof CallFailed && error.code === 'not_signed_in'
       ? t`User data is not available.`
       : t`Failed to submit request. Please try again.`,
+  topic: slotTopic,
 }
 
 /** The button with which a khateeb requests a slot. */
@@ -129,7 +130,8 @@ function RequestToLead({ slot, masjid, describedBy }: SlotButtonsProps) {
   const { mutate, isPending, error } = useAction(requestSlot)
   const ask = () => {
     // The server sends the email only to signed-in callers.
-    if (masjid.email === undefined) return showFailure(t`Masjid email is missing. Cannot send request.`)
+    if (masjid.email === undefined)
+      return showFailure(t`Masjid email is missing. Cannot send request.`, { topic: slotTopic(slot) })
     return mutate({ ...slot, zone: zoneOf({ startsAt: slot.startsAt, timeZone: masjid.timeZone }) })
   }
   return (

@@ -27,6 +27,12 @@ type MasjidInviteRef = ProposalRef & { readonly khateebUid: string }
 
 export type DecisionOutcome = OutputOf<typeof calls.acceptInvite>
 
+/** The topic of toasts about a slot, and of a khateeb's toasts: they have one proposal for a slot. */
+export const slotTopic = ({ slotId }: Pick<ProposalRef, 'slotId'>) => slotId
+
+/** The topic of a masjid's toasts about the proposal of one khateeb. Toasts about its slot replace these. */
+export const proposalTopic = (slotId: string, khateebUid: string) => `${slotId}/${khateebUid}`
+
 const khateebParams = ({ slotId, requestId }: ProposalRef) => ({ khateebUid: 'me', slotId, requestId })
 
 const masjidParams = ({ slotId, requestId }: ProposalRef) => ({ masjidUid: 'me', slotId, requestId })
@@ -45,6 +51,7 @@ export const acceptInvite: Action<InviteRef, DecisionOutcome> = {
     reason: closedProposalsText(closed),
   }),
   failed: () => t`Failed to accept invite. Please try again.`,
+  topic: slotTopic,
 }
 
 /** Accepting has already queued the letter to the masjid, so a failure changes nothing. */
@@ -56,12 +63,14 @@ export const rejectInvite: Action<ProposalRef, DecisionOutcome> = {
   run: (invite) => call(calls.rejectInvite, khateebParams(invite)),
   done: () => t`Invite rejected.`,
   failed: () => t`Error rejecting invite. Please try again.`,
+  topic: slotTopic,
 }
 
 export const revokeSentRequest: Action<ProposalRef, DecisionOutcome> = {
   run: (request) => call(calls.revokeSentRequest, khateebParams(request)),
   done: () => t`Request revoked successfully.`,
   failed: () => t`Error revoking request.`,
+  topic: slotTopic,
 }
 
 export const withdraw: Action<Withdrawal> = {
@@ -69,6 +78,7 @@ export const withdraw: Action<Withdrawal> = {
     call(calls.withdrawKhateeb, { khateebUid: 'me', slotId, assignmentId, reason }),
   done: () => t`You have withdrawn from that khutbah.`,
   failed: () => t`Failed to withdraw.`,
+  topic: slotTopic,
 }
 
 /** Sends the start on the screen, so that the khateeb cannot confirm one that has moved again. */
@@ -77,6 +87,7 @@ export const reconfirm: Action<MyKhutbah> = {
     call(calls.reconfirmKhateeb, { khateebUid: 'me', slotId, assignmentId, seenStart: startsAt }),
   done: () => t`Thank you. The masjid knows that you are coming.`,
   failed: () => t`Failed to confirm.`,
+  topic: slotTopic,
 }
 
 export const approveRequest: Action<MasjidRequestRef, DecisionOutcome> = {
@@ -87,18 +98,22 @@ export const approveRequest: Action<MasjidRequestRef, DecisionOutcome> = {
     reason: closedProposalsText(closed),
   }),
   failed: () => t`Failed to approve request.`,
+  // An approval closes the other proposals for the slot.
+  topic: slotTopic,
 }
 
 export const rejectRequest: Action<MasjidRequestRef, DecisionOutcome> = {
   run: (request) => call(calls.rejectRequest, { ...masjidParams(request), requesterId: request.requesterId }),
   done: () => t`Request rejected`,
   failed: () => t`Failed to reject request.`,
+  topic: ({ slotId, requesterId }) => proposalTopic(slotId, requesterId),
 }
 
 export const revokeInvite: Action<MasjidInviteRef, DecisionOutcome> = {
   run: (invite) => call(calls.revokeInvite, { ...masjidParams(invite), khateebUid: invite.khateebUid }),
   done: () => t`Invite revoked.`,
   failed: () => t`Failed to revoke invite.`,
+  topic: ({ slotId, khateebUid }) => proposalTopic(slotId, khateebUid),
 }
 
 /** Sends the id of the assignment on the screen, so that a khateeb confirmed meanwhile is not removed. */
@@ -106,10 +121,12 @@ export const removeKhateeb: Action<Pick<MasjidSlot, 'slotId' | 'assignmentId'>> 
   run: ({ slotId, assignmentId }) => call(calls.removeKhateeb, { masjidUid: 'me', slotId, assignmentId }),
   done: () => t`Khateeb removed successfully.`,
   failed: () => t`Failed to remove khateeb.`,
+  topic: slotTopic,
 }
 
 export const removeSlot: Action<Pick<MasjidSlot, 'slotId'>> = {
   run: ({ slotId }) => call(removeSlotCall, { masjidUid: 'me', slotId }),
   done: () => t`The service is canceled.`,
   failed: () => t`Failed to cancel the service.`,
+  topic: slotTopic,
 }

@@ -18,7 +18,7 @@ import { SlotDateTime } from '../members/slot-date-time.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { showFailure } from '../ui/toasts.tsx'
-import { approveRequest, revokeInvite } from './actions.ts'
+import { approveRequest, proposalTopic, revokeInvite } from './actions.ts'
 import { ApproveNotes } from './decision-notes.tsx'
 import { type DatedSlot, pendingProposal } from './open-slots.ts'
 
@@ -84,6 +84,7 @@ const invite: Action<Invitation> = {
     return t`Invite sent to ${name} for ${date} at ${time}`
   },
   failed: whyNotInvited,
+  topic: ({ khateeb, slot }) => proposalTopic(slot.slotId, khateeb.uid),
 }
 
 /** The button that invites a khateeb to the chosen slot. */

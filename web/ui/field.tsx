@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { useIsInToast } from './toast-texts.ts'
+import { useIsInToast } from './shown-toasts.ts'
 
 /** The props that all form fields share. */
 export interface FieldProps {

@@ -3,15 +3,18 @@ import { t } from '@lingui/core/macro'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useRef } from 'react'
 import { type Id, ToastContainer, toast } from 'react-toastify/unstyled'
+import { registerToast } from './shown-toasts.ts'
 import { useToastFocus } from './toast-focus.ts'
-import { registerToastText } from './toast-texts.ts'
 
 export interface ToastOptions {
   /** Why it failed, below the text. */
   readonly reason?: string | undefined
   /** Milliseconds; undefined for the default, 5000. */
   readonly duration?: number | undefined
-  /** What the toast is about. A toast replaces those about the same, which are out of date. */
+  /**
+   * What the toast is about, such as a form or a slot. It replaces earlier toasts about the same or about a part of it, since they may
+   * no longer be true: those whose topic starts with its own.
+   */
   readonly topic?: string | undefined
 }
 
@@ -24,13 +27,12 @@ export interface ToastMessage extends ToastOptions {
 const shown = new Map<Id, ToastMessage>()
 
 /**
- * Adds a toast, even before `ToastStack` is mounted, and closes those that it replaces: an equal one, and those about the same topic.
+ * Adds a toast, even before `ToastStack` is mounted, and closes those that it replaces: one with the same text, and those about its topic.
  * Screen readers announce an error assertively, other kinds politely.
  */
 export function addToast(message: ToastMessage): void {
   for (const [id, earlier] of shown) if (isReplaced(earlier, message)) toast.dismiss(id)
   const { kind, text, reason, duration } = message
-  const unregister = registerToastText(text)
   const content =
     reason === undefined ? (
       text
@@ -50,12 +52,12 @@ export function addToast(message: ToastMessage): void {
     ...(duration !== undefined && { autoClose: duration }),
   })
   shown.set(id, message)
+  const unregister = registerToast({ text, close: () => toast.dismiss(id) })
 }
 
 function isReplaced(earlier: ToastMessage, later: ToastMessage): boolean {
-  const isEqual =
-    earlier.kind === later.kind && earlier.text === later.text && earlier.reason === later.reason
-  return isEqual || (later.topic !== undefined && earlier.topic === later.topic)
+  const isSameText = earlier.kind === later.kind && earlier.text === later.text
+  return isSameText || (later.topic !== undefined && earlier.topic?.startsWith(later.topic) === true)
 }
 
 function ToastIcon({ type }: { type: string }) {

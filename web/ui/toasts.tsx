@@ -4,24 +4,12 @@ import type { ToastMessage, ToastOptions } from './toast-stack.tsx'
 
 const loadStack = () => import('./toast-stack.tsx')
 
-/** `reason` says what else happened, below the text. */
-export function showSuccess(
-  text: string,
-  options: Pick<ToastOptions, 'reason' | 'duration' | 'topic'> = {},
-): void {
-  show({ kind: 'success', text, ...options })
-}
-
 export function showFailure(text: string, options: Pick<ToastOptions, 'reason' | 'topic'> = {}): void {
-  show({ kind: 'error', text, ...options })
-}
-
-export function showInfo(text: string, options: Pick<ToastOptions, 'topic'> = {}): void {
-  show({ kind: 'info', text, ...options })
+  showToast({ kind: 'error', text, ...options })
 }
 
 /** If the toast script fails to load, for example while offline, falls back to `alert`. */
-function show(message: ToastMessage): void {
+export function showToast(message: ToastMessage): void {
   loadStack().then(
     ({ addToast }) => addToast(message),
     () => alert([message.text, message.reason].filter(Boolean).join('\n')),

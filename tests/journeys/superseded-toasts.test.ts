@@ -1,0 +1,155 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openSite, withMotion } from '../runtime/browser.ts'
+import { newKhateeb, newMasjid } from '../runtime/people.ts'
+import { friday, fridayAfter, inviteKhateeb, postSlot, requestSlot } from '../runtime/slots.ts'
+import { fill, logIn, press, waitForToast } from './forms.ts'
+import { card, openAs } from './pages.ts'
+import { postedSlot, pressInDialog, row, selectSlot } from './sections.ts'
+
+const site = withMotion(await openSite())
+
+const toastsOf = (page: Page) => page.locator('.Toastify__toast')
+
+/** Waits for a toast with this text. Returns how many are shown. */
+async function countOnceShown(page: Page, words: string): Promise<number> {
+  await waitForToast(page, words)
+  return toastsOf(page).count()
+}
+
+/** Moves the pointer onto the toast, so that it stays until it is out of date. */
+async function keepToast(page: Page): Promise<void> {
+  await toastsOf(page).hover()
+}
+
+/** Presses a button by key, as the pointer has to stay on a toast. */
+async function pressByKey(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).press('Enter')
+}
+
+test('a revoked request replaces the toast that it has been sent', async () => {
+  const masjid = await newMasjid(site.url)
+  await postSlot(masjid)
+  const page = await openAs(site, await newKhateeb(site.url), `/khutbah/${friday}?masjid=${masjid.uid}`)
+  await press(page, 'Request to Lead')
+  await waitForToast(page, 'Your request to lead the khutbah at 1:00 PM has been sent.')
+  await pressByKey(page, 'Revoke')
+  expect(await countOnceShown(page, 'Request revoked successfully.')).toBe(1)
+})
+
+test('a revoked invite replaces the toast that it has been sent, and leaves that to another khateeb', async () => {
+  const masjid = await newMasjid(site.url)
+  await postSlot(masjid)
+  const [one, other] = [
+    await newKhateeb(site.url, { lastName: 'Superseded One' }),
+    await newKhateeb(site.url, { lastName: 'Superseded Other' }),
+  ]
+  const page = await openAs(site, masjid, '/nearby-khateebs?q=Superseded')
+  await selectSlot(page)
+  for (const { name } of [one, other]) {
+    await card(page, name).getByRole('button', { name: 'Request This Khateeb' }).press('Enter')
+    await card(page, name).getByRole('button', { name: 'Revoke' }).waitFor()
+  }
+  await card(page, one.name).getByRole('button', { name: 'Revoke' }).press('Enter')
+  await waitForToast(page, 'Invite revoked.')
+  const texts = await toastsOf(page).allInnerTexts()
+  expect(texts.map((it) => it.split(' for ')[0])).toEqual([`Invite sent to ${other.name}`, 'Invite revoked.'])
+})
+
+test('what an approval closed is no longer said to be sent, and a removal replaces the approval', async () => {
+  // The landing screen shows the two closest khateebs.
+  const zipCode = '60601'
+  const masjid = await newMasjid(site.url, { zipCode })
+  const slot = await postSlot(masjid)
+  const [asking, invited] = [
+    await newKhateeb(site.url, { zipCode, lastName: 'Asking' }),
+    await newKhateeb(site.url, { zipCode, lastName: 'Invited' }),
+  ]
+  await requestSlot(asking, slot)
+  const page = await openAs(site, masjid, '/masjid-landing')
+  const invite = row(page, 'Nearby Khateebs', invited.name)
+  await selectSlot(invite)
+  await invite.getByRole('button', { name: 'Request This Khateeb' }).press('Enter')
+  await row(page, 'Sent Requests', invited.name).waitFor()
+  await row(page, 'Pending Requests', asking.name).getByRole('button', { name: 'Approve' }).press('Enter')
+  expect(await countOnceShown(page, 'Request approved successfully! Please refresh.')).toBe(1)
+
+  await postedSlot(page, '1:00 PM').getByRole('button', { name: 'Remove Khateeb' }).press('Enter')
+  await pressInDialog(page, 'Remove Khateeb')
+  expect(await countOnceShown(page, 'Khateeb removed successfully.')).toBe(1)
+})
+
+test('of two accepted invites, only the later one is said', async () => {
+  const masjid = await newMasjid(site.url)
+  const khateeb = await newKhateeb(site.url)
+  // The first invite closes a request of the same day, which its toast says.
+  await requestSlot(khateeb, await postSlot(await newMasjid(site.url), '13:00'))
+  await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '13:00'))
+  await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '13:00', fridayAfter(1)))
+  const page = await openAs(site, khateeb, '/dashboard')
+  const accept = page.getByRole('button', { name: 'Accept' })
+  await accept.first().press('Enter')
+  await expect.poll(() => accept.count()).toBe(1)
+  await keepToast(page)
+  await accept.press('Enter')
+  await expect.poll(() => accept.count()).toBe(0)
+  expect(await toastsOf(page).count()).toBe(1)
+  expect(await page.getByText('Also closed:').count()).toBe(0)
+})
+
+test('the toasts of a session go with it', async () => {
+  const page = await site.open()
+  await page.goto('/login')
+  await logIn(page, await newKhateeb(site.url))
+  await page.waitForURL('**/dashboard')
+  await keepToast(page)
+  await pressByKey(page, 'Logout')
+  await page.waitForURL('**/login')
+  await page.getByRole('heading', { level: 1, name: 'Login' }).waitFor()
+  await expect.poll(() => toastsOf(page).count()).toBe(0)
+})
+
+test('the login screen says only its latest error', async () => {
+  const page = await site.open()
+  await page.goto('/login')
+  await press(page, 'Forgot password?')
+  await waitForToast(page, 'Please enter your email address first.')
+  await pressByKey(page, 'Login')
+  expect(await countOnceShown(page, 'Email is required.')).toBe(1)
+  await fill(page, { Email: 'nobody@minbar.example', Password: 'not-the-password' })
+  await pressByKey(page, 'Login')
+  expect(await countOnceShown(page, 'Failed to sign in. Please check your credentials and try again.')).toBe(
+    1,
+  )
+  await pressByKey(page, 'Forgot password?')
+  expect(await countOnceShown(page, 'Password reset email sent! Check your inbox.')).toBe(1)
+})
+
+test('the toast of an error goes when its field is corrected', async () => {
+  const page = await openAs(site, await newKhateeb(site.url), '/about-me')
+  await fill(page, { 'ZIP code': '00000' })
+  await waitForToast(page, 'Please use a valid US address')
+  await keepToast(page)
+  await fill(page, { 'ZIP code': '10001' })
+  await expect.poll(() => page.getByLabel('City').inputValue()).toBe('New York')
+  await expect.poll(() => toastsOf(page).count()).toBe(0)
+
+  await fill(page, { 'First name': '' })
+  await pressByKey(page, 'Save')
+  await waitForToast(page, 'First name is required.')
+  await keepToast(page)
+  await fill(page, { 'First name': 'Bilal' })
+  await expect.poll(() => toastsOf(page).count()).toBe(0)
+})
+
+test('a chosen slot takes away the toast that asks for one', async () => {
+  const masjid = await newMasjid(site.url)
+  await postSlot(masjid)
+  const khateeb = await newKhateeb(site.url)
+  const page = await openAs(site, masjid, `/khateeb-details/${khateeb.uid}`)
+  await press(page, 'Request This Khateeb')
+  await waitForToast(page, 'Please select a khutbah slot first.')
+  await keepToast(page)
+  await selectSlot(page)
+  await expect.poll(() => toastsOf(page).count()).toBe(0)
+})
