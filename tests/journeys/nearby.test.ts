@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openSite } from '../runtime/browser.ts'
 import { dayAndDate, longDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
-import { friday, postSlot } from '../runtime/slots.ts'
+import { friday, fridayAfter, inviteKhateeb, postSlot, requestSlot } from '../runtime/slots.ts'
 import { holdRequests } from './hold-requests.ts'
 import { hasFocus, untilFocused } from './keyboard.ts'
 import { card, expectSameAfterReload, openAs } from './pages.ts'
@@ -120,6 +120,24 @@ test('a paged list keeps its length and scroll position when going back', async 
   await page.getByRole('button', { name: 'Go Back' }).click()
   await links.nth(21).waitFor()
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before)
+})
+
+test('an approval under way leaves the button of another slot alone', async () => {
+  const masjid = await newMasjid(site.url, { zipCode: '00901' })
+  const khateeb = await newKhateeb(site.url)
+  await requestSlot(khateeb, await postSlot(masjid))
+  await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '13:00', fridayAfter(1)))
+  const page = await openAs(site, masjid, `/khateeb-details/${khateeb.uid}`)
+  const held = await holdRequests(page, '**/approve_request_full')
+  await selectSlot(page)
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await expect.poll(held.count).toBe(1)
+  await selectSlot(page, fridayAfter(1))
+  const revoke = page.getByRole('button', { name: 'Revoke' })
+  await revoke.waitFor()
+  expect(await revoke.isEnabled()).toBe(true)
+  held.release()
+  await page.getByText('Request approved successfully! Please refresh.').waitFor()
 })
 
 test('a masjid selects a slot and invites a khateeb, who accepts', async () => {

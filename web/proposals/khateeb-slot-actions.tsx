@@ -55,6 +55,8 @@ export function KhateebSlotActions(props: KhateebSlotActionsProps) {
         {isRequest && notes && <ApproveNotes {...notes} />}
       </div>
       <ActionButton
+        // The busy state of one proposal's button says nothing about another proposal.
+        key={`${slot.slotId} ${pending.direction}`}
         action={isRequest ? approveRequest : revokeInvite}
         given={{ ...slot, requesterId: khateeb.uid, khateebUid: khateeb.uid }}
         describedBy={id}
