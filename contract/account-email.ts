@@ -29,6 +29,7 @@ export const verifyEmail = endpoint('POST', '/identity/verify_email', { ...byLin
 /** Sends the verification letter again. `sent` is false if the address is already verified. */
 export const sendVerification = endpoint('POST', '/identity/send_verification', {
   access: { khateeb: true, masjid: true },
+  needs: 'viewer',
   limit: 'reset',
   body: z.object({}),
   output: z.object({ sent: z.boolean() }),

@@ -2,10 +2,10 @@ import type { Endpoint } from './endpoint.ts'
 import type { FailureBody, FailureCode } from './failures.ts'
 
 /**
- * The uid that the client believes is signed in. The server refuses the call if the session belongs to another account.
- * Browser tabs share one session cookie, so a tab can still show an account that signed out in another tab.
+ * The uid of the party that the client acts for. The server refuses the call if the session's person may not act for it: browser tabs
+ * share one session cookie, so a tab can still show an account that signed out in another tab.
  */
-export const expectedUidHeader = 'x-minbar-uid'
+export const actingUidHeader = 'x-minbar-uid'
 
 /** A failed call. Status 0 means a network error: no response. */
 export class CallFailed extends Error {

@@ -150,6 +150,7 @@ export const getMasjid = endpoint('GET', '/masjids/{uid}', {
 export const updateMasjid = endpoint('PATCH', '/masjids/{uid}', {
   ...ofMasjid,
   name: 'update_masjid',
+  needs: 'owner',
   body: z.partial(z.object(masjidProfileFields)),
   failures: ['zone_overlap', 'too_many_moves'],
 })

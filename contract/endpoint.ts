@@ -4,6 +4,12 @@ import type { FailureCode } from './failures.ts'
 export type Role = 'khateeb' | 'masjid'
 
 /**
+ * What a member may do for a masjid: an owner everything, a scheduler all about khutbahs and khateebs, and a viewer only read,
+ * without phones. A khateeb's only member is an owner.
+ */
+export type MemberRole = 'owner' | 'scheduler' | 'viewer'
+
+/**
  * Who may make a call. `anyone` needs no session. Otherwise an object maps each allowed role to the input field that must
  * hold the caller's own uid (or `me`), or to `true` if no field names the caller.
  */
@@ -27,6 +33,11 @@ export interface Endpoint<Sent = unknown, Input = unknown, Output = unknown> {
   /** With `{name}` for each path parameter. */
   readonly path: `/${string}`
   readonly access: Access
+  /**
+   * The lowest role of a member who may make the call. By default, a viewer may make GET calls, and a scheduler all others. Calls about
+   * the person who makes them, and not about the party, need only a viewer.
+   */
+  readonly needs: MemberRole
   readonly params?: Schema<object, unknown>
   readonly query?: Schema<object, unknown>
   readonly body?: Schema<object, unknown>
@@ -84,6 +95,7 @@ export function endpoint<
     name: path.split('/').findLast((segment) => !segment.startsWith('{')) ?? path,
     method,
     path,
+    needs: method === 'GET' ? 'viewer' : 'scheduler',
     failures: [],
     paged: false,
     accountLimit: method === 'GET' || it.access === 'anyone' ? undefined : 'change',
@@ -96,6 +108,7 @@ export function endpoint<
 /** Requires the caller's password, because the session may be stolen. Attempts count against the sign-in limits. */
 export const passwordProtected = {
   access: { khateeb: true, masjid: true },
+  needs: 'viewer',
   limit: 'sign_in',
   hashesPassword: true,
   secret: true,

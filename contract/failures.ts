@@ -24,6 +24,10 @@ export const failures = {
   },
   not_yours: { status: 403, sentence: 'This belongs to another account.' },
   wrong_role: { status: 403, sentence: 'Your account can’t do this.' },
+  member_role: {
+    status: 403,
+    sentence: 'Your role at this masjid doesn’t allow this. Please ask one of its owners.',
+  },
   wrong_origin: { status: 403, sentence: 'This request came from another site.' },
   not_found: { status: 404, sentence: 'This was not found.' },
   unknown_zip: { status: 404, sentence: 'Please use a valid US address' },

@@ -6,6 +6,7 @@ import { emptyResponse, session } from './output-schemas.ts'
 import { khateebSignUpFields, masjidSignUpFields } from './profile-fields.ts'
 
 const role = z.enum(['khateeb', 'masjid'])
+const memberRole = z.enum(['owner', 'scheduler', 'viewer'])
 
 const signUp = {
   access: 'anyone',
@@ -27,6 +28,7 @@ export const masjidSignup = endpoint('POST', '/masjid_signup', {
 
 export const checkUserRole = endpoint('POST', '/api/check_user_role', {
   access: { khateeb: 'uid', masjid: 'uid' },
+  needs: 'viewer',
   accountLimit: undefined,
   body: z.object({ uid: ownUid('uid') }),
   output: z.object({ role }),
@@ -55,9 +57,14 @@ export const getSession = endpoint('GET', '/identity/session', {
   access: 'anyone',
   output: z.nullable(
     z.object({
+      /** The party that the caller acts for, by the `X-Minbar-Uid` header, or else their first. */
       uid: z.string(),
       role,
+      memberRole,
       name: z.string(),
+      /** All parties that the caller may act for, the oldest membership first. */
+      parties: z.array(z.object({ uid: z.string(), role, memberRole, name: z.string() })),
+      personId: z.string(),
       email: z.string(),
       /** An IANA name: the masjid's zone, or that of the khateeb's ZIP code. Null if the ZIP code has been given up since. */
       timeZone: z.nullable(z.string()),
@@ -112,6 +119,7 @@ export const getSessions = endpoint('GET', '/identity/sessions', {
 
 export const revokeSession = endpoint('POST', '/identity/revoke_session', {
   access: { khateeb: true, masjid: true },
+  needs: 'viewer',
   body: z.object({ id: id('id') }),
   output: emptyResponse,
   failures: ['not_found'],
@@ -120,6 +128,7 @@ export const revokeSession = endpoint('POST', '/identity/revoke_session', {
 /** Ends all sessions of the caller except this one. `ended` is their number. */
 export const endOtherSessions = endpoint('POST', '/identity/end_other_sessions', {
   access: { khateeb: true, masjid: true },
+  needs: 'viewer',
   body: z.object({}),
   output: z.object({ ended: z.number() }),
 })

@@ -71,6 +71,7 @@ export const removeSlot = endpoint('POST', '/remove_slot', {
 /** The calling khateeb's confirmed upcoming slots, soonest first. */
 export const getMyKhutbahs = endpoint('POST', '/get_my_khutbahs', {
   access: { khateeb: 'khateebUid' },
+  needs: 'viewer',
   accountLimit: undefined,
   body: z.object({ khateebUid: ownUid('khateebUid'), limit: z.optional(bodyListLimit) }),
   output: z.array(confirmedKhutbah),
@@ -91,6 +92,7 @@ export const getPastKhutbahs = endpoint('GET', '/users/{uid}/past_khutbahs', {
 
 export const checkKhateebAssignment = endpoint('POST', '/check_khateeb_assignment', {
   access: { khateeb: 'khateebId', masjid: 'masjidUid' },
+  needs: 'viewer',
   accountLimit: undefined,
   body: z.object({
     masjidUid: ownUid('masjidUid'),

@@ -153,6 +153,7 @@ export const reconfirmKhateeb = endpoint('POST', '/reconfirm_khateeb', {
 /** Sends nothing: accepting an invite already sent the letter. Kept because the specification has this call. */
 export const notifyMasjid = endpoint('POST', '/notify_masjid', {
   access: { khateeb: true },
+  needs: 'viewer',
   accountLimit: undefined,
   body: z
     .object({ slotId: slotFields.slotId, date: z.optional(calendarDate), time: z.optional(timeOfDay) })

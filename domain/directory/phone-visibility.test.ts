@@ -6,8 +6,11 @@ const none = { requestedDates: [], confirmedDates: [], today }
 
 test('a masjid sees the phone of a khateeb whose request is pending, because of the soonest request', () => {
   const requestedDates = ['2027-02-05', '2027-02-12']
-  expect(phoneReason({ ...none, requestedDates })).toEqual({ why: 'requested', khutbahDate: '2027-02-05' })
-  expect(phoneReason(none)).toBeNull()
+  expect(phoneReason({ ...none, requestedDates }, 'scheduler')).toEqual({
+    why: 'requested',
+    khutbahDate: '2027-02-05',
+  })
+  expect(phoneReason(none, 'owner')).toBeNull()
 })
 
 test.each([
@@ -18,15 +21,15 @@ test.each([
   ['2027-01-04', 'hidden'],
 ])('the phone of a khateeb who is confirmed for %s is %s on 2026-12-31', (date, visibility) => {
   const reason = visibility === 'visible' ? { why: 'confirmed', khutbahDate: date } : null
-  expect(phoneReason({ ...none, confirmedDates: [date] })).toEqual(reason)
-  expect(phoneReason({ ...none, confirmedDates: ['2026-06-05', date] })).toEqual(reason)
+  expect(phoneReason({ ...none, confirmedDates: [date] }, 'owner')).toEqual(reason)
+  expect(phoneReason({ ...none, confirmedDates: ['2026-06-05', date] }, 'owner')).toEqual(reason)
 })
 
 test('the phone of a khateeb who is confirmed later appears three days before the next of these khutbahs', () => {
   const confirmedDates = ['2027-01-15', '2027-01-08', '2026-12-25']
-  expect(nextPhoneWindow({ ...none, confirmedDates })).toEqual({
+  expect(nextPhoneWindow({ ...none, confirmedDates }, 'owner')).toEqual({
     khutbahDate: '2027-01-08',
     from: '2027-01-05',
   })
-  expect(nextPhoneWindow({ ...none, confirmedDates: ['2027-01-03'] })).toBeNull()
+  expect(nextPhoneWindow({ ...none, confirmedDates: ['2027-01-03'] }, 'owner')).toBeNull()
 })

@@ -1,3 +1,4 @@
+import type { MemberRole } from '../../contract/endpoint.ts'
 import { dateAfter, daysBetween } from '../khutbahs/wall-clock.ts'
 
 /** A masjid sees the phone of a confirmed khateeb for this many days before and after the khutbah. */
@@ -18,16 +19,24 @@ export interface PhoneReason {
   readonly khutbahDate: string
 }
 
-/** Why a masjid sees a khateeb's phone now; null if it does not. */
-export function phoneReason({ requestedDates, confirmedDates, today }: PhoneFacts): PhoneReason | null {
+/** Why a masjid's member sees a khateeb's phone now; null if they do not. A viewer sees no phones. */
+export function phoneReason(
+  { requestedDates, confirmedDates, today }: PhoneFacts,
+  member: MemberRole,
+): PhoneReason | null {
+  if (member === 'viewer') return null
   const [requested] = requestedDates
   if (requested !== undefined) return { why: 'requested', khutbahDate: requested }
   const confirmed = confirmedDates.find((date) => Math.abs(daysBetween(today, date)) <= phoneWindowDays)
   return confirmed === undefined ? null : { why: 'confirmed', khutbahDate: confirmed }
 }
 
-/** The next date for which the khateeb is confirmed, and from which date on the masjid sees the phone; null without one. */
-export function nextPhoneWindow({ confirmedDates, today }: PhoneFacts) {
+/**
+ * The next date for which the khateeb is confirmed, and from which date on the masjid's member sees the phone; null without one, and for
+ * a viewer.
+ */
+export function nextPhoneWindow({ confirmedDates, today }: PhoneFacts, member: MemberRole) {
+  if (member === 'viewer') return null
   const next = confirmedDates.filter((date) => daysBetween(today, date) > phoneWindowDays).toSorted()[0]
   return next === undefined ? null : { khutbahDate: next, from: dateAfter(next, -phoneWindowDays) }
 }

@@ -3,8 +3,15 @@ import type { AuditEvent } from '../database/audit-events.ts'
 import type { Tx } from '../database/database.ts'
 import { inBatches } from '../database/in-batches.ts'
 
-/** Who made a change: a signed-in account, the operator, or Minbar itself (expiry). */
-export type Actor = { readonly role: Role; readonly uid: string } | { readonly role: 'operator' | 'minbar' }
+/** A person who acts for a party. */
+export interface PartyActor {
+  readonly role: Role
+  readonly uid: string
+  readonly personId: string
+}
+
+/** Who made a change: a person who acts for a party, the operator, or Minbar itself (expiry). */
+export type Actor = PartyActor | { readonly role: 'operator' | 'minbar' }
 
 /** One change, with the ids of the rows it changed. Without ids it changed the database as a whole. */
 export interface AuditEntry {
@@ -23,6 +30,7 @@ export async function recordAudit(tx: Tx, by: Actor, entries: readonly AuditEntr
   const rows = entries.map((it) => ({
     by_role: by.role,
     by_uid: 'uid' in by ? by.uid : null,
+    by_person_id: 'personId' in by ? by.personId : null,
     event: it.event,
     masjid_uid: it.masjidUid ?? null,
     khateeb_uid: it.khateebUid ?? null,

@@ -166,6 +166,7 @@ export interface Tables {
     happened_at: Maintained<Date>
     by_role: Constant<Role | 'operator' | 'minbar'>
     by_uid: Constant<string | null>
+    by_person_id: Constant<string | null>
     event: Constant<AuditEvent>
     masjid_uid: Constant<string | null>
     khateeb_uid: Constant<string | null>

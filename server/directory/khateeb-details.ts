@@ -5,7 +5,7 @@ import { nextPhoneWindow, phoneReason } from '../../domain/directory/phone-visib
 import { dateIn } from '../../domain/khutbahs/wall-clock.ts'
 import { databaseNow, type Queryable } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
-import type { SignedInContext } from '../http/route.ts'
+import type { Caller, SignedInContext } from '../http/route.ts'
 import {
   type ClosedProposalCounts,
   closedProposalCounts,
@@ -60,12 +60,16 @@ export async function khateebDetails(
     const phone = caller.uid === uid ? khateeb.phone : null
     return { ...khateeb, pendingWithYou: [], phone, phoneReason: null, nextPhoneWindow: null }
   }
-  const relation = await relationToMasjid(reader, caller.uid, uid)
+  const relation = await relationToMasjid(reader, caller, uid)
   return { ...khateeb, ...relation, phone: relation.phoneReason === null ? null : khateeb.phone }
 }
 
 /** Must not be cached, because the answer depends on today's date. */
-async function relationToMasjid(reader: Queryable, masjidUid: string, khateebUid: string) {
+async function relationToMasjid(
+  reader: Queryable,
+  { uid: masjidUid, memberRole }: Caller,
+  khateebUid: string,
+) {
   const filling = {
     proposalId: sql`p.id`,
     slotId: sql`s.id`,
@@ -110,5 +114,9 @@ async function relationToMasjid(reader: Queryable, masjidUid: string, khateebUid
     const tooFarFromOther = firstUnreachableSlot(service, services ?? []) !== null
     return { ...proposal, ifApproved: closes && { closesCount: closes, tooFarFromOther } }
   })
-  return { pendingWithYou, phoneReason: phoneReason(facts), nextPhoneWindow: nextPhoneWindow(facts) }
+  return {
+    pendingWithYou,
+    phoneReason: phoneReason(facts, memberRole),
+    nextPhoneWindow: nextPhoneWindow(facts, memberRole),
+  }
 }

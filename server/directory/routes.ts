@@ -17,13 +17,13 @@ export function directoryRoutes({ zips }: { readonly zips: ZipTable }): Route[] 
     publicRoute(contract.getMasjidDetails, masjidDetails),
     signedInRoute(contract.getKhateebDetails, khateebDetails),
     signedInRoute(contract.getUser, ({ database }, input) => khateebRecord(database, zips, input)),
-    signedInRoute(contract.updateUser, async ({ transact, database }, { uid, ...changes }) => {
-      await transact((tx) => updateKhateebProfile(tx, zips, uid, changes))
+    signedInRoute(contract.updateUser, async ({ caller, transact, database }, { uid, ...changes }) => {
+      await transact((tx) => updateKhateebProfile(tx, zips, caller, changes))
       return khateebRecord(database, zips, { uid })
     }),
     signedInRoute(contract.getMasjid, ({ database }, input) => masjidRecord(database, zips, input)),
-    signedInRoute(contract.updateMasjid, async ({ transact, database }, { uid, ...changes }) => {
-      await transact((tx) => updateMasjidProfile(tx, zips, uid, changes))
+    signedInRoute(contract.updateMasjid, async ({ caller, transact, database }, { uid, ...changes }) => {
+      await transact((tx) => updateMasjidProfile(tx, zips, caller, changes))
       return masjidRecord(database, zips, { uid })
     }),
     signedInRoute(contract.getArchivedKhutbahs, archivedKhutbahs),

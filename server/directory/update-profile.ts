@@ -2,7 +2,7 @@ import type { updateMasjid, updateUser } from '../../contract/directory.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { keepsVerification } from '../../domain/directory/keeps-verification.ts'
 import { hasMoved } from '../../domain/khutbahs/has-moved.ts'
-import { recordAudit } from '../audit/record-audit.ts'
+import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
 import { invalidField } from '../http/failure.ts'
 import { changeTimeZone } from '../khutbahs/change-time-zone.ts'
@@ -18,9 +18,10 @@ type MasjidChanges = Omit<InputOf<typeof updateMasjid>, 'uid'>
 export async function updateKhateebProfile(
   tx: Tx,
   zips: ZipTable,
-  uid: string,
+  by: PartyActor,
   changes: KhateebChanges,
 ): Promise<void> {
+  const { uid } = by
   const before = await tx
     .selectFrom('khateebs')
     .where('uid', '=', uid)
@@ -41,7 +42,7 @@ export async function updateKhateebProfile(
     ...(place && placeColumns(place)),
   }
   await tx.updateTable('khateebs').set(set).where('uid', '=', uid).execute()
-  await recordAudit(tx, { role: 'khateeb', uid }, [{ event: 'profile_changed', khateebUid: uid, changed }])
+  await recordAudit(tx, by, [{ event: 'profile_changed', khateebUid: uid, changed }])
 }
 
 /**
@@ -53,9 +54,10 @@ export async function updateKhateebProfile(
 export async function updateMasjidProfile(
   tx: Tx,
   zips: ZipTable,
-  uid: string,
+  by: PartyActor,
   changes: MasjidChanges,
 ): Promise<void> {
+  const { uid } = by
   const before = await tx
     .selectFrom('masjids')
     .where('uid', '=', uid)
@@ -94,9 +96,9 @@ export async function updateMasjidProfile(
     ...(place && placeColumns(place)),
   }
   await tx.updateTable('masjids').set(set).where('uid', '=', uid).execute()
-  await recordAudit(tx, { role: 'masjid', uid }, [{ event: 'profile_changed', masjidUid: uid, changed }])
-  const movedSlots = changesZone ? await changeTimeZone(tx, uid, timeZone, slots) : []
-  await queueMoveLetters(tx, uid, here, idsOf(slots), new Set(idsOf(moves ? slots : movedSlots)))
+  await recordAudit(tx, by, [{ event: 'profile_changed', masjidUid: uid, changed }])
+  const movedSlots = changesZone ? await changeTimeZone(tx, by, timeZone, slots) : []
+  await queueMoveLetters(tx, by, here, idsOf(slots), new Set(idsOf(moves ? slots : movedSlots)))
   if (verifiedLatitude === null || verifiedLongitude === null) return
   const verified = {
     masjidName: before.masjidName,

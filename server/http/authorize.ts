@@ -1,10 +1,35 @@
-import type { Endpoint } from '../../contract/endpoint.ts'
+import type { Endpoint, MemberRole } from '../../contract/endpoint.ts'
 import { Failure, invalidField } from './failure.ts'
 import type { Caller } from './route.ts'
 
+const rank: Readonly<Record<MemberRole, number>> = { viewer: 0, scheduler: 1, owner: 2 }
+
+/** Whether a member with a role may make the call. */
+export function isRoleSufficient({ needs }: Pick<Endpoint, 'needs'>, role: MemberRole): boolean {
+  return rank[role] >= rank[needs]
+}
+
+/** The caller, acting for another of their parties; null if they may not act for it. */
+export function actingFor(caller: Caller, uid: unknown): Caller | null {
+  const membership = caller.memberships.find((it) => it.uid === uid)
+  return membership === undefined ? null : { ...caller, ...membership }
+}
+
+/**
+ * The caller, acting for the one of their parties that the call's own field names. If it names none of them, the caller stays as it is.
+ */
+export function actingAsNamed({ access }: Endpoint, caller: Caller, input: Record<string, unknown>): Caller {
+  if (access === 'anyone') return caller
+  for (const { uid, role } of caller.memberships) {
+    const own = access[role]
+    if (typeof own === 'string' && input[own] === uid) return actingFor(caller, uid) ?? caller
+  }
+  return caller
+}
+
 /**
  * Checks that the caller may make the call, and returns the input with `me` replaced by the caller's uid. Throws 401 without
- * a session, 403 for a wrong role or another account's uid, and 400 for `me` in the field of the other role.
+ * a session, 403 for a wrong role of the party or its member or another account's uid, and 400 for `me` in the field of the other role.
  */
 export function authorize(
   endpoint: Endpoint,
@@ -20,7 +45,7 @@ export function authorize(
       throw invalidField(others, 'id_not_valid', { field: others })
     }
   }
-  if (own === true) return input
-  if (input[own] !== 'me' && input[own] !== caller.uid) throw new Failure('not_yours')
-  return { ...input, [own]: caller.uid }
+  if (own !== true && input[own] !== 'me' && input[own] !== caller.uid) throw new Failure('not_yours')
+  if (!isRoleSufficient(endpoint, caller.memberRole)) throw new Failure('member_role')
+  return own === true ? input : { ...input, [own]: caller.uid }
 }

@@ -3,6 +3,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { deviceTokenOf, sessionCookieOf, sessionTokenOf, setDeviceCookie } from './cookies.ts'
 import { runOnce } from './idempotency.ts'
+import { lockMembership } from './lock-membership.ts'
 
 /** What a handler gets besides its input. */
 export function contextOf(
@@ -20,14 +21,14 @@ export function contextOf(
     /**
      * Runs the change in one transaction that also stores the Idempotency-Key. A retry changes nothing and gets the stored
      * result. Results are stored as JSON for a day, so they must not contain personal data: an endpoint that answers with a
-     * record reads it after the transaction.
+     * record reads it after the transaction. A member who changes something for a party is still one when the change is committed.
      */
     transact: <T>(change: (tx: Tx) => Promise<T>): Promise<T> =>
-      database.transaction((tx) => {
+      database.transaction(async (tx) => {
         const { endpoint, input, key } = call
-        if (key === null) return change(tx)
-        const caller = request.caller?.uid ?? 'anyone'
-        return runOnce(tx, { endpoint, caller, key, input }, () => change(tx))
+        const { caller } = request
+        if (caller !== null) await lockMembership(tx, endpoint, caller)
+        return key === null ? change(tx) : runOnce(tx, { endpoint, caller, key, input }, () => change(tx))
       }),
     /** Sets the response header with the cursor of the next page. */
     nextCursor: (cursor: string) => void reply.header('x-next-cursor', cursor),

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { Tx } from '../database/database.ts'
 import { Failure, invalidField } from './failure.ts'
+import type { Caller } from './route.ts'
 
 /** The Idempotency-Key, or null; throws 400 unless it is 1 to 200 visible ASCII characters. */
 export function readIdempotencyKey(header: string | string[] | undefined): string | null {
@@ -13,22 +14,25 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
   return header
 }
 
+interface RepeatableCall {
+  readonly endpoint: Endpoint
+  /** Null for an unauthenticated visitor. */
+  readonly caller: Caller | null
+  readonly input: unknown
+}
+
 /**
  * Runs `change` once per key; a retry gets the stored result. The key's row is inserted in the transaction of the change, so a
  * concurrent retry waits for the first call at the primary key.
  */
 export async function runOnce<Output>(
   tx: Tx,
-  call: {
-    readonly endpoint: Endpoint
-    readonly caller: string
-    readonly key: string
-    readonly input: unknown
-  },
+  call: RepeatableCall & { readonly key: string },
   change: () => Promise<Output>,
 ): Promise<Output> {
-  const { caller, key } = call
-  const fingerprint = fingerprintOf(call.endpoint, call.input)
+  const { key } = call
+  const caller = call.caller?.personId ?? 'anyone'
+  const fingerprint = fingerprintOf(call)
   const claimed = await tx
     .insertInto('idempotency_keys')
     .values({ caller, key, fingerprint })
@@ -55,7 +59,9 @@ export async function runOnce<Output>(
 }
 
 /** Leaves passwords out: a fast hash of a password would defeat the slow hash that is stored. */
-function fingerprintOf(endpoint: Endpoint, input: unknown): Buffer {
+function fingerprintOf({ endpoint, caller, input }: RepeatableCall): Buffer {
   const body = JSON.stringify(input, (name, value: unknown) => (name === 'password' ? undefined : value))
-  return createHash('sha256').update(`${endpoint.name}\n${body}`).digest()
+  return createHash('sha256')
+    .update(`${endpoint.name}\n${caller?.uid ?? ''}\n${body}`)
+    .digest()
 }

@@ -2,14 +2,14 @@ import { Readable } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { expectedUidHeader } from '../../contract/client.ts'
+import { actingUidHeader } from '../../contract/client.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { commonFailures } from '../../contract/failures.ts'
 import { constraintFailure } from '../database/constraints.ts'
 import type { Database } from '../database/database.ts'
 import { isDatabaseUnavailable } from '../database/unavailable.ts'
 import type { Gate } from './admission-gate.ts'
-import { authorize } from './authorize.ts'
+import { actingAsNamed, actingFor, authorize } from './authorize.ts'
 import { contextOf } from './context.ts'
 import { deviceTokenOf, sessionTokenOf } from './cookies.ts'
 import { acceptsEvents, sendEvents } from './event-stream.ts'
@@ -20,7 +20,7 @@ import type { Caller, ConsumeRateLimit, RefundRateLimit, Route } from './route.t
 
 interface MountParts {
   readonly database: Database
-  /** The caller of a session token, or null if the session has ended. */
+  /** The caller of a session token, who acts for their first party; null if the session has ended. */
   readonly findCaller: (token: string) => Promise<Caller | null>
   readonly countCall: ConsumeRateLimit
   readonly gate: Gate
@@ -80,7 +80,6 @@ export function mountRoutes(server: FastifyInstance, routes: readonly Route[], p
     async function authenticateAndCount(request: FastifyRequest): Promise<void> {
       request.caller = await callerOf(request, parts)
       parts.gate.noteSession(request, request.caller !== null)
-      refuseIfSessionChanged(request)
       if (endpoint.access !== 'anyone' && request.caller === null) throw new Failure('not_signed_in')
       const device = deviceTokenOf(request, parts.secure)
       const { caller } = request
@@ -95,6 +94,8 @@ export function mountRoutes(server: FastifyInstance, routes: readonly Route[], p
       const received = parseInput(endpoint, request)
       // An invalid key is a 400, which comes before a 403.
       const key = keyOf(endpoint, request)
+      if (request.caller !== null && request.headers[actingUidHeader] === undefined)
+        request.caller = actingAsNamed(endpoint, request.caller, received)
       const input = authorize(endpoint, request.caller, received)
       const context = contextOf(request, reply, { endpoint, input, key }, parts)
       if (route.stream !== undefined && acceptsEvents(request)) return route.stream(context, input)
@@ -113,15 +114,15 @@ export function mountRoutes(server: FastifyInstance, routes: readonly Route[], p
   }
 }
 
+/** The caller acts for the party that the client names. Throws if the session's person may not act for it. */
 async function callerOf(request: FastifyRequest, parts: MountParts): Promise<Caller | null> {
   const token = sessionTokenOf(request, parts.secure)
-  return token === null ? null : parts.findCaller(token)
-}
-
-/** Throws if the session doesn't belong to the account that the client expects. */
-function refuseIfSessionChanged({ caller, headers }: FastifyRequest): void {
-  const uid = headers[expectedUidHeader]
-  if (caller !== null && uid !== undefined && uid !== caller.uid) throw new Failure('session_changed')
+  const caller = token === null ? null : await parts.findCaller(token)
+  const uid = request.headers[actingUidHeader]
+  if (caller === null || uid === undefined) return caller
+  const acting = actingFor(caller, uid)
+  if (acting === null) throw new Failure('session_changed')
+  return acting
 }
 
 /** Whether the caller's session ended during the call. An error is then no defect. */
@@ -144,7 +145,7 @@ function toDeclaredFailure(endpoint: Endpoint, error: unknown): unknown {
   const meaning = constraintFailure(error)
   const failure = meaning === undefined ? error : new Failure(meaning)
   if (!(failure instanceof Failure)) return error
-  const known = [...commonFailures, 'not_signed_in', 'not_yours', ...endpoint.failures]
+  const known = [...commonFailures, 'not_signed_in', 'not_yours', 'member_role', ...endpoint.failures]
   return known.includes(failure.code)
     ? failure
     : new Error(`${endpoint.name} failed with ${failure.code}, which it does not declare`, { cause: error })

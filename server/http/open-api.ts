@@ -44,7 +44,9 @@ function operation(endpoint: Endpoint): object {
         content: { 'application/json': { schema: jsonSchema(endpoint.output, 'output') } },
       },
       ...refusals(
-        endpoint.access === 'anyone' ? codes : [...codes, 'not_signed_in', 'wrong_role', 'not_yours'],
+        endpoint.access === 'anyone'
+          ? codes
+          : [...codes, 'not_signed_in', 'wrong_role', 'not_yours', 'member_role'],
       ),
     },
   }

@@ -1,16 +1,24 @@
 import type { Readable } from 'node:stream'
-import type { Endpoint, Role } from '../../contract/endpoint.ts'
+import type { Endpoint, MemberRole, Role } from '../../contract/endpoint.ts'
 import type { Tx } from '../database/database.ts'
 import type { contextOf } from './context.ts'
 
-/** The signed-in person who makes a call, and the party that they act for. */
-export interface Caller {
-  readonly personId: string
-  /** The party. */
+/** A party that a person may act for. */
+export interface Membership {
+  /** The party's. */
   readonly uid: string
+  /** The party's. */
   readonly role: Role
+  readonly memberRole: MemberRole
+}
+
+/** The signed-in person who makes a call, and the party that they act for. */
+export interface Caller extends Membership {
+  readonly personId: string
   readonly sessionId: string
   readonly emailVerified: boolean
+  /** All parties that the person may act for, the oldest membership first. */
+  readonly memberships: readonly Membership[]
 }
 
 /** The client that a call comes from. */

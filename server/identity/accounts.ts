@@ -13,21 +13,19 @@ export type AccountKey =
   | { readonly uid: string }
   | { readonly email: string }
 
-function selectAccount(reader: Queryable, key: AccountKey) {
+/** Each person with each of the parties that they may act for. */
+function selectAccounts(reader: Queryable) {
   return reader
     .selectFrom('people')
     .innerJoin('memberships', 'memberships.person_id', 'people.id')
     .innerJoin('parties', 'parties.uid', 'memberships.party_uid')
     .leftJoin('khateebs', 'khateebs.uid', 'parties.uid')
     .leftJoin('masjids', 'masjids.uid', 'parties.uid')
-    .where((eb) => {
-      if ('personId' in key) return eb('people.id', '=', key.personId)
-      return 'uid' in key ? eb('parties.uid', '=', key.uid) : eb('people.email', '=', key.email)
-    })
     .select([
       'people.id as personId',
       'parties.uid',
       'parties.role',
+      'memberships.role as memberRole',
       'people.email',
       isEmailVerified('people').as('emailVerified'),
       'people.password_hash as passwordHash',
@@ -38,6 +36,31 @@ function selectAccount(reader: Queryable, key: AccountKey) {
       'masjids.time_zone as masjidTimeZone',
       sql<string>`coalesce(masjids.zip_code, khateebs.zip_code)`.as('zipCode'),
     ])
+}
+
+/** The parties that a person may act for, in the order of `Caller.memberships`. */
+export function partiesOf(reader: Queryable, { personId }: { readonly personId: string }) {
+  return selectAccounts(reader)
+    .where('people.id', '=', personId)
+    .where('parties.suspended_at', 'is', null)
+    .orderBy('memberships.created_at')
+    .orderBy('parties.uid')
+    .execute()
+}
+
+/** Selects the first party of a person, if possible one that is not suspended; or the first owner of a party. */
+function selectAccount(reader: Queryable, key: AccountKey) {
+  return selectAccounts(reader)
+    .where((eb) => {
+      if ('personId' in key) return eb('people.id', '=', key.personId)
+      return 'uid' in key ? eb('parties.uid', '=', key.uid) : eb('people.email', '=', key.email)
+    })
+    .orderBy(sql`parties.suspended_at is not null`)
+    .orderBy(sql`memberships.role <> 'owner' and ${sql.lit('uid' in key)}`)
+    .orderBy('memberships.created_at')
+    .orderBy('parties.uid')
+    .orderBy('people.id')
+    .limit(1)
 }
 
 export function findAccount(reader: Queryable, key: AccountKey) {

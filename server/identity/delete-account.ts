@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { FailureCode } from '../../contract/failures.ts'
 import type { deleteAccount as endpoint } from '../../contract/identity.ts'
-import { accountEntry, recordAudit } from '../audit/record-audit.ts'
+import { accountEntry, type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import { databaseNow, type Tx } from '../database/database.ts'
 import type { Context } from '../http/route.ts'
 import { removeUpcomingSlots } from '../khutbahs/remove-slots.ts'
 import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
 import { cancelKhateebBookings } from '../proposals/cancel-khateeb-bookings.ts'
-import type { Account } from './accounts.ts'
 import type { IdentityDependencies, SignedInAction } from './action-types.ts'
 import { lockIfPasswordUnchanged, reauthenticate } from './check-password.ts'
 import { isLetterToAccount } from './former-emails.ts'
@@ -72,25 +71,25 @@ export async function redeleteAccounts(tx: Tx, uids: readonly string[]): Promise
 }
 
 /**
- * Cancels an account's upcoming slots, assignments and proposals, and returns the letters about it. Locks the profile, then the
- * slots. The caller locks the account afterwards. Filling and posting a slot lock in the same order, which avoids deadlocks.
+ * Cancels an account's upcoming slots, assignments and proposals, and returns the letters about it. Locks the party's memberships, the
+ * profile, then the slots. The caller locks the account afterwards. Filling and posting a slot lock in the same order, which avoids deadlocks.
  * @param missing the failure to throw if the account was deleted since the call began
  */
-export function cancelUpcoming(
+export async function cancelUpcoming(
   tx: Tx,
-  { uid, role }: Pick<Account, 'uid' | 'role'>,
+  account: PartyActor,
   missing: FailureCode,
 ): Promise<AddressedLetter[]> {
-  return role === 'khateeb' ? cancelKhateebBookings(tx, uid, missing) : removeUpcomingSlots(tx, uid, missing)
+  const { uid } = account
+  await tx.selectFrom('memberships').where('party_uid', '=', uid).select('person_id').forUpdate().execute()
+  const cancel = account.role === 'khateeb' ? cancelKhateebBookings : removeUpcomingSlots
+  return cancel(tx, account, missing)
 }
 
 /**
  * Deletes the personal data of an account's person and party. Their rows remain as tombstones for history and audit. Audited.
  */
-export async function erasePersonalData(
-  tx: Tx,
-  account: Pick<Account, 'uid' | 'role' | 'personId'>,
-): Promise<void> {
+export async function erasePersonalData(tx: Tx, account: PartyActor): Promise<void> {
   const { uid, role, personId } = account
   await tx
     .deleteFrom(role === 'khateeb' ? 'khateebs' : 'masjids')
@@ -111,7 +110,7 @@ export async function erasePersonalData(
     .deleteFrom('idempotency_keys')
     .where((key) =>
       key.or([
-        key('caller', '=', uid),
+        key('caller', '=', personId),
         // The sign-up's key was stored before the account existed, so its caller is `anyone`.
         key.and([key('caller', '=', 'anyone'), sql<boolean>`answer ->> 'uid' = ${uid}`]),
       ]),

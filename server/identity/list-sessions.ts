@@ -6,7 +6,7 @@ import { comesAfter, defaultPageSize, pageOf, readCursor } from '../http/paginat
 import type { Caller, SignedInContext } from '../http/route.ts'
 import type { ZipTable } from '../places/zip-table.ts'
 import { isoInstant, microsecondsOf } from '../sql-fragments/instants.ts'
-import { findAccount } from './accounts.ts'
+import { partiesOf } from './accounts.ts'
 
 /** The caller's account and the expiry of the session; null if unauthenticated. */
 export async function currentSession(
@@ -15,15 +15,28 @@ export async function currentSession(
   caller: Caller | null,
 ): Promise<OutputOf<typeof getSession>> {
   if (caller === null) return null
-  const [account, session] = await Promise.all([
-    findAccount(reader, { uid: caller.uid }),
+  const [parties, session] = await Promise.all([
+    partiesOf(reader, caller),
     reader.selectFrom('sessions').select('expires_at').where('id', '=', caller.sessionId).executeTakeFirst(),
   ])
   // The session may have ended, or the account may have been deleted, since the call began.
-  if (account === undefined || session === undefined) return null
-  const { uid, role, name, email, masjidTimeZone, zipCode } = account
-  const timeZone = masjidTimeZone ?? zips.find(zipCode)?.timeZone ?? null
-  return { uid, role, name, email, timeZone, expiresAt: iso(session.expires_at) }
+  const acting = parties.find((it) => it.uid === caller.uid)
+  if (acting === undefined || session === undefined) return null
+  const { email, masjidTimeZone, zipCode } = acting
+  return {
+    ...partyOf(acting),
+    parties: parties.map(partyOf),
+    personId: caller.personId,
+    email,
+    timeZone: masjidTimeZone ?? zips.find(zipCode)?.timeZone ?? null,
+    expiresAt: iso(session.expires_at),
+  }
+}
+
+type NamedMembership = NonNullable<OutputOf<typeof getSession>>['parties'][number]
+
+function partyOf({ uid, role, memberRole, name }: NamedMembership): NamedMembership {
+  return { uid, role, memberRole, name }
 }
 
 /** A page of the caller's active sessions: the current one first, then the most recently used. */

@@ -16,8 +16,8 @@ export function rateLimitDefinitions(limits: Config['limits']) {
     reset: limits.reset,
     lookup: limits.lookup,
   }
-  const ofAccount = (name: keyof Config['limits'], { uid }: Caller) =>
-    counter(name, hashedKey(uid), limits[name])
+  const ofAccount = (name: keyof Config['limits'], { personId }: Caller) =>
+    counter(name, hashedKey(personId), limits[name])
 
   return {
     /** The calls of an address, counted in each network that contains it. Wider networks have multiples of the limit. */

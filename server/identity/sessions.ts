@@ -3,7 +3,7 @@ import type { OutputOf } from '../../contract/endpoint.ts'
 import type { changePassword } from '../../contract/identity.ts'
 import { type Database, databaseNow, iso, type Queryable, type Tx } from '../database/database.ts'
 import { type PlaceholderOf, preparedStatement } from '../database/prepared-statement.ts'
-import type { Caller, Context } from '../http/route.ts'
+import type { Caller, Context, Membership } from '../http/route.ts'
 import { secondsFromNow } from '../sql-fragments/instants.ts'
 import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
 import { hashOf, isToken, newToken } from '../tokens.ts'
@@ -16,35 +16,47 @@ const defaultLifetime = 24 * 60 * 60
 const lastSeenPrecision = 5 * 60
 
 /**
- * Makes a function that returns the caller for a session token; null for an unknown or expired session. As every call
- * needs it, it is one lookup by a unique index. `last_seen_at` is updated in the background.
+ * Makes a function that returns the caller for a session token, who acts for their first party. Null for an unknown or expired session,
+ * and if all parties are suspended or the person has been removed from the last one. As every call needs it, it is one statement by
+ * unique indexes. `last_seen_at` is updated in the background.
  */
 export function callerLookup(database: Database): (token: string) => Promise<Caller | null> {
   return async (token) => {
     if (!isToken(token)) return null
-    const [session] = await selectSession(database, { tokenHash: hashOf(token) })
-    if (session === undefined) return null
-    if (session.isLastSeenStale) void updateLastSeen(database.reader, session.sessionId)
-    const { isLastSeenStale: _, ...caller } = session
-    return caller
+    const rows = await selectMemberships(database, { tokenHash: hashOf(token) })
+    const [first] = rows
+    if (first === undefined) return null
+    const { sessionId, personId, emailVerified, uid, role, memberRole } = first
+    if (first.isLastSeenStale) void updateLastSeen(database.reader, sessionId)
+    return { sessionId, personId, emailVerified, uid, role, memberRole, memberships: rows.map(membershipOf) }
   }
 }
 
-const selectSession = preparedStatement((reader, param: PlaceholderOf<{ tokenHash: Buffer }>) =>
+function membershipOf({ uid, role, memberRole }: Membership): Membership {
+  return { uid, role, memberRole }
+}
+
+/** A session with each of the parties that its person may act for. */
+const selectMemberships = preparedStatement((reader, param: PlaceholderOf<{ tokenHash: Buffer }>) =>
   reader
     .selectFrom('sessions')
     .innerJoin('people', 'people.id', 'sessions.person_id')
     .innerJoin('memberships', 'memberships.person_id', 'people.id')
+    .innerJoin('parties', 'parties.uid', 'memberships.party_uid')
     .select((eb) => [
       'sessions.id as sessionId',
       'people.id as personId',
       'memberships.party_uid as uid',
       'memberships.party_role as role',
+      'memberships.role as memberRole',
       isEmailVerified('people').as('emailVerified'),
       eb('sessions.last_seen_at', '<', secondsFromNow(-lastSeenPrecision)).as('isLastSeenStale'),
     ])
     .where('sessions.expires_at', '>', databaseNow)
-    .where('sessions.token_hash', '=', param('tokenHash')),
+    .where('sessions.token_hash', '=', param('tokenHash'))
+    .where('parties.suspended_at', 'is', null)
+    .orderBy('memberships.created_at')
+    .orderBy('memberships.party_uid'),
 )
 
 /** Never rejects: the call must not fail because of it, and the next call tries again. */
@@ -60,24 +72,32 @@ async function updateLastSeen(reader: Queryable, id: string): Promise<void> {
 }
 
 /**
- * Opens a session after the password was verified. Undefined if the password was changed or the party suspended since.
- * Locks their rows against such changes, so that no session opened with an old password survives its change.
+ * Opens a session after the password was verified. Undefined if the password was changed or all parties suspended since. Locks the person
+ * against such changes, so that no session opened with an old password survives its change.
  */
 export async function openSession(
   tx: Tx,
   verified: { readonly personId: string; readonly passwordHash: string },
   { device, remember }: { readonly device: string; readonly remember: boolean },
 ): Promise<{ readonly token: string; readonly expiresAt: Date } | undefined> {
+  const { personId, passwordHash } = verified
+  const unchanged = await tx
+    .selectFrom('people')
+    .where('id', '=', personId)
+    .where('password_hash', '=', passwordHash)
+    .select('id')
+    .forShare()
+    .executeTakeFirst()
+  if (unchanged === undefined) return undefined
   const { token, hash } = newToken()
   const expiry = secondsFromNow(remember ? rememberedLifetime : defaultLifetime)
+  // A statement of its own: it sees what a transaction committed that the lock waited for.
   const { rows } = await sql<{ expiresAt: Date }>`
     insert into sessions (person_id, token_hash, device, expires_at)
-    select people.id, ${hash}::bytea, ${device}::text, ${expiry}
-    from people
-      join memberships on memberships.person_id = people.id
-      join parties on parties.uid = memberships.party_uid
-    where people.id = ${verified.personId} and people.password_hash = ${verified.passwordHash} and parties.suspended_at is null
-    for share of people, parties
+    select ${personId}::uuid, ${hash}::bytea, ${device}::text, ${expiry}
+    where exists (
+      select from memberships join parties on parties.uid = memberships.party_uid
+      where memberships.person_id = ${personId} and parties.suspended_at is null)
     returning expires_at as "expiresAt"`.execute(tx)
   const [session] = rows
   return session && { token, expiresAt: session.expiresAt }

@@ -31,8 +31,15 @@ describe('a sign-in outside a page', () => {
     expect(answer.headers.getSetCookie()).toEqual([])
     const session = await app.client(body.token).call(getSession, {})
     const { uid, email, name } = yusuf
-    const timeZone = 'America/Detroit'
-    expect(session).toEqual({ uid, email, name, role: 'khateeb', timeZone, expiresAt: body.expiresAt })
+    const party = { uid, name, role: 'khateeb', memberRole: 'owner' }
+    expect(session).toEqual({
+      ...party,
+      parties: [party],
+      personId: await personIdOf(app.database.reader, uid),
+      email,
+      timeZone: 'America/Detroit',
+      expiresAt: body.expiresAt,
+    })
   })
 
   test('lasts one day, or thirty days with remember', async () => {

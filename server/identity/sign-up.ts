@@ -59,8 +59,8 @@ async function welcome(
   tx: Tx,
   account: Pick<Account, 'uid' | 'personId' | 'email' | 'role' | 'name'>,
 ): Promise<void> {
-  const { uid, personId, email, role, name } = account
-  await recordAudit(tx, { role, uid }, [accountEntry({ role, uid }, 'account_created')])
+  const { personId, email, role, name } = account
+  await recordAudit(tx, account, [accountEntry(account, 'account_created')])
   const token = await createLink(tx, personId, 'verify_email')
   await queueLetters(tx, [{ to: email, letter: { kind: 'welcome', props: { name, role, token } } }])
 }

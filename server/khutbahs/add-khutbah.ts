@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { type addKhutbah as addKhutbahCall, maxSlotsPerDate } from '../../contract/khutbahs.ts'
 import { type PostingResult, type SlotToPost, slotsToPost } from '../../domain/khutbahs/slots-to-post.ts'
-import { recordAudit } from '../audit/record-audit.ts'
+import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import { databaseNow, type Tx } from '../database/database.ts'
 import { Failure, invalidField } from '../http/failure.ts'
 import { slotTime } from '../sql-fragments/names-and-times.ts'
@@ -13,6 +13,7 @@ const timeFaults = { skipped: 'time_skipped', past: 'time_past' } as const
 export async function addKhutbah(
   tx: Tx,
   { masjidUid, date, times }: InputOf<typeof addKhutbahCall>,
+  by: PartyActor,
 ): Promise<OutputOf<typeof addKhutbahCall>> {
   // Locks the masjid: only one posting at a time may check the number of slots, and the time zone must not change meanwhile.
   const masjid = await tx
@@ -43,7 +44,7 @@ export async function addKhutbah(
   if (ofDate.length > maxSlotsPerDate)
     throw invalidField('times', 'times_too_many', { limit: maxSlotsPerDate })
   const posted = added.map(({ id }) => ({ event: 'slot_posted', masjidUid, slotId: id }) as const)
-  await recordAudit(tx, { role: 'masjid', uid: masjidUid }, posted)
+  await recordAudit(tx, by, posted)
   const addedTimes = new Set(added.map((it) => it.time.slice(0, 5)))
   const allTimes = slots.map((it) => it.time)
   return {

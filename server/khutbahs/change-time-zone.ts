@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type FieldError, fieldErrorMessage } from '../../contract/field-errors.ts'
 import { instantOf } from '../../domain/khutbahs/wall-clock.ts'
-import { recordAudit } from '../audit/record-audit.ts'
+import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import { constraintFailure } from '../database/constraints.ts'
 import type { Tx } from '../database/database.ts'
 import { Failure, invalidField } from '../http/failure.ts'
@@ -17,10 +17,11 @@ import type { UpcomingSlot } from './lock-upcoming-slots.ts'
  */
 export async function changeTimeZone(
   tx: Tx,
-  masjidUid: string,
+  by: PartyActor,
   timeZone: string,
   upcoming: readonly UpcomingSlot[],
 ): Promise<readonly UpcomingSlot[]> {
+  const masjidUid = by.uid
   const slots = upcoming.flatMap((slot) => {
     const { date, time } = slot
     const startsAt = instantOf(date, time, timeZone)
@@ -36,7 +37,7 @@ export async function changeTimeZone(
     from unnest(${slots.map(({ slotId }) => slotId)}::uuid[], ${instants}::timestamptz[]) as moved (id, starts_at)
     where slots.id = moved.id`.execute(tx)
   const moved = slots.map(({ slotId }) => ({ event: 'slot_moved', masjidUid, slotId }) as const)
-  await recordAudit(tx, { role: 'masjid', uid: masjidUid }, moved)
+  await recordAudit(tx, by, moved)
   const names = await khateebsWithOverlap(tx, masjidUid)
   if (names.length > 0) {
     const fieldError: FieldError = { code: 'time_zone_overlap', params: { names: names.join(', ') } }

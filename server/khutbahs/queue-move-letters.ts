@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordAudit } from '../audit/record-audit.ts'
+import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { PlaceInLetter } from '../letters/content/letter.ts'
@@ -18,12 +18,13 @@ import { secondsFromNow } from '../sql-fragments/instants.ts'
  */
 export async function queueMoveLetters(
   tx: Tx,
-  masjidUid: string,
+  by: PartyActor,
   before: PlaceInLetter,
   slotIds: readonly string[],
   moved: ReadonlySet<string>,
 ): Promise<void> {
   if (slotIds.length === 0) return
+  const masjidUid = by.uid
   const isOfSlots = sql<boolean>`slot_id = any(${slotIds}::uuid[])`
   const rows = await khateebsOfSlots(tx, {
     assignments: sql<boolean>`${isOfSlots} and ended_at is null`,
@@ -64,7 +65,7 @@ export async function queueMoveLetters(
   const entries = [...khateebs].map(
     (khateebUid) => ({ event: 'masjid_moved', masjidUid, khateebUid }) as const,
   )
-  await recordAudit(tx, { role: 'masjid', uid: masjidUid }, entries)
+  await recordAudit(tx, by, entries)
 }
 
 /** How often a masjid may tell a khateeb of a move within 24 hours. Each of these letters is sent at once. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FailureCode } from '../../contract/failures.ts'
 import { isUpcoming } from '../../domain/khutbahs/is-upcoming.ts'
-import { recordAudit } from '../audit/record-audit.ts'
+import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import { databaseNow, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
@@ -12,12 +12,16 @@ import { slotInLetter } from '../proposals/slot-in-letter.ts'
 import { lockUpcomingSlots } from './lock-upcoming-slots.ts'
 
 /** A masjid removes a slot. Ends its assignment, closes its proposals, and queues letters to the khateebs. */
-export async function removeSlot(tx: Tx, reference: SlotReference): Promise<{ readonly changed: boolean }> {
+export async function removeSlot(
+  tx: Tx,
+  reference: SlotReference,
+  by: PartyActor,
+): Promise<{ readonly changed: boolean }> {
   const slot = await lockSlot(tx, reference)
   if (slot.removed) return { changed: false }
   const moment = await tx.selectNoFrom(databaseNow.as('now')).executeTakeFirstOrThrow()
   if (!isUpcoming(slot.startsAt, moment.now)) throw new Failure('slot_past')
-  await queueLetters(tx, await removeSlots(tx, slot.masjidUid, [slot.slotId], 'slot_removed'))
+  await queueLetters(tx, await removeSlots(tx, by, [slot.slotId], 'slot_removed'))
   return { changed: true }
 }
 
@@ -27,15 +31,15 @@ export async function removeSlot(tx: Tx, reference: SlotReference): Promise<{ re
  */
 export async function removeUpcomingSlots(
   tx: Tx,
-  masjidUid: string,
+  by: PartyActor,
   missing: FailureCode,
 ): Promise<AddressedLetter[]> {
   // Posting a khutbah locks this row, too, so no slot can be posted after the others were removed.
-  const masjid = tx.selectFrom('masjids').where('uid', '=', masjidUid).select('uid').forUpdate()
+  const masjid = tx.selectFrom('masjids').where('uid', '=', by.uid).select('uid').forUpdate()
   await masjid.executeTakeFirstOrThrow(() => new Failure(missing))
-  const slots = await lockUpcomingSlots(tx, masjidUid)
+  const slots = await lockUpcomingSlots(tx, by.uid)
   const slotIds = slots.map((it) => it.slotId)
-  return removeSlots(tx, masjidUid, slotIds, 'masjid_left')
+  return removeSlots(tx, by, slotIds, 'masjid_left')
 }
 
 /**
@@ -44,7 +48,7 @@ export async function removeUpcomingSlots(
  */
 async function removeSlots(
   tx: Tx,
-  masjidUid: string,
+  by: PartyActor,
   slotIds: readonly string[],
   kind: 'slot_removed' | 'masjid_left',
 ): Promise<AddressedLetter[]> {
@@ -65,7 +69,8 @@ async function removeSlots(
     .forNoKeyUpdate()
     .select('id')
   const closed = await closeProposals(tx, (proposals) => proposals.where('id', 'in', pending))
-  await recordAudit(tx, { role: 'masjid', uid: masjidUid }, [
+  const masjidUid = by.uid
+  await recordAudit(tx, by, [
     ...slotIds.map((slotId) => ({ event: 'slot_removed', masjidUid, slotId }) as const),
     ...released.map((it) => ({ event: 'khateeb_released', masjidUid, ...it }) as const),
     ...auditEntriesOfClosed(closed),

@@ -95,6 +95,8 @@ export function createChangeStreams({ database, log, bounds, draining }: StreamP
     const rows = await database.reader
       .selectFrom('sessions as s')
       .innerJoin('memberships as m', 'm.person_id', 's.person_id')
+      .innerJoin('parties', 'parties.uid', 'm.party_uid')
+      .where('parties.suspended_at', 'is', null)
       .select(['s.id as sessionId', 'm.party_uid as uid'])
       .where((eb) => eb('s.id', '=', eb.fn.any(eb.val([...ids]))))
       .where('s.expires_at', '>', databaseNow)

@@ -1,4 +1,4 @@
-import type { InputOf, OutputOf, Role } from '../../contract/endpoint.ts'
+import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { blockAccount } from '../../contract/proposals.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { databaseNow, type Tx } from '../database/database.ts'
@@ -27,7 +27,7 @@ export async function block(tx: Tx, pair: KhateebAndMasjid, by: Caller): Promise
     .executeTakeFirst()
   if (made.numInsertedOrUpdatedRows === 0n) return { changed: false, closed: [] }
   await recordAudit(tx, by, [{ event: 'account_blocked', ...pair }])
-  const declined = await declinePending(tx, by.role, pair)
+  const declined = await declinePending(tx, by, pair)
   return { changed: true, closed: closedProposalsForCaller(by.role, by.uid, declined) }
 }
 
@@ -56,7 +56,7 @@ async function lockKhateebOfPair(tx: Tx, { khateebUid, masjidUid }: KhateebAndMa
   return { isHidden: khateeb.hidden || masjid.hidden }
 }
 
-async function declinePending(tx: Tx, role: Role, { khateebUid, masjidUid }: KhateebAndMasjid) {
+async function declinePending(tx: Tx, by: Caller, { khateebUid, masjidUid }: KhateebAndMasjid) {
   const pending = await proposalsWithBothSides(tx)
     .where('p.khateeb_uid', '=', khateebUid)
     .where('p.masjid_uid', '=', masjidUid)
@@ -67,9 +67,9 @@ async function declinePending(tx: Tx, role: Role, { khateebUid, masjidUid }: Kha
     .select(['p.id as requestId', 's.starts_at as startsAt'])
     .execute()
   for (const { requestId, direction, slotId } of pending) {
-    const isOwn = (direction === 'invite') === (role === 'masjid')
+    const isOwn = (direction === 'invite') === (by.role === 'masjid')
     const to = isOwn ? 'revoked' : 'rejected'
-    await decide(tx, { direction, to, slot: { slotId }, khateebUid, requestId })
+    await decide(tx, { direction, to, slot: { slotId }, khateebUid, requestId }, by)
   }
   return pending
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { FailureCode } from '../../contract/failures.ts'
-import { recordAudit } from '../audit/record-audit.ts'
+import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import { databaseNow, type Tx } from '../database/database.ts'
 import type { AddressedLetter } from '../letters/queue-letters.ts'
 import { auditEntriesOfClosed, closeProposals } from './close-proposals.ts'
@@ -16,9 +16,10 @@ import { slotsWithMasjids } from './slots-with-masjids.ts'
  */
 export async function cancelKhateebBookings(
   tx: Tx,
-  khateebUid: string,
+  by: PartyActor,
   missing: FailureCode,
 ): Promise<AddressedLetter[]> {
+  const khateebUid = by.uid
   const khateeb = await lockKhateeb(tx, khateebUid, missing)
   const slots = await lockUpcomingSlots(tx, khateebUid)
   if (slots.length === 0) return []
@@ -34,7 +35,7 @@ export async function cancelKhateebBookings(
   const closed = await closeProposals(tx, (pending) =>
     pending.where('khateeb_uid', '=', khateebUid).where('slot_id', 'in', slotIds),
   )
-  await recordAudit(tx, { role: 'khateeb', uid: khateebUid }, [
+  await recordAudit(tx, by, [
     ...ended.map((it) => ({ event: 'khateeb_withdrew', khateebUid, ...it }) as const),
     ...auditEntriesOfClosed(closed),
   ])

@@ -3,7 +3,7 @@ import type { OutputOf } from '../../contract/endpoint.ts'
 import type { acceptInvite } from '../../contract/proposals.ts'
 import type { Decision, Direction } from '../../domain/proposals/proposal.ts'
 import { judgeAcceptance, judgeRejectOrRevoke } from '../../domain/proposals/proposal-rules.ts'
-import { recordAudit } from '../audit/record-audit.ts'
+import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import { databaseNow, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
@@ -28,6 +28,7 @@ type DecisionOutcome = OutputOf<typeof acceptInvite>
 export async function decide(
   tx: Tx,
   { direction, to, ...target }: DecisionRequest,
+  by: PartyActor,
 ): Promise<DecisionOutcome> {
   const preference = newestProposalNumber(direction, target)
   const { khateeb, slot, context } = await lockAndLoad(tx, target.khateebUid, target.slot, preference)
@@ -49,12 +50,11 @@ export async function decide(
   if (moved.numUpdatedRows !== 1n) throw new Failure('proposal_expired')
   const filled = to === 'accepted' ? await fillSlot(tx, slot, khateeb, proposal) : undefined
 
-  const { by, kind } = decisions[direction][to]
   const masjid = { role: 'masjid', uid: slot.masjidUid, email: slot.masjidEmail } as const
   const speaker = { role: 'khateeb', uid: khateeb.uid, email: khateeb.email } as const
-  const [actor, recipient] = by === 'masjid' ? [masjid, speaker] : [speaker, masjid]
+  const recipient = by.role === 'masjid' ? speaker : masjid
   const ids = { masjidUid: slot.masjidUid, khateebUid: khateeb.uid, slotId: slot.slotId }
-  await recordAudit(tx, actor, [
+  await recordAudit(tx, by, [
     { event: `${direction}_${to}`, ...ids, proposalId: proposal.id, assignmentId: filled?.assignmentId },
     ...(filled?.auditEntries ?? []),
   ])
@@ -63,8 +63,8 @@ export async function decide(
     khateebName: khateeb.name,
     ...(filled && { closed: closedProposalsInLetter(recipient.role, recipient.uid, filled.closed) }),
   }
-  await queueLetters(tx, [{ to: recipient.email, letter: { kind, props } }])
-  const closed = closedProposalsForCaller(actor.role, actor.uid, filled?.closed ?? [])
+  await queueLetters(tx, [{ to: recipient.email, letter: { kind: letterKinds[direction][to], props } }])
+  const closed = closedProposalsForCaller(by.role, by.uid, filled?.closed ?? [])
   return { requestId: proposal.id, state: to, changed: true, closed }
 }
 
@@ -79,16 +79,8 @@ function newestProposalNumber(
   )`
 }
 
-/** The side that makes each decision, and the letter to the other side. */
-const decisions = {
-  invite: {
-    accepted: { by: 'khateeb', kind: 'invite_accepted' },
-    rejected: { by: 'khateeb', kind: 'invite_rejected' },
-    revoked: { by: 'masjid', kind: 'invite_revoked' },
-  },
-  request: {
-    accepted: { by: 'masjid', kind: 'request_approved' },
-    rejected: { by: 'masjid', kind: 'request_rejected' },
-    revoked: { by: 'khateeb', kind: 'request_revoked' },
-  },
+/** The letter to the side that did not decide. */
+const letterKinds = {
+  invite: { accepted: 'invite_accepted', rejected: 'invite_rejected', revoked: 'invite_revoked' },
+  request: { accepted: 'request_approved', rejected: 'request_rejected', revoked: 'request_revoked' },
 } as const

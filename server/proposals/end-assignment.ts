@@ -4,7 +4,7 @@ import type {
   withdrawKhateeb as withdrawKhateebCall,
 } from '../../contract/proposals.ts'
 import { type EndVerdict, judgeRemoval, judgeWithdrawal } from '../../domain/proposals/end-assignment.ts'
-import { recordAudit } from '../audit/record-audit.ts'
+import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import { databaseNow, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
@@ -19,9 +19,11 @@ import { slotInLetter } from './slot-in-letter.ts'
 export async function removeKhateeb(
   tx: Tx,
   { assignmentId = null, ...reference }: InputOf<typeof removeKhateebCall>,
+  by: PartyActor,
 ): Promise<{ changed: boolean }> {
   const { slot, moment } = await lockSlotWithAssignments(tx, reference)
-  const khateeb = await endAssignment(tx, slot, judgeRemoval(moment, assignmentId), { end_reason: 'removed' })
+  const release = judgeRemoval(moment, assignmentId)
+  const khateeb = await endAssignment(tx, slot, release, { end_reason: 'removed' }, by)
   if (khateeb === undefined) return { changed: false }
   const props = { occasion: slotInLetter(slot), khateebName: khateeb.name }
   await queueLetters(tx, [{ to: khateeb.email, letter: { kind: 'khateeb_removed', props } }])
@@ -32,12 +34,13 @@ export async function removeKhateeb(
 export async function withdrawKhateeb(
   tx: Tx,
   { khateebUid, assignmentId = null, reason, ...reference }: InputOf<typeof withdrawKhateebCall>,
+  by: PartyActor,
 ): Promise<{ changed: boolean }> {
   const preference = preferSlotOfLatestAssignment(khateebUid, assignmentId)
   const { slot, moment } = await lockSlotWithAssignments(tx, reference, preference)
   const release = judgeWithdrawal(moment, khateebUid, assignmentId)
   const end = { end_reason: 'withdrawn', withdrawal_reason: reason } as const
-  const khateeb = await endAssignment(tx, slot, release, end)
+  const khateeb = await endAssignment(tx, slot, release, end, by)
   if (khateeb === undefined) return { changed: false }
   const props = { occasion: slotInLetter(slot), khateebName: khateeb.name, reason }
   await queueLetters(tx, [{ to: slot.masjidEmail, letter: { kind: 'khateeb_withdrew', props } }])
@@ -52,6 +55,7 @@ async function endAssignment(
   end:
     | { readonly end_reason: 'removed' }
     | { readonly end_reason: 'withdrawn'; readonly withdrawal_reason: string },
+  by: PartyActor,
 ): Promise<LockedKhateeb | undefined> {
   if (release.kind === 'refused') throw new Failure(release.why)
   if (release.kind === 'done') return undefined
@@ -62,15 +66,9 @@ async function endAssignment(
     .where('id', '=', assignmentId)
     .where('ended_at', 'is', null)
     .execute()
-  const { event, by } = auditEvents[end.end_reason]
-  await recordAudit(tx, { role: by, uid: by === 'masjid' ? masjidUid : khateebUid }, [
-    { event, masjidUid, khateebUid, slotId, assignmentId },
-  ])
+  const event = auditEvents[end.end_reason]
+  await recordAudit(tx, by, [{ event, masjidUid, khateebUid, slotId, assignmentId }])
   return loadKhateeb(tx, khateebUid)
 }
 
-/** By end reason: the audit event, and the role that ended the assignment. */
-const auditEvents = {
-  removed: { event: 'khateeb_removed', by: 'masjid' },
-  withdrawn: { event: 'khateeb_withdrew', by: 'khateeb' },
-} as const
+const auditEvents = { removed: 'khateeb_removed', withdrawn: 'khateeb_withdrew' } as const

@@ -1,6 +1,6 @@
 import type { Direction } from '../../domain/proposals/proposal.ts'
 import { judgeProposal } from '../../domain/proposals/proposal-rules.ts'
-import { recordAudit } from '../audit/record-audit.ts'
+import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { lockAndLoad, type SlotReference } from './lock-and-load.ts'
@@ -13,6 +13,7 @@ export async function propose(
   direction: Direction,
   reference: SlotReference,
   khateebUid: string,
+  by: PartyActor,
 ): Promise<ProposalOutcome> {
   const { khateeb, slot, context } = await lockAndLoad(tx, khateebUid, reference)
   const verdict = judgeProposal(direction, context)
@@ -23,10 +24,6 @@ export async function propose(
     .values({ slot_id: slotId, masjid_uid: masjidUid, khateeb_uid: khateebUid, direction })
     .returning('id as proposalId')
     .executeTakeFirstOrThrow()
-  const by =
-    direction === 'invite'
-      ? ({ role: 'masjid', uid: masjidUid } as const)
-      : ({ role: 'khateeb', uid: khateebUid } as const)
   const entry = { event: `${direction}_sent`, masjidUid, khateebUid, slotId, proposalId } as const
   await recordAudit(tx, by, [entry])
   const props = { occasion: slotInLetter(slot), khateebName: khateeb.name, proposalId }

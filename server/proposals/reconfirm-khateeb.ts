@@ -1,7 +1,7 @@
 import type { InputOf } from '../../contract/endpoint.ts'
 import type { reconfirmKhateeb as endpoint } from '../../contract/proposals.ts'
 import { judgeReconfirmation } from '../../domain/proposals/reconfirm.ts'
-import { recordAudit } from '../audit/record-audit.ts'
+import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
@@ -13,6 +13,7 @@ import { slotInLetter } from './slot-in-letter.ts'
 export async function reconfirmKhateeb(
   tx: Tx,
   { khateebUid, assignmentId = null, seenStart, ...reference }: InputOf<typeof endpoint>,
+  by: PartyActor,
 ): Promise<{ changed: boolean }> {
   const { slot, moment } = await lockSlotWithAssignments(
     tx,
@@ -29,7 +30,7 @@ export async function reconfirmKhateeb(
     .where('id', '=', verdict.assignmentId)
     .execute()
   const { slotId, masjidUid } = slot
-  await recordAudit(tx, { role: 'khateeb', uid: khateebUid }, [
+  await recordAudit(tx, by, [
     { event: 'khateeb_reconfirmed', masjidUid, khateebUid, slotId, assignmentId: verdict.assignmentId },
   ])
   const { name: khateebName } = await loadKhateeb(tx, khateebUid)

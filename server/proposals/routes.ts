@@ -2,7 +2,7 @@ import * as contract from '../../contract/proposals.ts'
 import type { Decision, Direction } from '../../domain/proposals/proposal.ts'
 import type { Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
-import { type Route, signedInRoute, transactionRoute } from '../http/route.ts'
+import { type Caller, type Route, signedInRoute, transactionRoute } from '../http/route.ts'
 import { block, unblock } from './block.ts'
 import { blockedAccounts } from './blocked-accounts.ts'
 import { decide } from './decide.ts'
@@ -17,11 +17,11 @@ export function proposalRoutes(): Route[] {
     transactionRoute(contract.blockAccount, block),
     transactionRoute(contract.unblockAccount, unblock),
     signedInRoute(contract.getBlockedAccounts, blockedAccounts),
-    transactionRoute(contract.inviteToLead, (tx, { khateebUid, ...slot }) =>
-      propose(tx, 'invite', slot, khateebUid),
+    transactionRoute(contract.inviteToLead, (tx, { khateebUid, ...slot }, caller) =>
+      propose(tx, 'invite', slot, khateebUid, caller),
     ),
-    transactionRoute(contract.requestToLead, (tx, { khateebId, ...slot }) =>
-      propose(tx, 'request', slot, khateebId),
+    transactionRoute(contract.requestToLead, (tx, { khateebId, ...slot }, caller) =>
+      propose(tx, 'request', slot, khateebId, caller),
     ),
     transactionRoute(contract.acceptInvite, decision('invite', 'accepted')),
     transactionRoute(contract.rejectInvite, decision('invite', 'rejected')),
@@ -47,8 +47,8 @@ type DecisionInput = SlotReference & { readonly requestId?: string | null | unde
   )
 
 function decision(direction: Direction, to: Decision) {
-  return (tx: Tx, { requestId = null, ...input }: DecisionInput) => {
+  return (tx: Tx, { requestId = null, ...input }: DecisionInput, caller: Caller) => {
     const khateebUid = 'requesterId' in input ? input.requesterId : input.khateebUid
-    return decide(tx, { direction, to, slot: input, khateebUid, requestId })
+    return decide(tx, { direction, to, slot: input, khateebUid, requestId }, caller)
   }
 }

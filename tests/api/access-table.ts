@@ -1,4 +1,4 @@
-import type { Role } from '../../contract/endpoint.ts'
+import type { MemberRole, Role } from '../../contract/endpoint.ts'
 
 /**
  * The status for an unauthenticated caller (A), the khateeb (K), another khateeb (K2), the masjid (M) and another masjid
@@ -169,4 +169,31 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   revoke_invite: answeredByMasjid('khateebUid'),
   approve_request_full: answeredByMasjid('requesterId'),
   reject_request_full: answeredByMasjid('requesterId'),
+}
+
+/** Calls of a masjid that only an owner may make. */
+const forOwners = new Set(['update_masjid'])
+
+/** Calls other than GET that a viewer may make: they are about the person, or only read. */
+const forViewers = new Set([
+  'check_user_role',
+  'check_khateeb_assignment',
+  'revoke_session',
+  'end_other_sessions',
+  'change_password',
+  'send_verification',
+  'change_email',
+  'delete_account',
+])
+
+/** Section 10 of the rules: the lowest role of a masjid's member who may make a call. */
+export function lowestRoleFor({
+  name,
+  method,
+}: {
+  readonly name: string
+  readonly method: string
+}): MemberRole {
+  if (forOwners.has(name)) return 'owner'
+  return method === 'GET' || forViewers.has(name) ? 'viewer' : 'scheduler'
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { expectedUidHeader } from '../../contract/client.ts'
+import { actingUidHeader } from '../../contract/client.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { hashOf } from '../../server/tokens.ts'
 import { startApp } from '../runtime/app.ts'
@@ -117,7 +117,7 @@ test.each(authenticated)(
   async (endpoint) => {
     const { by } = exampleOf(endpoint)
     const { send } = await prepareCall(fixture, endpoint)
-    const as = (uid: string) => send({ headers: { [expectedUidHeader]: uid } })
+    const as = (uid: string) => send({ headers: { [actingUidHeader]: uid } })
     expectRefusal(await as(unknownId), 401, 'session_changed')
     expectStatus(await as(by === 'visitor' ? unknownId : fixture[by].uid), 200)
   },

@@ -2,8 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { getKhateebDetails } from '../../contract/directory.ts'
 import { removeSlot } from '../../contract/khutbahs.ts'
 import { removeKhateeb } from '../../contract/proposals.ts'
+import { addMember } from '../runtime/add-member.ts'
+import { clientOf } from '../runtime/app.ts'
 import { newMasjid, type TestAccount } from '../runtime/people.ts'
-import { withPermanentSession } from '../runtime/session.ts'
+import { insertSessionOf, withPermanentSession } from '../runtime/session.ts'
 import {
   approveKhateeb,
   confirmKhateeb,
@@ -44,6 +46,19 @@ describe('the phone of a khateeb', () => {
     expect(await phoneFor(masjid)).toBe(khateebPhone)
     await revokeRequest(khateeb, slot)
     expect(await phoneFor(masjid)).toBeNull()
+  })
+
+  test('is never visible to a viewer', async () => {
+    const personId = await addMember(fixture.database.reader, masjid.uid, 'viewer')
+    const { token } = await insertSessionOf(fixture.database, personId)
+    const viewer = clientOf(fixture.baseUrl, token)
+    const seen = { phone: null, phoneReason: null, nextPhoneWindow: null }
+    await requestSlot(khateeb, slot)
+    expect(await viewer.call(getKhateebDetails, { id: khateeb.uid })).toMatchObject(seen)
+    await approveKhateeb(masjid, khateeb, slot)
+    expect(await viewer.call(getKhateebDetails, { id: khateeb.uid })).toMatchObject(seen)
+    await fixture.setNow('2027-06-11T12:00:00Z')
+    expect(await viewer.call(getKhateebDetails, { id: khateeb.uid })).toMatchObject(seen)
   })
 
   test('is not visible because of an invite', async () => {

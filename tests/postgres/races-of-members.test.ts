@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Database } from '../../server/database/database.ts'
-import { addOwner } from '../runtime/add-owner.ts'
+import { addMember } from '../runtime/add-member.ts'
 import { openDatabase, openTestDatabase } from '../runtime/database.ts'
 import { insertMasjid } from '../runtime/insert-people.ts'
 import { waitForLockConflict } from '../runtime/wait-for-lock-conflict.ts'
@@ -20,7 +20,7 @@ async function removeOwner({ reader }: Database, personId: string): Promise<unkn
 
 test('of two owners who remove each other at once, one stays', async () => {
   const masjid = await insertMasjid(database)
-  const second = await addOwner(database.reader, masjid.uid)
+  const second = await addMember(database.reader, masjid.uid, 'owner')
   const late = await database.transaction(async (tx) => {
     await tx.deleteFrom('memberships').where('person_id', '=', second).execute()
     const removal = removeOwner(other, masjid.personId)

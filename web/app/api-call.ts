@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react'
-import { CallFailed, createClient, expectedUidHeader, type Page } from '../../contract/client.ts'
+import { actingUidHeader, CallFailed, createClient, type Page } from '../../contract/client.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { documentContext } from './document-context.ts'
 import { reauthenticate } from './reauthentication.ts'
@@ -11,7 +11,7 @@ const client = createClient({
   fetch: (url, { headers, ...init }) =>
     documentContext().fetch(url, {
       ...init,
-      headers: expectedUid === undefined ? headers : { ...headers, [expectedUidHeader]: expectedUid },
+      headers: expectedUid === undefined ? headers : { ...headers, [actingUidHeader]: expectedUid },
     }),
 })
 

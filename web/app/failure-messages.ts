@@ -15,6 +15,7 @@ const sentences: Readonly<Record<FailureCode | 'network', MessageDescriptor>> = 
   account_suspended: msg`This account is suspended. Please contact the people who run this site.`,
   not_yours: msg`This belongs to another account.`,
   wrong_role: msg`Your account can’t do this.`,
+  member_role: msg`Your role at this masjid doesn’t allow this. Please ask one of its owners.`,
   wrong_origin: msg`This is not Minbar’s usual address. Please open Minbar from its usual address and try again.`,
   not_found: msg`This was not found.`,
   unknown_zip: msg`Please use a valid US address`,

@@ -533,6 +533,8 @@ create table audit (
   -- minbar is the server itself, for example when a proposal expires.
   by_role text not null check (by_role in ('khateeb', 'masjid', 'operator', 'minbar')),
   by_uid uuid,
+  -- Who acted for that party. Null for what the operator and the server do.
+  by_person_id uuid references people (id),
   event text not null check (event ~ '^[a-z]+(_[a-z]+)*$'),
   -- The parties that the event is about: at least one. None for what the operator does to the whole database, such as a restore.
   masjid_uid uuid,
@@ -584,7 +586,7 @@ create index letters_to on letters (recipient);
 -- Repeated calls
 
 create table idempotency_keys (
-  -- The caller's uid, or 'anyone'.
+  -- The id of the calling person, or 'anyone'.
   caller text not null,
   key text not null check (char_length(key) between 1 and 200),
   fingerprint bytea not null,

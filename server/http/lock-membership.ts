@@ -1,0 +1,25 @@
+import type { Endpoint } from '../../contract/endpoint.ts'
+import type { Tx } from '../database/database.ts'
+import { isRoleSufficient } from './authorize.ts'
+import { Failure } from './failure.ts'
+import type { Caller } from './route.ts'
+
+/**
+ * Locks the membership with which a caller changes something for a party, until the transaction ends: a concurrent removal or change of
+ * role waits for the change, or the change sees it and is refused. Locks nothing for calls about the person. Calls for owners change
+ * members, so they lock the party first, and run one after the other. Without that, two owners who remove each other would deadlock.
+ */
+export async function lockMembership(tx: Tx, endpoint: Endpoint, { personId, uid }: Caller): Promise<void> {
+  if (endpoint.needs === 'viewer') return
+  if (endpoint.needs === 'owner')
+    await tx.selectFrom('parties').where('uid', '=', uid).select('uid').forNoKeyUpdate().execute()
+  const membership = await tx
+    .selectFrom('memberships')
+    .where('person_id', '=', personId)
+    .where('party_uid', '=', uid)
+    .select('role')
+    .forShare()
+    .executeTakeFirst()
+  if (membership === undefined) throw new Failure('session_changed')
+  if (!isRoleSufficient(endpoint, membership.role)) throw new Failure('member_role')
+}

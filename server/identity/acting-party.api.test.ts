@@ -1,0 +1,55 @@
+import { beforeEach, expect, test } from 'vitest'
+import { getSession, signIn } from '../../contract/identity.ts'
+import { startFixture } from '../../tests/api/fixture.ts'
+import { joinMasjid } from '../../tests/runtime/add-member.ts'
+import { clientOf } from '../../tests/runtime/app.ts'
+import { password } from '../../tests/runtime/people.ts'
+import { runOperatorCommand } from './operator-command.ts'
+
+const fixture = await startFixture()
+const { khateeb, masjid, otherMasjid, personIds, database } = fixture
+
+const suspend = (uid: string, on = true) =>
+  database.transaction((tx) => runOperatorCommand(tx, { uid }, { kind: 'suspend', on }))
+const signInKhateeb = () => fixture.client().call(signIn, { email: khateeb.email, password })
+
+/** The khateeb also helps to run both masjids. */
+beforeEach(async () => {
+  for (const { uid } of [khateeb, masjid, otherMasjid]) await suspend(uid, false)
+  const { reader } = database
+  await reader
+    .deleteFrom('memberships')
+    .where('person_id', '=', personIds.khateeb)
+    .where('party_role', '=', 'masjid')
+    .execute()
+  await joinMasjid(reader, personIds.khateeb, masjid.uid, 'scheduler')
+  await joinMasjid(reader, personIds.khateeb, otherMasjid.uid, 'viewer')
+})
+
+test('a session lists the parties of its person, the oldest membership first, and acts for the first', async () => {
+  const { uid, role, token } = await signInKhateeb()
+  expect({ uid, role }).toEqual({ uid: khateeb.uid, role: 'khateeb' })
+  const session = await clientOf(fixture.baseUrl, token ?? '').call(getSession, {})
+  expect(session).toMatchObject({ uid: khateeb.uid, role: 'khateeb', memberRole: 'owner' })
+  expect(session?.parties.map((it) => [it.uid, it.role, it.memberRole])).toEqual([
+    [khateeb.uid, 'khateeb', 'owner'],
+    [masjid.uid, 'masjid', 'scheduler'],
+    [otherMasjid.uid, 'masjid', 'viewer'],
+  ])
+})
+
+test('a suspended party is not in the session, which acts for the next one', async () => {
+  const { token } = await signInKhateeb()
+  await suspend(khateeb.uid)
+  // The operator ended the sessions of the khateeb.
+  expect(await clientOf(fixture.baseUrl, token ?? '').call(getSession, {})).toBeNull()
+  const next = await signInKhateeb()
+  expect(next).toMatchObject({ uid: masjid.uid, role: 'masjid' })
+  const session = await clientOf(fixture.baseUrl, next.token ?? '').call(getSession, {})
+  expect(session?.parties.map((it) => it.uid)).toEqual([masjid.uid, otherMasjid.uid])
+})
+
+test('a person whose parties are all suspended cannot sign in', async () => {
+  for (const { uid } of [khateeb, masjid, otherMasjid]) await suspend(uid)
+  await expect(signInKhateeb()).rejects.toMatchObject({ status: 403, code: 'account_suspended' })
+})

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest'
+import { actingUidHeader } from '../../contract/client.ts'
+import type { Endpoint, MemberRole } from '../../contract/endpoint.ts'
+import { endpoints } from '../../contract/endpoints.ts'
+import { createPasswords } from '../../server/identity/passwords.ts'
+import { addMember, joinMasjid } from '../runtime/add-member.ts'
+import { cheapPasswordCost } from '../runtime/app.ts'
+import { password } from '../runtime/people.ts'
+import { insertSessionOf } from '../runtime/session.ts'
+import { type AccessRow, accessTable, lowestRoleFor } from './access-table.ts'
+import { exampleOf } from './example-calls.ts'
+import { findPhoneInAnswer, type MemberName, setUpScenario, startFixture } from './fixture.ts'
+import { expectStatus, requestOf, splitInput } from './raw-call.ts'
+
+const fixture = await startFixture()
+const { reader } = fixture.database
+const passwordHash = await createPasswords(cheapPasswordCost).hash(password)
+
+const roles: readonly MemberRole[] = ['viewer', 'scheduler', 'owner']
+const columns = { khateeb: 1, masjid: 3, otherMasjid: 4 } as const
+type Party = keyof typeof columns
+
+function rowOf({ name }: Endpoint): AccessRow {
+  const row = accessTable[name]
+  if (row === undefined) throw new Error(`access-table.ts has no row for ${name}`)
+  return row
+}
+
+/** The status for the person who signed up a party, and what a lower role makes of it. */
+function expected(endpoint: Endpoint, party: Party, role: MemberRole = 'owner'): number {
+  const status = rowOf(endpoint).columns[columns[party]]
+  return roles.indexOf(role) < roles.indexOf(lowestRoleFor(endpoint)) && status !== 401 ? 403 : status
+}
+
+/** The field in which a party sends its own uid; undefined if the call has none. */
+function ownFieldOf(endpoint: Endpoint, party: Party): string | undefined {
+  const { own = {} } = rowOf(endpoint)
+  return own[party === 'khateeb' ? 'khateeb' : 'masjid'] ?? Object.values(own)[0]
+}
+
+/** Makes the example call of an endpoint for a party, as the person that `join` returns. */
+async function callFor(
+  endpoint: Endpoint,
+  party: Party,
+  join: () => Promise<string>,
+  { names = party, acting }: { readonly names?: MemberName; readonly acting?: Party } = {},
+) {
+  const { state, sent } = exampleOf(endpoint)
+  const scenario = await setUpScenario(fixture, state, fixture[party].uid)
+  await reader
+    .deleteFrom('memberships')
+    .where((eb) => eb.not(eb('person_id', 'in', Object.values(fixture.personIds))))
+    .execute()
+  await reader
+    .deleteFrom('memberships')
+    .where('person_id', '=', fixture.personIds.khateeb)
+    .where('party_role', '=', 'masjid')
+    .execute()
+  const personId = await join()
+  const { token } = await insertSessionOf(fixture.database, personId)
+  const own = ownFieldOf(endpoint, party)
+  const parts = splitInput(endpoint, {
+    ...sent(scenario),
+    ...(own !== undefined && { [own]: fixture[names].uid }),
+  })
+  const headers = acting === undefined ? undefined : { [actingUidHeader]: fixture[acting].uid }
+  return fixture.send({ ...requestOf(endpoint, parts), token, ...(headers && { headers }) })
+}
+
+/** Makes the khateeb an owner of one masjid and a scheduler of the other. Returns their person's id. */
+async function joinBothMasjids(): Promise<string> {
+  await joinMasjid(reader, fixture.personIds.khateeb, fixture.masjid.uid, 'owner')
+  await joinMasjid(reader, fixture.personIds.khateeb, fixture.otherMasjid.uid, 'scheduler')
+  return fixture.personIds.khateeb
+}
+
+const ofMembers = endpoints.filter((it) => it.access !== 'anyone')
+
+/** Deleting an account deletes one party only, so far. */
+const ofSeveralParties = (endpoint: Endpoint) => endpoint.name !== 'delete_account'
+
+describe.each(ofMembers)('$name', (endpoint) => {
+  test('answers each role of a masjid’s members with the expected status', async () => {
+    const statuses: Record<string, number> = {}
+    for (const role of roles) {
+      const answer = await callFor(endpoint, 'masjid', () =>
+        addMember(reader, fixture.masjid.uid, role, passwordHash),
+      )
+      statuses[role] = answer.status
+      if (role === 'viewer' && findPhoneInAnswer(answer) !== null)
+        throw new Error(`${endpoint.name} shows a viewer the khateeb's phone`)
+    }
+    expect(statuses).toEqual(
+      Object.fromEntries(roles.map((role) => [role, expected(endpoint, 'masjid', role)])),
+    )
+  })
+
+  test('answers a member of another masjid like that masjid', async () => {
+    const answer = await callFor(endpoint, 'otherMasjid', () =>
+      addMember(reader, fixture.otherMasjid.uid, 'owner', passwordHash),
+    )
+    expectStatus(answer, expected(endpoint, 'otherMasjid'))
+  })
+
+  test('answers a removed member like an unauthenticated visitor', async () => {
+    const answer = await callFor(endpoint, 'masjid', async () => {
+      const personId = await addMember(reader, fixture.masjid.uid, 'owner', passwordHash)
+      await reader.deleteFrom('memberships').where('person_id', '=', personId).execute()
+      return personId
+    })
+    expectStatus(answer, 401)
+  })
+
+  test.runIf(ofSeveralParties(endpoint))(
+    'answers a khateeb with two masjids for each party that they act for',
+    async () => {
+      // The session to revoke in the example is one of the party's first owner.
+      const ownSession = endpoint.name === 'revoke_session'
+      for (const [party, role] of [
+        ['khateeb', 'owner'],
+        ['masjid', 'owner'],
+        ['otherMasjid', 'scheduler'],
+      ] as const) {
+        const status = expected(endpoint, party, role)
+        const acting = await callFor(endpoint, party, joinBothMasjids, { acting: party })
+        expect(`${party}: ${acting.status}`).toBe(`${party}: ${ownSession ? acting.status : status}`)
+        // Without the header, the party's own field says for whom the person acts.
+        const named = rowOf(endpoint).own?.[party === 'khateeb' ? 'khateeb' : 'masjid'] !== undefined
+        if (named) expectStatus(await callFor(endpoint, party, joinBothMasjids), status)
+        if (!named || party === 'khateeb' || rowOf(endpoint).own?.khateeb !== undefined) continue
+        // The header decides, also if the field of a masjid names another of the person's parties.
+        expectStatus(await callFor(endpoint, party, joinBothMasjids, { acting: 'khateeb' }), 403)
+      }
+    },
+  )
+
+  test('refuses to act for a party that the person was removed from', async () => {
+    const answer = await callFor(endpoint, 'masjid', async () => fixture.personIds.khateeb, {
+      acting: 'masjid',
+    })
+    expectStatus(answer, 401)
+  })
+})

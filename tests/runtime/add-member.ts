@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto'
+import type { MemberRole } from '../../contract/endpoint.ts'
+import type { Queryable } from '../../server/database/database.ts'
+
+/** Inserts a person who is another member of a masjid, and gives their id. Without a password hash, no password is right. */
+export async function addMember(
+  reader: Queryable,
+  masjidUid: string,
+  role: MemberRole,
+  password_hash = 'none',
+): Promise<string> {
+  const { id } = await reader
+    .insertInto('people')
+    .values({ email: `${randomUUID()}@minbar.example`, password_hash })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await joinMasjid(reader, id, masjidUid, role)
+  return id
+}
+
+/** Makes a person a member of a masjid. */
+export async function joinMasjid(
+  reader: Queryable,
+  personId: string,
+  masjidUid: string,
+  role: MemberRole,
+): Promise<void> {
+  await reader
+    .insertInto('memberships')
+    .values({ person_id: personId, party_uid: masjidUid, party_role: 'masjid', role })
+    .execute()
+}
