@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { endpoint, passwordProtected } from './endpoint.ts'
-import { email, linkToken, password } from './fields.ts'
+import { endpoint } from './endpoint.ts'
+import { email, linkToken } from './fields.ts'
 import { emptyResponse } from './output-schemas.ts'
+import { passwordProtected, reauthenticationFailures } from './password-protected.ts'
 
 /** A call that the page makes for a link in a letter. Its limit per IP address is shared with the password reset. */
 const byLink = {
@@ -37,10 +38,9 @@ export const sendVerification = endpoint('POST', '/identity/send_verification', 
 
 /** Requests a change of the caller's email. It takes effect when the link sent to the new address is used. */
 export const changeEmail = endpoint('POST', '/identity/change_email', {
-  ...passwordProtected,
-  body: z.object({ email, password }),
+  ...passwordProtected({ email }),
   output: emptyResponse,
-  failures: ['wrong_credentials', 'email_taken'],
+  failures: [...reauthenticationFailures, 'email_taken'],
 })
 
 /** Completes a change of email. The old address gets a letter whose link undoes the change for a week. */

@@ -16,6 +16,8 @@ export class CallFailed extends Error {
   readonly fields: Readonly<Record<string, string>>
   /** The same errors as codes. */
   readonly fieldErrors: NonNullable<FailureBody['fieldErrors']>
+  /** For `second_factor_required`: what the person can use. */
+  readonly secondFactors: NonNullable<FailureBody['secondFactors']>
   /** Seconds to wait before a retry, if the server sent them. */
   readonly retryAfter: number | undefined
 
@@ -25,11 +27,12 @@ export class CallFailed extends Error {
     this.code = code
     this.fields = rest.fields ?? {}
     this.fieldErrors = rest.fieldErrors ?? {}
+    this.secondFactors = rest.secondFactors ?? []
     this.retryAfter = rest.retryAfter
   }
 }
 
-interface FailureRest extends Pick<FailureBody, 'fields' | 'fieldErrors'> {
+interface FailureRest extends Pick<FailureBody, 'fields' | 'fieldErrors' | 'secondFactors'> {
   readonly retryAfter?: number | undefined
 }
 

@@ -23,6 +23,9 @@ export const dataExport = z.object({
   sessions: z.array(session),
   /** Browsers that the account signed in from, recognized by their device cookie. */
   knownDevices: z.array(z.object({ firstUsedAt: instant, lastUsedAt: instant })),
+  secondFactors: z.array(
+    z.object({ kind: z.enum(['passkey', 'authenticator_app']), device: z.string(), addedAt: instant }),
+  ),
   /** All slots that a masjid ever posted; empty for a khateeb. */
   slots: z.array(z.object({ ...slotName, postedAt: instant, removedAt: maybeInstant })),
   proposals: z.array(

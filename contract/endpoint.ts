@@ -105,15 +105,6 @@ export function endpoint<
   }
 }
 
-/** Requires the caller's password, because the session may be stolen. Attempts count against the sign-in limits. */
-export const passwordProtected = {
-  access: { khateeb: true, masjid: true },
-  needs: 'viewer',
-  limit: 'sign_in',
-  hashesPassword: true,
-  secret: true,
-} as const
-
 export type RawInputOf<E> = E extends Endpoint<infer Sent, infer _I, infer _O> ? Sent : never
 export type InputOf<E> = E extends Endpoint<infer _S, infer Input, infer _O> ? Input : never
 export type OutputOf<E> = E extends Endpoint<infer _S, infer _I, infer Output> ? Output : never

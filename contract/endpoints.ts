@@ -7,6 +7,7 @@ import * as khutbahs from './khutbahs.ts'
 import * as live from './live.ts'
 import * as places from './places.ts'
 import * as proposals from './proposals.ts'
+import * as secondFactor from './second-factor.ts'
 import * as verse from './verse.ts'
 
 /** Every endpoint of the API. The OpenAPI document and the generated tests iterate over it. */
@@ -15,6 +16,7 @@ export const endpoints: readonly Endpoint[] = [
   places,
   identity,
   email,
+  secondFactor,
   directory,
   khutbahs,
   proposals,

@@ -18,6 +18,14 @@ export const failures = {
     status: 401,
     sentence: 'The email or the password is not right. Please check them and try again.',
   },
+  second_factor_required: {
+    status: 401,
+    sentence: 'Please also send a code of your authenticator app, a recovery code, or your passkey’s answer.',
+  },
+  wrong_second_factor: {
+    status: 401,
+    sentence: 'This code or passkey is not right, or it was already used. Please try again.',
+  },
   account_suspended: {
     status: 403,
     sentence: 'This account is suspended. Please contact the operator of this site.',
@@ -29,9 +37,14 @@ export const failures = {
     sentence: 'Your role at this masjid doesn’t allow this. Please ask one of its owners.',
   },
   wrong_origin: { status: 403, sentence: 'This request came from another site.' },
+  owner_needs_second_factor: {
+    status: 403,
+    sentence: 'Owners of a masjid need a second factor here. Please add one to your account first.',
+  },
   not_found: { status: 404, sentence: 'This was not found.' },
   unknown_zip: { status: 404, sentence: 'Please use a valid US address' },
   email_taken: conflict('There is already an account with this email. Please sign in or reset the password.'),
+  too_many_passkeys: conflict('You have 20 passkeys. Please remove one before you add another.'),
   link_spent: conflict('This link was already used or is too old. Please ask for a new one.'),
   slot_taken: conflict('This slot already has a khateeb.'),
   slot_past: conflict('This khutbah has already begun.'),
@@ -96,10 +109,15 @@ export const commonFailures = [
   'unavailable',
 ] as const satisfies readonly FailureCode[]
 
+/** What proves a second factor. */
+export type SecondFactorOption = 'passkey' | 'authenticator_app' | 'recovery_code'
+
 /** The body of every error response. */
 export interface FailureBody {
   readonly error: string
   readonly code: FailureCode
+  /** For `second_factor_required`: what the person can use. */
+  readonly secondFactors?: readonly SecondFactorOption[]
   /** An English error sentence for each invalid field. */
   readonly fields?: Readonly<Record<string, string>>
   /** The same errors as codes, for clients that translate them. */

@@ -30,6 +30,8 @@ export const fieldErrorMessages = {
   password_numeric: 'The password must have a digit.',
   password_nonAlphanumeric: 'The password must have a character that is neither a letter nor a digit.',
   password_common: 'Please choose a password that is not one of the 10,000 most common ones.',
+  code_not_valid: 'Please enter the 6 digits that your app shows, or a recovery code.',
+  passkey_not_valid: 'This is not the answer of a passkey.',
   link_incomplete: 'The link is incomplete. Please open it again from the email.',
 
   first_name_required: 'First name is required.',

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { dataExport } from './data-export.ts'
-import { endpoint, passwordProtected } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { cursor, email, id, limit, linkToken, ownUid, password } from './fields.ts'
 import { emptyResponse, session } from './output-schemas.ts'
+import { passwordProtected, reauthenticationFailures } from './password-protected.ts'
 import { khateebSignUpFields, masjidSignUpFields } from './profile-fields.ts'
+import { secondFactorFields } from './second-factor-fields.ts'
 
 const role = z.enum(['khateeb', 'masjid'])
 const memberRole = z.enum(['owner', 'scheduler', 'viewer'])
@@ -35,16 +37,24 @@ export const checkUserRole = endpoint('POST', '/api/check_user_role', {
 })
 
 /** `token` is absent if the response set it as a cookie, so that scripts of the page cannot read it. */
-const newSession = { token: z.optional(z.string()), expiresAt: z.string() }
+export const newSession = { token: z.optional(z.string()), expiresAt: z.string() }
+
+/** The account of a new session. */
+export const signedIn = { uid: z.string(), role }
 
 export const signIn = endpoint('POST', '/identity/sign_in', {
   access: 'anyone',
   limit: 'sign_in',
   hashesPassword: true,
   secret: true,
-  body: z.object({ email, password, remember: z._default(z.boolean(), false) }),
-  output: z.object({ uid: z.string(), role, ...newSession }),
-  failures: ['wrong_credentials', 'account_suspended'],
+  body: z.object({ email, password, remember: z._default(z.boolean(), false), ...secondFactorFields }),
+  output: z.object({
+    ...signedIn,
+    ...newSession,
+    /** The operator requires a second factor of the person, who has none. */
+    needsSecondFactor: z.optional(z.literal(true)),
+  }),
+  failures: [...reauthenticationFailures, 'account_suspended'],
 })
 
 export const signOut = endpoint('POST', '/identity/sign_out', {
@@ -92,10 +102,9 @@ export const resetPassword = endpoint('POST', '/identity/reset_password', {
 
 /** Changes the password and ends all other sessions. The caller's session gets a new token. */
 export const changePassword = endpoint('POST', '/identity/change_password', {
-  ...passwordProtected,
-  body: z.object({ password, newPassword: password }),
+  ...passwordProtected({ newPassword: password }),
   output: z.object(newSession),
-  failures: ['wrong_credentials'],
+  failures: reauthenticationFailures,
 })
 
 export const getPasswordPolicy = endpoint('GET', '/identity/password_policy', {
@@ -143,8 +152,7 @@ export const exportData = endpoint('GET', '/identity/export', {
 
 /** Deletes the caller's account; requires its password. */
 export const deleteAccount = endpoint('POST', '/identity/delete_account', {
-  ...passwordProtected,
-  body: z.object({ password }),
+  ...passwordProtected({}),
   output: emptyResponse,
-  failures: ['wrong_credentials'],
+  failures: [...reauthenticationFailures, 'owner_needs_second_factor'],
 })

@@ -23,6 +23,7 @@ import type { IdentityDependencies } from './identity/action-types.ts'
 import { isKnownBrowser } from './identity/known-devices.ts'
 import { createRateLimits } from './identity/rate-limits.ts'
 import { identityRoutes } from './identity/routes.ts'
+import { lacksRequiredFactor } from './identity/second-factor/owner-requirement.ts'
 import { callerLookup } from './identity/sessions.ts'
 import { khutbahRoutes } from './khutbahs/routes.ts'
 import { serveMailbox } from './letters/mailbox.ts'
@@ -156,6 +157,8 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
     gate,
     findCaller: callerLookup(database),
     countCall: createRateLimits(database, config.limits).countCall,
+    lacksRequiredFactor: (caller) =>
+      lacksRequiredFactor(database.reader, config.ownersNeedSecondFactor, caller),
     secure,
     checkAnswers: parts.checkAnswers,
   })

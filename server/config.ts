@@ -66,6 +66,8 @@ export function readConfig(env: Environment) {
     /** Show the letters in `dataDir` at /mailbox: for development only, as their links give access to accounts. */
     mailbox: mailbox(env, publicUrl),
     passwordPolicy: passwordPolicy(env),
+    /** Owners of masjids need a second factor for what only owners can do. */
+    ownersNeedSecondFactor: yesOrNo(env, 'OWNERS_NEED_SECOND_FACTOR'),
     limits: readLimits(env),
   }
 }
@@ -76,6 +78,7 @@ function readLimits(env: Environment) {
     sign_in: limit(env, 'LIMIT_SIGN_IN', '10/300'),
     sign_in_account: limit(env, 'LIMIT_SIGN_IN_ACCOUNT', '100/3600'),
     signed_in: limit(env, 'LIMIT_SIGNED_IN', '100/3600'),
+    second_factor: limit(env, 'LIMIT_SECOND_FACTOR', '20/86400'),
     sign_up: limit(env, 'LIMIT_SIGN_UP', '20/3600'),
     reset: limit(env, 'LIMIT_RESET', '20/3600'),
     reset_account: limit(env, 'LIMIT_RESET_ACCOUNT', '5/3600'),

@@ -43,11 +43,12 @@ async function carryOut(command: AdminCommand): Promise<string> {
 async function changeAccount(database: Database, { who, order }: AccountCommand): Promise<string> {
   const done = await database.transaction((tx) => runOperatorCommand(tx, who, order))
   if (done === undefined) throw new CommandError(`There is no account ${Object.values(who).join()}.`)
-  const { account, changed, sessionsEnded } = done
-  const what =
-    'on' in order ? `${order.kind.replaceAll('_', ' ')}: ${order.on ? 'yes' : 'no'}` : 'end sessions'
+  const { account, changed, sessionsEnded, factorsRemoved } = done
+  const kind = order.kind.replaceAll('_', ' ')
+  const what = 'on' in order ? `${kind}: ${order.on ? 'yes' : 'no'}` : kind
   const ended = sessionsEnded === 0 ? '' : `, sessions ended: ${sessionsEnded}`
-  return `${account.name} (${account.role}, ${account.email}): ${what}${changed ? '' : ', unchanged'}${ended}`
+  const removed = factorsRemoved === 0 ? '' : `, second factors removed: ${factorsRemoved}`
+  return `${account.name} (${account.role}, ${account.email}): ${what}${changed ? '' : ', unchanged'}${ended}${removed}`
 }
 
 /** Lists, releases or drops the letters that a restore holds. */

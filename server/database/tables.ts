@@ -35,6 +35,11 @@ export type LinkPurpose =
   | 'undo_email_change'
   | 'disown_account'
 
+export type SecondFactorKind = 'passkey' | 'authenticator_app'
+
+/** What a passkey signs a challenge for. */
+export type PasskeyPurpose = 'sign_in' | 'confirm' | 'add'
+
 /** The tables that migrations/ create, typed for Kysely. */
 export interface Tables {
   people: {
@@ -100,6 +105,39 @@ export interface Tables {
     person_id: string
     first_used_at: Timestamp
     last_used_at: Defaulted<Date>
+  }
+  second_factors: {
+    id: Generated<string>
+    person_id: Constant<string>
+    kind: Constant<SecondFactorKind>
+    /** The device on which it was added. */
+    device: Constant<string>
+    added_at: Timestamp
+    last_used_at: Defaulted<Date | null>
+    /** The columns of a passkey; null for an authenticator app. `counter` is bigint, so a string. */
+    credential_id: Defaulted<string | null>
+    public_key: Defaulted<Buffer | null>
+    counter: ColumnType<string | null, number | undefined, number>
+    /** The columns of an authenticator app; null for a passkey. `last_time_step` is bigint, so a string. */
+    secret: Defaulted<string | null>
+    last_time_step: ColumnType<string | null, number | undefined, number>
+  }
+  recovery_codes: {
+    person_id: Constant<string>
+    code_hash: Constant<Buffer>
+    created_at: Timestamp
+  }
+  passkey_challenges: {
+    challenge_hash: Constant<Buffer>
+    purpose: Constant<PasskeyPurpose>
+    /** Null for `sign_in`. */
+    person_id: Constant<string | null>
+    expires_at: Date
+  }
+  authenticator_app_setups: {
+    person_id: Constant<string>
+    secret: string
+    expires_at: Date
   }
   links: {
     token_hash: Buffer

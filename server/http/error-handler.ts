@@ -40,6 +40,7 @@ export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply
   const body: FailureBody = {
     error: failure.message,
     code,
+    ...(details.secondFactors && { secondFactors: details.secondFactors }),
     ...(details.fieldErrors && {
       fields: sentencesOf(details.fieldErrors),
       fieldErrors: details.fieldErrors,

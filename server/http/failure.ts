@@ -1,4 +1,4 @@
-import { type FailureCode, failures } from '../../contract/failures.ts'
+import { type FailureCode, failures, type SecondFactorOption } from '../../contract/failures.ts'
 import type { FieldError, FieldErrorCode } from '../../contract/field-errors.ts'
 
 /** The cause of a 503: in logs and metrics, not sent to the caller. */
@@ -9,6 +9,8 @@ export type FieldErrors = Readonly<Record<string, readonly FieldError[]>>
 
 interface Details {
   readonly fieldErrors?: FieldErrors
+  /** For `second_factor_required`. */
+  readonly secondFactors?: readonly SecondFactorOption[]
   /** Seconds. */
   readonly retryAfter?: number
   readonly because?: UnavailableCause

@@ -23,6 +23,8 @@ interface MountParts {
   /** The caller of a session token, who acts for their first party; null if the session has ended. */
   readonly findCaller: (token: string) => Promise<Caller | null>
   readonly countCall: ConsumeRateLimit
+  /** Whether the operator requires a second factor of the caller, who has none. */
+  readonly lacksRequiredFactor: (caller: Caller) => Promise<boolean>
   readonly gate: Gate
   /** Whether the site uses https. */
   readonly secure: boolean
@@ -86,6 +88,11 @@ export function mountRoutes(server: FastifyInstance, routes: readonly Route[], p
       request.refund = await parts.countCall(endpoint, { caller, device, address: request.ip })
     }
 
+    async function refuseOwnerWithoutSecondFactor(caller: Caller | null): Promise<void> {
+      if (endpoint.needs === 'owner' && caller !== null && (await parts.lacksRequiredFactor(caller)))
+        throw new Failure('owner_needs_second_factor')
+    }
+
     /** Sends the answer, or returns the stream to answer with. */
     async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | Readable> {
       // The session may have ended while the body was received, which may take 30 seconds.
@@ -97,6 +104,7 @@ export function mountRoutes(server: FastifyInstance, routes: readonly Route[], p
       if (request.caller !== null && request.headers[actingUidHeader] === undefined)
         request.caller = actingAsNamed(endpoint, request.caller, received)
       const input = authorize(endpoint, request.caller, received)
+      await refuseOwnerWithoutSecondFactor(request.caller)
       const context = contextOf(request, reply, { endpoint, input, key }, parts)
       if (route.stream !== undefined && acceptsEvents(request)) return route.stream(context, input)
       const output = await route.run(context, input).catch(async (error: unknown) => {

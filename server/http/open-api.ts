@@ -27,7 +27,11 @@ function describe(all: readonly Endpoint[]): object {
 }
 
 function operation(endpoint: Endpoint): object {
-  const codes = [...commonFailures, ...endpoint.failures]
+  const codes = [
+    ...commonFailures,
+    ...endpoint.failures,
+    ...(endpoint.needs === 'owner' ? (['owner_needs_second_factor'] as const) : []),
+  ]
   return {
     operationId: endpoint.name,
     ...(endpoint.access === 'anyone' ? {} : { security: [{ bearer: [] }] }),

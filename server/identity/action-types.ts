@@ -5,6 +5,7 @@ import type { ZipTable } from '../places/zip-table.ts'
 import type { DeletionList } from './deletion-list.ts'
 import type { Passwords } from './passwords.ts'
 import type { RateLimits } from './rate-limits.ts'
+import type { PasskeySite } from './second-factor/passkey-site.ts'
 
 /** What the account calls use besides their context. */
 export interface IdentityDependencies {
@@ -13,6 +14,10 @@ export interface IdentityDependencies {
   readonly limits: RateLimits
   readonly zips: ZipTable
   readonly deletions: DeletionList
+  /** The site of passkeys; null if they are not available. */
+  readonly passkeySite: PasskeySite | null
+  /** The operator requires a second factor of the owners of masjids. */
+  readonly ownersNeedSecondFactor: boolean
 }
 
 /** Runs a call of an endpoint. */

@@ -14,9 +14,10 @@ import { lockIfPasswordUnchanged, reauthenticate } from './check-password.ts'
 import { createLink, invalidateLinks, ownerOfLink, spendLink } from './single-use-links.ts'
 
 /** Requests a change of the caller's email: sends a link to the new address. The email changes when the link is used. */
-export const changeEmail: SignedInAction<typeof endpoint> = async (parts, context, { email, password }) => {
+export const changeEmail: SignedInAction<typeof endpoint> = async (parts, context, input) => {
+  const { email } = input
   const { caller, request } = context
-  const account = await reauthenticate(parts, context, password)
+  const account = await reauthenticate(parts, context, input)
   if (email === account.email) throw invalidField('email', 'email_unchanged')
   const { limits } = parts
   // The answer reveals whether an address is taken, like that of a sign-up. So both count against the same limit.

@@ -15,10 +15,10 @@ import { refuseForbiddenPassword } from './validate-new-password.ts'
  * the password or confirm a new email, ends other sessions, and gives the caller's session a new token.
  */
 export const changePassword: SignedInAction<typeof endpoint> = async (parts, context, input) => {
-  const { password, newPassword } = input
+  const { newPassword } = input
   refuseForbiddenPassword(parts.policy, 'newPassword', newPassword)
   const { caller, request } = context
-  const account = await reauthenticate(parts, context, password)
+  const account = await reauthenticate(parts, context, input)
   await parts.limits.countLetter('password_change', account.email)
 
   const passwordHash = await parts.passwords.hash(newPassword)

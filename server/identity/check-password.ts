@@ -1,46 +1,83 @@
-import type { FastifyBaseLogger } from 'fastify'
+import type { FailureCode } from '../../contract/failures.ts'
 import type { Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
-import type { SignedInContext } from '../http/route.ts'
+import type { Context, SignedInContext } from '../http/route.ts'
 import { type Account, findAccount, lockAccount } from './accounts.ts'
 import type { IdentityDependencies } from './action-types.ts'
+import {
+  checkSecondFactor,
+  type SecondFactor,
+  type SpendSecondFactor,
+} from './second-factor/check-second-factor.ts'
 
-/**
- * Returns the account if the password is correct, and otherwise null. Takes the same time if there is no account. Logs
- * each attempt.
- */
-export async function checkPassword(
-  passwords: IdentityDependencies['passwords'],
-  log: FastifyBaseLogger,
-  account: Account | undefined,
-  password: string,
-): Promise<Account | null> {
-  const right = await passwords.isCorrect(account?.passwordHash, password)
-  log.info({ uid: account?.uid, right }, 'password attempt')
-  return right && account !== undefined ? account : null
+/** An account whose owner has just proven who they are. */
+export type ProvenAccount = Account & {
+  /** Call it in the transaction of the change. */
+  readonly spendSecondFactor: SpendSecondFactor
+}
+
+/** What a caller sends to prove who they are. */
+interface Proof extends SecondFactor {
+  readonly password: string
+}
+
+/** The account whose owner the caller claims to be. */
+interface Claim {
+  readonly email: string
+  readonly find: () => Promise<Account | undefined>
+  /** Of the challenge that a passkey must have signed. */
+  readonly purpose: 'sign_in' | 'confirm'
 }
 
 /**
- * Requires the caller's password for a sensitive change, because the session may be stolen. Attempts count against the
- * same limits as sign-ins, so that a session cannot be used to guess the password. Rejects with 401 or 429.
+ * Checks the password, and the second factor of a person who has one. Takes the same time if there is no account. Logs each attempt,
+ * and counts the wrong ones. Rejects with 401 or 429.
  */
-export async function reauthenticate(
-  { limits, passwords }: Pick<IdentityDependencies, 'limits' | 'passwords'>,
-  { caller, request, database, log }: SignedInContext,
-  password: string,
-): Promise<Account> {
-  const account = await findAccount(database.reader, { personId: caller.personId })
-  if (account === undefined) throw new Failure('not_signed_in')
-  const proven = await limits.tryPassword(account.email, request, () =>
-    checkPassword(passwords, log, account, password),
-  )
-  if (proven === null) throw new Failure('wrong_credentials')
+export async function authenticate(
+  parts: Pick<IdentityDependencies, 'limits' | 'passwords' | 'passkeySite'>,
+  context: Pick<Context, 'request' | 'database' | 'log'>,
+  { email, find, purpose }: Claim,
+  proof: Proof,
+): Promise<ProvenAccount> {
+  const { limits, passwords } = parts
+  let failure: FailureCode = 'wrong_credentials'
+  const proven = await limits.tryPassword(email, context.request, async () => {
+    const account = await find()
+    const right = await passwords.isCorrect(account?.passwordHash, proof.password)
+    context.log.info({ uid: account?.uid, right }, 'password attempt')
+    if (!right || account === undefined) return null
+    const spendSecondFactor = await checkSecondFactor(parts, context, account, proof, purpose)
+    if (spendSecondFactor !== null) return { ...account, spendSecondFactor }
+    failure = 'wrong_second_factor'
+    return null
+  })
+  if (proven === null) throw new Failure(failure)
   return proven
 }
 
-/** Locks the account after `reauthenticate`. Rejects with 401 if the password was changed since it was checked. */
-export async function lockIfPasswordUnchanged(tx: Tx, { personId, passwordHash }: Account) {
-  const locked = await lockAccount(tx, { personId })
-  if (locked?.passwordHash !== passwordHash) throw new Failure('wrong_credentials')
+/**
+ * Requires the caller's password, and their second factor if they have one, for a sensitive change, because the session may be
+ * stolen. Attempts count against the same limits as sign-ins, so that a session cannot be used to guess the password. Rejects with
+ * 401 or 429.
+ */
+export async function reauthenticate(
+  parts: Pick<IdentityDependencies, 'limits' | 'passwords' | 'passkeySite'>,
+  context: SignedInContext,
+  proof: Proof,
+): Promise<ProvenAccount> {
+  const account = await findAccount(context.database.reader, { personId: context.caller.personId })
+  if (account === undefined) throw new Failure('not_signed_in')
+  const find = async () => account
+  return authenticate(parts, context, { email: account.email, find, purpose: 'confirm' }, proof)
+}
+
+/**
+ * Locks the account after `reauthenticate`, and uses up the second factor. Rejects with 401 if the password was changed, or the
+ * second factor used, since they were checked.
+ */
+export async function lockIfPasswordUnchanged(tx: Tx, proven: ProvenAccount) {
+  const locked = await lockAccount(tx, { personId: proven.personId })
+  if (locked?.passwordHash !== proven.passwordHash) throw new Failure('wrong_credentials')
+  await proven.spendSecondFactor(tx)
   return locked
 }

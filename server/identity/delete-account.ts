@@ -3,6 +3,7 @@ import type { FailureCode } from '../../contract/failures.ts'
 import type { deleteAccount as endpoint } from '../../contract/identity.ts'
 import { accountEntry, type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import { databaseNow, type Tx } from '../database/database.ts'
+import { Failure } from '../http/failure.ts'
 import type { Context } from '../http/route.ts'
 import { removeUpcomingSlots } from '../khutbahs/remove-slots.ts'
 import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
@@ -11,6 +12,8 @@ import type { IdentityDependencies, SignedInAction } from './action-types.ts'
 import { lockIfPasswordUnchanged, reauthenticate } from './check-password.ts'
 import { isLetterToAccount } from './former-emails.ts'
 import { forgetDevices } from './known-devices.ts'
+import { deleteSecondFactors } from './second-factor/factors.ts'
+import { lacksRequiredFactor } from './second-factor/owner-requirement.ts'
 import { emailsOfLinks } from './single-use-links.ts'
 
 /**
@@ -18,9 +21,11 @@ import { emailsOfLinks } from './single-use-links.ts'
  * the people affected, and deletes personal data; a last letter goes to the account's owner. Then adds the account to the
  * deletion list, so that a restore of an older backup deletes it again.
  */
-export const deleteAccount: SignedInAction<typeof endpoint> = async (parts, context, { password }) => {
+export const deleteAccount: SignedInAction<typeof endpoint> = async (parts, context, input) => {
   const { caller } = context
-  const account = await reauthenticate(parts, context, password)
+  if (await lacksRequiredFactor(context.database.reader, parts.ownersNeedSecondFactor, caller))
+    throw new Failure('owner_needs_second_factor')
+  const account = await reauthenticate(parts, context, input)
 
   await context.transact(async (tx) => {
     const cancellations = await cancelUpcoming(tx, caller, 'not_signed_in')
@@ -103,6 +108,7 @@ export async function erasePersonalData(tx: Tx, account: PartyActor): Promise<vo
     .execute()
   await tx.deleteFrom('sessions').where('person_id', '=', personId).execute()
   await forgetDevices(tx, personId)
+  await deleteSecondFactors(tx, personId)
   // Deletes queued letters, so that they are not sent, and sent ones, because they contain the address.
   await tx.deleteFrom('letters as l').where(isLetterToAccount('l', personId)).execute()
   await tx.deleteFrom('links').where('person_id', '=', personId).execute()

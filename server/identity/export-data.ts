@@ -11,12 +11,13 @@ import { formerKhateeb, formerMasjid, khateebName } from '../sql-fragments/names
 import { slotReferenceColumns } from '../sql-fragments/slot-columns.ts'
 import { formerEmailsOf, isLetterToAccount } from './former-emails.ts'
 import { sessionsOf } from './list-sessions.ts'
+import { factorsOf } from './second-factor/factors.ts'
 import { newEmailOf } from './verify-email.ts'
 
 type Exported = OutputOf<typeof exportData>
 
 /**
- * All stored data about the caller, except secrets (password, tokens). Of other people it has only names, which the caller
+ * All stored data about the caller, except secrets (password, tokens, keys). Of other people it has only names, which the caller
  * has seen. Makes one query after the other, so that an export takes one connection.
  */
 export async function exportAccountData(database: Database, caller: Caller): Promise<Exported> {
@@ -28,6 +29,11 @@ export async function exportAccountData(database: Database, caller: Caller): Pro
     profile: await (role === 'khateeb' ? khateebProfile(database, uid) : masjidProfile(reader, uid)),
     sessions: await sessionsOf(reader, caller).execute(),
     knownDevices: await devicesOf(reader, personId),
+    secondFactors: (await factorsOf(reader, personId)).map(({ kind, device, addedAt }) => ({
+      kind,
+      device,
+      addedAt,
+    })),
     slots: role === 'masjid' ? await slotsOf(reader, uid) : [],
     proposals: await proposalsOf(reader, caller),
     assignments: await assignmentsOf(reader, caller),

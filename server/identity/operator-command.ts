@@ -2,14 +2,17 @@ import { sql } from 'kysely'
 import { accountEntry, recordAudit } from '../audit/record-audit.ts'
 import type { AuditEvent } from '../database/audit-events.ts'
 import { databaseNow, type Tx } from '../database/database.ts'
+import { queueLetters } from '../letters/queue-letters.ts'
 import { auditSuspensionForCounterparties } from '../proposals/audit-suspension-for-counterparties.ts'
-import { type AccountKey, lockAccount } from './accounts.ts'
+import { type Account, type AccountKey, lockAccount } from './accounts.ts'
+import { deleteSecondFactors } from './second-factor/factors.ts'
 import { endSessions } from './sessions.ts'
 
 /** What the operator can do to an account. */
 export type OperatorCommand =
   | { readonly kind: 'verify' | 'suspend' | 'set_paid' | 'set_free_trial'; readonly on: boolean }
   | { readonly kind: 'end_sessions' }
+  | { readonly kind: 'remove_second_factors' }
 
 /**
  * Runs a command on the account with a uid or an email; undefined if there is none. `changed` is false if the account was in
@@ -19,17 +22,26 @@ export async function runOperatorCommand(tx: Tx, who: AccountKey, command: Opera
   const account = await lockAccount(tx, who)
   if (account === undefined) return undefined
   const { uid, personId } = account
-  const stateChanged = command.kind !== 'end_sessions' && (await set(tx, uid, command))
+  const stateChanged = 'on' in command && (await set(tx, uid, command))
   const endsSessions = command.kind === 'end_sessions' || (command.kind === 'suspend' && command.on)
   const sessionsEnded = endsSessions ? await endSessions(tx, personId) : 0
-  const changed = stateChanged || sessionsEnded > 0
+  const factorsRemoved = command.kind === 'remove_second_factors' ? await removeSecondFactors(tx, account) : 0
+  const changed = stateChanged || sessionsEnded > 0 || factorsRemoved > 0
   if (changed) await recordAudit(tx, { role: 'operator' }, [accountEntry(account, auditEventOf(command))])
   if (stateChanged && command.kind === 'suspend')
     await auditSuspensionForCounterparties(tx, { role: 'operator' }, account)
-  return { account, changed, sessionsEnded }
+  return { account, changed, sessionsEnded, factorsRemoved }
 }
 
-type Setting = Exclude<OperatorCommand, { readonly kind: 'end_sessions' }>
+/** For a person who has lost their factors and recovery codes. They sign in with the password until they add new ones. */
+async function removeSecondFactors(tx: Tx, { personId, email, name }: Account): Promise<number> {
+  const removed = await deleteSecondFactors(tx, personId)
+  if (removed > 0)
+    await queueLetters(tx, [{ to: email, letter: { kind: 'second_factors_reset', props: { name } } }])
+  return removed
+}
+
+type Setting = Extract<OperatorCommand, { readonly on: boolean }>
 
 async function set(tx: Tx, uid: string, { kind, on }: Setting): Promise<boolean> {
   const account = tx.updateTable('parties').where('uid', '=', uid)
@@ -47,7 +59,9 @@ async function set(tx: Tx, uid: string, { kind, on }: Setting): Promise<boolean>
 }
 
 function auditEventOf(command: OperatorCommand): AuditEvent {
-  return command.kind === 'end_sessions' ? 'sessions_ended' : events[command.kind][command.on ? 'on' : 'off']
+  if (command.kind === 'end_sessions') return 'sessions_ended'
+  if (command.kind === 'remove_second_factors') return 'second_factor_removed'
+  return events[command.kind][command.on ? 'on' : 'off']
 }
 
 const events = {

@@ -46,6 +46,8 @@ export function rateLimitDefinitions(limits: Config['limits']) {
     },
     /** Correct passwords for an account. */
     correctPasswords: (email: string) => counter('signed_in', hashedKey(email), limits.signed_in),
+    /** Wrong codes of an account's authenticator app. */
+    codes: (email: string) => counter('second_factor', hashedKey(email), limits.second_factor),
     /** Letters to an email address, by kind. */
     letters: {
       link: (email: string) => counter('reset_account', hashedKey(email), limits.reset_account),

@@ -82,8 +82,25 @@ export function createRateLimits(database: Database, limits: Config['limits']) {
       await counters.count(definitions.correctPasswords(email))
       return result
     },
-    /** Resets the limit of correct passwords after a password reset, because an attacker with the old password may have reached it. */
-    resetCorrectPasswords: (email: string) => counters.reset(definitions.correctPasswords(email)),
+    /** Counts a correct password that opened nothing, because the second factor was missing. */
+    countCorrectPassword: (email: string) => counters.count(definitions.correctPasswords(email)),
+    /**
+     * Counts an attempt at the code of an account's authenticator app, besides `tryPassword`. Six digits can be guessed, so the limit is
+     * low. Only a person with the password can reach it, so it locks no owner out who resets the password.
+     * @param check returns null for a wrong code
+     */
+    async tryCode<T>(email: string, check: () => Promise<T | null>): Promise<T | null> {
+      const counter = definitions.codes(email)
+      await counters.consume(counter)
+      const result = await check()
+      if (result !== null) await counters.reset(counter)
+      return result
+    },
+    /** Resets the limits that an attacker with the old password may have reached. */
+    async resetAfterPasswordReset(email: string): Promise<void> {
+      await counters.reset(definitions.correctPasswords(email))
+      await counters.reset(definitions.codes(email))
+    },
     /**
      * Counts a letter to an email address, whether or not it has an account. This also protects a stranger whose address
      * someone signs up again and again. Each kind has its own limit, because any caller can use up the limit for links.

@@ -64,7 +64,7 @@ export const resetPassword: PublicAction<typeof resetEndpoint> = async (parts, c
     await queueLetters(tx, [{ to: email, letter: { kind: 'password_changed', props: { name } } }])
     return { email, browser: isFromPage ? await rememberDevice(tx, personId, device) : null }
   })
-  await parts.limits.resetCorrectPasswords(email)
+  await parts.limits.resetAfterPasswordReset(email)
   if (browser !== null) context.deviceCookie(browser, deviceLifetime)
   return {}
 }

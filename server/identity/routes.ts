@@ -14,6 +14,8 @@ import { exportAccountData } from './export-data.ts'
 import { currentSession, listSessions } from './list-sessions.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { resetPassword, sendPasswordReset } from './reset-password.ts'
+import { passkeySiteOf } from './second-factor/passkey-site.ts'
+import { secondFactorRoutes } from './second-factor-routes.ts'
 import { endSession, endSessions } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { signUpKhateeb, signUpMasjid } from './sign-up.ts'
@@ -22,14 +24,22 @@ import { loadCommonPasswords } from './validate-new-password.ts'
 import { emailStatusOf, sendVerification, verifyEmail } from './verify-email.ts'
 
 interface Parts extends Pick<IdentityDependencies, 'passwords' | 'zips' | 'deletions'> {
-  readonly config: Pick<Config, 'passwordPolicy' | 'limits'>
+  readonly config: Pick<Config, 'passwordPolicy' | 'limits' | 'publicUrl' | 'ownersNeedSecondFactor'>
   readonly database: Database
 }
 
 /** Accounts, sessions, passwords and email addresses. */
 export function identityRoutes({ config, database, passwords, zips, deletions }: Parts): Route[] {
   const limits = createRateLimits(database, config.limits)
-  const parts: IdentityDependencies = { policy: config.passwordPolicy, passwords, limits, zips, deletions }
+  const parts: IdentityDependencies = {
+    policy: config.passwordPolicy,
+    passwords,
+    limits,
+    zips,
+    deletions,
+    passkeySite: passkeySiteOf(config),
+    ownersNeedSecondFactor: config.ownersNeedSecondFactor,
+  }
   // Load now, so that a missing file fails at startup instead of at the first sign-up.
   loadCommonPasswords()
   return [
@@ -78,5 +88,6 @@ export function identityRoutes({ config, database, passwords, zips, deletions }:
     publicRoute(emailContract.confirmEmail, (context, input) => confirmEmail(parts, context, input)),
     publicRoute(emailContract.undoEmailChange, (context, input) => undoEmailChange(parts, context, input)),
     publicRoute(emailContract.disownAccount, (context, input) => disownAccount(parts, context, input)),
+    ...secondFactorRoutes(parts),
   ]
 }

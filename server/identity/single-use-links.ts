@@ -94,10 +94,10 @@ export async function spendLink(tx: Tx, personId: string, token: string, purpose
     .where('token_hash', '=', hashOf(token))
     .where('purpose', '=', purpose)
     .where(isUsable('links'))
-    .returning('email')
+    .returning(['email', 'created_at as createdAt'])
     .executeTakeFirst()
   if (account === undefined || link === undefined) throw new Failure('link_spent')
-  return { account, email: link.email ?? account.email }
+  return { account, email: link.email ?? account.email, createdAt: link.createdAt }
 }
 
 /** The addresses, new or former, of a person's usable links. */

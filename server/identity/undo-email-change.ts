@@ -7,12 +7,14 @@ import { setEmail, setPasswordHash } from './accounts.ts'
 import type { PublicAction } from './action-types.ts'
 import { invalidateNewerUndoLinks } from './former-emails.ts'
 import { forgetDevices } from './known-devices.ts'
+import { deleteFactorsAddedSince } from './second-factor/factors.ts'
 import { endSessions } from './sessions.ts'
 import { createLink, invalidateLinks, ownerOfLink, spendLink } from './single-use-links.ts'
 
 /**
  * Restores the address that the undo link was sent to, even if the address was changed again since. The person who changed it
- * knew the password. So this invalidates the password, ends all sessions, and sends a reset link to the restored address.
+ * knew the password. So this invalidates the password, ends all sessions, removes the second factors
+ * that were added since, and sends a reset link to the restored address.
  */
 export const undoEmailChange: PublicAction<typeof endpoint> = async ({ passwords }, context, { token }) => {
   // Check the link before the slow hash.
@@ -20,7 +22,7 @@ export const undoEmailChange: PublicAction<typeof endpoint> = async ({ passwords
   const randomPasswordHash = await passwords.hash(newToken().token)
 
   return context.transact(async (tx) => {
-    const { account, email } = await spendLink(tx, personId, token, 'undo_email_change')
+    const { account, email, createdAt } = await spendLink(tx, personId, token, 'undo_email_change')
     await invalidateNewerUndoLinks(tx, personId, token)
     await invalidateLinks(tx, personId, ['reset_password', 'verify_email', 'confirm_email'])
     await setEmail(tx, personId, email)
@@ -28,6 +30,7 @@ export const undoEmailChange: PublicAction<typeof endpoint> = async ({ passwords
     await setPasswordHash(tx, personId, randomPasswordHash)
     await endSessions(tx, personId)
     await forgetDevices(tx, personId)
+    await deleteFactorsAddedSince(tx, personId, createdAt)
     await recordAudit(tx, account, [accountEntry(account, 'email_change_undone')])
     const { name, email: lostEmail } = account
     const reset = await createLink(tx, personId, 'reset_password')

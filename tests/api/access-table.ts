@@ -75,6 +75,8 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   masjid_signup: anyone,
   sign_in: anyone,
   sign_out: anyone,
+  sign_in_challenge: anyone,
+  sign_in_with_passkey: anyone,
   session: anyone,
   send_password_reset: anyone,
   reset_password: anyone,
@@ -96,6 +98,19 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   change_email: signedIn,
   export_data: signedIn,
   delete_account: signedIn,
+  second_factors: signedIn,
+  start_authenticator_app: signedIn,
+  start_passkey: signedIn,
+  confirmation_challenge: signedIn,
+  // Only K has begun to add a factor. To the others, the code or challenge is a wrong one.
+  add_authenticator_app: { columns: [401, 200, 401, 401, 401] },
+  add_passkey: { columns: [401, 200, 401, 401, 401] },
+  // Only K has a second factor.
+  remove_second_factor: {
+    columns: [401, 200, 404, 404, 404],
+    others: { id: { another: signedIn404, unknown: signedIn404 } },
+  },
+  renew_recovery_codes: { columns: [401, 200, 404, 404, 404] },
   // Callers find only their own sessions. The example has a session of K; `another` is a session of K2.
   revoke_session: {
     columns: [401, 200, 404, 404, 404],
@@ -184,6 +199,13 @@ const forViewers = new Set([
   'send_verification',
   'change_email',
   'delete_account',
+  'start_authenticator_app',
+  'add_authenticator_app',
+  'start_passkey',
+  'add_passkey',
+  'confirmation_challenge',
+  'remove_second_factor',
+  'renew_recovery_codes',
 ])
 
 /** Section 10 of the rules: the lowest role of a masjid's member who may make a call. */

@@ -10,6 +10,8 @@ import { expectRefusal } from './raw-call.ts'
 /** Calls whose example queues a letter. */
 const callsWithLetters = [
   'accept_invite',
+  'add_authenticator_app',
+  'add_passkey',
   'add_khutbah_request',
   'approve_request_full',
   'change_email',
@@ -22,6 +24,8 @@ const callsWithLetters = [
   'reject_request_full',
   'reconfirm_khateeb',
   'remove_khateeb',
+  'remove_second_factor',
+  'renew_recovery_codes',
   'request_khateeb',
   'reset_password',
   'revoke_invite',

@@ -33,6 +33,8 @@ export function validValues(scenario: Scenario, by: Example['by']): Readonly<Rec
     password,
     newPassword: password,
     remember: true,
+    code: scenario.recoveryCode,
+    passkey: scenario.confirmation,
     firstName: 'Bilal',
     lastName: 'Rahman',
     bio: 'Two sentences.\nOn two lines.',
@@ -78,6 +80,13 @@ const particulars: Readonly<Record<string, Particulars>> = {
   confirm_email: { values: ({ confirmToken }) => ({ token: confirmToken }) },
   disown_account: { values: ({ disownToken }) => ({ token: disownToken }) },
   undo_email_change: { values: ({ undoToken }) => ({ token: undoToken }) },
+  add_authenticator_app: { values: ({ appCode }) => ({ code: appCode }) },
+  remove_second_factor: { state: 'second factor', values: ({ factorId }) => ({ id: factorId }) },
+  renew_recovery_codes: { state: 'second factor' },
+  sign_in_with_passkey: {
+    state: 'second factor',
+    values: ({ signInAssertion }) => ({ passkey: signInAssertion }),
+  },
   revoke_session: { values: ({ sessionId }) => ({ id: sessionId }) },
   // The default cursor comes after the accounts of the fixture, so the lists would be empty.
   get_masjids: { values: () => ({ cursor: writeCursor([0, unknownId]) }) },

@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import { databaseNow } from '../../server/database/database.ts'
 import { createPasswords } from '../../server/identity/passwords.ts'
+import { hashOfCode } from '../../server/identity/second-factor/recovery-codes.ts'
+import { newAppKey } from '../../server/identity/second-factor/totp.ts'
 import { newToken } from '../../server/tokens.ts'
 import { cheapPasswordCost, startApp, type TestApp } from '../runtime/app.ts'
 import { khateebProfile, masjidProfile } from '../runtime/insert-people.ts'
 import { newKhateeb, newMasjid, password, type TestAccount } from '../runtime/people.ts'
 import { personIdOf } from '../runtime/person-id.ts'
+import { codeOf } from '../runtime/second-factors.ts'
 import type { RawResponse } from '../runtime/send-request.ts'
 import { farFuture, insertSession, withPermanentSession } from '../runtime/session.ts'
 import { friday } from '../runtime/slots.ts'
+import { createSoftwarePasskey, passkeyOrigin } from '../runtime/software-passkey.ts'
 import { insertAssignment, insertProposal, insertSlot, moveSlot } from './insert-slot.ts'
 
 /** The accounts of a `Fixture`. Scenarios are about the first khateeb and the first masjid; the others are outsiders. */
@@ -39,7 +44,7 @@ export function findPhoneInAnswer({ text, headers }: RawResponse): string | null
 
 /** Starts the application and signs up its four accounts. Their sessions do not expire when a test moves the clock. */
 export async function startFixture(options: Parameters<typeof startApp>[0] = {}): Promise<Fixture> {
-  const app = await startApp(options)
+  const app = await startApp({ ...options, env: { PUBLIC_URL: passkeyOrigin, ...options.env } })
   const signIn = async (signedUp: Promise<TestAccount>) => withPermanentSession(app, await signedUp)
   const accounts = {
     masjid: await signIn(newMasjid(app.baseUrl)),
@@ -59,9 +64,9 @@ export async function startFixture(options: Parameters<typeof startApp>[0] = {})
 
 /**
  * The state between the khateeb and the masjid's one slot. `moved`: confirmed, but the start has changed since. `blocked`: the khateeb
- * has blocked the masjid.
+ * has blocked the masjid. `second factor`: open, and the caller has a passkey and a recovery code.
  */
-export type SlotState = 'open' | 'invited' | 'requested' | 'confirmed' | 'moved' | 'blocked'
+export type SlotState = 'open' | 'invited' | 'requested' | 'confirmed' | 'moved' | 'blocked' | 'second factor'
 
 /** An id that no row has. */
 export const unknownId = '00000000-0000-4000-8000-000000000000'
@@ -87,7 +92,7 @@ export async function setUpScenario(fixture: Fixture, state: SlotState, callerUi
       .insertInto('blocks')
       .values({ ...people, by_role: 'khateeb' })
       .execute()
-  } else if (state !== 'open') {
+  } else if (state !== 'open' && state !== 'second factor') {
     const direction = state === 'invited' ? 'invite' : 'request'
     requestId = await insertProposal(database, { ...people, slot_id: slot.slot_id, direction })
   }
@@ -132,6 +137,63 @@ export async function setUpScenario(fixture: Fixture, state: SlotState, callerUi
     disownToken: disown.token,
     /** An extra session of the caller. */
     sessionId: (await insertSession(database, callerUid)).id,
+    ...(await setUpSecondFactors(fixture, state, callerUid)),
+  }
+}
+
+const passkey = createSoftwarePasskey()
+const recoveryCode = 'ABCD-EFGH-JKLM-NPQR-STUV-WXYZ'
+
+/** Inserts what a caller needs to add or use second factors. Deletes those that a test has added. */
+async function setUpSecondFactors(fixture: Fixture, state: SlotState, callerUid: string) {
+  const { reader } = fixture.database
+  for (const table of [
+    'second_factors',
+    'recovery_codes',
+    'passkey_challenges',
+    'authenticator_app_setups',
+  ] as const)
+    await reader.deleteFrom(table).execute()
+  const person_id = fixture.personIds[members.find((it) => fixture[it].uid === callerUid) ?? 'khateeb']
+  const [signIn, confirm, add] = [newToken(), newToken(), newToken()]
+  const expires_at = farFuture
+  await reader
+    .insertInto('passkey_challenges')
+    .values([
+      { purpose: 'sign_in', challenge_hash: signIn.hash, person_id: null, expires_at },
+      { purpose: 'confirm', challenge_hash: confirm.hash, person_id, expires_at },
+      { purpose: 'add', challenge_hash: add.hash, person_id, expires_at },
+    ])
+    .execute()
+  const secret = newAppKey()
+  const { now } = await reader
+    .insertInto('authenticator_app_setups')
+    .values({ person_id, secret, expires_at })
+    .returning(databaseNow.as('now'))
+    .executeTakeFirstOrThrow()
+  const { credential: credential_id, publicKey: public_key } = passkey
+  const factor = {
+    person_id,
+    kind: 'passkey',
+    device: 'a test',
+    credential_id,
+    public_key,
+    counter: 0,
+  } as const
+  const added =
+    state === 'second factor' && reader.insertInto('second_factors').values(factor).returning('id')
+  const code_hash = hashOfCode(person_id, recoveryCode.replaceAll('-', ''))
+  if (added !== false) await reader.insertInto('recovery_codes').values({ person_id, code_hash }).execute()
+  return {
+    /** The id of the caller's passkey, or `unknownId`. */
+    factorId: added === false ? unknownId : (await added.executeTakeFirstOrThrow()).id,
+    recoveryCode,
+    /** The code of the authenticator app that the caller sets up. */
+    appCode: codeOf(secret, { now: now.getTime() }),
+    /** The passkey's answers to challenges of a sign-in and of a confirmation. */
+    signInAssertion: passkey.sign(signIn.token),
+    confirmation: passkey.sign(confirm.token),
+    newPasskey: createSoftwarePasskey().create(add.token),
   }
 }
 

@@ -7,12 +7,15 @@ import { updateMasjid } from '../../contract/directory.ts'
 import { deleteAccount, sendPasswordReset } from '../../contract/identity.ts'
 import { removeSlot } from '../../contract/khutbahs.ts'
 import { reconfirmKhateeb, removeKhateeb } from '../../contract/proposals.ts'
+import { getSecondFactors, removeSecondFactor } from '../../contract/second-factor.ts'
+import { runOperatorCommand } from '../../server/identity/operator-command.ts'
 import type { LetterKind } from '../../server/letters/content/letter.ts'
 import { startApp } from '../runtime/app.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
 import { changeEmailOf, tokenInLetter } from '../runtime/email-changes.ts'
-import { changePasswordOf, newKhateeb, newMasjid, password } from '../runtime/people.ts'
+import { changePasswordOf, newKhateeb, newMasjid, password, type TestAccount } from '../runtime/people.ts'
 import { queuedLetters } from '../runtime/queued-letters.ts'
+import { addApp } from '../runtime/second-factors.ts'
 import { sendLetters } from '../runtime/send-due-letters.ts'
 import {
   acceptInviteTo,
@@ -103,8 +106,20 @@ async function sendAccountLetters(): Promise<void> {
     expect(await queuedLetters(app.database, email, 'password_reset')).toHaveLength(1),
   )
   const signedIn = await changePasswordOf(app.baseUrl, otherKhateeb)
+  await changeSecondFactors(signedIn)
   const undoToken = await changeEmailOf(app, signedIn, email, newEmail)
   await app.client().call(undoEmailChange, { token: undoToken })
+}
+
+async function changeSecondFactors({ client }: TestAccount): Promise<void> {
+  const { recoveryCodes } = await addApp(client)
+  const { factors } = await client.call(getSecondFactors, {})
+  const [id = ''] = factors.map((it) => it.id)
+  await client.call(removeSecondFactor, { id, password, code: recoveryCodes[0] })
+  await addApp(masjid.client)
+  await app.database.transaction((tx) =>
+    runOperatorCommand(tx, { uid: masjid.uid }, { kind: 'remove_second_factors' }),
+  )
 }
 
 /** The expected recipients of each kind. */
@@ -133,6 +148,10 @@ function recipientsByKind(): Record<LetterKind, readonly string[]> {
     verify_email: otherKhateebOnly,
     password_reset: otherKhateebOnly,
     password_changed: otherKhateebOnly,
+    second_factor_added: [otherKhateeb.email, masjid.email],
+    recovery_code_used: otherKhateebOnly,
+    second_factor_removed: otherKhateebOnly,
+    second_factors_reset: masjidOnly,
     confirm_email: [newEmail],
     email_changed: otherKhateebOnly,
     email_restored: otherKhateebOnly,

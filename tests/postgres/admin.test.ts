@@ -7,6 +7,7 @@ import { newDataFolder } from '../runtime/data-folder.ts'
 import { openTestDatabase } from '../runtime/database.ts'
 import { type InsertedAccount, insertKhateeb, insertMasjids } from '../runtime/insert-people.ts'
 import { newKhateeb } from '../runtime/people.ts'
+import { personIdOf } from '../runtime/person-id.ts'
 import { newDatabase } from '../runtime/postgres-database.ts'
 import { runTool } from '../runtime/run-tool.ts'
 import { startServer } from '../runtime/server-process.ts'
@@ -46,6 +47,20 @@ test('commands are reported and audited as the operator’s', async () => {
     { by_role: 'operator', event: 'free_trial_unset' },
     { by_role: 'operator', event: 'sessions_ended' },
   ])
+})
+
+test('npm run admin removes second factors and reports how many', async () => {
+  const { database, env, uid, email, name } = await databaseWithKhateeb()
+  const person_id = await personIdOf(database.reader, uid)
+  const app = { kind: 'authenticator_app', device: 'a test', secret: 'JBSWY3DP', last_time_step: 0 } as const
+  await database.reader
+    .insertInto('second_factors')
+    .values({ person_id, ...app })
+    .execute()
+  const said = await admin(['remove-second-factors', email], env)
+  expect(said.stdout).toBe(`${name} (khateeb, ${email}): remove second factors, second factors removed: 1\n`)
+  const again = await admin(['remove-second-factors', email], env)
+  expect(again.stdout).toBe(`${name} (khateeb, ${email}): remove second factors, unchanged\n`)
 })
 
 test('a command that cannot be audited is rolled back', async () => {

@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { getSession, masjidSignup, resetPassword, signIn } from '../../contract/identity.ts'
+import { signInChallenge, signInWithPasskey } from '../../contract/second-factor.ts'
 import { createLink } from '../../server/identity/single-use-links.ts'
 import { insertKhateeb } from '../runtime/insert-people.ts'
-import { password } from '../runtime/people.ts'
+import { newKhateeb, password } from '../runtime/people.ts'
 import { personIdOf } from '../runtime/person-id.ts'
 import { retryingClient } from '../runtime/retrying-client.ts'
+import { addApp, addSoftwarePasskey, codeOf } from '../runtime/second-factors.ts'
+import { passkeyOrigin } from '../runtime/software-passkey.ts'
 import { clientFor, type RacingCall, rounds, startServerPair, tally } from './race.ts'
 import { signUpCall } from './racing-calls.ts'
 
-const pair = await startServerPair()
+const pair = await startServerPair({ PUBLIC_URL: passkeyOrigin, LIMIT_SECOND_FACTOR: '1000/1' })
 
 const masjid = {
   masjidName: 'Masjid of the race',
@@ -59,6 +62,40 @@ describe.each(rounds)('round %i', () => {
     )
     expect(answers).toEqual(answers.map(() => answers[0]))
     expect(await rowsOf(email)).toEqual({ people: 1, profiles: 1, letters: ['welcome'] })
+  })
+
+  test('a recovery code used fifty times concurrently opens one session', async () => {
+    const khateeb = await newKhateeb(pair.urlOf(0))
+    const { recoveryCodes } = await addApp(khateeb.client)
+    const [code = ''] = recoveryCodes
+    const [answers = []] = await pair.race((url) =>
+      retryingClient(url).call(signIn, { email: khateeb.email, password, code }),
+    )
+    expect(tally(answers)).toEqual({ changed: 1, wrong_second_factor: 49 })
+    expect((await rowsOf(khateeb.email)).letters.toSorted()).toEqual([
+      'recovery_code_used',
+      'second_factor_added',
+      'welcome',
+    ])
+  })
+
+  test('a code of an authenticator app used fifty times concurrently opens one session', async () => {
+    const khateeb = await newKhateeb(pair.urlOf(0))
+    const { key } = await addApp(khateeb.client)
+    const code = codeOf(key, { steps: 1 })
+    const [answers = []] = await pair.race((url) =>
+      retryingClient(url).call(signIn, { email: khateeb.email, password, code }),
+    )
+    expect(tally(answers)).toEqual({ changed: 1, wrong_second_factor: 49 })
+  })
+
+  test('a passkey challenge signed once and sent fifty times concurrently opens one session', async () => {
+    const khateeb = await newKhateeb(pair.urlOf(0))
+    const { passkey: softwarePasskey } = await addSoftwarePasskey(khateeb.client)
+    const { challenge } = await retryingClient(pair.urlOf(0)).call(signInChallenge, {})
+    const passkey = softwarePasskey.sign(challenge)
+    const [answers = []] = await pair.race((url) => retryingClient(url).call(signInWithPasskey, { passkey }))
+    expect(tally(answers)).toEqual({ changed: 1, wrong_second_factor: 49 })
   })
 
   test('a reset link used fifty times concurrently sets one password and ends every session', async () => {

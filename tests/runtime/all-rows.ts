@@ -17,9 +17,11 @@ export async function readAllRows(url: string): Promise<Record<string, readonly 
 /** Tables that a restore changes on purpose. */
 export const tablesChangedByRestore = new Set([
   'audit',
+  'authenticator_app_setups',
   'kysely_migration',
   'letters',
   'links',
+  'passkey_challenges',
   'rate_limits',
   'sessions',
   'upkeep',

@@ -94,6 +94,26 @@ export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Letters[
     'The change of your email at Minbar was undone',
     '/login',
   ),
+  second_factor_added: toKhateeb(
+    { name: 'Yusuf Khan', factor: 'passkey', device: 'Chrome on Windows' },
+    'A passkey was added to your Minbar account',
+    '/account',
+  ),
+  second_factor_removed: toKhateeb(
+    { name: 'Yusuf Khan', factor: 'authenticator_app', device: 'Safari on iPhone' },
+    'The authenticator app was removed from your Minbar account',
+    '/account',
+  ),
+  recovery_code_used: toKhateeb(
+    { name: 'Yusuf Khan', left: 9 },
+    'A recovery code of your Minbar account was used',
+    '/account',
+  ),
+  second_factors_reset: toMasjid(
+    { name: 'Masjid An-Nur' },
+    'The second factors of your Minbar account were removed',
+    '/account',
+  ),
   account_deleted: toKhateeb({ name: 'Yusuf Khan' }, 'Your Minbar account was deleted', '/'),
   invite_received: toKhateeb(
     { ...commonProps, proposalId },

@@ -3,11 +3,14 @@ import { changeEmail } from '../../contract/account-email.ts'
 import { deleteAccount } from '../../contract/identity.ts'
 import { addKhutbah, removeSlot } from '../../contract/khutbahs.ts'
 import { blockAccount, requestToLead } from '../../contract/proposals.ts'
+import { startAuthenticatorApp } from '../../contract/second-factor.ts'
 import type { Database } from '../../server/database/database.ts'
 import { runOperatorCommand } from '../../server/identity/operator-command.ts'
+import { newChallenge } from '../../server/identity/second-factor/passkey-challenges.ts'
 import { newToken } from '../../server/tokens.ts'
 import { newKhateeb, newMasjid, password } from './people.ts'
 import { personIdOf } from './person-id.ts'
+import { addApp } from './second-factors.ts'
 import { confirmKhateeb, inviteKhateeb, postSlot, withdrawFrom } from './slots.ts'
 
 /**
@@ -43,6 +46,10 @@ export async function fillEveryTable(baseUrl: string, database: Database) {
   await database.transaction((tx) =>
     runOperatorCommand(tx, { uid: suspended.uid }, { kind: 'suspend', on: true }),
   )
+  const { recoveryCodes } = await addApp(other.client)
+  await other.client.call(startAuthenticatorApp, { password, code: recoveryCodes[0] })
+  const challenged = await personIdOf(database.reader, other.uid)
+  await newChallenge(database.reader, 'confirm', challenged)
   // The calls above came without a browser's cookies, so none of them wrote a known device.
   await database.reader
     .insertInto('known_devices')

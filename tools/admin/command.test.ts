@@ -13,6 +13,7 @@ test.each([
   [['set-free-trial', uid, 'yes'], { uid }, { kind: 'set_free_trial', on: true }],
   [['set-free-trial', uid, 'no'], { uid }, { kind: 'set_free_trial', on: false }],
   [['end-sessions', uid], { uid }, { kind: 'end_sessions' }],
+  [['remove-second-factors', uid], { uid }, { kind: 'remove_second_factors' }],
 ])('readCommand parses %j', (args, who, order) => {
   expect(readCommand(args)).toEqual({ who, order })
 })

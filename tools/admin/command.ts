@@ -30,6 +30,8 @@ the account's email or uid. The server may be running or stopped. Each change is
   set-free-trial [yes|no]
                          records whether the account is on a free trial
   end-sessions           signs the account out everywhere
+  remove-second-factors  removes the passkeys, authenticator app and recovery codes of a person who has lost
+                         them, and tells the person by email
 
 Without WHO:
 
@@ -76,4 +78,5 @@ const orders: ReadonlyMap<string, OperatorCommand> = new Map<string, OperatorCom
   ['suspend', { kind: 'suspend', on: true }],
   ['restore', { kind: 'suspend', on: false }],
   ['end-sessions', { kind: 'end_sessions' }],
+  ['remove-second-factors', { kind: 'remove_second_factors' }],
 ])

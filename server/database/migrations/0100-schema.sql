@@ -324,6 +324,55 @@ create table known_devices (
 );
 create index known_devices_of on known_devices (person_id, last_used_at);
 
+-- Second factors: docs/decisions/second-factors.md.
+
+-- A person has any number of passkeys, and at most one authenticator app.
+create table second_factors (
+  id uuid primary key default gen_random_uuid(),
+  person_id uuid not null references people (id) on delete cascade,
+  kind text not null check (kind in ('passkey', 'authenticator_app')),
+  -- The device on which it was added.
+  device text not null,
+  added_at timestamptz not null default minbar_now(),
+  last_used_at timestamptz,
+  -- A passkey's. The counter is that of its last use.
+  credential_id text unique,
+  public_key bytea,
+  counter bigint,
+  -- An authenticator app's: the key that it shares with us, in Base32, and the time step of the last code that was used.
+  secret text,
+  last_time_step bigint,
+  constraint has_the_columns_of_its_kind check (case kind
+    when 'passkey' then num_nulls(credential_id, public_key, counter) = 0 and num_nonnulls(secret, last_time_step) = 0
+    else num_nonnulls(credential_id, public_key, counter) = 0 and num_nulls(secret, last_time_step) = 0 end)
+);
+create index second_factors_of on second_factors (person_id, added_at);
+create unique index one_authenticator_app_a_person on second_factors (person_id) where kind = 'authenticator_app';
+
+-- Single-use codes for a person who has lost their factors. A code's row is deleted when it is used.
+create table recovery_codes (
+  person_id uuid not null references people (id) on delete cascade,
+  code_hash bytea not null,
+  created_at timestamptz not null default minbar_now(),
+  primary key (person_id, code_hash)
+);
+
+-- Single-use challenges for passkeys to sign. A sign-in by passkey alone begins before we know the person.
+create table passkey_challenges (
+  challenge_hash bytea primary key,
+  purpose text not null check (purpose in ('sign_in', 'confirm', 'add')),
+  person_id uuid references people (id) on delete cascade,
+  expires_at timestamptz not null,
+  constraint only_a_sign_in_is_anonymous check ((person_id is null) = (purpose = 'sign_in'))
+);
+
+-- An authenticator app's key until the person has typed a code that the app makes with it.
+create table authenticator_app_setups (
+  person_id uuid primary key references people (id) on delete cascade,
+  secret text not null,
+  expires_at timestamptz not null
+);
+
 -- Single-use links in letters.
 create table links (
   token_hash bytea primary key,

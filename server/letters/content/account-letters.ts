@@ -82,7 +82,7 @@ export const accountLetters: Templates<AccountLetters> = {
   email_restored: toOwner(({ token }) => ({
     subject: line`Your Minbar account is yours again: choose a new password`,
     paragraphs: [
-      line`Your account uses this address again. We signed out all devices. Because someone else knew your old password, it no longer works: please choose a new one now.`,
+      line`Your account uses this address again. We signed out all devices, and removed passkeys and authenticator apps that were added since the change. Because someone else knew your old password, it no longer works: please choose a new one now.`,
       line`The link works once, within 30 minutes. After that, enter your email on the sign-in page and follow “Forgot password”.`,
     ],
     button: { label: 'Choose a new password', path: withToken(paths.resetPassword, token) },
@@ -97,6 +97,56 @@ export const accountLetters: Templates<AccountLetters> = {
       line`If that surprises you, please contact the people who run this site.`,
     ],
     button: { label: 'Go to the sign-in page', path: paths.login },
+  })),
+
+  /** To a user whose account has a new second factor, added by the user or by an intruder. */
+  second_factor_added: toOwner(({ factor, device }) => ({
+    subject:
+      factor === 'passkey'
+        ? line`A passkey was added to your Minbar account`
+        : line`An authenticator app was added to your Minbar account`,
+    paragraphs: [
+      factor === 'passkey'
+        ? line`A passkey was just added to your account, on this device: ${device}. It can sign in to your account. If you added it, all is well.`
+        : line`An authenticator app was just added to your account, on this device: ${device}. From now on, you need its codes to sign in. If you added it, all is well.`,
+      line`If it wasn’t you, please choose a new password and remove it on your account page right away. If you can’t sign in any more, contact the people who run this site.`,
+    ],
+    button: { label: 'Check my account', path: paths.account },
+  })),
+
+  /** To a user who has a second factor less. */
+  second_factor_removed: toOwner(({ factor, device }) => ({
+    subject:
+      factor === 'passkey'
+        ? line`A passkey was removed from your Minbar account`
+        : line`The authenticator app was removed from your Minbar account`,
+    paragraphs: [
+      factor === 'passkey'
+        ? line`A passkey was just removed from your account. It had been added on this device: ${device}. If you removed it, all is well.`
+        : line`The authenticator app was just removed from your account. It had been added on this device: ${device}. If you removed it, all is well.`,
+      line`If it wasn’t you, please choose a new password right away, and check your account page.`,
+    ],
+    button: { label: 'Check my account', path: paths.account },
+  })),
+
+  /** To a user one of whose recovery codes was used. */
+  recovery_code_used: toOwner(({ left }) => ({
+    subject: line`A recovery code of your Minbar account was used`,
+    paragraphs: [
+      line`One of your recovery codes was just used. It works only once. Unused codes: ${String(left)}. If that was you, all is well.`,
+      line`If it wasn’t you, please choose a new password and make new recovery codes right away.`,
+    ],
+    button: { label: 'Check my account', path: paths.account },
+  })),
+
+  /** To a user whose second factors the operator has removed. */
+  second_factors_reset: toOwner(() => ({
+    subject: line`The second factors of your Minbar account were removed`,
+    paragraphs: [
+      line`The people who run this site have removed the passkeys, authenticator app and recovery codes of your account. Until you add new ones, your password is enough to sign in.`,
+      line`If you didn’t ask for this, please contact them and choose a new password.`,
+    ],
+    button: { label: 'Go to my account', path: paths.account },
   })),
 
   /** The last letter to a deleted account. */

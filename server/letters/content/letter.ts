@@ -1,5 +1,6 @@
 import type { Role } from '../../../contract/endpoint.ts'
 import type { Direction } from '../../../domain/proposals/proposal.ts'
+import type { SecondFactorKind } from '../../database/tables.ts'
 
 /**
  * The slot that a letter is about. `date` (YYYY-MM-DD) and `time` (HH:MM) are in the masjid's time zone. The optional fields are absent
@@ -105,6 +106,13 @@ type LetterOf<Kinds> = {
 
 export type LetterWithNews = LetterOf<News>
 
+interface FactorInLetter {
+  readonly name: string
+  readonly factor: SecondFactorKind
+  /** The device on which it was added. */
+  readonly device: string
+}
+
 /** Letters about sign-in or an account's security. Their number isn't limited like that of news. */
 export interface AccountLetters {
   /** After sign-up: asks to confirm the address. */
@@ -121,6 +129,11 @@ export interface AccountLetters {
   readonly email_restored: { readonly name: string; readonly token: string }
   /** To the new address, after the change was undone. */
   readonly email_change_undone: { readonly name: string }
+  readonly second_factor_added: FactorInLetter
+  readonly second_factor_removed: FactorInLetter
+  readonly recovery_code_used: { readonly name: string; readonly left: number }
+  /** The operator has removed all second factors. */
+  readonly second_factors_reset: { readonly name: string }
   /** After the account was deleted. */
   readonly account_deleted: { readonly name: string }
 }

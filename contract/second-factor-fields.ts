@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { toAsciiDigits } from './ascii-digits.ts'
+import { encodeFieldError } from './field-error-encoding.ts'
+
+const notACode = encodeFieldError('code_not_valid')
+
+/** Six digits of an authenticator app, or the 24 characters of a recovery code, with or without spaces and hyphens. */
+export const code = z.string({ error: notACode }).check(
+  z.maxLength(64, { error: notACode }),
+  z.overwrite((value) => toAsciiDigits(value).replaceAll(/[ -]/g, '').toUpperCase()),
+  z.regex(/^(\d{6}|[2-9A-HJ-NP-Z]{24})$/, { error: notACode }),
+)
+
+const notAPasskey = encodeFieldError('passkey_not_valid')
+
+/** Bytes in base64url, at most `max` characters. */
+function bytes(max: number) {
+  const form = new RegExp(`^[A-Za-z0-9_-]{1,${max}}$`)
+  return z.string({ error: notAPasskey }).check(z.regex(form, { error: notAPasskey }))
+}
+
+/** What each answer of a passkey has: its credential's id, and the signed data about the challenge. */
+const answer = { credential: bytes(1_400), clientData: bytes(2_000) }
+
+/** A new passkey: what the browser's `navigator.credentials.create()` returns. */
+export const newPasskey = z.object({ ...answer, attestation: bytes(2_900) }, { error: notAPasskey })
+
+/** A passkey's signature of a challenge: what the browser's `navigator.credentials.get()` returns. */
+export const passkeyAssertion = z.object(
+  { ...answer, authenticatorData: bytes(2_000), signature: bytes(1_000) },
+  { error: notAPasskey },
+)
+
+/** A second factor: a code, or a passkey's signature of a challenge. Ignored for a person without second factors. */
+export const secondFactorFields = {
+  code: z.optional(code),
+  passkey: z.optional(passkeyAssertion),
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type {
+  addAuthenticatorApp as addEndpoint,
+  startAuthenticatorApp as startEndpoint,
+} from '../../contract/second-factor.ts'
+import { deviceName } from '../../domain/identity/device-name.ts'
+import { databaseNow, type Tx } from '../database/database.ts'
+import { Failure } from '../http/failure.ts'
+import { secondsFromNow } from '../sql-fragments/instants.ts'
+import { lockAccount } from './accounts.ts'
+import type { SignedInAction } from './action-types.ts'
+import { announceNewFactor } from './announce-new-factor.ts'
+import { lockIfPasswordUnchanged, reauthenticate } from './check-password.ts'
+import { appKeyUri, newAppKey, timeStepOf } from './second-factor/totp.ts'
+
+/** Seconds that a person has to install an app and scan the code. */
+const setupLifetime = 30 * 60
+
+/** Makes a key for an authenticator app, and stores it until `addAuthenticatorApp`. An earlier one becomes invalid. */
+export const startAuthenticatorApp: SignedInAction<typeof startEndpoint> = async (parts, context, input) => {
+  const account = await reauthenticate(parts, context, input)
+  const key = newAppKey()
+  await context.transact(async (tx) => {
+    await lockIfPasswordUnchanged(tx, account)
+    const setup = { secret: key, expires_at: secondsFromNow(setupLifetime) }
+    await tx
+      .insertInto('authenticator_app_setups')
+      .values({ person_id: account.personId, ...setup })
+      .onConflict((same) => same.column('person_id').doUpdateSet(setup))
+      .execute()
+  })
+  return { key, uri: appKeyUri(key, account.email) }
+}
+
+/** Adds the app that shows this code, instead of an earlier one. The code cannot be used again. */
+export const addAuthenticatorApp: SignedInAction<typeof addEndpoint> = (_, context, { code }) =>
+  context.transact(async (tx) => {
+    const { personId } = context.caller
+    const account = await lockAccount(tx, { personId })
+    if (account === undefined) throw new Failure('not_signed_in')
+    const setup = await setupOf(tx, personId)
+    const step = setup === undefined ? null : timeStepOf(code, setup.secret, setup.now)
+    if (setup === undefined || step === null) throw new Failure('wrong_second_factor')
+    await tx.deleteFrom('authenticator_app_setups').where('person_id', '=', personId).execute()
+    await tx
+      .deleteFrom('second_factors')
+      .where('person_id', '=', personId)
+      .where('kind', '=', 'authenticator_app')
+      .execute()
+    const device = deviceName(context.request.userAgent)
+    await tx
+      .insertInto('second_factors')
+      .values({
+        person_id: personId,
+        kind: 'authenticator_app',
+        device,
+        secret: setup.secret,
+        last_time_step: step,
+      })
+      .execute()
+    return announceNewFactor(tx, account, { factor: 'authenticator_app', device })
+  })
+
+function setupOf(tx: Tx, personId: string) {
+  return tx
+    .selectFrom('authenticator_app_setups')
+    .where('person_id', '=', personId)
+    .where('expires_at', '>', databaseNow)
+    .select(['secret', sql<number>`extract(epoch from minbar_now())::float8`.as('now')])
+    .executeTakeFirst()
+}

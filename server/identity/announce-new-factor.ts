@@ -1,0 +1,23 @@
+import { accountEntry, recordAudit } from '../audit/record-audit.ts'
+import type { Tx } from '../database/database.ts'
+import type { SecondFactorKind } from '../database/tables.ts'
+import { queueLetters } from '../letters/queue-letters.ts'
+import type { Account } from './accounts.ts'
+import { countRecoveryCodes } from './second-factor/factors.ts'
+import { replaceRecoveryCodes } from './second-factor/recovery-codes.ts'
+
+/**
+ * Finishes the addition of a second factor: audits it and sends a letter. Returns recovery codes if the person has none. The
+ * caller has locked the account.
+ */
+export async function announceNewFactor(
+  tx: Tx,
+  account: Account,
+  props: { readonly factor: SecondFactorKind; readonly device: string },
+): Promise<{ recoveryCodes: string[] | null }> {
+  const { personId, email, name } = account
+  await recordAudit(tx, account, [accountEntry(account, 'second_factor_added')])
+  await queueLetters(tx, [{ to: email, letter: { kind: 'second_factor_added', props: { name, ...props } } }])
+  const hasCodes = (await countRecoveryCodes(tx, personId)) > 0
+  return { recoveryCodes: hasCodes ? null : await replaceRecoveryCodes(tx, personId) }
+}

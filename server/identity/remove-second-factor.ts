@@ -1,0 +1,44 @@
+import type {
+  removeSecondFactor as removeEndpoint,
+  renewRecoveryCodes as renewEndpoint,
+} from '../../contract/second-factor.ts'
+import { accountEntry, recordAudit } from '../audit/record-audit.ts'
+import { Failure } from '../http/failure.ts'
+import { queueLetters } from '../letters/queue-letters.ts'
+import type { SignedInAction } from './action-types.ts'
+import { lockIfPasswordUnchanged, reauthenticate } from './check-password.ts'
+import { hasSecondFactor } from './second-factor/factors.ts'
+import { deleteRecoveryCodes, replaceRecoveryCodes } from './second-factor/recovery-codes.ts'
+
+/** Removes a second factor. Without factors, recovery codes have no use, so they are deleted with the last one. */
+export const removeSecondFactor: SignedInAction<typeof removeEndpoint> = async (parts, context, input) => {
+  const proven = await reauthenticate(parts, context, input)
+  return context.transact(async (tx) => {
+    const account = await lockIfPasswordUnchanged(tx, proven)
+    const { personId, email, name } = account
+    const removed = await tx
+      .deleteFrom('second_factors')
+      .where('id', '=', input.id)
+      .where('person_id', '=', personId)
+      .returning(['kind as factor', 'device'])
+      .executeTakeFirst()
+    if (removed === undefined) throw new Failure('not_found')
+    if (!(await hasSecondFactor(tx, personId))) await deleteRecoveryCodes(tx, personId)
+    await recordAudit(tx, context.caller, [accountEntry(context.caller, 'second_factor_removed')])
+    const props = { name, ...removed }
+    await queueLetters(tx, [{ to: email, letter: { kind: 'second_factor_removed', props } }])
+    return {}
+  })
+}
+
+/** Replaces the caller's recovery codes. */
+export const renewRecoveryCodes: SignedInAction<typeof renewEndpoint> = async (parts, context, input) => {
+  const proven = await reauthenticate(parts, context, input)
+  return context.transact(async (tx) => {
+    const { personId } = await lockIfPasswordUnchanged(tx, proven)
+    if (!(await hasSecondFactor(tx, personId))) throw new Failure('not_found')
+    const recoveryCodes = await replaceRecoveryCodes(tx, personId)
+    await recordAudit(tx, context.caller, [accountEntry(context.caller, 'recovery_codes_renewed')])
+    return { recoveryCodes }
+  })
+}

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { changePassword, resetPassword, sendPasswordReset } from '../../contract/identity.ts'
+import { startApp } from '../../tests/runtime/app.ts'
+import { tokenInLetter } from '../../tests/runtime/email-changes.ts'
+import { cookiePair, newAddressHeader, postJson, setCookieHeader } from '../../tests/runtime/page-requests.ts'
+import { newKhateeb, password } from '../../tests/runtime/people.ts'
+import { repeat } from '../../tests/runtime/repeat.ts'
+import { addApp, codeOf } from '../../tests/runtime/second-factors.ts'
+
+const app = await startApp({
+  env: {
+    LIMIT_SIGN_IN: '3/300',
+    LIMIT_SECOND_FACTOR: '5/86400',
+    LIMIT_SIGNED_IN: '15/3600',
+    TRUST_PROXY: '127.0.0.1',
+  },
+})
+
+async function newPersonWithApp() {
+  const person = await newKhateeb(app.baseUrl)
+  const { key, recoveryCodes } = await addApp(person.client)
+  /** The status of a sign-in with the right password, and this code if any. */
+  const enter = async (code?: string, headers: Record<string, string> = newAddressHeader()) =>
+    (await postJson(app.baseUrl, '/identity/sign_in', { email: person.email, password, code }, headers))
+      .status
+  return { ...person, key, recoveryCodes, enter }
+}
+
+/** A code that is right only ten minutes from now. */
+const wrongCode = (key: string) => codeOf(key, { steps: 20 })
+
+test('wrong codes count as wrong passwords, even between sign-ins without a code', async () => {
+  const { key, enter } = await newPersonWithApp()
+  const address = newAddressHeader()
+  const statuses = await repeat(3, async () => [
+    await enter(wrongCode(key), address),
+    await enter(undefined, address),
+  ])
+  expect(statuses).toEqual([
+    [401, 401],
+    [401, 401],
+    [401, 429],
+  ])
+  expect(await enter(codeOf(key, { steps: 1 }), address)).toBe(429)
+  expect(await enter(codeOf(key, { steps: 1 }))).toBe(200)
+})
+
+test('wrong codes of a call that is asked again count, too', async () => {
+  const { key, client } = await newPersonWithApp()
+  const change = (code: string) => client.call(changePassword, { password, newPassword: password, code })
+  await repeat(3, () => expect(change(wrongCode(key))).rejects.toMatchObject({ code: 'wrong_second_factor' }))
+  await expect(change(codeOf(key, { steps: 1 }))).rejects.toMatchObject({ status: 429 })
+})
+
+test('wrong codes of an account are limited from all addresses together, until the password is reset', async () => {
+  const { key, email, recoveryCodes, enter } = await newPersonWithApp()
+  expect(await repeat(6, () => enter(wrongCode(key)))).toEqual([401, 401, 401, 401, 401, 429])
+  expect(await enter(codeOf(key, { steps: 1 }))).toBe(429)
+  // A recovery code cannot be guessed.
+  expect(await enter(recoveryCodes[0])).toBe(200)
+  await app.client().call(sendPasswordReset, { email })
+  const token = await tokenInLetter(app, email, 'password_reset')
+  await app.client().call(resetPassword, { token, password })
+  expect(await enter(codeOf(key, { steps: 1 }))).toBe(200)
+})
+
+test('a right code resets the limit of wrong ones', async () => {
+  const { key, enter } = await newPersonWithApp()
+  await repeat(4, () => enter(wrongCode(key)))
+  expect(await enter(codeOf(key, { steps: 1 }))).toBe(200)
+  expect(await repeat(2, () => enter(wrongCode(key)))).toEqual([401, 401])
+})
+
+test('a right password without its code counts as a correct one', async () => {
+  const { enter } = await newPersonWithApp()
+  const statuses = await repeat(15, () => enter())
+  expect(statuses.at(-1)).toBe(429)
+})
+
+test('wrong codes from other browsers do not lock a known browser out', async () => {
+  const { key, email, recoveryCodes, enter } = await newPersonWithApp()
+  const page = { origin: app.baseUrl }
+  const signedIn = await postJson(
+    app.baseUrl,
+    '/identity/sign_in',
+    { email, password, code: recoveryCodes[0] },
+    { ...page, ...newAddressHeader() },
+  )
+  const cookie = cookiePair(setCookieHeader(signedIn, 'minbar-device'))
+  const address = newAddressHeader()
+  await repeat(4, () => enter(wrongCode(key), address))
+  expect(await enter(codeOf(key, { steps: 1 }), { ...page, ...address, cookie })).toBe(200)
+})

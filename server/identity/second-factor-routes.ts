@@ -1,0 +1,51 @@
+import * as contract from '../../contract/second-factor.ts'
+import { Failure } from '../http/failure.ts'
+import { publicRoute, type Route, signedInRoute } from '../http/route.ts'
+import type { IdentityDependencies } from './action-types.ts'
+import { addAuthenticatorApp, startAuthenticatorApp } from './add-authenticator-app.ts'
+import { addPasskey, startPasskey } from './add-passkey.ts'
+import { removeSecondFactor, renewRecoveryCodes } from './remove-second-factor.ts'
+import { countRecoveryCodes, credentialsOf, factorsOf } from './second-factor/factors.ts'
+import { lacksRequiredFactor } from './second-factor/owner-requirement.ts'
+import { newChallenge } from './second-factor/passkey-challenges.ts'
+import { signInWithPasskey } from './sign-in-with-passkey.ts'
+
+/** Passkeys, authenticator apps and recovery codes. */
+export function secondFactorRoutes(parts: IdentityDependencies): Route[] {
+  const { passkeySite } = parts
+
+  /** The domain of passkeys. Without one, the calls that need it don't exist. */
+  function passkeyDomain(): string {
+    if (passkeySite === null) throw new Failure('not_found')
+    return passkeySite.domain
+  }
+
+  return [
+    signedInRoute(contract.getSecondFactors, async ({ caller, database: { reader } }) => ({
+      factors: await factorsOf(reader, caller.personId),
+      recoveryCodes: await countRecoveryCodes(reader, caller.personId),
+      passkeysAvailable: passkeySite !== null,
+      required: await lacksRequiredFactor(reader, parts.ownersNeedSecondFactor, caller),
+    })),
+    signedInRoute(contract.startAuthenticatorApp, (context, input) =>
+      startAuthenticatorApp(parts, context, input),
+    ),
+    signedInRoute(contract.addAuthenticatorApp, (context, input) =>
+      addAuthenticatorApp(parts, context, input),
+    ),
+    signedInRoute(contract.startPasskey, (context, input) => startPasskey(parts, context, input)),
+    signedInRoute(contract.addPasskey, (context, input) => addPasskey(parts, context, input)),
+    signedInRoute(contract.removeSecondFactor, (context, input) => removeSecondFactor(parts, context, input)),
+    signedInRoute(contract.renewRecoveryCodes, (context, input) => renewRecoveryCodes(parts, context, input)),
+    signedInRoute(contract.confirmationChallenge, async ({ caller, database: { reader } }) => {
+      const domain = passkeyDomain()
+      const existing = await credentialsOf(reader, caller.personId)
+      return { challenge: await newChallenge(reader, 'confirm', caller.personId), domain, existing }
+    }),
+    publicRoute(contract.signInChallenge, async ({ database: { reader } }) => {
+      const domain = passkeyDomain()
+      return { challenge: await newChallenge(reader, 'sign_in', null), domain }
+    }),
+    publicRoute(contract.signInWithPasskey, (context, input) => signInWithPasskey(parts, context, input)),
+  ]
+}

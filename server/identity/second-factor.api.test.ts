@@ -1,0 +1,466 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { changeEmail, undoEmailChange } from '../../contract/account-email.ts'
+import type { Client } from '../../contract/client.ts'
+import {
+  changePassword,
+  deleteAccount,
+  exportData,
+  getSession,
+  resetPassword,
+  sendPasswordReset,
+  signIn,
+} from '../../contract/identity.ts'
+import {
+  addAuthenticatorApp,
+  addPasskey,
+  confirmationChallenge,
+  getSecondFactors,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  signInChallenge,
+  signInWithPasskey,
+  startAuthenticatorApp,
+  startPasskey,
+} from '../../contract/second-factor.ts'
+import { startApp } from '../../tests/runtime/app.ts'
+import { changeEmailOf, tokenInLetter, unusedAddress } from '../../tests/runtime/email-changes.ts'
+import { newKhateeb, password, type TestAccount } from '../../tests/runtime/people.ts'
+import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
+import { addApp, addSoftwarePasskey, codeOf } from '../../tests/runtime/second-factors.ts'
+import { withPermanentSession } from '../../tests/runtime/session.ts'
+import { createSoftwarePasskey, passkeyOrigin } from '../../tests/runtime/software-passkey.ts'
+import { deleteExpiredIdentityData } from './delete-expired.ts'
+import { runOperatorCommand } from './operator-command.ts'
+
+const app = await startApp({ env: { PUBLIC_URL: passkeyOrigin } })
+const visitor = app.client()
+
+/** The clock stands still here, so that the tests know which codes are right. */
+const now = Date.parse('2026-06-01T12:00:10Z')
+const later = (seconds: number) => app.setNow(new Date(now + 1_000 * seconds).toISOString())
+
+let person: TestAccount
+beforeEach(async () => {
+  await later(0)
+  person = await withPermanentSession(app, await newKhateeb(app.baseUrl))
+})
+
+const code = (key: string, steps = 0) => codeOf(key, { now, steps })
+const enter = (proof: object = {}, secret = password) =>
+  visitor.call(signIn, { email: person.email, password: secret, ...proof })
+
+const challengeOf = async () => (await visitor.call(signInChallenge, {})).challenge
+
+const wrong = { status: 401, code: 'wrong_second_factor' }
+const required = (...secondFactors: string[]) => ({
+  status: 401,
+  code: 'second_factor_required',
+  secondFactors,
+})
+
+const lettersOf = (kind: 'second_factor_added' | 'second_factor_removed' | 'recovery_code_used') =>
+  queuedLetters(app.database, person.email, kind)
+
+describe('a person with an authenticator app', () => {
+  let key: string
+  let recoveryCodes: string[]
+  beforeEach(async () => {
+    ;({ key, recoveryCodes } = await addApp(person.client, now))
+    // The code that was typed to add the app is used up.
+    await later(60)
+  })
+  /** The code of the step that is current after a minute. */
+  const current = (steps = 0) => code(key, 2 + steps)
+
+  test('needs a code besides the right password', async () => {
+    await expect(enter()).rejects.toMatchObject(required('authenticator_app', 'recovery_code'))
+    await expect(enter({}, 'not it')).rejects.toMatchObject({ status: 401, code: 'wrong_credentials' })
+    await expect(enter({ code: '000000' }, 'not it')).rejects.toMatchObject({ code: 'wrong_credentials' })
+    const { token } = await enter({ code: current() })
+    expect(await app.client(token).call(getSession, {})).toMatchObject({ uid: person.uid })
+  })
+
+  test('can use a code once, and none from before it', async () => {
+    await enter({ code: current() })
+    await expect(enter({ code: current() })).rejects.toMatchObject(wrong)
+    await expect(enter({ code: current(-1) })).rejects.toMatchObject(wrong)
+    await enter({ code: current(1) })
+  })
+
+  test.each([-1, 1])('can use the code %i step away', async (steps) => {
+    expect(await enter({ code: current(steps) })).toMatchObject({ uid: person.uid })
+  })
+
+  test.each([-2, 2])('cannot use the code %i steps away', async (steps) => {
+    await expect(enter({ code: current(steps) })).rejects.toMatchObject(wrong)
+  })
+
+  test('cannot use the code with which the app was added', async () => {
+    await later(0)
+    await expect(enter({ code: code(key) })).rejects.toMatchObject(wrong)
+  })
+
+  test('cannot use the code of another person', async () => {
+    const other = await withPermanentSession(app, await newKhateeb(app.baseUrl))
+    const { key: otherKey, recoveryCodes: otherCodes } = await addApp(other.client, now + 60_000)
+    await expect(enter({ code: code(otherKey, 3) })).rejects.toMatchObject(wrong)
+    await expect(enter({ code: otherCodes[0] })).rejects.toMatchObject(wrong)
+  })
+
+  test('can use each recovery code once, in any case and spacing, and gets an email', async () => {
+    const [first = '', second = ''] = recoveryCodes
+    expect(await enter({ code: first })).toMatchObject({ uid: person.uid })
+    await expect(enter({ code: first })).rejects.toMatchObject(wrong)
+    await enter({ code: ` ${second.replaceAll('-', ' ').toLowerCase()} ` })
+    const { name } = person
+    expect(await lettersOf('recovery_code_used')).toEqual([
+      { name, left: 9 },
+      { name, left: 8 },
+    ])
+    expect(await person.client.call(getSecondFactors, {})).toMatchObject({ recoveryCodes: 8 })
+  })
+
+  test('can renew the recovery codes, which ends the old ones', async () => {
+    const renewed = await person.client.call(renewRecoveryCodes, { password, code: current() })
+    expect(new Set([...recoveryCodes, ...renewed.recoveryCodes]).size).toBe(20)
+    await expect(enter({ code: recoveryCodes[0] })).rejects.toMatchObject(wrong)
+    await enter({ code: renewed.recoveryCodes[0] })
+  })
+
+  test.each<[string, (client: Client, proof: object) => Promise<unknown>]>([
+    [
+      'change the password',
+      (client, it) => client.call(changePassword, { password, newPassword: password, ...it }),
+    ],
+    [
+      'change the email',
+      (client, it) => client.call(changeEmail, { password, email: unusedAddress(), ...it }),
+    ],
+    ['delete the account', (client, it) => client.call(deleteAccount, { password, ...it })],
+    ['add an app', (client, it) => client.call(startAuthenticatorApp, { password, ...it })],
+    ['add a passkey', (client, it) => client.call(startPasskey, { password, ...it })],
+    ['renew recovery codes', (client, it) => client.call(renewRecoveryCodes, { password, ...it })],
+    [
+      'remove the app',
+      async (client, it) => {
+        const { factors } = await client.call(getSecondFactors, {})
+        return client.call(removeSecondFactor, { password, id: factors[0]?.id ?? '', ...it })
+      },
+    ],
+  ])('needs a code to %s', async (_, call) => {
+    const { client } = person
+    await expect(call(client, {})).rejects.toMatchObject(required('authenticator_app', 'recovery_code'))
+    await expect(call(client, { code: current(5) })).rejects.toMatchObject(wrong)
+    await call(client, { code: current() })
+  })
+
+  test('cannot use a code for two changes', async () => {
+    for (const it of [current(), recoveryCodes[0]]) {
+      await person.client.call(changeEmail, { password, email: unusedAddress(), code: it })
+      const again = person.client.call(changeEmail, { password, email: unusedAddress(), code: it })
+      await expect(again).rejects.toMatchObject(wrong)
+    }
+  })
+
+  test('keeps the code for another try if a change fails', async () => {
+    const other = await newKhateeb(app.baseUrl)
+    const change = { password, code: recoveryCodes[0] }
+    const taken = person.client.call(changeEmail, { ...change, email: other.email })
+    await expect(taken).rejects.toMatchObject({ status: 409, code: 'email_taken' })
+    await person.client.call(changeEmail, { ...change, email: unusedAddress() })
+  })
+
+  test('needs a code after a password reset, too', async () => {
+    await visitor.call(sendPasswordReset, { email: person.email })
+    const token = await tokenInLetter(app, person.email, 'password_reset')
+    await visitor.call(resetPassword, { token, password: 'a new minaret' })
+    await expect(enter({}, 'a new minaret')).rejects.toMatchObject({ code: 'second_factor_required' })
+    await enter({ code: current() }, 'a new minaret')
+  })
+
+  test('replaces the app by adding another', async () => {
+    const { key: newKey } = await person.client.call(startAuthenticatorApp, { password, code: current() })
+    const added = await person.client.call(addAuthenticatorApp, { code: code(newKey, 2) })
+    // The recovery codes stay.
+    expect(added).toEqual({ recoveryCodes: null })
+    expect((await person.client.call(getSecondFactors, {})).factors).toHaveLength(1)
+    await expect(enter({ code: current(1) })).rejects.toMatchObject(wrong)
+    await enter({ code: code(newKey, 3) })
+  })
+
+  test('signs in with the password alone after removing it, without recovery codes', async () => {
+    const { factors } = await person.client.call(getSecondFactors, {})
+    await person.client.call(removeSecondFactor, { password, id: factors[0]?.id ?? '', code: current() })
+    expect(await enter()).toMatchObject({ uid: person.uid })
+    expect(await person.client.call(getSecondFactors, {})).toMatchObject({ factors: [], recoveryCodes: 0 })
+    expect(await lettersOf('second_factor_added')).toHaveLength(1)
+    expect(await lettersOf('second_factor_removed')).toMatchObject([{ factor: 'authenticator_app' }])
+  })
+
+  test('can ask the operator to remove it, and gets an email', async () => {
+    const remove = () =>
+      app.database.transaction((tx) =>
+        runOperatorCommand(tx, { email: person.email }, { kind: 'remove_second_factors' }),
+      )
+    expect(await remove()).toMatchObject({ changed: true, factorsRemoved: 1 })
+    expect(await remove()).toMatchObject({ changed: false, factorsRemoved: 0 })
+    expect(await enter()).toMatchObject({ uid: person.uid })
+    expect(await queuedLetters(app.database, person.email, 'second_factors_reset')).toHaveLength(1)
+    await expect(enter({ code: recoveryCodes[0] })).resolves.toBeDefined()
+  })
+
+  test('finds it in the export, without its key', async () => {
+    const exported = await person.client.call(exportData, {})
+    expect(exported.secondFactors).toEqual([
+      { kind: 'authenticator_app', device: expect.any(String), addedAt: new Date(now).toISOString() },
+    ])
+    expect(JSON.stringify(exported)).not.toContain(key)
+  })
+
+  test('leaves no trace of it by deleting the account', async () => {
+    const { reader } = app.database
+    const counts = async () => {
+      const factors = await reader
+        .selectFrom('second_factors')
+        .where('secret', '=', key)
+        .select('id')
+        .execute()
+      const codes = await reader.selectFrom('recovery_codes').select('person_id').execute()
+      return [factors.length, codes.length]
+    }
+    const [, codesBefore = 0] = await counts()
+    await person.client.call(deleteAccount, { password, code: current() })
+    expect(await counts()).toEqual([0, codesBefore - 10])
+  })
+
+  test('has no recovery code stored as text', async () => {
+    const rows = await app.database.reader.selectFrom('recovery_codes').select('code_hash').execute()
+    const stored = rows.map((it) => it.code_hash.toString('latin1')).join()
+    for (const it of recoveryCodes) expect(stored).not.toContain(it.replaceAll('-', ''))
+  })
+})
+
+describe('the setup of an authenticator app', () => {
+  test('needs the password, and a right code within half an hour', async () => {
+    const { client } = person
+    const begin = (secret = password) => client.call(startAuthenticatorApp, { password: secret })
+    await expect(begin('not it')).rejects.toMatchObject({ code: 'wrong_credentials' })
+    const { key, uri } = await begin()
+    expect(new URL(uri).searchParams.get('secret')).toBe(key)
+    expect(uri).toContain(encodeURIComponent(person.email))
+    const add = (it: string) => client.call(addAuthenticatorApp, { code: it })
+    await expect(add(code(key, 3))).rejects.toMatchObject(wrong)
+    expect(await enter()).toMatchObject({ uid: person.uid })
+    await later(30 * 60)
+    await expect(add(code(key, 60))).rejects.toMatchObject(wrong)
+    await later(30 * 60 - 1)
+    expect((await add(code(key, 59))).recoveryCodes).toHaveLength(10)
+    await expect(add(code(key, 59))).rejects.toMatchObject(wrong)
+  })
+
+  test('is deleted when it has expired, and so are challenges', async () => {
+    await person.client.call(startAuthenticatorApp, { password })
+    await visitor.call(signInChallenge, {})
+    const { reader } = app.database
+    await later(60 * 60)
+    await deleteExpiredIdentityData(app.database)
+    expect(await reader.selectFrom('authenticator_app_setups').selectAll().execute()).toEqual([])
+    expect(await reader.selectFrom('passkey_challenges').selectAll().execute()).toEqual([])
+  })
+})
+
+describe('a person with a passkey', () => {
+  let passkey: ReturnType<typeof createSoftwarePasskey>
+  beforeEach(async () => {
+    ;({ passkey } = await addSoftwarePasskey(person.client))
+  })
+
+  type Deviations = Parameters<typeof passkey.sign>[1]
+  const signed = async (deviations?: Deviations) => passkey.sign(await challengeOf(), deviations)
+  const enterWith = (assertion: Awaited<ReturnType<typeof signed>>) =>
+    visitor.call(signInWithPasskey, { passkey: assertion })
+  const changeWith = (client: Client, assertion: Awaited<ReturnType<typeof signed>>) =>
+    client.call(changePassword, { password, newPassword: password, passkey: assertion })
+
+  test('signs in with it alone', async () => {
+    const { token, uid } = await enterWith(await signed())
+    expect(uid).toBe(person.uid)
+    expect(await app.client(token).call(getSession, {})).toMatchObject({ uid })
+    const { factors } = await person.client.call(getSecondFactors, {})
+    expect(factors).toMatchObject([{ kind: 'passkey', lastUsedAt: new Date(now).toISOString() }])
+  })
+
+  test('needs it, or a recovery code, besides the password', async () => {
+    await expect(enter()).rejects.toMatchObject(required('passkey', 'recovery_code'))
+    expect(await enter({ passkey: await signed() })).toMatchObject({ uid: person.uid })
+  })
+
+  test('can confirm a change with it', async () => {
+    const { challenge, existing } = await person.client.call(confirmationChallenge, {})
+    expect(existing).toEqual([passkey.credential])
+    await changeWith(person.client, passkey.sign(challenge))
+  })
+
+  test.each<[string, Deviations]>([
+    ['another origin', { origin: 'http://localhost:8081' }],
+    ['another domain', { domain: 'minbar.example' }],
+    ['no user verification', { isUserVerified: false }],
+  ])('cannot sign in with an answer that has %s', async (_, deviations) => {
+    await expect(enterWith(await signed(deviations))).rejects.toMatchObject(wrong)
+    await expect(enter({ passkey: await signed(deviations) })).rejects.toMatchObject(wrong)
+  })
+
+  test('cannot sign in with a copy of the passkey whose counter is behind', async () => {
+    await enterWith(await signed({ counter: 100 }))
+    await expect(enterWith(await signed({ counter: 100 }))).rejects.toMatchObject(wrong)
+    await enterWith(await signed({ counter: 101 }))
+  })
+
+  test('cannot sign in with another passkey’s signature', async () => {
+    const other = createSoftwarePasskey().sign(await challengeOf())
+    await expect(enterWith(other)).rejects.toMatchObject(wrong)
+    await expect(enterWith({ ...other, credential: passkey.credential })).rejects.toMatchObject(wrong)
+  })
+
+  test('cannot use a challenge twice, even if the first call failed', async () => {
+    const challenge = await challengeOf()
+    await enterWith(passkey.sign(challenge))
+    await expect(enterWith(passkey.sign(challenge))).rejects.toMatchObject(wrong)
+    const failed = await challengeOf()
+    await expect(enterWith(passkey.sign(failed, { isUserVerified: false }))).rejects.toMatchObject(wrong)
+    await expect(enterWith(passkey.sign(failed))).rejects.toMatchObject(wrong)
+  })
+
+  test('cannot use a challenge after five minutes', async () => {
+    const [early, late] = [await signed(), await signed()]
+    await later(5 * 60 - 1)
+    await enterWith(early)
+    await later(5 * 60)
+    await expect(enterWith(late)).rejects.toMatchObject(wrong)
+  })
+
+  test('cannot use a challenge for another purpose, or a made-up one', async () => {
+    const { challenge } = await person.client.call(confirmationChallenge, {})
+    await expect(enterWith(passkey.sign(challenge))).rejects.toMatchObject(wrong)
+    await expect(changeWith(person.client, await signed())).rejects.toMatchObject(wrong)
+    const { challenge: adding } = await person.client.call(startPasskey, {
+      password,
+      passkey: passkey.sign((await person.client.call(confirmationChallenge, {})).challenge),
+    })
+    await expect(enterWith(passkey.sign(adding))).rejects.toMatchObject(wrong)
+    await expect(changeWith(person.client, passkey.sign(adding))).rejects.toMatchObject(wrong)
+    await expect(enterWith(passkey.sign('A'.repeat(43)))).rejects.toMatchObject(wrong)
+    await expect(enterWith({ ...(await signed()), clientData: 'bm9uc2Vuc2U' })).rejects.toMatchObject(wrong)
+  })
+
+  test('cannot use the challenge or the passkey of another person', async () => {
+    const other = await withPermanentSession(app, await newKhateeb(app.baseUrl))
+    const { passkey: othersPasskey } = await addSoftwarePasskey(other.client)
+    const { challenge } = await other.client.call(confirmationChallenge, {})
+    await expect(changeWith(person.client, passkey.sign(challenge))).rejects.toMatchObject(wrong)
+    const own = await person.client.call(confirmationChallenge, {})
+    await expect(changeWith(person.client, othersPasskey.sign(own.challenge))).rejects.toMatchObject(wrong)
+    await expect(enter({ passkey: othersPasskey.sign(await challengeOf()) })).rejects.toMatchObject(wrong)
+  })
+
+  test('cannot use it after it was removed, nor while the account is suspended', async () => {
+    const { uid } = person
+    const suspend = (on: boolean) =>
+      app.database.transaction((tx) => runOperatorCommand(tx, { uid }, { kind: 'suspend', on }))
+    await suspend(true)
+    await expect(enterWith(await signed())).rejects.toMatchObject({ status: 403, code: 'account_suspended' })
+    await suspend(false)
+    person = await withPermanentSession(app, person)
+    const { challenge } = await person.client.call(confirmationChallenge, {})
+    const { factors } = await person.client.call(getSecondFactors, {})
+    const proof = { password, passkey: passkey.sign(challenge) }
+    await person.client.call(removeSecondFactor, { ...proof, id: factors[0]?.id ?? '' })
+    await expect(enterWith(await signed())).rejects.toMatchObject(wrong)
+  })
+
+  test('can add more, each once, but not another person’s', async () => {
+    const begin = async (client: Client) => {
+      const { challenge } = await client.call(confirmationChallenge, {})
+      return client.call(startPasskey, { password, passkey: passkey.sign(challenge) })
+    }
+    const { challenge, existing, user } = await begin(person.client)
+    expect(existing).toEqual([passkey.credential])
+    expect(user).toMatchObject({ name: person.email, displayName: person.name })
+    const second = createSoftwarePasskey()
+    const added = await person.client.call(addPasskey, { newPasskey: second.create(challenge) })
+    expect(added).toEqual({ recoveryCodes: null })
+    const again = person.client.call(addPasskey, { newPasskey: second.create(challenge) })
+    await expect(again).rejects.toMatchObject(wrong)
+    const other = await withPermanentSession(app, await newKhateeb(app.baseUrl))
+    const others = await other.client.call(startPasskey, { password })
+    const stolen = other.client.call(addPasskey, { newPasskey: passkey.create(others.challenge) })
+    await expect(stolen).rejects.toMatchObject(wrong)
+    const mine = await begin(person.client)
+    const foreign = other.client.call(addPasskey, {
+      newPasskey: createSoftwarePasskey().create(mine.challenge),
+    })
+    await expect(foreign).rejects.toMatchObject(wrong)
+  })
+
+  test.each<[string, Deviations]>([
+    ['another origin', { origin: 'https://minbar.example' }],
+    ['another domain', { domain: 'minbar.example' }],
+    ['no user verification', { isUserVerified: false }],
+  ])('cannot add one whose answer has %s', async (_, deviations) => {
+    const other = await withPermanentSession(app, await newKhateeb(app.baseUrl))
+    const { challenge } = await other.client.call(startPasskey, { password })
+    const newPasskey = createSoftwarePasskey().create(challenge, deviations)
+    await expect(other.client.call(addPasskey, { newPasskey })).rejects.toMatchObject(wrong)
+  })
+
+  test('can have at most twenty', async () => {
+    const personId = await app.database.reader
+      .selectFrom('second_factors')
+      .where('credential_id', '=', passkey.credential)
+      .select('person_id')
+      .executeTakeFirstOrThrow()
+    const rows = Array.from({ length: 19 }, () => {
+      const { credential: credential_id, publicKey: public_key } = createSoftwarePasskey()
+      return {
+        ...personId,
+        kind: 'passkey' as const,
+        device: 'a test',
+        credential_id,
+        public_key,
+        counter: 0,
+      }
+    })
+    await app.database.reader.insertInto('second_factors').values(rows).execute()
+    const { challenge } = await person.client.call(confirmationChallenge, {})
+    const begun = person.client.call(startPasskey, { password, passkey: passkey.sign(challenge) })
+    await expect(begun).rejects.toMatchObject({ status: 409, code: 'too_many_passkeys' })
+  })
+
+  test('loses those that were added after a change of email that was undone', async () => {
+    const [from, to] = [person.email, unusedAddress()]
+    const intruder = await withPermanentSession(app, await newKhateeb(app.baseUrl))
+    const undo = await changeEmailOf(app, intruder, intruder.email, to)
+    await later(1)
+    await addSoftwarePasskey(intruder.client)
+    await visitor.call(undoEmailChange, { token: undo })
+    const reset = await tokenInLetter(app, intruder.email, 'email_restored')
+    await visitor.call(resetPassword, { token: reset, password })
+    expect(await visitor.call(signIn, { email: intruder.email, password })).toMatchObject({
+      uid: intruder.uid,
+    })
+    person = { ...person, email: from }
+    await expect(enter()).rejects.toMatchObject({ code: 'second_factor_required' })
+  })
+})
+
+describe('without a configured public address', () => {
+  test('passkeys are not available', async () => {
+    const plain = await startApp()
+    const { client } = await newKhateeb(plain.baseUrl)
+    expect(await client.call(getSecondFactors, {})).toMatchObject({ passkeysAvailable: false })
+    const unavailable = { status: 404, code: 'not_found' }
+    await expect(client.call(startPasskey, { password })).rejects.toMatchObject(unavailable)
+    await expect(client.call(confirmationChallenge, {})).rejects.toMatchObject(unavailable)
+    await expect(plain.client().call(signInChallenge, {})).rejects.toMatchObject(unavailable)
+  })
+})

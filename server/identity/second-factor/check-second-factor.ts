@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { Role } from '../../../contract/endpoint.ts'
+import type { passkeyAssertion } from '../../../contract/second-factor-fields.ts'
+import { accountEntry, recordAudit } from '../../audit/record-audit.ts'
+import { databaseNow, type Queryable, type Tx } from '../../database/database.ts'
+import { Failure } from '../../http/failure.ts'
+import type { Context } from '../../http/route.ts'
+import { queueLetters } from '../../letters/queue-letters.ts'
+import { countRecoveryCodes, optionsOf } from './factors.ts'
+import { takeChallenge } from './passkey-challenges.ts'
+import type { PasskeySite } from './passkey-site.ts'
+import { verifyAssertion } from './passkey-verification.ts'
+import { hashOfCode } from './recovery-codes.ts'
+import { timeStepOf } from './totp.ts'
+
+type Assertion = z.infer<typeof passkeyAssertion>
+
+/** The account that a second factor is checked for. */
+interface Account {
+  readonly personId: string
+  readonly uid: string
+  readonly role: Role
+  readonly email: string
+  readonly name: string
+}
+
+interface Parts {
+  readonly limits: RateLimits
+  readonly passkeySite: PasskeySite | null
+}
+
+interface RateLimits {
+  /** Counts an attempt at the code of an authenticator app. */
+  tryCode<T>(email: string, check: () => Promise<T | null>): Promise<T | null>
+  countCorrectPassword(email: string): Promise<unknown>
+}
+
+/** What a call sent as its second factor. */
+export interface SecondFactor {
+  readonly code?: string | undefined
+  readonly passkey?: Assertion | undefined
+}
+
+/**
+ * Uses a second factor up, in the transaction of the change that it allows. So a change that fails does not cost a recovery code.
+ * Of concurrent calls with one code, one succeeds, and the others throw `wrong_second_factor`.
+ */
+export type SpendSecondFactor = (tx: Tx) => Promise<void>
+
+const nothingToSpend: SpendSecondFactor = async () => {}
+
+/**
+ * Checks the second factor of a person whose password was right. Null if it is wrong. Throws `second_factor_required` if the person
+ * has one and the call has none.
+ * @param purpose of the challenge that a passkey must have signed
+ */
+export async function checkSecondFactor(
+  { limits, passkeySite }: Parts,
+  { database, log }: Pick<Context, 'database' | 'log'>,
+  account: Account,
+  { code, passkey }: SecondFactor,
+  purpose: 'sign_in' | 'confirm',
+): Promise<SpendSecondFactor | null> {
+  const { reader } = database
+  const options = await optionsOf(reader, account.personId, passkeySite !== null)
+  if (options === null) return nothingToSpend
+  if (code === undefined && passkey === undefined) {
+    await limits.countCorrectPassword(account.email)
+    throw new Failure('second_factor_required', { secondFactors: options })
+  }
+  const checked =
+    code === undefined
+      ? passkey && (await checkPasskey(passkeySite, database, passkey, purpose, account.personId))
+      : await checkCode(limits, reader, account, code)
+  log.info({ uid: account.uid, right: Boolean(checked) }, 'second factor attempt')
+  return checked ? checked.spend : null
+}
+
+function checkCode(limits: RateLimits, reader: Queryable, account: Account, code: string) {
+  // 120 random bits cannot be guessed, so recovery codes have no limit of their own.
+  const isOfApp = code.length === 6
+  return isOfApp
+    ? limits.tryCode(account.email, () => checkAppCode(reader, account, code))
+    : checkRecoveryCode(reader, account, code)
+}
+
+async function checkAppCode(reader: Queryable, { personId }: Account, code: string) {
+  const app = await reader
+    .selectFrom('second_factors')
+    .where('person_id', '=', personId)
+    .where('kind', '=', 'authenticator_app')
+    .select([
+      'id',
+      'secret',
+      'last_time_step',
+      sql<number>`extract(epoch from minbar_now())::float8`.as('now'),
+    ])
+    .executeTakeFirst()
+  const step = app?.secret ? timeStepOf(code, app.secret, app.now) : null
+  if (app === undefined || step === null || step <= Number(app.last_time_step)) return null
+  const spend: SpendSecondFactor = async (tx) => {
+    const used = await tx
+      .updateTable('second_factors')
+      .set({ last_time_step: step, last_used_at: databaseNow })
+      .where('id', '=', app.id)
+      .where('last_time_step', '<', String(step))
+      .executeTakeFirst()
+    if (used.numUpdatedRows === 0n) throw new Failure('wrong_second_factor')
+  }
+  return { spend }
+}
+
+async function checkRecoveryCode(reader: Queryable, account: Account, code: string) {
+  const { personId, email, name } = account
+  const codeHash = hashOfCode(personId, code)
+  const found = await reader
+    .selectFrom('recovery_codes')
+    .where('person_id', '=', personId)
+    .where('code_hash', '=', codeHash)
+    .select('created_at')
+    .executeTakeFirst()
+  if (found === undefined) return null
+  const spend: SpendSecondFactor = async (tx) => {
+    const used = await tx
+      .deleteFrom('recovery_codes')
+      .where('person_id', '=', personId)
+      .where('code_hash', '=', codeHash)
+      .executeTakeFirst()
+    if (used.numDeletedRows === 0n) throw new Failure('wrong_second_factor')
+    const left = await countRecoveryCodes(tx, personId)
+    await recordAudit(tx, account, [accountEntry(account, 'recovery_code_used')])
+    await queueLetters(tx, [{ to: email, letter: { kind: 'recovery_code_used', props: { name, left } } }])
+  }
+  return { spend }
+}
+
+/**
+ * Checks a passkey's signature. Null if it is wrong, or if the passkey is not one of `owner`'s.
+ * @param owner the person who must own the passkey; undefined for a sign-in by passkey alone
+ */
+export async function checkPasskey(
+  site: PasskeySite | null,
+  { reader }: Pick<Context['database'], 'reader'>,
+  assertion: Assertion,
+  purpose: 'sign_in' | 'confirm',
+  owner?: string,
+): Promise<{ readonly personId: string; readonly spend: SpendSecondFactor } | null> {
+  if (site === null) return null
+  // A sign-in challenge was made before the person was known.
+  const challengedPerson = purpose === 'sign_in' ? null : (owner ?? null)
+  const challenge = await takeChallenge({ reader }, assertion.clientData, purpose, challengedPerson)
+  if (challenge === undefined) return null
+  const passkey = await reader
+    .selectFrom('second_factors')
+    .where('credential_id', '=', assertion.credential)
+    .select(['id', 'person_id as personId', 'public_key as publicKey', 'counter'])
+    .executeTakeFirst()
+  if (passkey === undefined || passkey.publicKey === null) return null
+  const { id, personId, publicKey } = passkey
+  if (owner !== undefined && owner !== personId) return null
+  const stored = { id: assertion.credential, publicKey, counter: Number(passkey.counter) }
+  const counter = await verifyAssertion(site, challenge, assertion, stored)
+  if (counter === undefined) return null
+  const spend: SpendSecondFactor = async (tx) => {
+    const used = await tx
+      .updateTable('second_factors')
+      .set({ counter, last_used_at: databaseNow })
+      .where('id', '=', id)
+      .executeTakeFirst()
+    // It was removed meanwhile.
+    if (used.numUpdatedRows === 0n) throw new Failure('wrong_second_factor')
+  }
+  return { personId, spend }
+}

@@ -1,0 +1,99 @@
+import type { OutputOf } from '../../../contract/endpoint.ts'
+import type { SecondFactorOption } from '../../../contract/failures.ts'
+import type { getSecondFactors } from '../../../contract/second-factor.ts'
+import type { Queryable, Tx } from '../../database/database.ts'
+import { isoInstant } from '../../sql-fragments/instants.ts'
+import { deleteRecoveryCodes } from './recovery-codes.ts'
+
+type Factor = OutputOf<typeof getSecondFactors>['factors'][number]
+
+/** A person's second factors in the order in which they were added. */
+export function factorsOf(reader: Queryable, personId: string): Promise<Factor[]> {
+  return reader
+    .selectFrom('second_factors as f')
+    .where('f.person_id', '=', personId)
+    .orderBy('f.added_at')
+    .orderBy('f.id')
+    .select((eb) => [
+      'f.id',
+      'f.kind',
+      'f.device',
+      isoInstant(eb.ref('f.added_at')).as('addedAt'),
+      isoInstant(eb.ref('f.last_used_at')).as('lastUsedAt'),
+    ])
+    .execute()
+}
+
+/** Whether a person has a second factor. */
+export async function hasSecondFactor(reader: Queryable, personId: string): Promise<boolean> {
+  const factor = await reader
+    .selectFrom('second_factors')
+    .where('person_id', '=', personId)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return factor !== undefined
+}
+
+/** How many unused recovery codes a person has. */
+export async function countRecoveryCodes(reader: Queryable, personId: string): Promise<number> {
+  const { count } = await reader
+    .selectFrom('recovery_codes')
+    .where('person_id', '=', personId)
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** What a person can prove a second factor with; possibly nothing. Null for a person without second factors. */
+export async function optionsOf(
+  reader: Queryable,
+  personId: string,
+  arePasskeysAvailable: boolean,
+): Promise<SecondFactorOption[] | null> {
+  const kinds = new Set((await factorsOf(reader, personId)).map(({ kind }) => kind))
+  if (kinds.size === 0) return null
+  const isUsable: Readonly<Record<SecondFactorOption, boolean>> = {
+    passkey: arePasskeysAvailable && kinds.has('passkey'),
+    authenticator_app: kinds.has('authenticator_app'),
+    recovery_code: (await countRecoveryCodes(reader, personId)) > 0,
+  }
+  const all: readonly SecondFactorOption[] = ['passkey', 'authenticator_app', 'recovery_code']
+  return all.filter((option) => isUsable[option])
+}
+
+/** The credentials of a person's passkeys. */
+export async function credentialsOf(reader: Queryable, personId: string): Promise<string[]> {
+  const passkeys = await reader
+    .selectFrom('second_factors')
+    .where('person_id', '=', personId)
+    .where('kind', '=', 'passkey')
+    .orderBy('added_at')
+    .select('credential_id')
+    .execute()
+  return passkeys.flatMap(({ credential_id }) => credential_id ?? [])
+}
+
+/** Deletes all second factors of a person, and the codes that stand in for them. Returns how many factors there were. */
+export async function deleteSecondFactors(tx: Tx, personId: string): Promise<number> {
+  const deleted = await tx.deleteFrom('second_factors').where('person_id', '=', personId).executeTakeFirst()
+  await deleteRecoveryCodes(tx, personId)
+  await tx.deleteFrom('passkey_challenges').where('person_id', '=', personId).execute()
+  await tx.deleteFrom('authenticator_app_setups').where('person_id', '=', personId).execute()
+  return Number(deleted.numDeletedRows)
+}
+
+/** Deletes the second factors that were added, and the recovery codes that were made, at or after an instant. */
+export async function deleteFactorsAddedSince(tx: Tx, personId: string, since: Date): Promise<void> {
+  await tx
+    .deleteFrom('second_factors')
+    .where('person_id', '=', personId)
+    .where('added_at', '>=', since)
+    .execute()
+  if (!(await hasSecondFactor(tx, personId))) return void (await deleteSecondFactors(tx, personId))
+  await tx
+    .deleteFrom('recovery_codes')
+    .where('person_id', '=', personId)
+    .where('created_at', '>=', since)
+    .execute()
+}

@@ -1,0 +1,65 @@
+import type * as z from 'zod/mini'
+import type { newPasskey, passkeyAssertion } from '../../../contract/second-factor-fields.ts'
+import type { PasskeySite } from './passkey-site.ts'
+
+/** Loads with the first passkey, because most starts of a server don't need it, and it is large. */
+const library = () => import('@simplewebauthn/server')
+
+/** What the database stores of a passkey. */
+export interface StoredPasskey {
+  readonly id: string
+  readonly publicKey: Buffer
+  readonly counter: number
+}
+
+const shared = { type: 'public-key', clientExtensionResults: {} } as const
+
+/** Verifies a new passkey; undefined if its answer is not valid for this site and challenge. */
+export async function verifyNewPasskey(
+  site: PasskeySite,
+  expectedChallenge: string,
+  { credential, clientData, attestation }: z.infer<typeof newPasskey>,
+): Promise<StoredPasskey | undefined> {
+  const { verifyRegistrationResponse } = await library()
+  const response = { clientDataJSON: clientData, attestationObject: attestation }
+  const { registrationInfo } = await orInvalid(
+    verifyRegistrationResponse({
+      response: { ...shared, id: credential, rawId: credential, response },
+      expectedChallenge,
+      expectedOrigin: site.origin,
+      expectedRPID: site.domain,
+      // The passkey alone can sign in, so it must check who uses it: by fingerprint, face or PIN.
+      requireUserVerification: true,
+    }),
+  )
+  if (registrationInfo === undefined) return undefined
+  const { id, publicKey, counter } = registrationInfo.credential
+  return { id, publicKey: Buffer.from(publicKey), counter }
+}
+
+/** Verifies a passkey's signature. Returns its new counter; undefined if it is not valid for this site and challenge. */
+export async function verifyAssertion(
+  site: PasskeySite,
+  expectedChallenge: string,
+  { credential, clientData, authenticatorData, signature }: z.infer<typeof passkeyAssertion>,
+  { id, publicKey, counter }: StoredPasskey,
+): Promise<number | undefined> {
+  const { verifyAuthenticationResponse } = await library()
+  const response = { clientDataJSON: clientData, authenticatorData, signature }
+  const { verified, authenticationInfo } = await orInvalid(
+    verifyAuthenticationResponse({
+      response: { ...shared, id: credential, rawId: credential, response },
+      expectedChallenge,
+      expectedOrigin: site.origin,
+      expectedRPID: site.domain,
+      credential: { id, publicKey: new Uint8Array(publicKey), counter },
+      requireUserVerification: true,
+    }),
+  )
+  return verified === true ? authenticationInfo?.newCounter : undefined
+}
+
+/** The library throws for an invalid answer, with errors of many kinds. */
+function orInvalid<Result>(verification: Promise<Result>): Promise<Partial<Result>> {
+  return verification.catch((): Partial<Result> => ({}))
+}

@@ -1,0 +1,31 @@
+import { createHash, randomInt } from 'node:crypto'
+import type { Tx } from '../../database/database.ts'
+
+const codesPerPerson = 10
+
+/** Without 0, 1, I and O, which look alike. 32 characters, so each has 5 random bits. */
+const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const codeLength = 24
+
+/** Replaces a person's recovery codes. Returns the new ones, in groups of four characters. */
+export async function replaceRecoveryCodes(tx: Tx, personId: string): Promise<string[]> {
+  await deleteRecoveryCodes(tx, personId)
+  const codes = Array.from({ length: codesPerPerson }, newCode)
+  const rows = codes.map((code) => ({ person_id: personId, code_hash: hashOfCode(personId, code) }))
+  await tx.insertInto('recovery_codes').values(rows).execute()
+  return codes.map((code) => code.replaceAll(/.{4}(?=.)/g, '$&-'))
+}
+
+function newCode(): string {
+  return Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('')
+}
+
+/** SHA-256. 120 random bits need no slow hash. The person's id prevents an attack on the codes of all people at once. */
+export function hashOfCode(personId: string, code: string): Buffer {
+  return createHash('sha256').update(`${personId}:${code}`).digest()
+}
+
+/** Deletes all recovery codes of a person. */
+export async function deleteRecoveryCodes(tx: Tx, personId: string): Promise<void> {
+  await tx.deleteFrom('recovery_codes').where('person_id', '=', personId).execute()
+}

@@ -1,0 +1,26 @@
+import { deviceName } from '../../domain/identity/device-name.ts'
+import type { Context } from '../http/route.ts'
+import type { ProvenAccount } from './check-password.ts'
+import { deviceLifetime, rememberDevice } from './known-devices.ts'
+import { deliverSession, openSession } from './sessions.ts'
+
+/**
+ * Opens a session for an account whose owner has proven who they are, and hands it to the caller. In a page, the browser becomes known.
+ * Undefined if the password was changed or the party suspended meanwhile.
+ */
+export async function startSession(context: Context, account: ProvenAccount, remember: boolean) {
+  const { userAgent, isFromPage, device: presented } = context.request
+  const device = deviceName(userAgent)
+  const session = await context.transact(async (tx) => {
+    await account.spendSecondFactor(tx)
+    const opened = await openSession(tx, account, { device, remember })
+    if (opened === undefined || !isFromPage) return opened
+    return { ...opened, browser: await rememberDevice(tx, account.personId, presented) }
+  })
+  if (session === undefined) return undefined
+
+  const { uid, role } = account
+  const answer = { uid, role, ...deliverSession(context, session, remember) }
+  if ('browser' in session) context.deviceCookie(session.browser, deviceLifetime)
+  return answer
+}

@@ -1,0 +1,30 @@
+import { generateSync } from 'otplib'
+import type { Client } from '../../contract/client.ts'
+import {
+  addAuthenticatorApp,
+  addPasskey,
+  startAuthenticatorApp,
+  startPasskey,
+} from '../../contract/second-factor.ts'
+import { password } from './people.ts'
+import { createSoftwarePasskey } from './software-passkey.ts'
+
+/** The code that an authenticator app shows for a key, now or so many steps of 30 seconds later. */
+export function codeOf(key: string, { now = Date.now(), steps = 0 } = {}): string {
+  return generateSync({ secret: key, epoch: Math.floor(now / 1_000) + 30 * steps })
+}
+
+/** Adds an authenticator app to a person without second factors. Returns its key and the recovery codes. */
+export async function addApp(client: Client, now = Date.now()) {
+  const { key } = await client.call(startAuthenticatorApp, { password })
+  const { recoveryCodes } = await client.call(addAuthenticatorApp, { code: codeOf(key, { now }) })
+  return { key, recoveryCodes: recoveryCodes ?? [] }
+}
+
+/** Adds a passkey to a person without second factors. */
+export async function addSoftwarePasskey(client: Client) {
+  const passkey = createSoftwarePasskey()
+  const { challenge } = await client.call(startPasskey, { password })
+  const { recoveryCodes } = await client.call(addPasskey, { newPasskey: passkey.create(challenge) })
+  return { passkey, recoveryCodes: recoveryCodes ?? [] }
+}
