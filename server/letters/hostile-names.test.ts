@@ -19,6 +19,7 @@ const skeletonOf = (html: string) => html.match(/<[^>]*>/g)?.map((tag) => tag.re
 
 test.each(hostileNames)('%j as a name changes no markup, header or line around it', (name) => {
   const props = {
+    ...commonProps,
     occasion: { ...commonProps.occasion, masjidName: name, address: name, city: name },
     khateebName: name,
     reason: name.replace(/[\r\n\u2028]/g, ' '),

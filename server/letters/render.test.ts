@@ -97,17 +97,6 @@ test.each(
   expect(linksIn(html)[0]).toBe(map)
 })
 
-test('a letter that an older version queued has no address and leads to the landing screen', () => {
-  const { masjidUid, masjidName, city, stateCode, date, time } = commonProps.occasion
-  const props = {
-    khateebName: 'Yusuf Khan',
-    occasion: { masjidUid, masjidName, city, stateCode, date, time },
-  }
-  const { text, html } = render({ kind: 'invite_received', props }, { publicUrl })
-  expect(text).toContain('Time: 1:30 PM (the masjid’s local time)\n')
-  expect(linksIn(html)).toEqual([`${publicUrl}/dashboard`])
-})
-
 test('a digest has the old and the new address of a masjid that moved', () => {
   const moved = letterOf('masjid_moved')
   if (moved.kind !== 'masjid_moved') throw new Error('The letter is about a move.')
@@ -161,13 +150,10 @@ test('a letter names the time zone of what an approval closed', () => {
       time: '12:30',
       timeZone: 'America/Chicago',
     },
-    // An older version queued letters without the zone.
-    { direction: 'invite', otherSide: 'Masjid al-Jabal', date: '2026-12-04', time: '12:45' },
   ] as const
   const { text } = render({ kind: 'request_approved', props: { ...commonProps, closed } }, { publicUrl })
   const day = 'Friday, December 4, 2026'
   expect(text).toContain(`request to Masjid al-Bahr for ${day} at 12:30 PM (Central Standard Time) is closed`)
-  expect(text).toContain(`invite from Masjid al-Jabal for ${day} at 12:45 PM is closed`)
 })
 
 test.each([
@@ -241,7 +227,7 @@ test('for any names, text and HTML have the same words and the subject is one li
   const words = fc.string({ unit: fc.oneof(unruly, anything), maxLength: 30 })
   fc.assert(
     fc.property(words, words, (khateebName, masjidName) => {
-      const props = { occasion: { ...commonProps.occasion, masjidName }, khateebName }
+      const props = { ...commonProps, occasion: { ...commonProps.occasion, masjidName }, khateebName }
       const { subject, text, html } = render({ kind: 'request_received', props }, { publicUrl })
       expect(subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u)
       expect(wordsOf(visibleText(html))).toEqual(wordsOf(withoutUrls(text)))

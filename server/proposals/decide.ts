@@ -49,6 +49,7 @@ export async function decide(
   // Every change of a proposal except its expiry locks its khateeb or slot. Both are locked here, so the proposal has expired.
   if (moved.numUpdatedRows !== 1n) throw new Failure('proposal_expired')
   const filled = to === 'accepted' ? await fillSlot(tx, slot, khateeb, proposal) : undefined
+  const closed = filled?.closed ?? []
 
   const masjid = { role: 'masjid', uid: slot.masjidUid, email: slot.masjidEmail } as const
   const speaker = { role: 'khateeb', uid: khateeb.uid, email: khateeb.email } as const
@@ -61,11 +62,11 @@ export async function decide(
   const props = {
     occasion: slotInLetter(slot),
     khateebName: khateeb.name,
-    ...(filled && { closed: closedProposalsInLetter(recipient.role, recipient.uid, filled.closed) }),
+    closed: closedProposalsInLetter(recipient.role, recipient.uid, closed),
   }
   await queueLetters(tx, [{ to: recipient.email, letter: { kind: letterKinds[direction][to], props } }])
-  const closed = closedProposalsForCaller(by.role, by.uid, filled?.closed ?? [])
-  return { requestId: proposal.id, state: to, changed: true, closed }
+  const closedForCaller = closedProposalsForCaller(by.role, by.uid, closed)
+  return { requestId: proposal.id, state: to, changed: true, closed: closedForCaller }
 }
 
 function newestProposalNumber(

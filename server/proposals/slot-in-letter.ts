@@ -20,7 +20,7 @@ export function slotInLetterColumns(slot: string, masjid: string) {
 }
 
 /** Picks the fields of a slot in a letter out of a row. */
-export function slotInLetter(row: Required<SlotInLetter>): Required<SlotInLetter> {
+export function slotInLetter(row: SlotInLetter): SlotInLetter {
   const { slotId, masjidUid, masjidName, address, city, stateCode, zipCode, timeZone, date, time } = row
   return { slotId, masjidUid, masjidName, address, city, stateCode, zipCode, timeZone, date, time }
 }

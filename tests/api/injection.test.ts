@@ -6,6 +6,7 @@ import { queueLetters } from '../../server/letters/queue-letters.ts'
 import { startApp } from '../runtime/app.ts'
 import { captureLog } from '../runtime/captured-log.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
+import { commonProps } from '../runtime/expected-letters.ts'
 import { injectionStrings, multilineStrings, refusedStrings } from '../runtime/injection-strings.ts'
 import { startMailServer } from '../runtime/mail-server.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
@@ -144,20 +145,11 @@ async function queueInjections(domain: string): Promise<void> {
   await app.database.reader.deleteFrom('letters').execute()
   const all = [...injectionStrings, ...refusedStrings].map((words) => wellFormed(words).replaceAll('\0', ''))
   const letters = all.flatMap((words, number) => {
-    const occasion = {
-      masjidUid: masjid.uid,
-      masjidName: words,
-      city: words,
-      stateCode: 'MI',
-      date: friday,
-      time: '13:00',
-    }
+    const occasion = { ...commonProps.occasion, masjidName: words, address: words, city: words }
+    const common = { ...commonProps, occasion, khateebName: words }
     const to = `reader-${number}@${domain}`
-    const withdrew = {
-      kind: 'khateeb_withdrew',
-      props: { occasion, khateebName: words, reason: words },
-    } as const
-    const invited = { kind: 'invite_received', props: { occasion, khateebName: words } } as const
+    const withdrew = { kind: 'khateeb_withdrew', props: { ...common, reason: words } } as const
+    const invited = { kind: 'invite_received', props: common } as const
     return [
       { to, letter: { kind: 'gathered', props: { letters: [withdrew, invited] } } },
       { to, letter: { kind: 'welcome', props: { name: words, role: 'khateeb', token: 'a'.repeat(43) } } },

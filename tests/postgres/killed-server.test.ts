@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { CallFailed } from '../../contract/client.ts'
 import type { Queryable } from '../../server/database/database.ts'
 import { queueLetters } from '../../server/letters/queue-letters.ts'
+import { commonProps } from '../runtime/expected-letters.ts'
 import { type InsertedAccount, insertKhateebs, insertMasjids } from '../runtime/insert-people.ts'
 import { startMailServer } from '../runtime/mail-server.ts'
 import { friday } from '../runtime/slots.ts'
@@ -57,9 +58,8 @@ function deliveredIds(): string[] {
 test('two server processes send each letter once', { timeout: 300_000 }, async () => {
   // Queued in one transaction, so that both processes compete for the same letters.
   const letters = masjids.flatMap(({ uid, name, email: to }) => {
-    const place = { city: 'Dearborn', stateCode: 'MI' }
-    const occasion = { masjidUid: uid, masjidName: name, ...place, date: friday, time: '13:00' }
-    const props = { occasion, khateebName: 'Yusuf Khan' }
+    const occasion = { ...commonProps.occasion, masjidUid: uid, masjidName: name }
+    const props = { ...commonProps, occasion }
     return Array.from({ length: 100 }, () => ({ to, letter: { kind: 'request_received', props } }) as const)
   })
   await pair.database.transaction((tx) => queueLetters(tx, letters))

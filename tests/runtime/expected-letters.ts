@@ -7,7 +7,7 @@ export const proposalId = '1b7c2f0e-9a4b-4a52-8f0e-3f2b1c0d9e8f'
 const masjidUid = '6d3f2f0e-9a4b-4a52-8f0e-3f2b1c0d9e8f'
 export const slotDateInWords = 'Friday, December 4, 2026'
 
-/** The props of most letters: a khateeb, and a slot on the day of `slotDateInWords`. */
+/** The props that most letters need, and more: a khateeb, a proposal, and a slot on the day of `slotDateInWords`. */
 export const commonProps = {
   occasion: {
     slotId,
@@ -22,6 +22,8 @@ export const commonProps = {
     time: '13:30',
   },
   khateebName: 'Yusuf Khan',
+  proposalId,
+  closed: [],
 }
 
 const confirmedProps = { ...commonProps, was: 'confirmed' } as const
@@ -51,7 +53,7 @@ export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Letters[
   gathered: toMasjid(
     {
       letters: [
-        { kind: 'request_received', props: { ...commonProps, khateebName: 'Omar Aziz', proposalId } },
+        { kind: 'request_received', props: { ...commonProps, khateebName: 'Omar Aziz' } },
         { kind: 'khateeb_withdrew', props: { ...commonProps, reason: 'I am ill.' } },
       ],
     },
@@ -116,7 +118,7 @@ export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Letters[
   ),
   account_deleted: toKhateeb({ name: 'Yusuf Khan' }, 'Your Minbar account was deleted', '/'),
   invite_received: toKhateeb(
-    { ...commonProps, proposalId },
+    commonProps,
     `Masjid An-Nur invites you to give the khutbah on ${slotDateInWords}`,
     `/dashboard?row=${proposalId}`,
   ),
@@ -124,7 +126,7 @@ export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Letters[
   invite_accepted: toMasjid(commonProps, `Yusuf Khan will give the khutbah on ${slotDateInWords}`),
   invite_rejected: toMasjid(commonProps, `Yusuf Khan can’t give the khutbah on ${slotDateInWords}`),
   request_received: toMasjid(
-    { ...commonProps, proposalId },
+    commonProps,
     `Yusuf Khan would like to give the khutbah on ${slotDateInWords}`,
     `/masjid-landing?row=${proposalId}`,
   ),

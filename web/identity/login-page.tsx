@@ -38,7 +38,7 @@ export function Component() {
   )
 }
 
-/** The email passed on by the previous screen. An older version of the page may have written the state. */
+/** The email passed on by the previous screen. The state outlives the page in the browser's history, so it may be anything. */
 function emailIn(state: unknown): string | undefined {
   const hasEmail = typeof state === 'object' && state !== null && 'email' in state
   return hasEmail && typeof state.email === 'string' ? state.email : undefined

@@ -8,6 +8,7 @@ const closed = Array.from({ length: 14 }, (_, index) => ({
   otherSide: `Masjid ${index + 1}`,
   date: '2026-12-04',
   time: '13:00',
+  timeZone: 'America/Detroit',
 }))
 
 function approvalText(count: number): string {
@@ -18,10 +19,10 @@ function approvalText(count: number): string {
 test('the letter about an approval names the proposals of the khateeb that it closed', () => {
   const text = approvalText(2).replaceAll(/\s+/g, ' ')
   expect(text).toContain(
-    'The invite from Masjid 1 for Friday, December 4, 2026 at 1:00 PM is closed, because the hours overlap.',
+    'The invite from Masjid 1 for Friday, December 4, 2026 at 1:00 PM (Eastern Standard Time) is closed, because the hours overlap.',
   )
   expect(text).toContain(
-    'Your request to Masjid 2 for Friday, December 4, 2026 at 1:00 PM is closed, because the hours overlap.',
+    'Your request to Masjid 2 for Friday, December 4, 2026 at 1:00 PM (Eastern Standard Time) is closed, because the hours overlap.',
   )
   expect(approvalText(0)).not.toContain('is closed')
 })

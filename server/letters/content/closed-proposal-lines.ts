@@ -1,30 +1,21 @@
 import type { Direction } from '../../../domain/proposals/proposal.ts'
 import type { ClosedProposalInLetter } from './letter.ts'
-import { clockTime, longDate, zoneName } from './local-time.ts'
 import { type Line, line } from './message.ts'
+import { dateAndTime } from './slot-facts.ts'
 
 /** How many closed proposals a letter names. */
 const maxNamed = 12
 
 /** A sentence for each proposal that closed because a slot was filled. `sentences` write about the other side's name and the slot. */
 export function closedProposalLines(
-  closed: readonly ClosedProposalInLetter[] = [],
+  closed: readonly ClosedProposalInLetter[],
   sentences: Readonly<Record<Direction, (otherSide: string, when: string) => Line>>,
 ): readonly Line[] {
   const named = closed
     .slice(0, maxNamed)
-    .map(({ direction, otherSide, ...slot }) => sentences[direction](otherSide, whenOf(slot)))
+    .map(({ direction, otherSide, ...slot }) => sentences[direction](otherSide, dateAndTime(slot)))
   const omitted = closed.length - named.length
   return omitted > 0
     ? [...named, line`${String(omitted)} more are closed, too: your dashboard shows what is still open.`]
     : named
-}
-
-function whenOf({
-  date,
-  time,
-  timeZone,
-}: Pick<ClosedProposalInLetter, 'date' | 'time' | 'timeZone'>): string {
-  const when = `${longDate(date)} at ${clockTime(time)}`
-  return timeZone === undefined ? when : `${when} (${zoneName(timeZone, date, time)})`
 }

@@ -52,10 +52,9 @@ function outdatedIn(items: readonly NewsItem[]): (item: NewsItem) => boolean {
   }
 }
 
-/** The slot and the khateeb; undefined for news about several slots, or queued by an older version. */
+/** The slot and the khateeb; undefined for news about several slots. */
 function subjectMatterOf({ letter: { kind, props } }: NewsItem): string | undefined {
-  const { slotId } = props.occasion
-  return kind === 'masjid_moved' || slotId === undefined ? undefined : `${slotId} ${props.khateebName}`
+  return kind === 'masjid_moved' ? undefined : `${props.occasion.slotId} ${props.khateebName}`
 }
 
 function rankOf({ letter }: NewsItem, isOutdated: boolean): number {

@@ -2,19 +2,16 @@ import type { Role } from '../../../contract/endpoint.ts'
 import type { Direction } from '../../../domain/proposals/proposal.ts'
 import type { SecondFactorKind } from '../../database/tables.ts'
 
-/**
- * The slot that a letter is about. `date` (YYYY-MM-DD) and `time` (HH:MM) are in the masjid's time zone. The optional fields are absent
- * in letters that an older version has queued.
- */
+/** The slot that a letter is about. `date` (YYYY-MM-DD) and `time` (HH:MM) are in the masjid's time zone. */
 export interface SlotInLetter {
-  readonly slotId?: string
+  readonly slotId: string
   readonly masjidUid: string
   readonly masjidName: string
   readonly city: string
   readonly stateCode: string
-  readonly zipCode?: string
-  readonly address?: string
-  readonly timeZone?: string
+  readonly zipCode: string
+  readonly address: string
+  readonly timeZone: string
   readonly date: string
   readonly time: string
 }
@@ -41,9 +38,9 @@ interface AboutProposal {
   readonly khateebName: string
 }
 
-/** A pending proposal. Older versions queued such letters without its id. */
+/** A pending proposal. */
 interface AboutPending extends AboutProposal {
-  readonly proposalId?: string
+  readonly proposalId: string
 }
 
 /** A proposal of the reader's that closed because the letter's slot was filled. */
@@ -53,13 +50,12 @@ export interface ClosedProposalInLetter {
   readonly otherSide: string
   readonly date: string
   readonly time: string
-  /** The masjid's. Absent in letters that an older version has queued. */
-  readonly timeZone?: string
+  /** The masjid's. */
+  readonly timeZone: string
 }
 
-/** A letter that an older version queued lacks `closed`. */
 interface AboutFilling extends AboutProposal {
-  readonly closed?: readonly ClosedProposalInLetter[]
+  readonly closed: readonly ClosedProposalInLetter[]
 }
 
 /** A khateeb's relation to a slot before it ended. */

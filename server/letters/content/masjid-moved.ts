@@ -1,9 +1,9 @@
 import { addressLine, mapUrl } from '../../../contract/map-url.ts'
+import { landingAtRow } from '../../../contract/screen-paths.ts'
 import { isSlotStartChanged } from '../../../domain/khutbahs/has-moved.ts'
 import type { KhateebNews, KhateebStanding } from './letter.ts'
 import { clockTime, longDate, zoneName } from './local-time.ts'
 import { type DetailRow, type Line, line, type Message } from './message.ts'
-import { dashboardRowPath } from './slot-facts.ts'
 
 type Props = KhateebNews['masjid_moved']
 
@@ -59,7 +59,7 @@ export function masjidMoved(props: Props): Message {
     digestFacts: places,
     button: {
       label: isAsked ? 'Confirm again' : 'Open your dashboard',
-      path: dashboardRowPath('khateeb', rowId),
+      path: landingAtRow('khateeb', rowId),
     },
     ...(omitted > 0 && { note: line`And ${String(omitted)} more: your dashboard shows all of them.` }),
   }

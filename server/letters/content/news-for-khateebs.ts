@@ -1,11 +1,11 @@
-import { landings, paths } from '../../../contract/screen-paths.ts'
+import { landingAtRow, landings, paths } from '../../../contract/screen-paths.ts'
 import { closedProposalLines } from './closed-proposal-lines.ts'
 import type { KhateebNews, KhateebStanding } from './letter.ts'
 import { longDate } from './local-time.ts'
 import { masjidMoved } from './masjid-moved.ts'
 import { type Line, line, type Message, type Templates } from './message.ts'
 import type { NewsContent, NewsFacts } from './news-content.ts'
-import { addressFacts, dashboardRowPath, dateAndTimeFacts } from './slot-facts.ts'
+import { addressFact, dateAndTimeFacts } from './slot-facts.ts'
 
 /** Addresses a letter to the khateeb, with the facts about the slot. */
 function toKhateeb<Props extends KhateebNews[keyof KhateebNews]>(
@@ -20,7 +20,7 @@ function toKhateeb<Props extends KhateebNews[keyof KhateebNews]>(
       facts: [
         { label: 'Masjid', value: line`${masjidName} (${city}, ${stateCode})` },
         ...dateAndTimeFacts(props.occasion),
-        ...addressFacts(props.occasion),
+        addressFact(props.occasion),
       ],
       paragraphs: [paragraph, ...consequences],
       ...content,
@@ -32,7 +32,7 @@ export const newsForKhateebs: Templates<KhateebNews> = {
   invite_received: toKhateeb(({ masjidName, day, proposalId }) => ({
     subject: line`${masjidName} invites you to give the khutbah on ${day}`,
     paragraph: line`${masjidName} would like you to give this khutbah. Can you come?`,
-    button: { label: 'Accept or reject', path: dashboardRowPath('khateeb', proposalId) },
+    button: { label: 'Accept or reject', path: landingAtRow('khateeb', proposalId) },
     note: line`The slot is yours once you accept. Until then the masjid may still choose someone else.`,
   })),
 
@@ -50,7 +50,7 @@ export const newsForKhateebs: Templates<KhateebNews> = {
       request: (name, when) =>
         line`Your request to ${name} for ${when} is closed, because the hours overlap.`,
     }),
-    button: { label: 'See the khutbah', path: dashboardRowPath('khateeb', occasion.slotId) },
+    button: { label: 'See the khutbah', path: landingAtRow('khateeb', occasion.slotId) },
     note: line`If something comes up, please withdraw on your dashboard as early as you can, so that the masjid can find someone else.`,
   })),
 

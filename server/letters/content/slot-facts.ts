@@ -1,8 +1,9 @@
 import { addressLine, mapUrl } from '../../../contract/map-url.ts'
-import { landingAtRow, landings, type Path } from '../../../contract/screen-paths.ts'
 import type { SlotInLetter } from './letter.ts'
 import { clockTime, longDate, zoneName } from './local-time.ts'
 import { type DetailRow, line } from './message.ts'
+
+type WallClock = Pick<SlotInLetter, 'date' | 'time' | 'timeZone'>
 
 /** The date and time of a slot, with the name of the time zone: the reader may be in another one. */
 export function dateAndTimeFacts(slot: SlotInLetter): readonly DetailRow[] {
@@ -13,29 +14,19 @@ export function dateAndTimeFacts(slot: SlotInLetter): readonly DetailRow[] {
 }
 
 /** The same in one line, for example `Friday, December 4, 2026 at 1:30 PM (Eastern Standard Time)`. */
-export function dateAndTime(slot: SlotInLetter): string {
+export function dateAndTime(slot: WallClock): string {
   return `${longDate(slot.date)} at ${timeWithZone(slot)}`
 }
 
-function timeWithZone({ date, time, timeZone }: SlotInLetter): string {
-  const zone = timeZone === undefined ? 'the masjid’s local time' : zoneName(timeZone, date, time)
-  return `${clockTime(time)} (${zone})`
+function timeWithZone({ date, time, timeZone }: WallClock): string {
+  return `${clockTime(time)} (${zoneName(timeZone, date, time)})`
 }
 
-/** The masjid's address with a link to a map. Empty for a letter of an older version, which has no address. */
-export function addressFacts({ address, city, stateCode, zipCode }: SlotInLetter): readonly DetailRow[] {
-  if (address === undefined || zipCode === undefined) return []
-  const place = { address, city, stateCode, zipCode }
-  return [
-    {
-      label: 'Address',
-      value: line`${addressLine(place)}`,
-      link: { label: 'Open the map', to: mapUrl(place) },
-    },
-  ]
-}
-
-/** The landing screen at the row of a slot or proposal. Letters of older versions have no id. */
-export function dashboardRowPath(role: keyof typeof landings, rowId: string | undefined): Path {
-  return rowId === undefined ? landings[role] : landingAtRow(role, rowId)
+/** The masjid's address with a link to a map. */
+export function addressFact(slot: SlotInLetter): DetailRow {
+  return {
+    label: 'Address',
+    value: line`${addressLine(slot)}`,
+    link: { label: 'Open the map', to: mapUrl(slot) },
+  }
 }
