@@ -3,9 +3,10 @@ import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { PlaceInLetter } from '../letters/content/letter.ts'
+import { firstToActOn } from '../letters/content/masjid-moved.ts'
+import { khateebsOfSlots, movedSlot } from '../letters/khateebs-of-slots.ts'
 import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
-import { khateebsOfSlots } from '../proposals/khateebs-of-slots.ts'
-import { slotInLetter } from '../proposals/slot-in-letter.ts'
+import { slotInLetter } from '../letters/slot-in-letter.ts'
 import { secondsFromNow } from '../sql-fragments/instants.ts'
 
 /**
@@ -34,8 +35,7 @@ export async function queueMoveLetters(
   await refuseTooManyMoves(tx, masjidUid, [...khateebs])
   const letters = [...khateebs].flatMap((khateebUid): AddressedLetter[] => {
     const slots = rows.filter((it) => it.khateebUid === khateebUid)
-    // First a slot that the khateeb has to confirm again, then one that he is confirmed for.
-    const [main] = slots.toSorted((one, other) => rankOf(one) - rankOf(other))
+    const main = firstToActOn(slots)
     if (main === undefined) return []
     return [
       {
@@ -46,15 +46,9 @@ export async function queueMoveLetters(
             occasion: slotInLetter(main),
             khateebName: main.name,
             was: main.was,
-            rowId: main.rowId,
             before,
             isUrgent: slots.some((it) => it.was === 'confirmed' && moved.has(it.slotId)),
-            slots: slots.map(({ date, time, was, awaitsReconfirmation }) => ({
-              date,
-              time,
-              was,
-              awaitsReconfirmation,
-            })),
+            slots: slots.map(movedSlot),
           },
         },
       },
@@ -87,11 +81,4 @@ async function refuseTooManyMoves(tx: Tx, masjidUid: string, khateebUids: readon
     .orderBy('wait', 'desc')
     .executeTakeFirst()
   if (told !== undefined) throw new Failure('too_many_moves', { retryAfter: Math.ceil(told.wait) })
-}
-
-type KhateebSlot = Awaited<ReturnType<typeof khateebsOfSlots>>[number]
-
-function rankOf({ was, awaitsReconfirmation }: KhateebSlot): number {
-  if (awaitsReconfirmation) return 0
-  return was === 'confirmed' ? 1 : 2
 }

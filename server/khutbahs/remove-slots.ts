@@ -4,11 +4,11 @@ import { isUpcoming } from '../../domain/khutbahs/is-upcoming.ts'
 import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import { databaseNow, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
+import { khateebsOfSlots } from '../letters/khateebs-of-slots.ts'
 import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
+import { slotInLetter } from '../letters/slot-in-letter.ts'
 import { auditEntriesOfClosed, closeProposals } from '../proposals/close-proposals.ts'
-import { khateebsOfSlots } from '../proposals/khateebs-of-slots.ts'
 import { lockSlot, type SlotReference } from '../proposals/lock-and-load.ts'
-import { slotInLetter } from '../proposals/slot-in-letter.ts'
 import { lockUpcomingSlots } from './lock-upcoming-slots.ts'
 
 /** A masjid removes a slot. Ends its assignment, closes its proposals, and queues letters to the khateebs. */

@@ -56,7 +56,7 @@ export function renderHtml(message: Message, options: RenderOptions): string {
 <div class="card" style="padding: 24px 20px 8px; background: #fffdf9; border: 1px solid #e0d7c5; border-radius: 16px;">
 <p class="ink" style="${paragraphStyle}">Assalamu alaikum <bdi>${oneLine(message.recipientName)}</bdi>,</p>
 ${message.paragraphs.map(paragraph)}
-${facts.length === 0 ? '' : html`<div class="facts" style="margin: 0 0 20px; padding: 16px 16px 4px; background: #f2ebde; border-radius: 10px;">${facts.map((it) => factRow(it, publicUrl))}</div>`}
+${facts.length === 0 ? '' : html`<div class="facts" style="margin: 0 0 20px; padding: 16px 16px 4px; background: #f2ebde; border-radius: 10px;">${facts.map((it, index) => factRow(it, index, publicUrl))}</div>`}
 ${quote === undefined ? '' : quotation(quote.from, quote.words)}
 <p style="margin: 4px 0 20px;"><a class="button" href="${href}" style="display: inline-block; border: solid #0f5a52; border-width: 13px 22px; border-radius: 10px; background: #0f5a52; color: #fdfaf4; font-size: 17px; line-height: 1.25; font-weight: 600; text-decoration: none;">${button.label}</a></p>
 ${note === undefined ? '' : smallPrint(note)}
@@ -86,11 +86,14 @@ function disownment({ introduction, label, url }: NonNullable<ReturnType<typeof 
   return html`<p class="muted" style="margin: 0 0 12px; font-size: 15px; line-height: 1.5; color: #5a5f55;">${introduction} <a class="muted" href="${url}" style="color: #5a5f55;">${label}</a></p>\n`
 }
 
-function factRow({ label, value, link }: DetailRow, publicUrl: string): Html {
-  const linked =
-    link &&
-    html`<br><a class="brass" href="${absoluteUrl(link.to, publicUrl)}" style="color: #7d5c14;">${link.label}</a>`
-  return html`<p style="margin: 0 0 12px; font-size: 17px; line-height: 1.4;"><span class="muted" style="display: block; font-size: 14px; color: #5a5f55;">${label}</span><span class="ink" style="font-weight: 600; color: #20261f;">${lineAsHtml(value)}</span>${linked ?? ''}</p>\n`
+function factRow(row: DetailRow, index: number, publicUrl: string): Html {
+  const { label, value, links = [], startsGroup = false } = row
+  const linked = links.map(
+    (link) =>
+      html`<br><a class="brass" href="${absoluteUrl(link.to, publicUrl)}" style="color: #7d5c14;">${lineAsHtml(link.label)}</a>`,
+  )
+  const top = startsGroup && index > 0 ? '24px' : '0'
+  return html`<p style="margin: ${top} 0 12px; font-size: 17px; line-height: 1.4;"><span class="muted" style="display: block; font-size: 14px; color: #5a5f55;">${label}</span><span class="ink" style="font-weight: 600; color: #20261f;">${lineAsHtml(value)}</span>${linked}</p>\n`
 }
 
 function quotation(from: string, words: string): Html {

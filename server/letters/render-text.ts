@@ -29,7 +29,7 @@ export function renderText(message: Message, options: RenderOptions): string {
   const blocks = [
     `Assalamu alaikum ${isolateDirection(oneLine(message.recipientName))},`,
     ...message.paragraphs.map(lineAsText),
-    facts.map((fact) => factAsText(fact, publicUrl)).join('\n'),
+    facts.map((fact, index) => factAsText(fact, index, publicUrl)).join('\n'),
     quote === undefined ? '' : `${lineAsText(attributionLine(quote.from))}\n${quoted(quote.words)}`,
     `${button.label}:\n${publicUrl}${button.path}`,
     note === undefined ? '' : lineAsText(note),
@@ -61,9 +61,13 @@ export function footer(publicUrl: string): string {
   return `You get this email because of your account at ${host}. Please don’t reply: no one reads this mailbox.`
 }
 
-function factAsText({ label, value, link }: DetailRow, publicUrl: string): string {
-  const text = `${label}: ${lineAsText(value)}`
-  return link === undefined ? text : `${text}\n${link.label}: ${absoluteUrl(link.to, publicUrl)}`
+function factAsText(row: DetailRow, index: number, publicUrl: string): string {
+  const { label, value, links = [], startsGroup = false } = row
+  return [
+    ...(startsGroup && index > 0 ? [''] : []),
+    `${label}: ${lineAsText(value)}`,
+    ...links.map((link) => `${lineAsText(link.label)}: ${absoluteUrl(link.to, publicUrl)}`),
+  ].join('\n')
 }
 
 /** The absolute URL of a link. `to` is the path of a screen, or the URL of another site. */

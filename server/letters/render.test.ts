@@ -8,7 +8,7 @@ import {
   slotDateInWords,
 } from '../../tests/runtime/expected-letters.ts'
 import type { Letter, LetterKind } from './content/letter.ts'
-import { newsForKhateebs } from './content/news-for-khateebs.ts'
+import { isNews } from './content/news-kinds.ts'
 import { isLetter } from './content/templates.ts'
 import { render } from './render.ts'
 
@@ -83,19 +83,22 @@ Open the map: ${map}
 Old time zone: Central Standard Time (Chicago)
 New time zone: Eastern Standard Time (Detroit)
 You are confirmed: Friday, December 4, 2026 at 1:30 PM (Eastern Standard Time)
+Confirm again: ${publicUrl}/dashboard?row=${commonProps.occasion.slotId}
 You asked to lead: Friday, December 11, 2026 at 2:00 PM (Eastern Standard Time)
+See your request: ${publicUrl}/dashboard?row=${proposalId}
 `)
   expect(text).toContain('Please confirm on your dashboard that you can still come, or withdraw.')
 })
 
-test.each(
-  withOccasion.filter(({ letter }) => letter.kind !== 'masjid_moved' && letter.kind in newsForKhateebs),
-)('the letter $letter.kind to a khateeb has the address, a map link and the time zone', ({ letter }) => {
-  const { text, html } = render(letter, { publicUrl })
-  expect(text).toContain('Time: 1:30 PM (Eastern Standard Time)\n')
-  expect(text).toContain(`Address: 1 Main Street, Dearborn, MI 48126\nOpen the map: ${map}\n`)
-  expect(linksIn(html)[0]).toBe(map)
-})
+test.each(withOccasion.filter(({ letter }) => letter.kind !== 'masjid_moved'))(
+  'the letter $letter.kind has the address, a map link and the time zone',
+  ({ letter }) => {
+    const { text, html } = render(letter, { publicUrl })
+    expect(text).toContain('Time: 1:30 PM (Eastern Standard Time)\n')
+    expect(text).toContain(`Address: 1 Main Street, Dearborn, MI 48126\nOpen the map: ${map}\n`)
+    expect(linksIn(html)[0]).toBe(map)
+  },
+)
 
 test('a digest has the old and the new address of a masjid that moved', () => {
   const moved = letterOf('masjid_moved')
@@ -131,9 +134,49 @@ test('a digest links each piece of news to its row', () => {
   expect(linksIn(html)).toEqual([
     // Urgent news first.
     `${landing}?row=${commonProps.occasion.slotId}`,
+    map,
     `${landing}?row=${proposalId}`,
+    map,
     landing,
   ])
+})
+
+test('each item of a digest has the time, address, map link and row of its own service', () => {
+  const elsewhere = { ...commonProps.occasion, slotId: 'b', time: '12:00', address: '9 Elm Street' }
+  const letters = [
+    { kind: 'invite_received', props: commonProps },
+    { kind: 'request_approved', props: { ...commonProps, occasion: elsewhere } },
+  ] as const
+  const { text } = render({ kind: 'gathered', props: { letters } }, { publicUrl })
+  const on = 'Friday, December 4, 2026'
+  expect(text).toContain(`
+${on} at 12:00 PM (Eastern Standard Time): You are giving the khutbah at Masjid An-Nur on ${on}
+See the khutbah: ${publicUrl}/dashboard?row=b
+9 Elm Street, Dearborn, MI 48126 (map): ${map.replace('1%20Main', '9%20Elm')}
+
+${on} at 1:30 PM (Eastern Standard Time): Masjid An-Nur invites you to give the khutbah on ${on}
+Accept or reject: ${publicUrl}/dashboard?row=${proposalId}
+1 Main Street, Dearborn, MI 48126 (map): ${map}
+`)
+})
+
+test('a digest names no address of a service that does not take place', () => {
+  const props = { ...commonProps, was: 'confirmed' } as const
+  const letters = [
+    { kind: 'slot_removed', props },
+    { kind: 'masjid_left', props: { ...props, occasion: { ...props.occasion, slotId: 'b' } } },
+  ] as const
+  expect(render({ kind: 'gathered', props: { letters } }, { publicUrl }).text).not.toContain('Main Street')
+})
+
+test('a digest lists all services of a masjid that moved, each with its row', () => {
+  const letters = [letterOf('masjid_moved'), letterOf('invite_received')].filter(isNews)
+  const { text } = render({ kind: 'gathered', props: { letters } }, { publicUrl })
+  expect(text).toContain(`You are confirmed: Friday, December 4, 2026 at 1:30 PM (Eastern Standard Time)
+Confirm again: ${publicUrl}/dashboard?row=${commonProps.occasion.slotId}
+You asked to lead: Friday, December 11, 2026 at 2:00 PM (Eastern Standard Time)
+See your request: ${publicUrl}/dashboard?row=${proposalId}
+`)
 })
 
 test('the letter to the old address names the new one', () => {

@@ -3,9 +3,9 @@ import type { FailureCode } from '../../contract/failures.ts'
 import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import { databaseNow, type Tx } from '../database/database.ts'
 import type { AddressedLetter } from '../letters/queue-letters.ts'
+import { slotInLetter } from '../letters/slot-in-letter.ts'
 import { auditEntriesOfClosed, closeProposals } from './close-proposals.ts'
 import { lockKhateeb } from './lock-and-load.ts'
-import { slotInLetter } from './slot-in-letter.ts'
 import { slotsWithMasjids } from './slots-with-masjids.ts'
 
 /**

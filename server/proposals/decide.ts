@@ -7,11 +7,11 @@ import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import { databaseNow, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
+import { slotInLetter } from '../letters/slot-in-letter.ts'
 import { closedProposalsForCaller, closedProposalsInLetter } from './closed-proposals.ts'
 import { fillSlot } from './fill-slot.ts'
 import { lockAndLoad, type SlotPreference, type SlotReference } from './lock-and-load.ts'
 import { unchangedOutcome } from './proposal-outcome.ts'
-import { slotInLetter } from './slot-in-letter.ts'
 
 /** A decision about the newest proposal for a khateeb and a slot, or about the proposal with the id `requestId`. */
 export interface DecisionRequest {

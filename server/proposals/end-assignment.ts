@@ -8,9 +8,9 @@ import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import { databaseNow, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
+import { slotInLetter } from '../letters/slot-in-letter.ts'
 import { type LockedKhateeb, type LockedSlot, loadKhateeb } from './lock-and-load.ts'
 import { lockSlotWithAssignments, preferSlotOfLatestAssignment } from './lock-slot-with-assignments.ts'
-import { slotInLetter } from './slot-in-letter.ts'
 
 /**
  * The masjid removes the khateeb of a slot. The khateeb gets a letter. `changed` is false if the assignment had already ended.

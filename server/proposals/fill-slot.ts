@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Proposal } from '../../domain/proposals/proposal.ts'
 import type { Tx } from '../database/database.ts'
 import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
+import { slotInLetter } from '../letters/slot-in-letter.ts'
 import { auditEntriesOfClosed, type ClosedProposals, closeProposals } from './close-proposals.ts'
 import type { LockedKhateeb, LockedSlot } from './lock-and-load.ts'
 import { isClosedByFilling } from './proposal-predicates.ts'
-import { slotInLetter } from './slot-in-letter.ts'
 import { proposalsWithBothSides } from './slots-with-masjids.ts'
 
 /**

@@ -3,9 +3,9 @@ import { judgeProposal } from '../../domain/proposals/proposal-rules.ts'
 import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
+import { slotInLetter } from '../letters/slot-in-letter.ts'
 import { lockAndLoad, type SlotReference } from './lock-and-load.ts'
 import { type ProposalOutcome, unchangedOutcome } from './proposal-outcome.ts'
-import { slotInLetter } from './slot-in-letter.ts'
 
 /** Proposes a khateeb for a slot: the masjid's invite, or the khateeb's request. */
 export async function propose(

@@ -5,9 +5,9 @@ import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
+import { slotInLetter } from '../letters/slot-in-letter.ts'
 import { loadKhateeb } from './lock-and-load.ts'
 import { lockSlotWithAssignments, preferSlotOfLatestAssignment } from './lock-slot-with-assignments.ts'
-import { slotInLetter } from './slot-in-letter.ts'
 
 /** A khateeb confirms a slot again whose start was moved. The masjid gets a letter. */
 export async function reconfirmKhateeb(

@@ -1,7 +1,7 @@
 import type { Queryable } from '../database/database.ts'
+import { slotInLetterColumns } from '../letters/slot-in-letter.ts'
 import { contactOf } from '../sql-fragments/contact-of.ts'
 import { khateebName } from '../sql-fragments/names-and-times.ts'
-import { slotInLetterColumns } from './slot-in-letter.ts'
 
 /** Selects slots (`s`) with the columns that letters need. Joins their masjids (`m`) and the masjids' contacts (`masjid_contact`). */
 export function slotsWithMasjids(reader: Queryable) {

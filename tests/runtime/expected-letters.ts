@@ -155,7 +155,6 @@ export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Letters[
       ...commonProps,
       was: 'confirmed',
       isUrgent: true,
-      rowId: slotId,
       before: {
         address: '5 Old Road',
         city: 'Chicago',
@@ -164,8 +163,22 @@ export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Letters[
         timeZone: 'America/Chicago',
       },
       slots: [
-        { date: '2026-12-04', time: '13:30', was: 'confirmed', awaitsReconfirmation: true },
-        { date: '2026-12-11', time: '14:00', was: 'request', awaitsReconfirmation: false },
+        {
+          slotId,
+          rowId: slotId,
+          date: '2026-12-04',
+          time: '13:30',
+          was: 'confirmed',
+          awaitsReconfirmation: true,
+        },
+        {
+          slotId: '2c8d2f0e-9a4b-4a52-8f0e-3f2b1c0d9e8f',
+          rowId: proposalId,
+          date: '2026-12-11',
+          time: '14:00',
+          was: 'request',
+          awaitsReconfirmation: false,
+        },
       ],
     },
     `Please confirm again: your khutbah at Masjid An-Nur on ${slotDateInWords}`,

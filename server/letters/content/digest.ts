@@ -1,15 +1,18 @@
 import { landings, type Path } from '../../../contract/screen-paths.ts'
 import type { LetterWithNews } from './letter.ts'
-import { type DetailRow, type Line, line, type Message } from './message.ts'
+import { type DetailRow, type Line, type Link, line, type Message } from './message.ts'
 import { newsForKhateebs } from './news-for-khateebs.ts'
 import { isCancellation, isUrgent } from './news-kinds.ts'
-import { dateAndTime } from './slot-facts.ts'
+import { addressLink, dateAndTime } from './slot-facts.ts'
 
 /** One piece of news, and the message that its own letter would have. */
 export interface NewsItem {
   readonly letter: LetterWithNews
   readonly message: Message
 }
+
+/** News about services that no longer take place. */
+const withoutAddress: readonly string[] = ['slot_removed', 'masjid_left'] satisfies LetterWithNews['kind'][]
 
 /** How many items a digest lists. People would not finish a longer letter. */
 const maxItems = 40
@@ -37,7 +40,7 @@ export function digest(items: readonly NewsItem[], unshown: number): Message {
     paragraphs: [line`These are several updates in one email, the most urgent first.`],
     facts: sorted
       .slice(0, maxItems)
-      .flatMap((item) => (isOutdated(item) ? [outdatedFact(item)] : factsOf(item, landing))),
+      .flatMap((item) => (isOutdated(item) ? outdatedFacts(item) : factsOf(item, landing))),
     button: { label: 'Open your dashboard', path: landing },
     ...(omitted > 0 && { note: line`And ${String(omitted)} more: your dashboard shows everything.` }),
   }
@@ -69,17 +72,16 @@ function subjectOf({ letter, message }: NewsItem, count: number): Line {
 }
 
 function factsOf({ letter, message }: NewsItem, landing: Path): readonly DetailRow[] {
+  const { kind, props } = letter
   return [
     {
-      label: dateAndTime(letter.props.occasion),
+      label: dateAndTime(props.occasion),
       value: message.subject,
-      // The button of the digest leads to the landing screen already.
-      ...(message.button.path !== landing && {
-        link: { label: message.button.label, to: message.button.path },
-      }),
+      // A move has rows with their own links.
+      links: kind === 'masjid_moved' ? [] : linksOf(letter, message, landing),
+      startsGroup: true,
     },
-    // The first paragraph says what the subject says.
-    ...message.paragraphs.slice(1).map((value) => ({ label: 'Also', value })),
+    ...alsoFacts(message),
     ...(message.digestFacts ?? []),
     ...(message.quote === undefined
       ? []
@@ -87,6 +89,20 @@ function factsOf({ letter, message }: NewsItem, landing: Path): readonly DetailR
   ]
 }
 
-function outdatedFact({ letter, message }: NewsItem): DetailRow {
-  return { label: `Before that, ${dateAndTime(letter.props.occasion)}`, value: message.subject }
+function linksOf({ kind, props }: LetterWithNews, { button }: Message, landing: Path): readonly Link[] {
+  return [
+    // The button of the digest leads to the landing screen already.
+    ...(button.path === landing ? [] : [{ label: [button.label], to: button.path }]),
+    ...(withoutAddress.includes(kind) ? [] : [addressLink(props.occasion)]),
+  ]
+}
+
+/** The first paragraph says what the subject says; the others are news, too. */
+function alsoFacts({ paragraphs }: Message): readonly DetailRow[] {
+  return paragraphs.slice(1).map((value) => ({ label: 'Also', value }))
+}
+
+function outdatedFacts({ letter, message }: NewsItem): readonly DetailRow[] {
+  const label = `Before that, ${dateAndTime(letter.props.occasion)}`
+  return [{ label, value: message.subject, startsGroup: true }, ...alsoFacts(message)]
 }

@@ -25,8 +25,10 @@ export interface PlaceInLetter {
   readonly timeZone: string
 }
 
-/** One of a khateeb's slots at a masjid that has moved. */
-interface MovedSlot {
+/** One of a khateeb's slots at a masjid that has moved. `rowId` is the id of its row on the khateeb's dashboard. */
+export interface MovedSlot {
+  readonly slotId: string
+  readonly rowId: string
   readonly date: string
   readonly time: string
   readonly was: KhateebStanding
@@ -69,12 +71,11 @@ export interface KhateebNews {
   readonly khateeb_removed: AboutProposal
   readonly slot_removed: AboutProposal & { readonly was: KhateebStanding }
   readonly masjid_left: AboutProposal & { readonly was: KhateebStanding }
-  /** The masjid has a new address or time zone. `occasion` is the slot to act on first, and `rowId` the id of its row. */
+  /** The masjid has a new address or time zone. `occasion` is the slot to act on first; `was` is about that slot. */
   readonly masjid_moved: AboutProposal & {
     readonly was: KhateebStanding
     /** The place or the start of a confirmed slot changed. */
     readonly isUrgent: boolean
-    readonly rowId: string
     readonly before: PlaceInLetter
     readonly slots: readonly MovedSlot[]
   }

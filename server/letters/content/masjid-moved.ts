@@ -1,24 +1,38 @@
 import { addressLine, mapUrl } from '../../../contract/map-url.ts'
 import { landingAtRow } from '../../../contract/screen-paths.ts'
 import { isSlotStartChanged } from '../../../domain/khutbahs/has-moved.ts'
-import type { KhateebNews, KhateebStanding } from './letter.ts'
-import { clockTime, longDate, zoneName } from './local-time.ts'
+import type { KhateebNews, KhateebStanding, MovedSlot } from './letter.ts'
+import { longDate, zoneName } from './local-time.ts'
 import { type DetailRow, type Line, line, type Message } from './message.ts'
+import { dateAndTime } from './slot-facts.ts'
 
 type Props = KhateebNews['masjid_moved']
 
 /** How many slots a letter lists. */
 const maxSlots = 20
 
-const labels: Readonly<Record<KhateebStanding, string>> = {
-  confirmed: 'You are confirmed',
-  invite: 'You are invited',
-  request: 'You asked to lead',
+const confirmAgain = line`Confirm again`
+
+const labels: Readonly<Record<KhateebStanding, { readonly row: string; readonly link: Line }>> = {
+  confirmed: { row: 'You are confirmed', link: line`See the khutbah` },
+  invite: { row: 'You are invited', link: line`Accept or reject` },
+  request: { row: 'You asked to lead', link: line`See your request` },
+}
+
+/** The slot to act on first: one to confirm again, else one that the khateeb is confirmed for; undefined if there is none. */
+export function firstToActOn<Slot extends Pick<MovedSlot, 'was' | 'awaitsReconfirmation'>>(
+  slots: readonly Slot[],
+): Slot | undefined {
+  const rankOf = ({ was, awaitsReconfirmation }: Slot) => {
+    if (awaitsReconfirmation) return 0
+    return was === 'confirmed' ? 1 : 2
+  }
+  return slots.toSorted((one, other) => rankOf(one) - rankOf(other))[0]
 }
 
 /** To a khateeb who is confirmed or proposed at a masjid that has a new address or time zone. */
 export function masjidMoved(props: Props): Message {
-  const { occasion, khateebName, before, slots, rowId } = props
+  const { occasion, khateebName, before, slots } = props
   const { masjidName } = occasion
   const after = { ...before, ...occasion }
   const isElsewhere = addressLine(before) !== addressLine(after)
@@ -30,10 +44,22 @@ export function masjidMoved(props: Props): Message {
     {
       label: isElsewhere ? 'New address' : 'Address',
       value: line`${addressLine(after)}`,
-      link: { label: 'Open the map', to: mapUrl(after) },
+      links: [{ label: line`Open the map`, to: mapUrl(after) }],
     },
     ...(changesStart || !isElsewhere ? zoneFacts(before.timeZone, after.timeZone, occasion) : []),
   ]
+  const rows = slots.slice(0, maxSlots).map(
+    ({ date, time, was, rowId, awaitsReconfirmation }): DetailRow => ({
+      label: labels[was].row,
+      value: line`${dateAndTime({ date, time, timeZone: after.timeZone })}`,
+      links: [
+        {
+          label: awaitsReconfirmation ? confirmAgain : labels[was].link,
+          to: landingAtRow('khateeb', rowId),
+        },
+      ],
+    }),
+  )
   return {
     recipientName: khateebName,
     subject: subjectOf(props, isElsewhere, isAsked),
@@ -46,20 +72,11 @@ export function masjidMoved(props: Props): Message {
         ? []
         : [line`The clocks of both time zones show the same time, so nothing changes for you.`]),
     ],
-    facts: [
-      { label: 'Masjid', value: line`${masjidName}` },
-      ...places,
-      ...slots.slice(0, maxSlots).map(
-        ({ date, time, was }): DetailRow => ({
-          label: labels[was],
-          value: line`${longDate(date)} at ${clockTime(time)} (${zoneName(after.timeZone, date, time)})`,
-        }),
-      ),
-    ],
-    digestFacts: places,
+    facts: [{ label: 'Masjid', value: line`${masjidName}` }, ...places, ...rows],
+    digestFacts: [...places, ...rows],
     button: {
       label: isAsked ? 'Confirm again' : 'Open your dashboard',
-      path: landingAtRow('khateeb', rowId),
+      path: landingAtRow('khateeb', firstToActOn(slots)?.rowId ?? occasion.slotId),
     },
     ...(omitted > 0 && { note: line`And ${String(omitted)} more: your dashboard shows all of them.` }),
   }

@@ -8,12 +8,19 @@ interface UserText {
 /** A line of a letter: our own text mixed with users' text. */
 export type Line = readonly (string | UserText)[]
 
+/** A link below a row. `to` is the path of a screen, or the URL of another site. */
+export interface Link {
+  readonly label: Line
+  readonly to: `/${string}` | `https://${string}`
+}
+
 /** A row of a letter's table. */
 export interface DetailRow {
   readonly label: string
   readonly value: Line
-  /** `to` is the path of a screen, or the URL of another site. */
-  readonly link?: { readonly label: string; readonly to: `/${string}` | `https://${string}` }
+  readonly links?: readonly Link[]
+  /** Whether a gap separates the row from the one before. */
+  readonly startsGroup?: boolean
 }
 
 /** The content of a letter, from which both the plain text and the HTML are rendered. */

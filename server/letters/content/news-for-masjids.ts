@@ -4,7 +4,7 @@ import type { MasjidNews } from './letter.ts'
 import { longDate } from './local-time.ts'
 import { line, type Message, type Templates } from './message.ts'
 import type { NewsContent, NewsFacts } from './news-content.ts'
-import { dateAndTimeFacts } from './slot-facts.ts'
+import { addressFact, dateAndTimeFacts } from './slot-facts.ts'
 
 /** Addresses a letter to the masjid, with the facts about the khateeb and the slot. */
 function toMasjid<Props extends MasjidNews[keyof MasjidNews]>(
@@ -20,6 +20,7 @@ function toMasjid<Props extends MasjidNews[keyof MasjidNews]>(
         { label: 'Khateeb', value: line`${props.khateebName}` },
         ...dateAndTimeFacts(props.occasion),
         { label: 'Masjid', value: line`${masjidName}` },
+        addressFact(props.occasion),
       ],
       paragraphs: [paragraph, ...consequences],
       ...content,

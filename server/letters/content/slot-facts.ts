@@ -27,6 +27,11 @@ export function addressFact(slot: SlotInLetter): DetailRow {
   return {
     label: 'Address',
     value: line`${addressLine(slot)}`,
-    link: { label: 'Open the map', to: mapUrl(slot) },
+    links: [{ label: line`Open the map`, to: mapUrl(slot) }],
   }
+}
+
+/** The masjid's address as a link to a map. Shorter than `addressFact`, for letters with many slots. */
+export function addressLink(slot: SlotInLetter) {
+  return { label: line`${addressLine(slot)} (map)`, to: mapUrl(slot) }
 }

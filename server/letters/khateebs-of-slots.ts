@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../database/database.ts'
-import type { KhateebStanding } from '../letters/content/letter.ts'
+import type { Queryable } from '../database/database.ts'
 import { contactOf } from '../sql-fragments/contact-of.ts'
 import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
 import { khateebName } from '../sql-fragments/names-and-times.ts'
 import { databaseNowPerStatement } from '../sql-fragments/upcoming.ts'
+import type { KhateebStanding, MovedSlot } from './content/letter.ts'
 import { slotInLetterColumns } from './slot-in-letter.ts'
 
 interface Selection {
@@ -17,8 +17,8 @@ interface Selection {
  * The khateebs of these assignments and proposals, to write to: a row for each, with its slot, soonest first. `rowId` is the id of its row
  * on the khateeb's dashboard.
  */
-export function khateebsOfSlots(tx: Tx, selection: Selection) {
-  const confirmed = tx
+export function khateebsOfSlots(reader: Queryable, selection: Selection) {
+  const confirmed = reader
     .selectFrom('assignments')
     .where(selection.assignments)
     .select(['slot_id', 'khateeb_uid', 'slot_id as rowId', sql<KhateebStanding>`'confirmed'`.as('was')])
@@ -28,12 +28,12 @@ export function khateebsOfSlots(tx: Tx, selection: Selection) {
         'awaitsReconfirmation',
       ),
     )
-  const proposed = tx
+  const proposed = reader
     .selectFrom('proposals')
     .where(selection.proposals)
     .select(['slot_id', 'khateeb_uid', 'id as rowId', 'direction as was'])
     .select(sql<boolean>`false`.as('awaitsReconfirmation'))
-  return tx
+  return reader
     .selectFrom(confirmed.unionAll(proposed).as('i'))
     .innerJoin('slots as s', 's.id', 'i.slot_id')
     .innerJoin('masjids as m', 'm.uid', 's.masjid_uid')
@@ -43,4 +43,9 @@ export function khateebsOfSlots(tx: Tx, selection: Selection) {
     .select(['k.uid as khateebUid', 'contact.email', khateebName('k').as('name')])
     .select(['i.was', 'i.rowId', 'i.awaitsReconfirmation', ...slotInLetterColumns('s', 'm')])
     .execute()
+}
+
+/** Picks the fields of a slot in a letter about a move out of a row. */
+export function movedSlot({ slotId, rowId, date, time, was, awaitsReconfirmation }: MovedSlot): MovedSlot {
+  return { slotId, rowId, date, time, was, awaitsReconfirmation }
 }

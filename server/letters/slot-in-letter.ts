@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { SlotInLetter } from '../letters/content/letter.ts'
 import { masjidColumns, slotColumns } from '../sql-fragments/slot-columns.ts'
+import type { SlotInLetter } from './content/letter.ts'
 
 /**
  * The columns of a slot in a letter, and the slot's id.
