@@ -18,10 +18,9 @@ export function readStoredMetrics(reader: Queryable): Promise<StoredMetrics> {
       sql<number>`(count(*) filter (where ${isHeldSinceRestore('l')}))::int`.as('lettersHeld'),
       sql<number>`(
         select count(*)::int from letters
-        where (sent_at is not null or failed_at is not null)
-          and coalesce(sent_at, failed_at) > minbar_now() - interval '24 hours' and failed_at is not null)`.as(
-        'failed',
-      ),
+        where (sent_at is not null or failed_at is not null or overtaken_at is not null)
+          and coalesce(sent_at, failed_at, overtaken_at) > minbar_now() - interval '24 hours'
+          and failed_at is not null)`.as('failed'),
       sql<number>`coalesce((select extract(epoch from last_backup_at) from upkeep), 0)::float`.as(
         'lastBackup',
       ),

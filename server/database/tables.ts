@@ -224,6 +224,7 @@ export interface Tables {
     next_attempt_at: Defaulted<Date>
     sent_at: Defaulted<Date | null>
     failed_at: Defaulted<Date | null>
+    overtaken_at: Defaulted<Date | null>
     last_error: Defaulted<string | null>
     held: Generated<boolean>
   }

@@ -79,12 +79,12 @@ describe('a khateeb who deletes the account', () => {
     const listed = await masjid.client.call(directory.getKhateebs, { near: 'me', limit: '100' })
     expect(listed.map((it) => it.uid)).not.toContain(khateeb.uid)
     await expect(inviteKhateeb(masjid, khateeb, confirmed)).rejects.toMatchObject({ status: 404 })
-    // The masjid's letters contain the name, and the khateeb's last letter contains the address.
+    // The masjid's queued letters contain the name and the uid, and the khateeb's last letter contains the address.
     const [lastName = ''] = khateeb.name.split(' ').slice(-1)
     expect(await tablesWith(lastName, khateeb.email)).toEqual(['letters'])
     // History keeps the uid. Sessions, links, known browsers, memberships and blocks are gone.
     const remaining = await tablesWith(khateeb.uid)
-    expect(remaining.toSorted()).toEqual(['assignments', 'audit', 'parties', 'proposals'])
+    expect(remaining.toSorted()).toEqual(['assignments', 'audit', 'letters', 'parties', 'proposals'])
     expect((await tablesWith(personId)).toSorted()).toEqual(['audit', 'people'])
     expect(await listQueuedLetters(app.database)).toContain(`account_deleted to ${khateeb.email}`)
   })

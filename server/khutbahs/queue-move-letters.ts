@@ -44,6 +44,7 @@ export async function queueMoveLetters(
           kind: 'masjid_moved',
           props: {
             occasion: slotInLetter(main),
+            khateebUid,
             khateebName: main.name,
             was: main.was,
             before,

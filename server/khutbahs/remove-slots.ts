@@ -86,9 +86,9 @@ async function removeSlots(
       closed.map((it) => it.proposalId),
     ),
   })
-  return affected.map(({ email, name, was, ...slot }) => ({
+  return affected.map(({ email, khateebUid, name, was, ...slot }) => ({
     to: email,
-    letter: { kind, props: { occasion: slotInLetter(slot), khateebName: name, was } },
+    letter: { kind, props: { occasion: slotInLetter(slot), khateebUid, khateebName: name, was } },
   }))
 }
 

@@ -6,13 +6,13 @@ import { deleteLettersBefore, lettersFolder } from './eml-files.ts'
 /** Milliseconds. Rows are deleted this long after their letter was sent or given up; files, after their letter was written. */
 const retention = 30 * 24 * 60 * 60_000
 
-/** Deletes the rows of letters that were sent or given up more than 30 days ago. Resolves with their number. */
+/** Deletes the rows of letters that were sent, given up or overtaken more than 30 days ago. Resolves with their number. */
 export async function deleteOldLetters({ reader }: Database): Promise<number> {
-  // The second condition implies the first, but PostgreSQL needs the first to use the partial index of sent and given-up letters.
+  // The second condition implies the first, but PostgreSQL needs the first to use the partial index of ended letters.
   const deleted = await reader
     .deleteFrom('letters')
-    .where((eb) => eb.or([eb('sent_at', 'is not', null), eb('failed_at', 'is not', null)]))
-    .where(sql<boolean>`coalesce(sent_at, failed_at) < ${secondsFromNow(-retention / 1_000)}`)
+    .where(sql<boolean>`(sent_at is not null or failed_at is not null or overtaken_at is not null)`)
+    .where(sql<boolean>`coalesce(sent_at, failed_at, overtaken_at) < ${secondsFromNow(-retention / 1_000)}`)
     .executeTakeFirst()
   return Number(deleted.numDeletedRows)
 }

@@ -1,10 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Limit } from '../config.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { createRateLimitCounters, hashedKey } from '../rate-limit-counters.ts'
 import { secondsFromNow } from '../sql-fragments/instants.ts'
 import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
 import { newsKinds } from './content/news-kinds.ts'
+import { isOvertaken } from './is-overtaken.ts'
 import { isNotHeldSinceRestore, isUnsent } from './letter-predicates.ts'
 import { type ClaimedLetter, updateClaimed } from './outbox-store.ts'
 
@@ -61,49 +62,22 @@ export async function holdForDigest(reader: Queryable, letter: ClaimedLetter, wa
 
 /**
  * Replaces a claimed letter, and all other waiting news for its recipient, with one digest. Resolves with false if no letter was
- * left. Atomic, because it is one statement. Leaves out letters that another process has claimed, and drops news that the recipient has
- * dealt with on the page since it was written. The digest gets the `created_at`
- * of the newest letter, so that `isLetterToAccount` finds its account even if the account's address has changed since.
+ * left. Atomic, because it is one statement. Leaves out letters that another process has claimed, and those that later news has
+ * overtaken, which end when they are due. The digest gets the `created_at` of the newest letter, so that `isLetterToAccount` finds its
+ * account even if the account's address has changed since.
  */
 export async function combineIntoDigest(reader: Queryable, { id, attempts, recipient }: ClaimedLetter) {
   const { numAffectedRows } = await sql`
     with combined as (
       delete from letters
       where recipient = ${recipient} and ${isUnsent('letters')}
-        and kind = any(${newsKinds}) and ${isNotHeldSinceRestore('letters')}
+        and kind = any(${newsKinds}) and ${isNotHeldSinceRestore('letters')} and not ${isOvertaken('letters')}
         and ((id = ${id} and attempts = ${attempts}) or held or next_attempt_at <= minbar_now())
       returning kind, props, created_at, id
     )
     insert into letters (kind, recipient, created_at, props)
     select 'gathered', ${recipient}, max(created_at), jsonb_build_object(
       'letters', jsonb_agg(jsonb_build_object('kind', kind, 'props', props) order by created_at, id))
-    from combined where not ${isDealtWith('combined', recipient)} having count(*) > 0`.execute(reader)
+    from combined having count(*) > 0`.execute(reader)
   return numAffectedRows === 1n
-}
-
-/**
- * SQL condition: the recipient has dealt with the news since it was written. Either it asks for a decision, which was made; or it says
- * that a khateeb is confirmed, who has withdrawn. If the other side ended the assignment, a later letter says so.
- */
-function isDealtWith(letter: string, recipient: string) {
-  const props = sql.ref(`${letter}.props`)
-  return sql<boolean>`(
-    exists (
-      select from proposals p
-      where ${sql.ref(`${letter}.kind`)} in ('invite_received', 'request_received')
-        and p.id = ${uuidOf(sql`${props} ->> 'proposalId'`)} and p.state <> 'pending')
-    or exists (
-      select from assignments a
-        join memberships m on m.party_uid = a.khateeb_uid
-        join people on people.id = m.person_id
-      where ${sql.ref(`${letter}.kind`)} = 'request_approved' and people.email = ${recipient}
-        and a.slot_id = ${uuidOf(sql`${props} -> 'occasion' ->> 'slotId'`)} and a.end_reason = 'withdrawn'
-        and not exists (
-          select from assignments again
-          where again.slot_id = a.slot_id and again.khateeb_uid = a.khateeb_uid and again.ended_at is null)))`
-}
-
-/** SQL for a text as a UUID; null if it is none, so that one letter with a wrong id doesn't keep all others from its recipient. */
-function uuidOf(text: RawBuilder<unknown>): RawBuilder<string | null> {
-  return sql`case when ${text} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (${text})::uuid end`
 }

@@ -3,7 +3,8 @@ import type { LetterWithNews } from './content/letter.ts'
 import { isCancellation, isNews, isUrgent } from './content/news-kinds.ts'
 import { combineIntoDigest, holdForDigest, isConfirmedAddress, letterCounters } from './digest.ts'
 import { trackInFlight } from './in-flight.ts'
-import { type ClaimedLetter, claimLetter, renewLeases } from './outbox-store.ts'
+import { asOfNow } from './news-as-of-now.ts'
+import { type ClaimedLetter, claimLetter, markOvertaken, renewLeases } from './outbox-store.ts'
 import { attemptSend, type SendDependencies } from './send-attempt.ts'
 
 export interface DispatcherDependencies extends SendDependencies {
@@ -79,7 +80,16 @@ export function createDispatcher(parts: DispatcherDependencies) {
     }
   }
 
-  async function deliver(letter: ClaimedLetter, signal: AbortSignal): Promise<void> {
+  async function deliver(claimed: ClaimedLetter, signal: AbortSignal): Promise<void> {
+    const letter = await asOfNow(reader, claimed)
+    if (letter === undefined) {
+      await markOvertaken(reader, claimed)
+      log.debug(
+        { letter: claimed.id, kind: claimed.kind },
+        'later news has overtaken a letter, which was not sent',
+      )
+      return
+    }
     if (!isNews(letter) || (letter.attempts > 1 && !letter.held)) return attemptSend(letter, parts, signal)
     const { recipient } = letter
     const confirmed = await isConfirmedAddress(reader, recipient)

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * SQL condition: the letter is neither sent nor given up.
+ * SQL condition: the letter is neither sent nor given up, and no later news has overtaken it.
  * @param letter table name or alias of the letter's row, as in the other conditions
  */
 export function isUnsent(letter: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${letter}.${column}`)
-  return sql<boolean>`${of('sent_at')} is null and ${of('failed_at')} is null`
+  return sql<boolean>`${of('sent_at')} is null and ${of('failed_at')} is null and ${of('overtaken_at')} is null`
 }
 
 /**

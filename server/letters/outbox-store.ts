@@ -95,6 +95,14 @@ export async function markSent(reader: Queryable, { id, kind }: ClaimedLetter): 
     .execute()
 }
 
+/** Ends a letter that later news has overtaken, unless another process has claimed it since. Erases its props, as `markSent` does. */
+export async function markOvertaken(reader: Queryable, letter: ClaimedLetter): Promise<void> {
+  await updateClaimed(reader, letter)
+    .set({ overtaken_at: databaseNow, props: '{}', last_error: null })
+    .where(isUnsent('letters'))
+    .execute()
+}
+
 /** An update of a letter that does nothing if another process has claimed it since. */
 export function updateClaimed(reader: Queryable, { id, attempts }: ClaimedLetter) {
   return reader.updateTable('letters').where('id', '=', id).where('attempts', '=', attempts)

@@ -196,7 +196,9 @@ test('a letter names the time zone of what an approval closed', () => {
   ] as const
   const { text } = render({ kind: 'request_approved', props: { ...commonProps, closed } }, { publicUrl })
   const day = 'Friday, December 4, 2026'
-  expect(text).toContain(`request to Masjid al-Bahr for ${day} at 12:30 PM (Central Standard Time) is closed`)
+  expect(text).toContain(
+    `request to Masjid al-Bahr for ${day} at 12:30 PM (Central Standard Time) was closed`,
+  )
 })
 
 test.each([

@@ -47,7 +47,7 @@ export async function cancelKhateebBookings(
     roles
       .filter((it) => it.slotId === slot.slotId)
       .map(({ was }) => {
-        const props = { occasion: slotInLetter(slot), khateebName: khateeb.name, was }
+        const props = { occasion: slotInLetter(slot), khateebUid, khateebName: khateeb.name, was }
         return { to: slot.masjidEmail, letter: { kind: 'khateeb_left', props } } as const
       }),
   )

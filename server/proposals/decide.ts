@@ -61,6 +61,7 @@ export async function decide(
   ])
   const props = {
     occasion: slotInLetter(slot),
+    khateebUid: khateeb.uid,
     khateebName: khateeb.name,
     closed: closedProposalsInLetter(recipient.role, recipient.uid, closed),
   }

@@ -25,7 +25,7 @@ export async function removeKhateeb(
   const release = judgeRemoval(moment, assignmentId)
   const khateeb = await endAssignment(tx, slot, release, { end_reason: 'removed' }, by)
   if (khateeb === undefined) return { changed: false }
-  const props = { occasion: slotInLetter(slot), khateebName: khateeb.name }
+  const props = { occasion: slotInLetter(slot), khateebUid: khateeb.uid, khateebName: khateeb.name }
   await queueLetters(tx, [{ to: khateeb.email, letter: { kind: 'khateeb_removed', props } }])
   return { changed: true }
 }
@@ -42,7 +42,7 @@ export async function withdrawKhateeb(
   const end = { end_reason: 'withdrawn', withdrawal_reason: reason } as const
   const khateeb = await endAssignment(tx, slot, release, end, by)
   if (khateeb === undefined) return { changed: false }
-  const props = { occasion: slotInLetter(slot), khateebName: khateeb.name, reason }
+  const props = { occasion: slotInLetter(slot), khateebUid, khateebName: khateeb.name, reason }
   await queueLetters(tx, [{ to: slot.masjidEmail, letter: { kind: 'khateeb_withdrew', props } }])
   return { changed: true }
 }

@@ -72,7 +72,8 @@ async function notifyOfClosing(
   isNamed: (masjidUid: string) => boolean,
 ): Promise<void> {
   const letters = closed.flatMap((it): AddressedLetter[] => {
-    const about = { occasion: slotInLetter(it), khateebName: it.khateebName, direction: it.direction }
+    const { khateebUid, khateebName, direction } = it
+    const about = { occasion: slotInLetter(it), khateebUid, khateebName, direction }
     if (it.slotId === filled.slotId)
       return [{ to: it.khateebEmail, letter: { kind: 'rival_confirmed', props: about } }]
     if (isNamed(it.masjidUid)) return []

@@ -26,7 +26,7 @@ export async function propose(
     .executeTakeFirstOrThrow()
   const entry = { event: `${direction}_sent`, masjidUid, khateebUid, slotId, proposalId } as const
   await recordAudit(tx, by, [entry])
-  const props = { occasion: slotInLetter(slot), khateebName: khateeb.name, proposalId }
+  const props = { occasion: slotInLetter(slot), khateebUid, khateebName: khateeb.name, proposalId }
   await queueLetters(tx, [
     direction === 'invite'
       ? { to: khateeb.email, letter: { kind: 'invite_received', props } }

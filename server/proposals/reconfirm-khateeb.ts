@@ -34,7 +34,7 @@ export async function reconfirmKhateeb(
     { event: 'khateeb_reconfirmed', masjidUid, khateebUid, slotId, assignmentId: verdict.assignmentId },
   ])
   const { name: khateebName } = await loadKhateeb(tx, khateebUid)
-  const props = { occasion: slotInLetter(slot), khateebName }
+  const props = { occasion: slotInLetter(slot), khateebUid, khateebName }
   await queueLetters(tx, [{ to: slot.masjidEmail, letter: { kind: 'khateeb_reconfirmed', props } }])
   return { changed: true }
 }

@@ -5,15 +5,25 @@ import { createDispatcher } from '../../server/letters/dispatcher.ts'
 import type { OutgoingLetter } from '../../server/letters/transport.ts'
 import { sendDueLetters } from './send-due-letters.ts'
 
-/** Sends all letters that are due, and returns them in order. */
+/**
+ * Sends all letters that are due, and returns them in order.
+ * @param deliver the mail server's answer to each; by default it accepts all
+ */
 export async function sendAndCollectLetters(
   database: Database,
   perHour = 1_000_000,
+  deliver: (letter: OutgoingLetter) => Promise<void> = async () => {},
 ): Promise<OutgoingLetter[]> {
   const sent: OutgoingLetter[] = []
   const dispatcher = createDispatcher({
     database,
-    transport: { send: async (letter) => void sent.push(letter), close: () => {} },
+    transport: {
+      async send(letter) {
+        await deliver(letter)
+        sent.push(letter)
+      },
+      close: () => {},
+    },
     log: pino({ level: 'silent' }),
     publicUrl: 'https://minbar.test',
     limit: { calls: perHour, seconds: 3_600 },

@@ -21,6 +21,7 @@ export const commonProps = {
     date: '2026-12-04',
     time: '13:30',
   },
+  khateebUid: '3e9d2f0e-9a4b-4a52-8f0e-3f2b1c0d9e8f',
   khateebName: 'Yusuf Khan',
   proposalId,
   closed: [],
@@ -124,7 +125,7 @@ export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Letters[
   ),
   invite_revoked: toKhateeb(commonProps, `Masjid An-Nur withdrew its invite for ${slotDateInWords}`),
   invite_accepted: toMasjid(commonProps, `Yusuf Khan will give the khutbah on ${slotDateInWords}`),
-  invite_rejected: toMasjid(commonProps, `Yusuf Khan can’t give the khutbah on ${slotDateInWords}`),
+  invite_rejected: toMasjid(commonProps, `Yusuf Khan declined your invite for ${slotDateInWords}`),
   request_received: toMasjid(
     commonProps,
     `Yusuf Khan would like to give the khutbah on ${slotDateInWords}`,
@@ -186,10 +187,10 @@ export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Letters[
   ),
   rival_confirmed: toKhateeb(
     { ...commonProps, direction: 'invite' },
-    `Another khateeb is giving the khutbah at Masjid An-Nur on ${slotDateInWords}`,
+    `Masjid An-Nur chose another khateeb for ${slotDateInWords}`,
   ),
   khateeb_booked_elsewhere: toMasjid(
     { ...commonProps, direction: 'request' },
-    `Yusuf Khan is no longer free on ${slotDateInWords}`,
+    `Yusuf Khan was booked for another khutbah on ${slotDateInWords}`,
   ),
 }

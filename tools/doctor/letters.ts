@@ -52,6 +52,8 @@ async function outbox(tx: Tx): Promise<Outbox> {
       coalesce(max(extract(epoch from minbar_now() - created_at)) filter (where waits and attempts > 0), 0)::float8 / 60
         as late,
       count(*) filter (where failed_at > minbar_now() - interval '7 days')::int as "givenUp"
-    from (select *, sent_at is null and failed_at is null as waits from letters) letters`.execute(tx)
+    from (select *, sent_at is null and failed_at is null and overtaken_at is null as waits from letters) letters`.execute(
+    tx,
+  )
   return rows[0] ?? { waiting: 0, due: 0, late: 0, givenUp: 0 }
 }

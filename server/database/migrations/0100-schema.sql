@@ -623,12 +623,16 @@ create table letters (
   next_attempt_at timestamptz not null default minbar_now(),
   sent_at timestamptz,
   failed_at timestamptz,
+  -- Later news made it untrue before it was sent.
+  overtaken_at timestamptz,
   last_error text,
   -- Above an hourly limit per address, news is held and later sent in one letter.
-  held boolean not null default false
+  held boolean not null default false,
+  constraint ends_once check (num_nonnulls(sent_at, failed_at, overtaken_at) <= 1)
 );
-create index letters_waiting on letters (next_attempt_at) where sent_at is null and failed_at is null;
-create index letters_ended on letters (coalesce(sent_at, failed_at)) where sent_at is not null or failed_at is not null;
+create index letters_waiting on letters (next_attempt_at) where sent_at is null and failed_at is null and overtaken_at is null;
+create index letters_ended on letters (coalesce(sent_at, failed_at, overtaken_at))
+  where sent_at is not null or failed_at is not null or overtaken_at is not null;
 -- Exports, account deletion, the cleanup and digests find letters by recipient.
 create index letters_to on letters (recipient);
 

@@ -104,7 +104,7 @@ export async function pauseLetters(client: pg.Client, move: NewMove, signal: Abo
 async function lettersInFlight(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::int as count from letters
-     where sent_at is null and failed_at is null and attempts > 0 and not held and last_error is null
+     where sent_at is null and failed_at is null and overtaken_at is null and attempts > 0 and not held and last_error is null
        and next_attempt_at > minbar_now()`,
   )
   return rows[0]?.count ?? 0

@@ -103,7 +103,7 @@ async function closeTarget(
 /** Marks unsent letters in the source as sent if the target has sent them; see letters/outbox-store.ts. */
 async function markSent(source: pg.Client, target: pg.Client): Promise<void> {
   const { rows: waiting } = await source.query<{ id: string }>(
-    'select id from letters where sent_at is null and failed_at is null',
+    'select id from letters where sent_at is null and failed_at is null and overtaken_at is null',
   )
   const { rows: sent } = await target.query<{ id: string; at: Date }>(
     'select id, sent_at as at from letters where id = any($1::uuid[]) and sent_at is not null',

@@ -19,17 +19,17 @@ function approvalText(count: number): string {
 test('the letter about an approval names the proposals of the khateeb that it closed', () => {
   const text = approvalText(2).replaceAll(/\s+/g, ' ')
   expect(text).toContain(
-    'The invite from Masjid 1 for Friday, December 4, 2026 at 1:00 PM (Eastern Standard Time) is closed, because the hours overlap.',
+    'The invite from Masjid 1 for Friday, December 4, 2026 at 1:00 PM (Eastern Standard Time) was closed, because the hours overlap.',
   )
   expect(text).toContain(
-    'Your request to Masjid 2 for Friday, December 4, 2026 at 1:00 PM (Eastern Standard Time) is closed, because the hours overlap.',
+    'Your request to Masjid 2 for Friday, December 4, 2026 at 1:00 PM (Eastern Standard Time) was closed, because the hours overlap.',
   )
-  expect(approvalText(0)).not.toContain('is closed')
+  expect(approvalText(0)).not.toContain('was closed')
 })
 
 test('a letter names at most twelve closed proposals and counts the others', () => {
   const text = approvalText(14).replaceAll(/\s+/g, ' ')
   expect(text).toContain('Your request to Masjid 12 ')
   expect(text).not.toContain('Masjid 13')
-  expect(text).toContain('2 more are closed, too: your dashboard shows what is still open.')
+  expect(text).toContain('2 more were closed, too: your dashboard shows what is still open.')
 })

@@ -16,6 +16,6 @@ export function closedProposalLines(
     .map(({ direction, otherSide, ...slot }) => sentences[direction](otherSide, dateAndTime(slot)))
   const omitted = closed.length - named.length
   return omitted > 0
-    ? [...named, line`${String(omitted)} more are closed, too: your dashboard shows what is still open.`]
+    ? [...named, line`${String(omitted)} more were closed, too: your dashboard shows what is still open.`]
     : named
 }

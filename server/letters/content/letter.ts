@@ -35,9 +35,20 @@ export interface MovedSlot {
   readonly awaitsReconfirmation: boolean
 }
 
+/** How things stand when a letter is sent. */
+export interface Standing {
+  /** The slot takes place, and has no khateeb. */
+  readonly isOpen: boolean
+  /** The letter's khateeb is confirmed for the slot. */
+  readonly isConfirmed: boolean
+}
+
 interface AboutProposal {
   readonly occasion: SlotInLetter
+  readonly khateebUid: string
   readonly khateebName: string
+  /** Only while the letter is sent. Otherwise things stand as the letter says. */
+  readonly standing?: Standing
 }
 
 /** A pending proposal. */

@@ -42,17 +42,30 @@ export const newsForKhateebs: Templates<KhateebNews> = {
     button: { label: 'Open your dashboard', path: landings.khateeb },
   })),
 
-  request_approved: toKhateeb(({ masjidName, day, occasion, closed }) => ({
-    subject: line`You are giving the khutbah at ${masjidName} on ${day}`,
-    paragraph: line`Good news: ${masjidName} has approved your request. You are confirmed for this khutbah.`,
-    consequences: closedProposalLines(closed, {
-      invite: (name, when) => line`The invite from ${name} for ${when} is closed, because the hours overlap.`,
+  request_approved: toKhateeb(({ masjidName, day, occasion, closed, standing }) => {
+    const consequences = closedProposalLines(closed, {
+      invite: (name, when) =>
+        line`The invite from ${name} for ${when} was closed, because the hours overlap.`,
       request: (name, when) =>
-        line`Your request to ${name} for ${when} is closed, because the hours overlap.`,
-    }),
-    button: { label: 'See the khutbah', path: landingAtRow('khateeb', occasion.slotId) },
-    note: line`If something comes up, please withdraw on your dashboard as early as you can, so that the masjid can find someone else.`,
-  })),
+        line`Your request to ${name} for ${when} was closed, because the hours overlap.`,
+    })
+    // Sent only because no other letter says what closed.
+    if (standing?.isConfirmed === false) {
+      return {
+        subject: line`What was closed when ${masjidName} approved your request for ${day}`,
+        paragraph: line`${masjidName} approved your request to give this khutbah, but you are no longer confirmed for it.`,
+        consequences,
+        button: { label: 'Open your dashboard', path: landings.khateeb },
+      }
+    }
+    return {
+      subject: line`You are giving the khutbah at ${masjidName} on ${day}`,
+      paragraph: line`Good news: ${masjidName} has approved your request. You are confirmed for this khutbah.`,
+      consequences,
+      button: { label: 'See the khutbah', path: landingAtRow('khateeb', occasion.slotId) },
+      note: line`If something comes up, please withdraw on your dashboard as early as you can, so that the masjid can find someone else.`,
+    }
+  }),
 
   request_rejected: toKhateeb(({ masjidName, day }) => ({
     subject: line`${masjidName} declined your request for ${day}`,
@@ -90,11 +103,11 @@ export const newsForKhateebs: Templates<KhateebNews> = {
 
   /** To a khateeb whose invite or request ended because another khateeb was confirmed. */
   rival_confirmed: toKhateeb(({ masjidName, day, direction }) => ({
-    subject: line`Another khateeb is giving the khutbah at ${masjidName} on ${day}`,
+    subject: line`${masjidName} chose another khateeb for ${day}`,
     paragraph:
       direction === 'invite'
-        ? line`${masjidName} has confirmed another khateeb for this khutbah, so its invite to you is closed. You don’t need to do anything.`
-        : line`${masjidName} has confirmed another khateeb for this khutbah, so your request is closed. Thank you for offering!`,
+        ? line`${masjidName} chose another khateeb for this khutbah, so its invite to you was closed. You don’t need to do anything.`
+        : line`${masjidName} chose another khateeb for this khutbah, so your request was closed. Thank you for offering!`,
     button: { label: 'Find another masjid', path: landings.khateeb },
   })),
 }

@@ -1,8 +1,8 @@
 import { landingAtRow } from '../../../contract/screen-paths.ts'
 import { closedProposalLines } from './closed-proposal-lines.ts'
-import type { MasjidNews } from './letter.ts'
+import type { MasjidNews, Standing } from './letter.ts'
 import { longDate } from './local-time.ts'
-import { line, type Message, type Templates } from './message.ts'
+import { type Line, line, type Message, type Templates } from './message.ts'
 import type { NewsContent, NewsFacts } from './news-content.ts'
 import { addressFact, dateAndTimeFacts } from './slot-facts.ts'
 
@@ -28,6 +28,23 @@ function toMasjid<Props extends MasjidNews[keyof MasjidNews]>(
   }
 }
 
+/** The second sentence, unless the slot has a khateeb again or was removed. */
+function ifOpen(standing: Standing | undefined, first: Line, second: Line): Line {
+  return standing?.isOpen === false ? first : [...first, ' ', ...second]
+}
+
+/** A button to the row of the slot. Says `label` unless the slot has a khateeb again or was removed. */
+function slotButton(
+  { occasion, standing }: Pick<MasjidNews['invite_rejected'], 'occasion' | 'standing'>,
+  label: string,
+): Message['button'] {
+  const path = landingAtRow('masjid', occasion.slotId)
+  return { label: standing?.isOpen === false ? 'See your khutbahs' : label, path }
+}
+
+const needsKhateeb = line`This khutbah needs a khateeb again.`
+const stillNeedsKhateeb = line`This khutbah still needs a khateeb.`
+
 export const newsForMasjids: Templates<MasjidNews> = {
   request_received: toMasjid(({ khateebName, day, proposalId }) => ({
     subject: line`${khateebName} would like to give the khutbah on ${day}`,
@@ -42,31 +59,47 @@ export const newsForMasjids: Templates<MasjidNews> = {
     button: { label: 'See your khutbahs', path: landingAtRow('masjid', occasion.slotId) },
   })),
 
-  invite_accepted: toMasjid(({ khateebName, day, occasion, closed }) => ({
-    subject: line`${khateebName} will give the khutbah on ${day}`,
-    paragraph: line`Good news: ${khateebName} has accepted your invite and is confirmed for this khutbah.`,
-    consequences: closedProposalLines(closed, {
-      invite: (name, when) => line`Your invite to ${name} for ${when} is closed.`,
-      request: (name, when) => line`The request from ${name} for ${when} is closed.`,
-    }),
-    button: { label: 'See your khutbahs', path: landingAtRow('masjid', occasion.slotId) },
-    note: line`Starting three days before the khutbah, you can see the khateeb’s phone number on the khateeb’s page.`,
-  })),
+  invite_accepted: toMasjid(({ khateebName, day, occasion, closed, standing }) => {
+    const consequences = closedProposalLines(closed, {
+      invite: (name, when) => line`Your invite to ${name} for ${when} was closed.`,
+      request: (name, when) => line`The request from ${name} for ${when} was closed.`,
+    })
+    const button = { label: 'See your khutbahs', path: landingAtRow('masjid', occasion.slotId) }
+    // Sent only because no other letter says what closed.
+    if (standing?.isConfirmed === false) {
+      return {
+        subject: line`What was closed when ${khateebName} accepted your invite for ${day}`,
+        paragraph: line`${khateebName} accepted your invite to give this khutbah, but is no longer confirmed for it.`,
+        consequences,
+        button,
+      }
+    }
+    return {
+      subject: line`${khateebName} will give the khutbah on ${day}`,
+      paragraph: line`Good news: ${khateebName} has accepted your invite and is confirmed for this khutbah.`,
+      consequences,
+      button,
+      note: line`Starting three days before the khutbah, you can see the khateeb’s phone number on the khateeb’s page.`,
+    }
+  }),
 
-  invite_rejected: toMasjid(({ khateebName, day, occasion }) => ({
-    subject: line`${khateebName} can’t give the khutbah on ${day}`,
-    paragraph: line`${khateebName} has declined your invite, so this khutbah still needs a khateeb.`,
-    button: { label: 'Invite another khateeb', path: landingAtRow('masjid', occasion.slotId) },
+  invite_rejected: toMasjid(({ khateebName, day, ...news }) => ({
+    subject: line`${khateebName} declined your invite for ${day}`,
+    paragraph: ifOpen(news.standing, line`${khateebName} has declined your invite.`, stillNeedsKhateeb),
+    button: slotButton(news, 'Invite another khateeb'),
   })),
 
   /** To a masjid whose invite or request ended because the khateeb was confirmed elsewhere at the same hour. */
-  khateeb_booked_elsewhere: toMasjid(({ khateebName, day, direction, occasion }) => ({
-    subject: line`${khateebName} is no longer free on ${day}`,
-    paragraph:
+  khateeb_booked_elsewhere: toMasjid(({ khateebName, day, direction, ...news }) => ({
+    subject: line`${khateebName} was booked for another khutbah on ${day}`,
+    paragraph: ifOpen(
+      news.standing,
       direction === 'invite'
-        ? line`${khateebName} was confirmed for another khutbah at that hour, so your invite is closed. This khutbah still needs a khateeb.`
-        : line`${khateebName} was confirmed for another khutbah at that hour, so the request is closed. This khutbah still needs a khateeb.`,
-    button: { label: 'Invite another khateeb', path: landingAtRow('masjid', occasion.slotId) },
+        ? line`${khateebName} was confirmed for another khutbah at that hour, so your invite was closed.`
+        : line`${khateebName} was confirmed for another khutbah at that hour, so the request was closed.`,
+      stillNeedsKhateeb,
+    ),
+    button: slotButton(news, 'Invite another khateeb'),
   })),
 
   khateeb_reconfirmed: toMasjid(({ khateebName, day, occasion }) => ({
@@ -76,27 +109,27 @@ export const newsForMasjids: Templates<MasjidNews> = {
   })),
 
   /** To a masjid whose confirmed khateeb has withdrawn. */
-  khateeb_withdrew: toMasjid(({ khateebName, day, reason, occasion }) => ({
+  khateeb_withdrew: toMasjid(({ khateebName, day, reason, ...news }) => ({
     subject: line`${khateebName} can’t give the khutbah on ${day} after all`,
-    paragraph: line`${khateebName} has withdrawn, so this khutbah needs a khateeb again.`,
+    paragraph: ifOpen(news.standing, line`${khateebName} has withdrawn from this khutbah.`, needsKhateeb),
     quote: { from: khateebName, words: reason },
-    button: { label: 'Find another khateeb', path: landingAtRow('masjid', occasion.slotId) },
+    button: slotButton(news, 'Find another khateeb'),
   })),
 
   /** To a masjid, about an assignment, invite or request of a khateeb whose account was deleted. */
-  khateeb_left: toMasjid(({ khateebName, day, was, occasion }) => {
+  khateeb_left: toMasjid(({ khateebName, day, was, ...news }) => {
     const why = {
-      confirmed: line`${khateebName} no longer has a Minbar account and won’t give this khutbah, so it needs a khateeb again.`,
-      invite: line`${khateebName} no longer has a Minbar account, so your invite is closed. This khutbah still needs a khateeb.`,
-      request: line`${khateebName} no longer has a Minbar account, so the request is closed. This khutbah still needs a khateeb.`,
+      confirmed: line`${khateebName} no longer has a Minbar account and won’t give this khutbah.`,
+      invite: line`${khateebName} no longer has a Minbar account, so your invite was closed.`,
+      request: line`${khateebName} no longer has a Minbar account, so the request was closed.`,
     }
     return {
       subject:
         was === 'confirmed'
           ? line`${khateebName} won’t give the khutbah on ${day}`
           : line`${khateebName} is no longer free on ${day}`,
-      paragraph: why[was],
-      button: { label: 'Find another khateeb', path: landingAtRow('masjid', occasion.slotId) },
+      paragraph: ifOpen(news.standing, why[was], was === 'confirmed' ? needsKhateeb : stillNeedsKhateeb),
+      button: slotButton(news, 'Find another khateeb'),
     }
   }),
 }

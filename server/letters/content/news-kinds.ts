@@ -1,26 +1,41 @@
 import type { LetterWithNews } from './letter.ts'
-import { newsForKhateebs } from './news-for-khateebs.ts'
-import { newsForMasjids } from './news-for-masjids.ts'
+
+/**
+ * What news says: a proposal awaits an answer; a khateeb is confirmed; a proposal has ended; something that may be confirmed was
+ * canceled; or the masjid has moved.
+ */
+export type Statement = 'pending' | 'confirmed' | 'ended' | 'canceled' | 'moved'
+
+const statements: { readonly [Kind in LetterWithNews['kind']]: Statement } = {
+  invite_received: 'pending',
+  invite_revoked: 'ended',
+  request_approved: 'confirmed',
+  request_rejected: 'ended',
+  khateeb_removed: 'canceled',
+  slot_removed: 'canceled',
+  masjid_left: 'canceled',
+  masjid_moved: 'moved',
+  rival_confirmed: 'ended',
+  request_received: 'pending',
+  request_revoked: 'ended',
+  invite_accepted: 'confirmed',
+  invite_rejected: 'ended',
+  khateeb_booked_elsewhere: 'ended',
+  khateeb_reconfirmed: 'confirmed',
+  khateeb_withdrew: 'canceled',
+  khateeb_left: 'canceled',
+}
 
 /** The kinds of news, which are limited per hour. */
-export const newsKinds: readonly string[] = Object.keys({ ...newsForKhateebs, ...newsForMasjids })
+export const newsKinds: readonly string[] = Object.keys(statements)
 
-/** The kinds of news that a khateeb was confirmed. */
-const confirmations: readonly string[] = [
-  'request_approved',
-  'invite_accepted',
-  'khateeb_reconfirmed',
-] satisfies LetterWithNews['kind'][]
+/** The kinds of news with one of these statements. */
+export function kindsThatSay(...wanted: readonly Statement[]): readonly string[] {
+  return Object.entries(statements).flatMap(([kind, statement]) => (wanted.includes(statement) ? [kind] : []))
+}
 
-/** The kinds of news that may end or change a confirmed assignment; see `isCancellation`. */
-const cancellations: readonly string[] = [
-  'khateeb_removed',
-  'slot_removed',
-  'masjid_left',
-  'masjid_moved',
-  'khateeb_withdrew',
-  'khateeb_left',
-] satisfies LetterWithNews['kind'][]
+const confirmations = kindsThatSay('confirmed')
+const cancellations = kindsThatSay('canceled', 'moved')
 
 /**
  * Whether a piece of news says that a confirmed khutbah won't take place as agreed. A removed slot is such news only if its khateeb

@@ -1,0 +1,52 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
+import { kindsThatSay, type Statement } from './content/news-kinds.ts'
+
+/**
+ * SQL condition: news is no longer true, because something happened since it was queued. Either later news says what is so now, or the
+ * reader has done it. True only if the database shows it: news about unknown rows isn't overtaken.
+ *
+ * - A proposal awaits an answer: it was answered, or closed.
+ * - A khateeb is confirmed: the assignment has ended, or awaits another reconfirmation. If the letter names what closed, it is sent all the
+ *   same, because no other letter names it.
+ * - A proposal has ended: the khateeb is confirmed for the slot or has a newer proposal.
+ * - Something was canceled: the khateeb is confirmed for a khutbah of the masjid at this hour, perhaps for another slot.
+ * - A masjid has moved: it is back where it was, or the khateeb has no slots there any more.
+ * @param letter table alias of a row with `kind` and `props`
+ */
+export function isOvertaken(letter: string): RawBuilder<boolean> {
+  const props = sql.ref(`${letter}.props`)
+  const says = (statement: Statement) =>
+    sql`${sql.ref(`${letter}.kind`)} = any(${kindsThatSay(statement)}::text[])`
+  const occasion = sql`${props} -> 'occasion'`
+  const masjidUid = uuidOf(sql`${occasion} ->> 'masjidUid'`)
+  const ofPair = sql`slot_id = ${uuidOf(sql`${occasion} ->> 'slotId'`)} and khateeb_uid = ${uuidOf(sql`${props} ->> 'khateebUid'`)}`
+  const isAssigned = sql`exists (select from assignments where ${ofPair} and ended_at is null)`
+  const wasAssigned = sql`exists (select from assignments where ${ofPair})`
+  const slotIds = sql`select ${uuidOf(sql`it ->> 'slotId'`)} from jsonb_array_elements(${props} -> 'slots') as given (it)`
+  const ofKhateebThere = sql`slot_id in (${slotIds}) and khateeb_uid = ${uuidOf(sql`${props} ->> 'khateebUid'`)}`
+  return sql<boolean>`(case
+    when ${says('pending')} then exists (
+      select from proposals where id = ${uuidOf(sql`${props} ->> 'proposalId'`)} and state <> 'pending')
+    when ${sql.ref(`${letter}.kind`)} = 'khateeb_reconfirmed' then ${wasAssigned} and not exists (
+      select from assignments where ${ofPair} and ended_at is null and not ${isAwaitingReconfirmation('assignments')})
+    when ${says('confirmed')} then ${wasAssigned} and not ${isAssigned} and jsonb_array_length(${props} -> 'closed') = 0
+    when ${says('ended')} then ${isAssigned} or exists (
+      select from proposals where ${ofPair} and state = 'pending')
+    when ${says('canceled')} then exists (
+      select from assignments a join slots s on s.id = a.slot_id
+      where a.khateeb_uid = ${uuidOf(sql`${props} ->> 'khateebUid'`)} and a.ended_at is null and s.masjid_uid = ${masjidUid}
+        and to_char(s.date, 'YYYY-MM-DD') = ${occasion} ->> 'date' and to_char(s.time, 'HH24:MI') = ${occasion} ->> 'time')
+    when ${says('moved')} then exists (
+        select from masjids m where m.uid = ${masjidUid} and jsonb_build_object('address', m.masjid_address, 'city', m.city,
+          'stateCode', m.state_code, 'zipCode', m.zip_code, 'timeZone', m.time_zone) = ${props} -> 'before')
+      or (exists (select from slots where id in (${slotIds}))
+        and not exists (select from assignments where ${ofKhateebThere} and ended_at is null)
+        and not exists (select from proposals where ${ofKhateebThere} and state = 'pending'))
+    else false end)`
+}
+
+/** SQL for a text as a UUID; null if it is none, so that one letter with a wrong id doesn't keep all others from its recipient. */
+export function uuidOf(text: RawBuilder<unknown>): RawBuilder<string | null> {
+  return sql`case when ${text} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (${text})::uuid end`
+}

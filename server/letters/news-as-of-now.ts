@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../database/database.ts'
+import { khateebName } from '../sql-fragments/names-and-times.ts'
+import type { KhateebNews, LetterWithNews, SlotInLetter, Standing } from './content/letter.ts'
+import { firstToActOn } from './content/masjid-moved.ts'
+import { isNews } from './content/news-kinds.ts'
+import { isLetter } from './content/templates.ts'
+import { isOvertaken, uuidOf } from './is-overtaken.ts'
+import { khateebsOfSlots, movedSlot } from './khateebs-of-slots.ts'
+import type { ClaimedLetter } from './outbox-store.ts'
+import { slotInLetter, slotInLetterColumns } from './slot-in-letter.ts'
+
+/**
+ * A letter as things stand now: it may have waited for a mail server, or for a digest, while the masjid moved or the khateeb lost the
+ * slot. Names, places and standings are the current ones, and news that is no longer true is left out (see `isOvertaken`). Undefined if
+ * nothing is left. Letters without news, and those of unknown kinds, stay the same.
+ */
+export async function asOfNow(reader: Queryable, letter: ClaimedLetter): Promise<ClaimedLetter | undefined> {
+  const content = { kind: letter.kind, props: letter.props }
+  if (!isLetter(content)) return letter
+  if (content.kind === 'gathered') {
+    const letters = await newsAsOfNow(reader, content.props.letters)
+    return letters.length === 0 ? undefined : { ...letter, props: { letters } }
+  }
+  if (!isNews(content)) return letter
+  const [news] = await newsAsOfNow(reader, [content])
+  return news && { ...letter, props: { ...news.props } }
+}
+
+async function newsAsOfNow(
+  reader: Queryable,
+  letters: readonly LetterWithNews[],
+): Promise<readonly LetterWithNews[]> {
+  const rows = await loadStandings(reader, letters)
+  const current: LetterWithNews[] = []
+  for (const { number, isOvertaken: isFalse, standing, slot, khateebName: name } of rows) {
+    const letter = letters[number]
+    if (letter === undefined || isFalse) continue
+    const { occasion, khateebName: formerName } = letter.props
+    const common = { occasion: slot ?? occasion, khateebName: name ?? formerName, standing }
+    const updated = { kind: letter.kind, props: { ...letter.props, ...common } }
+    if (!isNews(updated)) continue
+    current.push(
+      updated.kind === 'masjid_moved'
+        ? { kind: updated.kind, props: await moveAsOfNow(reader, updated.props) }
+        : updated,
+    )
+  }
+  return current
+}
+
+async function loadStandings(reader: Queryable, letters: readonly LetterWithNews[]) {
+  const news = sql<{ number: number; kind: string; props: unknown }>`(
+    select (number - 1)::int as number, it ->> 'kind' as kind, it -> 'props' as props
+    from jsonb_array_elements(${JSON.stringify(letters)}::jsonb) with ordinality as given (it, number))`
+  const isAssigned = sql`select from assignments a where a.slot_id = s.id and a.ended_at is null`
+  const rows = await reader
+    .selectFrom(news.as('l'))
+    .leftJoin('slots as s', (join) => join.on('s.id', '=', uuidOf(sql`l.props -> 'occasion' ->> 'slotId'`)))
+    .leftJoin('masjids as m', 'm.uid', 's.masjid_uid')
+    .leftJoin('khateebs as k', (join) => join.on('k.uid', '=', uuidOf(sql`l.props ->> 'khateebUid'`)))
+    .orderBy('l.number')
+    .select(['l.number', isOvertaken('l').as('isOvertaken'), khateebName('k').as('khateebName')])
+    .select([
+      'm.uid as currentUid',
+      sql<boolean>`s.removed_at is null and not exists (${isAssigned})`.as('isOpen'),
+      sql<boolean>`exists (${isAssigned} and a.khateeb_uid = k.uid)`.as('isConfirmed'),
+    ])
+    .select(slotInLetterColumns('s', 'm'))
+    .execute()
+  return rows.map(
+    ({ number, isOvertaken: isFalse, khateebName: name, currentUid, isOpen, isConfirmed, ...slot }) => ({
+      number,
+      isOvertaken: isFalse,
+      standing: { isOpen, isConfirmed } satisfies Standing,
+      // The masjid's account may have been deleted.
+      slot: currentUid === null ? undefined : (slotInLetter(slot) satisfies SlotInLetter),
+      khateebName: name as string | null,
+    }),
+  )
+}
+
+/** The khateeb may have lost some of the slots, or may have confirmed again. */
+async function moveAsOfNow(
+  reader: Queryable,
+  props: KhateebNews['masjid_moved'],
+): Promise<KhateebNews['masjid_moved']> {
+  const { khateebUid } = props
+  const ids = props.slots.map((it) => it.slotId)
+  const isTheirs = sql<boolean>`slot_id = any(${ids}::uuid[]) and khateeb_uid = ${khateebUid}::uuid`
+  const slots = await khateebsOfSlots(reader, {
+    assignments: sql<boolean>`${isTheirs} and ended_at is null`,
+    proposals: sql<boolean>`${isTheirs} and state = 'pending'`,
+  })
+  const first = firstToActOn(slots)
+  if (first === undefined) return props
+  return { ...props, occasion: slotInLetter(first), was: first.was, slots: slots.map(movedSlot) }
+}

@@ -1,0 +1,259 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { updateMasjid } from '../../contract/directory.ts'
+import { removeSlot } from '../../contract/khutbahs.ts'
+import { reconfirmKhateeb } from '../../contract/proposals.ts'
+import { startApp } from '../runtime/app.ts'
+import { sendAndCollectLetters } from '../runtime/collect-letters.ts'
+import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
+import {
+  acceptInviteTo,
+  approveKhateeb,
+  confirmKhateeb,
+  inviteKhateeb,
+  postSlot,
+  rejectInviteTo,
+  rejectKhateeb,
+  removeKhateebFrom,
+  requestSlot,
+  revokeInviteOf,
+  revokeRequest,
+  type Slot,
+  slotSeenBy,
+  withdrawFrom,
+} from '../runtime/slots.ts'
+
+// In each test, all letters wait in the outbox, as while the mail server is away, until `sent` is called.
+const app = await startApp()
+const { reader } = app.database
+let masjid: TestAccount
+let khateeb: TestAccount
+let slot: Slot
+
+beforeEach(async () => {
+  masjid = await newMasjid(app.baseUrl)
+  khateeb = await newKhateeb(app.baseUrl)
+  slot = await postSlot(masjid)
+  await reader.deleteFrom('letters').execute()
+})
+
+/** Sends what waits. Returns the letters to the account. */
+async function sent({ email }: TestAccount) {
+  const letters = await sendAndCollectLetters(app.database)
+  return letters.filter((it) => it.to === email)
+}
+
+async function kinds(account: TestAccount): Promise<string[]> {
+  return (await sent(account)).map((it) => it.kind)
+}
+
+const move = (masjidAddress: string) => masjid.client.call(updateMasjid, { uid: 'me', masjidAddress })
+const takeOffSchedule = () => masjid.client.call(removeSlot, slot)
+
+describe('a letter to a khateeb that waited', () => {
+  test('does not say “confirmed” after the masjid removed the khateeb', async () => {
+    await confirmKhateeb(masjid, khateeb, slot)
+    await removeKhateebFrom(masjid, slot)
+    expect(await kinds(khateeb)).toEqual(['khateeb_removed'])
+  })
+
+  test('does not say “confirmed” after the khateeb withdrew, or the masjid removed the slot', async () => {
+    await confirmKhateeb(masjid, khateeb, slot)
+    await withdrawFrom(khateeb, slot)
+    expect(await kinds(khateeb)).toEqual([])
+    await confirmKhateeb(masjid, khateeb, slot)
+    await takeOffSchedule()
+    expect(await kinds(khateeb)).toEqual(['slot_removed'])
+  })
+
+  test('does not say “removed” after the khateeb was confirmed again', async () => {
+    await confirmKhateeb(masjid, khateeb, slot)
+    await removeKhateebFrom(masjid, slot)
+    await confirmKhateeb(masjid, khateeb, slot)
+    // The first approval is true again.
+    expect(new Set(await kinds(khateeb))).toEqual(new Set(['request_approved']))
+  })
+
+  test('does not say “canceled” after the khateeb was confirmed for the same hour in a new slot', async () => {
+    await confirmKhateeb(masjid, khateeb, slot)
+    await takeOffSchedule()
+    await postSlot(masjid)
+    await confirmKhateeb(masjid, khateeb, slot)
+    expect(await kinds(khateeb)).toEqual(['request_approved'])
+  })
+
+  test('says “removed” also if the khateeb has only asked again', async () => {
+    await confirmKhateeb(masjid, khateeb, slot)
+    await removeKhateebFrom(masjid, slot)
+    await inviteKhateeb(masjid, khateeb, slot)
+    expect((await kinds(khateeb)).toSorted()).toEqual(['invite_received', 'khateeb_removed'])
+  })
+
+  test('does not invite or turn away after a newer answer', async () => {
+    await inviteKhateeb(masjid, khateeb, slot)
+    await revokeInviteOf(masjid, khateeb, slot)
+    await inviteKhateeb(masjid, khateeb, slot)
+    expect(await kinds(khateeb)).toEqual(['invite_received'])
+    await rejectInviteTo(khateeb, slot)
+    await requestSlot(khateeb, slot)
+    await rejectKhateeb(masjid, khateeb, slot)
+    await inviteKhateeb(masjid, khateeb, slot)
+    await acceptInviteTo(khateeb, slot)
+    expect(await kinds(khateeb)).toEqual([])
+  })
+
+  test('still names what an approval closed, without saying “confirmed”, after the khateeb was removed', async () => {
+    const other = await newMasjid(app.baseUrl, { masjidName: 'Masjid al-Bahr' })
+    await requestSlot(khateeb, await postSlot(other))
+    await confirmKhateeb(masjid, khateeb, slot)
+    await removeKhateebFrom(masjid, slot)
+    const letters = await sent(khateeb)
+    expect(letters.map((it) => it.kind).toSorted()).toEqual(['khateeb_removed', 'request_approved'])
+    const approval = letters.find((it) => it.kind === 'request_approved')
+    expect(approval?.subject).toContain('What was closed when')
+    expect(approval?.text).toContain('but you are no longer confirmed for it.')
+    expect(approval?.text).toContain('Your request to Masjid al-Bahr for')
+    expect(approval?.text).not.toContain('You are confirmed')
+  })
+
+  test('has the address to which the masjid moved meanwhile', async () => {
+    await confirmKhateeb(masjid, khateeb, slot)
+    await move('9 Elm Street')
+    const letters = await sent(khateeb)
+    expect(letters.map((it) => it.kind).toSorted()).toEqual(['masjid_moved', 'request_approved'])
+    for (const { text } of letters) expect(text).toMatch(/ddress: 9 Elm Street, Dearborn/u)
+  })
+})
+
+describe('a letter about a move that waited', () => {
+  test('is not sent after the masjid moved back, and the second letter names the right place', async () => {
+    await confirmKhateeb(masjid, khateeb, slot)
+    await sent(khateeb)
+    await move('9 Elm Street')
+    await move('1 Main Street')
+    const letters = await sent(khateeb)
+    expect(letters).toHaveLength(1)
+    expect(letters[0]?.text).toContain('New address: 1 Main Street')
+  })
+
+  test('names only the slots that the khateeb still has, and is not sent without any', async () => {
+    const second = await postSlot(masjid, '15:00')
+    for (const it of [slot, second]) await confirmKhateeb(masjid, khateeb, it)
+    await sent(khateeb)
+    await move('9 Elm Street')
+    await removeKhateebFrom(masjid, slot)
+    const letters = await sent(khateeb)
+    const moved = letters.find((it) => it.kind === 'masjid_moved')
+    expect(moved?.text.match(/You are confirmed: .*/gu)).toEqual([expect.stringContaining('at 3:00 PM')])
+    await move('10 Elm Street')
+    await withdrawFrom(khateeb, second)
+    expect(await kinds(khateeb)).toEqual([])
+  })
+
+  test('does not ask for a confirmation that the khateeb has given', async () => {
+    await confirmKhateeb(masjid, khateeb, slot)
+    await sent(khateeb)
+    await masjid.client.call(updateMasjid, { uid: 'me', zipCode: '60601' })
+    const { startsAt } = await slotSeenBy(masjid, slot)
+    await khateeb.client.call(reconfirmKhateeb, { khateebUid: 'me', seenStart: startsAt, ...slot })
+    const [letter] = await sent(khateeb)
+    expect(letter?.subject).toContain('has a new address')
+    expect(letter?.text).not.toContain('Confirm again')
+  })
+})
+
+describe('a letter to a masjid that waited', () => {
+  test('does not ask for an answer to a request that was withdrawn', async () => {
+    await requestSlot(khateeb, slot)
+    await revokeRequest(khateeb, slot)
+    expect(await kinds(masjid)).toEqual(['request_revoked'])
+    await requestSlot(khateeb, slot)
+    await revokeRequest(khateeb, slot)
+    await requestSlot(khateeb, slot)
+    expect(await kinds(masjid)).toEqual(['request_received'])
+  })
+
+  test('does not say that a khateeb is confirmed who has withdrawn', async () => {
+    await inviteKhateeb(masjid, khateeb, slot)
+    await acceptInviteTo(khateeb, slot)
+    await withdrawFrom(khateeb, slot)
+    const letters = await sent(masjid)
+    expect(letters.map((it) => it.kind)).toEqual(['khateeb_withdrew'])
+    expect(letters[0]?.text).toContain('This khutbah needs a khateeb again.')
+  })
+
+  test('does not say that a khutbah needs a khateeb after it has another, but still who withdrew and why', async () => {
+    const other = await newKhateeb(app.baseUrl)
+    await confirmKhateeb(masjid, khateeb, slot)
+    await withdrawFrom(khateeb, slot, 'I am ill.')
+    await confirmKhateeb(masjid, other, slot)
+    const letters = await sent(masjid)
+    expect(letters.map((it) => it.kind)).toEqual(['khateeb_withdrew'])
+    expect(letters[0]?.text).toContain('> I am ill.')
+    expect(letters[0]?.text).not.toContain('needs a khateeb')
+    expect(letters[0]?.text).not.toContain('Find another khateeb')
+  })
+})
+
+test('news that was overtaken stays in the outbox, ended and without its content', async () => {
+  await confirmKhateeb(masjid, khateeb, slot)
+  await removeKhateebFrom(masjid, slot)
+  await sent(khateeb)
+  const rows = await reader
+    .selectFrom('letters')
+    .where('kind', '=', 'request_approved')
+    .select(['props', 'sent_at', 'failed_at', 'overtaken_at'])
+    .execute()
+  expect(rows).toEqual([{ props: {}, sent_at: null, failed_at: null, overtaken_at: expect.any(Date) }])
+  expect(await sent(khateeb)).toEqual([])
+})
+
+test('overtaken news uses up none of the hourly letters', async () => {
+  await confirmKhateeb(masjid, khateeb, slot)
+  await withdrawFrom(khateeb, slot)
+  await inviteKhateeb(masjid, khateeb, slot)
+  const letters = await sendAndCollectLetters(app.database, 1)
+  expect(letters.filter((it) => it.to === khateeb.email).map((it) => it.kind)).toEqual(['invite_received'])
+})
+
+test('a digest that waited leaves out what has been overtaken since', async () => {
+  const others = [await postSlot(masjid, '15:00'), await postSlot(masjid, '17:00')]
+  // The first letter of the hour is sent at once.
+  await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '09:00'))
+  await sendAndCollectLetters(app.database, 1)
+  for (const it of others) await inviteKhateeb(masjid, khateeb, it)
+  await sendAndCollectLetters(app.database, 1)
+  await sql`update letters set next_attempt_at = minbar_now() where held`.execute(reader)
+  // The digest is written, and the mail server refuses it.
+  const refused = sendAndCollectLetters(app.database, 1, () => Promise.reject(new Error('away')))
+  expect(await refused).toEqual([])
+  const isDue = sql`update letters set next_attempt_at = minbar_now() where kind = 'gathered'`
+  await revokeInviteOf(masjid, khateeb, others[0] ?? slot)
+  await reader.deleteFrom('letters').where('kind', '=', 'invite_revoked').execute()
+  await isDue.execute(reader)
+  const texts = (await sendAndCollectLetters(app.database, 1)).map((it) => it.text)
+  expect(texts).toEqual([expect.stringContaining('5:00 PM')])
+  expect(texts[0]).not.toContain('3:00 PM')
+})
+
+test('a digest of which nothing is true any more is not sent', async () => {
+  await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '09:00'))
+  await sendAndCollectLetters(app.database, 1)
+  await inviteKhateeb(masjid, khateeb, slot)
+  await sendAndCollectLetters(app.database, 1)
+  await sql`update letters set next_attempt_at = minbar_now() where held`.execute(reader)
+  await sendAndCollectLetters(app.database, 1, () => Promise.reject(new Error('away')))
+  await rejectInviteTo(khateeb, slot)
+  await sql`update letters set next_attempt_at = minbar_now() where kind = 'gathered'`.execute(reader)
+  expect(await kinds(khateeb)).toEqual([])
+})
+
+test('an approval that was sent in vain is not sent again after the khateeb was removed', async () => {
+  await requestSlot(khateeb, slot)
+  await approveKhateeb(masjid, khateeb, slot)
+  await sendAndCollectLetters(app.database, 10, () => Promise.reject(new Error('away')))
+  await removeKhateebFrom(masjid, slot)
+  expect(await kinds(khateeb)).toEqual(['khateeb_removed'])
+  await sql`update letters set next_attempt_at = minbar_now()`.execute(reader)
+  expect(await kinds(khateeb)).toEqual([])
+})
