@@ -19,7 +19,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { runOperatorCommand } from '../identity/operator-command.ts'
 
 const draining = new AbortController()
-const streamBounds = { perSession: 2, perProcess: 20 }
+const streamBounds = { perSession: 2, perPerson: 12, perProcess: 20 }
 const app = await startApp({ parts: { streamBounds } })
 /** Other processes on the same database. */
 const otherServer = await startApp({ parts: { streamBounds, database: app.database } })
@@ -197,10 +197,23 @@ test('a stream of a session ends its oldest when it has too many', async () => {
   expect(await Promise.all(streams.slice(1).map((it) => it.next()))).toEqual([changed, changed])
 })
 
+test('a stream of a person with many sessions ends the oldest when the person has too many', async () => {
+  const { masjid, khateeb, slot } = await people()
+  const others = await listen(khateeb.token)
+  const streams: EventStream[] = []
+  for (let count = 0; count <= streamBounds.perPerson; count += 1)
+    streams.push(await listen(await openTestSession(app.database, masjid.uid)))
+  expect(await streams[0]?.untilEnd()).toEqual([])
+  await requestSlot(khateeb, slot)
+  expect(await Promise.all([others, ...streams.slice(1)].map((it) => it.next()))).toEqual(
+    Array.from({ length: streams.length }, () => changed),
+  )
+})
+
 test('a server refuses streams without a session, and those over its bound', async () => {
   await expect(listen(undefined)).rejects.toThrow('refused with 401')
   const full = await startApp({
-    parts: { streamBounds: { perSession: 1, perProcess: 0 }, database: app.database },
+    parts: { streamBounds: { perSession: 1, perPerson: 1, perProcess: 0 }, database: app.database },
   })
   const { masjid } = await people()
   await expect(listen(masjid.token, { at: full })).rejects.toThrow('refused with 503')

@@ -10,11 +10,13 @@ import { isPublic } from './public-events.ts'
 export interface StreamBounds {
   /** Of one session, in one process. A further stream ends the oldest, which may be one that the client has lost. */
   readonly perSession: number
+  /** Of one person, in one process: of all sessions, for every party that the person acts for. A further one ends the oldest, too. */
+  readonly perPerson: number
   /** Of one process. A stream takes about 30 kB. */
   readonly perProcess: number
 }
 
-export const streamBounds: StreamBounds = { perSession: 6, perProcess: 5_000 }
+export const streamBounds: StreamBounds = { perSession: 6, perPerson: 24, perProcess: 5_000 }
 
 /** Milliseconds. */
 const pollInterval = 1_000
@@ -37,6 +39,7 @@ interface StreamParts {
 }
 
 interface Subscription extends WatchedAccounts {
+  readonly personId: string
   readonly sessionId: string
 }
 
@@ -68,6 +71,12 @@ export function createChangeStreams({ database, log, bounds, draining }: StreamP
   function end(stream: OpenStream): void {
     streams.delete(stream)
     stream.out.push(null)
+  }
+
+  /** Makes room for a further stream among those that are alike. */
+  function endOldest(isAlike: (stream: OpenStream) => boolean, most: number): void {
+    const alike = [...streams].filter(isAlike)
+    for (const oldest of alike.slice(0, Math.max(0, alike.length + 1 - most))) end(oldest)
   }
 
   async function pushChanges(): Promise<void> {
@@ -155,9 +164,8 @@ export function createChangeStreams({ database, log, bounds, draining }: StreamP
     async open(subscription: Subscription, seconds: number): Promise<Readable> {
       if (isClosed || streams.size >= bounds.perProcess)
         throw new Failure('unavailable', { because: isClosed ? 'not_ready' : 'streams' })
-      const ofSession = [...streams].filter((it) => it.sessionId === subscription.sessionId)
-      for (const oldest of ofSession.slice(0, Math.max(0, ofSession.length + 1 - bounds.perSession)))
-        end(oldest)
+      endOldest((it) => it.sessionId === subscription.sessionId, bounds.perSession)
+      endOldest((it) => it.personId === subscription.personId, bounds.perPerson)
       const out = new Readable({ read: () => undefined })
       const stream: OpenStream = { ...subscription, out, writtenAt: 0 }
       out.once('close', () => streams.delete(stream))

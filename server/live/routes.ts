@@ -11,7 +11,10 @@ export function liveRoutes(streams: ChangeStreams): Route[] {
         changed: await hasChanged(database.reader, { uid: caller.uid, about }, seconds),
       }),
       ({ caller }, { seconds, about = [] }) =>
-        streams.open({ uid: caller.uid, sessionId: caller.sessionId, about }, seconds),
+        streams.open(
+          { uid: caller.uid, personId: caller.personId, sessionId: caller.sessionId, about },
+          seconds,
+        ),
     ),
   ]
 }

@@ -30,7 +30,7 @@ const noBounds: GateBounds = {
 }
 
 /** Live updates are off, except in the tests about them: they would refresh the screens of other tests at any time. */
-const noStreams: StreamBounds = { perSession: 1, perProcess: 0 }
+const noStreams: StreamBounds = { perSession: 1, perPerson: 1, perProcess: 0 }
 
 /** Argon2's lowest cost. Hashing at the product's cost would take a third of the time of all API tests. */
 export const cheapPasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 }
