@@ -1,4 +1,4 @@
-import type { Locator, Page, Request, Response } from 'playwright-core'
+import type { Page, Request, Response } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { updateMasjid, updateUser } from '../../contract/directory.ts'
 import { streamBounds } from '../../server/live/change-streams.ts'
@@ -11,14 +11,13 @@ import {
   confirmKhateeb,
   friday,
   fridayAfter,
-  inviteKhateeb,
   postSlot,
   requestSlot,
   type Slot,
 } from '../runtime/slots.ts'
-import { press } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
-import { card, openAs, pauseClock } from './pages.ts'
+import { countRequests, runUntilShown, untilHeard } from './live-screens.ts'
+import { card, openAs } from './pages.ts'
 import { row } from './sections.ts'
 
 let masjid: TestAccount
@@ -33,15 +32,6 @@ beforeEach(async () => {
   khateeb = await newKhateeb(site.url)
   slot = await postSlot(masjid)
 })
-
-/** Counts the requests for `address` by all pages of the page's context. */
-function countRequests(of: Page, address: RegExp): () => number {
-  let count = 0
-  of.context().on('request', (request) => {
-    if (address.test(new URL(request.url()).pathname)) count += 1
-  })
-  return () => count
-}
 
 describe('without a reload,', () => {
   test('the masjid’s home shows a new request', async () => {
@@ -189,7 +179,7 @@ test('a change right after another screen has opened doesn’t keep that screen 
   await page.getByRole('link', { name: other.name }).click()
   await page.getByRole('heading', { level: 1, name: other.name }).waitFor()
   let requested: Promise<unknown> | undefined
-  await Promise.race([closed, untilHeard(() => (requested = requestSlot(khateeb, slot)))])
+  await Promise.race([closed, untilHeard(page, () => (requested = requestSlot(khateeb, slot)))])
   await requested
   await page.clock.runFor(2_000)
   await expect.poll(() => watched).toEqual([null, other.uid])
@@ -206,8 +196,8 @@ test('a tab that is shown again asks only for the time since its last refresh', 
   await page.goto('/masjid-landing')
   await expect.poll(() => asked.length).toBe(1)
   await page.clock.fastForward(10 * 60_000)
-  await untilHeard(() => requestSlot(khateeb, slot))
-  await runUntilShown(row(page, 'Pending Requests', khateeb.name))
+  await untilHeard(page, () => requestSlot(khateeb, slot))
+  await runUntilShown(page, row(page, 'Pending Requests', khateeb.name))
   await setVisibility(page, 'hidden')
   const before = asked.length
   await setVisibility(page, 'visible')
@@ -252,32 +242,6 @@ function setVisibility(of: Page, state: DocumentVisibilityState): Promise<void> 
   }, state)
 }
 
-/** Resolves when the screen has heard of the change that `act` makes. */
-async function untilHeard(act: () => Promise<unknown>): Promise<void> {
-  const heard = page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        new BroadcastChannel('minbar-changes').addEventListener('message', ({ data }) => {
-          if (data.kind === 'changed') resolve(undefined)
-        })
-      }),
-  )
-  await act()
-  await heard
-}
-
-/** Runs the page's clock until something has happened. */
-async function runUntil(happened: Promise<unknown>): Promise<void> {
-  const state = { hasHappened: false }
-  void happened.then(() => void (state.hasHappened = true))
-  while (!state.hasHappened) await page.clock.runFor(200)
-}
-
-/** Runs the page's clock until an element is shown, and not any longer. */
-async function runUntilShown(element: Locator): Promise<void> {
-  while ((await element.count()) === 0) await page.clock.runFor(100)
-}
-
 /** Runs the page's clock until the screen has left for the login. */
 async function runUntilLogin(): Promise<void> {
   while (new URL(page.url()).pathname !== '/login') {
@@ -287,127 +251,3 @@ async function runUntilLogin(): Promise<void> {
   }
   await page.getByRole('heading', { level: 1, name: 'Login' }).waitFor()
 }
-
-/** Another masjid invites the khateeb. Resolves half a minute, by the page's clock, after the screen has heard of it. */
-async function inviteFromOther(): Promise<TestAccount> {
-  const other = await newMasjid(site.url)
-  const slotOfOther = await postSlot(other, '15:00')
-  await untilHeard(() => inviteKhateeb(other, khateeb, slotOfOther))
-  await page.clock.runFor(30_000)
-  return other
-}
-
-const inviteOf = (person: TestAccount) => row(page, 'Pending Requests to Give Khutbah', person.name)
-
-describe('nothing moves', () => {
-  let refreshes: () => number
-
-  /** Opens the khateeb's home, with an invite, and shows all changes so far. */
-  beforeEach(async () => {
-    await inviteKhateeb(masjid, khateeb, slot)
-    page = await openAs(site, khateeb)
-    await page.clock.install()
-    await page.goto('/dashboard')
-    const banner = page.getByRole('link', { name: 'Complete Profile' })
-    await banner.waitFor()
-    await untilHeard(() => khateeb.client.call(updateUser, { uid: 'me', bio: 'Teaches on Sundays.' }))
-    await runUntil(banner.waitFor({ state: 'detached' }))
-    refreshes = countRequests(page, /^\/users\/me$/u)
-  })
-
-  test('while a button is pressed', async () => {
-    await inviteOf(masjid).getByRole('button', { name: 'Accept' }).hover()
-    await page.mouse.down()
-    // An earlier change may have refreshed the screen before the press.
-    const before = refreshes()
-    const other = await inviteFromOther()
-    expect(refreshes()).toBe(before)
-    await page.mouse.move(0, 0)
-    await page.mouse.up()
-    await runUntilShown(inviteOf(other))
-  })
-
-  test('while a dialog is open', async () => {
-    const mine = await newMasjid(site.url)
-    await confirmKhateeb(mine, khateeb, await postSlot(mine, '17:00'))
-    await runUntilShown(page.getByRole('button', { name: 'Withdraw' }))
-    // A press right after the change would not count.
-    await page.clock.runFor(1_000)
-    await press(page, 'Withdraw')
-    await page.getByRole('alertdialog').waitFor()
-    const before = refreshes()
-    const other = await inviteFromOther()
-    expect(refreshes()).toBe(before)
-    await page.keyboard.press('Escape')
-    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
-    await runUntilShown(inviteOf(other))
-  })
-
-  test('under a finger that presses right after a change', async () => {
-    await pauseClock(page)
-    const accept = inviteOf(masjid).getByRole('button', { name: 'Accept' })
-    const place = await accept.boundingBox()
-    const [x, y] = [(place?.x ?? 0) + 10, (place?.y ?? 0) + 10]
-    const accepted = countRequests(page, /^\/accept_invite$/u)
-    const earlier = await newMasjid(site.url)
-    const shown = inviteOf(earlier).getByRole('button', { name: 'Accept' })
-    await inviteKhateeb(earlier, khateeb, await postSlot(earlier, '11:00'))
-    await runUntilShown(shown)
-    await page.mouse.click(x, y)
-    await page.clock.runFor(1_000)
-    expect(accepted()).toBe(0)
-    await shown.click()
-    await expect.poll(accepted).toBe(1)
-  })
-
-  test('while an answer is under way and the user begins to press', async () => {
-    await page.route(
-      /\/users\/me/u,
-      async (route) => {
-        await page.mouse.down()
-        await route.continue()
-      },
-      { times: 1 },
-    )
-    const answered = page.waitForResponse(/\/users\/me/u)
-    const other = await newMasjid(site.url)
-    await inviteKhateeb(other, khateeb, await postSlot(other, '15:00'))
-    await runUntil(answered)
-    await page.clock.runFor(30_000)
-    expect(await inviteOf(other).count()).toBe(0)
-    expect(refreshes()).toBe(1)
-    await page.mouse.up()
-    await runUntilShown(inviteOf(other))
-  })
-})
-
-test('a press in a dialog that was opened right after a change counts', async () => {
-  page = await openAs(site, masjid)
-  await page.clock.install()
-  await page.goto('/masjid-landing')
-  await page.getByRole('main').getByText('No pending requests').waitFor()
-  await pauseClock(page)
-  await requestSlot(khateeb, slot)
-  await runUntilShown(row(page, 'Pending Requests', khateeb.name))
-  await press(page, 'Add New Khutbah')
-  const dialog = page.getByRole('dialog')
-  await runUntilShown(dialog)
-  await press(page, 'Close')
-  await page.clock.runFor(2_000)
-  expect(await dialog.count()).toBe(0)
-})
-
-test('a press counts after scrolling right after a change', async () => {
-  page = await openAs(site, khateeb)
-  await page.setViewportSize({ width: 390, height: 500 })
-  await page.clock.install()
-  await page.goto('/dashboard')
-  const link = page.getByRole('link', { name: 'See More Masjids Nearby' })
-  await link.waitFor()
-  await pauseClock(page)
-  await khateeb.client.call(updateUser, { uid: 'me', firstName: 'Idris' })
-  await runUntilShown(page.getByText('This screen was updated.'))
-  // Playwright scrolls to it.
-  await link.click()
-  await expect.poll(() => new URL(page.url()).pathname).toBe('/nearby-masjids')
-})

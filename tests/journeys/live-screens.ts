@@ -1,0 +1,36 @@
+import type { Locator, Page } from 'playwright-core'
+
+/** Counts the requests for `address` by all pages of the page's context. */
+export function countRequests(of: Page, address: RegExp): () => number {
+  let count = 0
+  of.context().on('request', (request) => {
+    if (address.test(new URL(request.url()).pathname)) count += 1
+  })
+  return () => count
+}
+
+/** Resolves when the screen has heard of the change that `act` makes. */
+export async function untilHeard(page: Page, act: () => Promise<unknown>): Promise<void> {
+  const heard = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        new BroadcastChannel('minbar-changes').addEventListener('message', ({ data }) => {
+          if (data.kind === 'changed') resolve(undefined)
+        })
+      }),
+  )
+  await act()
+  await heard
+}
+
+/** Runs the page's clock until something has happened. */
+export async function runUntil(page: Page, happened: Promise<unknown>): Promise<void> {
+  const state = { hasHappened: false }
+  void happened.then(() => void (state.hasHappened = true))
+  while (!state.hasHappened) await page.clock.runFor(200)
+}
+
+/** Runs the page's clock until an element is shown, and not any longer. */
+export async function runUntilShown(page: Page, element: Locator): Promise<void> {
+  while ((await element.count()) === 0) await page.clock.runFor(100)
+}
