@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepsVerification } from './keeps-verification.ts'
+import { khateebKeepsVerification, masjidKeepsVerification } from './keeps-verification.ts'
 
 const verified = { masjidName: 'Masjid An-Nur', latitude: 42.33, longitude: -83.18 }
 
@@ -9,5 +9,14 @@ test.each([
   ['is unverified again 51 miles away', { latitude: 42.33 + 0.738 }, false],
   ['is unverified again under another name', { masjidName: 'Masjid An-Noor' }, false],
 ])('a verified masjid %s', (_, change, keeps) => {
-  expect(keepsVerification(verified, { ...verified, ...change })).toBe(keeps)
+  expect(masjidKeepsVerification(verified, { ...verified, ...change })).toBe(keeps)
+})
+
+test.each([
+  ['keeps its verification under the same name', {}, true],
+  ['is unverified again under another first name', { firstName: 'Yunus' }, false],
+  ['is unverified again under another last name', { lastName: 'Kahn' }, false],
+])('a verified khateeb %s', (_, change, keeps) => {
+  const name = { firstName: 'Yusuf', lastName: 'Khan' }
+  expect(khateebKeepsVerification(name, { ...name, ...change })).toBe(keeps)
 })

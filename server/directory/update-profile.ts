@@ -1,6 +1,9 @@
 import type { updateMasjid, updateUser } from '../../contract/directory.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
-import { keepsVerification } from '../../domain/directory/keeps-verification.ts'
+import {
+  khateebKeepsVerification,
+  masjidKeepsVerification,
+} from '../../domain/directory/keeps-verification.ts'
 import { hasMoved } from '../../domain/khutbahs/has-moved.ts'
 import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
@@ -14,7 +17,10 @@ import type { Place, ZipTable } from '../places/zip-table.ts'
 type KhateebChanges = Omit<InputOf<typeof updateUser>, 'uid'>
 type MasjidChanges = Omit<InputOf<typeof updateMasjid>, 'uid'>
 
-/** Updates the given fields of a khateeb's profile. A new ZIP also updates city, state and coordinates. */
+/**
+ * Updates the given fields of a khateeb's profile. A new ZIP also updates city, state and coordinates. A verified khateeb with another
+ * name is unverified again.
+ */
 export async function updateKhateebProfile(
   tx: Tx,
   zips: ZipTable,
@@ -26,11 +32,12 @@ export async function updateKhateebProfile(
     .selectFrom('khateebs')
     .where('uid', '=', uid)
     .select(['first_name as firstName', 'last_name as lastName', 'bio', 'expertise', 'phone'])
-    .select('zip_code as zipCode')
+    .select(['zip_code as zipCode', 'verified'])
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
+  const { verified, ...profile } = before
   const place = newPlace(zips, before, changes)
-  const changed = changedFields(before, changes)
+  const changed = changedFields(profile, changes)
   if (changed.length === 0) return
   // Kysely ignores undefined fields.
   const set = {
@@ -43,6 +50,9 @@ export async function updateKhateebProfile(
   }
   await tx.updateTable('khateebs').set(set).where('uid', '=', uid).execute()
   await recordAudit(tx, by, [{ event: 'profile_changed', khateebUid: uid, changed }])
+  const { firstName = before.firstName, lastName = before.lastName } = changes
+  if (verified && !khateebKeepsVerification(before, { firstName, lastName }))
+    await unverify(tx, uid, { khateebUid: uid })
 }
 
 /**
@@ -106,15 +116,20 @@ export async function updateMasjidProfile(
     longitude: verifiedLongitude,
   }
   const { masjidName = before.masjidName } = changes
-  if (!keepsVerification(verified, { ...verified, ...place, masjidName })) await unverify(tx, uid)
+  if (!masjidKeepsVerification(verified, { ...verified, ...place, masjidName }))
+    await unverify(tx, uid, { masjidUid: uid })
 }
 
 const idsOf = (slots: readonly UpcomingSlot[]) => slots.map(({ slotId }) => slotId)
 
 /** Last, like in all calls: they lock a profile and its slots before the account. The operator's commands lock the account first. */
-async function unverify(tx: Tx, masjidUid: string): Promise<void> {
-  await tx.updateTable('parties').set({ verified: false }).where('uid', '=', masjidUid).execute()
-  await recordAudit(tx, { role: 'minbar' }, [{ event: 'account_unverified', masjidUid }])
+async function unverify(
+  tx: Tx,
+  uid: string,
+  party: { readonly masjidUid: string } | { readonly khateebUid: string },
+): Promise<void> {
+  await tx.updateTable('parties').set({ verified: false }).where('uid', '=', uid).execute()
+  await recordAudit(tx, { role: 'minbar' }, [{ event: 'account_unverified', ...party }])
 }
 
 /** The names of the given fields that differ from before. */

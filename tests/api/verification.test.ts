@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { getMasjid, updateMasjid } from '../../contract/directory.ts'
+import { getMasjid, updateMasjid, updateUser } from '../../contract/directory.ts'
 import type { RawInputOf } from '../../contract/endpoint.ts'
 import { runOperatorCommand } from '../../server/identity/operator-command.ts'
 import { startApp } from '../runtime/app.ts'
 import { auditEventsOf } from '../runtime/audit-events.ts'
-import { newMasjid, type TestAccount } from '../runtime/people.ts'
+import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 
 const app = await startApp()
 let masjid: TestAccount
@@ -56,4 +56,17 @@ describe('a verified masjid', () => {
 test('a masjid that the operator never verified can change its name', async () => {
   await verify(masjid, false)
   expect(await change({ masjidName: 'Another name' })).toMatchObject({ verified: false })
+})
+
+test('a verified khateeb is unverified again under another name, which is audited, and not in another place', async () => {
+  const khateeb = await newKhateeb(app.baseUrl)
+  await verify(khateeb)
+  const set = (changes: Omit<RawInputOf<typeof updateUser>, 'uid'>) =>
+    khateeb.client.call(updateUser, { uid: 'me', ...changes })
+  expect(await set({ bio: 'Teaches on Sundays.', zipCode: '60601' })).toMatchObject({ verified: true })
+  expect(await set({ firstName: 'Another' })).toMatchObject({ verified: false })
+  expect((await auditEventsOf(app.database, [khateeb])).slice(-2)).toEqual([
+    `${khateeb.name}: profile_changed [firstName] (${khateeb.name})`,
+    `minbar: account_unverified (${khateeb.name})`,
+  ])
 })

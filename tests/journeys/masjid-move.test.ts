@@ -96,3 +96,16 @@ test('a verified masjid is warned before a new name costs its badge', async () =
   await press(page, 'Save')
   expect(await nextToast(page)).toBe('Profile updated successfully!')
 })
+
+test('a verified khateeb is warned before a new name costs the badge', async () => {
+  const khateeb = await newKhateeb(site.url)
+  await site.database.transaction((tx) =>
+    runOperatorCommand(tx, { uid: khateeb.uid }, { kind: 'verify', on: true }),
+  )
+  const page = await openAs(site, khateeb, '/about-me')
+  await fill(page, { 'First name': 'Idris' })
+  await page.getByText('Saving this removes your Verified badge').waitFor()
+  await press(page, 'Save')
+  expect(await nextToast(page)).toBe('Profile updated successfully!')
+  expect(await page.getByText('Saving this removes your Verified badge').count()).toBe(0)
+})

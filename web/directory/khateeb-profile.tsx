@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import type { UseFormReturn } from 'react-hook-form'
 import { updateUser } from '../../contract/directory.ts'
 import { call } from '../app/api-call.ts'
 import { formatPhone } from '../app/format.ts'
@@ -7,6 +8,7 @@ import { PhoneField } from '../forms/phone-field.tsx'
 import { PlaceFields } from '../places/place-fields.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { CountedTextArea } from './counted-text-area.tsx'
+import { LosesBadgeNotice } from './loses-badge-notice.tsx'
 import { ProfileForm, type ProfileFormConfig } from './profile-form.tsx'
 import type { KhateebProfileValues } from './profile-resolvers.ts'
 import { type KhateebRecord, khateebRecordQuery } from './record-queries.ts'
@@ -24,6 +26,17 @@ const profile: ProfileFormConfig<KhateebRecord, KhateebProfileValues> = {
   }),
   save: (changed) => call(updateUser, { uid: 'me', ...changed }),
   inSession: ({ firstName, lastName, timeZone }) => ({ name: `${firstName} ${lastName}`, timeZone }),
+}
+
+interface NameNoticeProps {
+  record: KhateebRecord
+  form: Pick<UseFormReturn<KhateebProfileValues>, 'watch'>
+}
+
+function NameNotice({ record, form }: NameNoticeProps) {
+  const [firstName, lastName] = form.watch(['firstName', 'lastName'])
+  const keepsName = firstName.trim() === record.firstName && lastName.trim() === record.lastName
+  return record.verified && !keepsName ? <LosesBadgeNotice /> : null
 }
 
 /** The form of a khateeb's own profile. */
@@ -61,6 +74,7 @@ export function KhateebProfile({ record }: { record: KhateebRecord }) {
           />
           <PhoneField {...form.field('phone')} hint={t`We show it only to masjids that need to reach you.`} />
           <PlaceFields zip={form.field('zipCode')} form={form} known={record} draftZip={draft['zipCode']} />
+          <NameNotice record={record} form={form} />
         </>
       )}
     </ProfileForm>

@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import type { UseFormReturn } from 'react-hook-form'
 import { clocksDiffer } from '../app/time-zones.ts'
 import { Notice } from '../ui/notice.tsx'
+import { LosesBadgeNotice } from './loses-badge-notice.tsx'
 import type { MasjidProfileValues } from './profile-resolvers.ts'
 import type { MasjidRecord, MasjidSlot } from './record-queries.ts'
 
@@ -42,11 +43,7 @@ export function MoveNotice({ record, form }: MoveNoticeProps) {
               : t`They are confirmed, invited or waiting for your answer.`}
         </Notice>
       )}
-      {loses && (
-        <Notice announced tone="warning" title={t`Saving this removes your Verified badge`}>
-          {t`It comes back once we have checked the new name.`}
-        </Notice>
-      )}
+      {loses && <LosesBadgeNotice />}
     </>
   )
 }
