@@ -2,7 +2,8 @@ import { type RefObject, useEffect } from 'react'
 import { toast } from 'react-toastify/unstyled'
 import { type RememberedFocus, rememberFocus } from './remembered-focus.ts'
 
-const dialogs = '[role="dialog"], [role="alertdialog"]'
+/** Selects open dialogs. */
+export const dialogs = '[role="dialog"], [role="alertdialog"]'
 
 /**
  * Keyboard support for toasts: pauses their timers while one has the focus, and restores the focus when the user closes one or

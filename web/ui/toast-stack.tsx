@@ -5,6 +5,7 @@ import { useRef } from 'react'
 import { type Id, ToastContainer, toast } from 'react-toastify/unstyled'
 import { registerToast } from './shown-toasts.ts'
 import { useToastFocus } from './toast-focus.ts'
+import { useToastPlace } from './toast-place.ts'
 
 export interface ToastOptions {
   /** Why it failed, below the text. */
@@ -83,6 +84,7 @@ function CloseToast({ closeToast }: { closeToast: (reason: boolean) => void }) {
 export function ToastStack() {
   const area = useRef<HTMLDivElement>(null)
   useToastFocus(area)
+  useToastPlace(area)
   return (
     <div ref={area}>
       <ToastContainer
