@@ -7,8 +7,8 @@ import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import { confirmKhateeb, inviteKhateeb, postSlot, requestSlot, type Slot } from '../runtime/slots.ts'
 import { press } from './forms.ts'
 import { countRequests, runUntil, runUntilShown, untilHeard } from './live-screens.ts'
-import { openAs, pauseClock } from './pages.ts'
-import { row } from './sections.ts'
+import { card, openAs, pauseClock } from './pages.ts'
+import { row, selectSlot } from './sections.ts'
 
 let masjid: TestAccount
 let khateeb: TestAccount
@@ -114,6 +114,15 @@ describe('nothing moves', () => {
     await page.mouse.up()
     await runUntilShown(page, inviteOf(other))
   })
+})
+
+test('a search that has the focus doesn’t keep its list from being refreshed', async () => {
+  page = await openAs(site, masjid, `/nearby-khateebs?q=${encodeURIComponent(khateeb.name)}`)
+  await selectSlot(page)
+  await page.getByRole('searchbox').focus()
+  await requestSlot(khateeb, slot)
+  await card(page, khateeb.name).getByText('Has asked for this slot').waitFor()
+  expect(await page.getByRole('searchbox').inputValue()).toBe(khateeb.name)
 })
 
 test('a press in a dialog that was opened right after a change counts', async () => {

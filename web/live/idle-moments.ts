@@ -69,11 +69,12 @@ export function watchIdleMoments(): IdleMoments {
   }
 }
 
-/** Whether the focused field is one for text, and has some. */
+/** Whether the focused field has text that is not sent or searched for yet. */
 function isTyping(): boolean {
   const field = document.activeElement
   if (field instanceof HTMLTextAreaElement) return field.value !== ''
-  return field instanceof HTMLInputElement && !notForText.has(field.type) && field.value !== ''
+  return field instanceof HTMLInputElement && !holdsNoDraft.has(field.type) && field.value !== ''
 }
 
-const notForText = new Set(['checkbox', 'radio', 'button', 'submit'])
+/** A search shows its results while it is typed, and its field keeps its text when they are refreshed. */
+const holdsNoDraft = new Set(['checkbox', 'radio', 'button', 'submit', 'search'])
