@@ -159,6 +159,27 @@ describe('a failed action', () => {
   })
 })
 
+test('a masjid sees that the server could not say when a khateeb is confirmed, and can retry', async () => {
+  const host = await newMasjid(site.url)
+  const guest = await newKhateeb(site.url)
+  // The card with the phone names the first date.
+  await confirmKhateeb(host, guest, await postSlot(host))
+  await confirmKhateeb(host, guest, await postSlot(host, '13:00', fridayAfter(1)))
+  const page = await openAs(site, host)
+  await withoutServerRendering(page)
+  const address = '**/check_khateeb_assignment'
+  await page.route(address, (route) => route.fulfill(internalError))
+  await page.goto(`/khateeb-details/${guest.uid}`)
+  await alert(
+    page,
+    'Error fetching when this khateeb is confirmed at your masjid. Please try again later.',
+  ).waitFor()
+  await page.unroute(address)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  const dates = page.getByRole('list', { name: 'Also confirmed at your masjid' })
+  await expect.poll(() => dates.getByRole('listitem').count()).toBe(1)
+})
+
 test('a masjid with a cached record can post while the refetch fails', async () => {
   const page = await openAs(site, masjid, '/masjid-landing')
   await page.getByRole('button', { name: 'Add New Khutbah' }).click()

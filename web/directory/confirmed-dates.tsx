@@ -4,6 +4,7 @@ import { checkKhateebAssignment } from '../../contract/khutbahs.ts'
 import { call } from '../app/api-call.ts'
 import { queryClient } from '../app/document-context.ts'
 import { CalendarDate } from '../app/formatted-values.tsx'
+import { QueryView } from '../members/query-view.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { type MasjidRecord, masjidRecordQuery } from './record-queries.ts'
 
@@ -42,25 +43,41 @@ interface ConfirmedDatesProps {
 /** The masjid's next khutbahs that this khateeb is confirmed for. Nothing while loading, or without one. */
 export function ConfirmedDates({ khateebId, namedDate }: ConfirmedDatesProps) {
   const record = useQuery(masjidRecordQuery())
-  const { data = [] } = useQuery({
+  const query = useQuery({
     ...confirmedDatesQuery(khateebId, record.data === undefined ? [] : datesOf(record.data)),
     enabled: record.data !== undefined,
     placeholderData: keepPreviousData,
   })
-  const dates = data.filter((date) => date !== namedDate)
-  if (dates.length === 0) return null
-  const title = namedDate === undefined ? t`Confirmed at your masjid` : t`Also confirmed at your masjid`
   return (
-    <div className="mb-6">
-      <Notice title={title}>
-        <ul aria-label={title}>
-          {dates.map((date) => (
-            <li key={date}>
-              <CalendarDate value={date} />
-            </li>
-          ))}
-        </ul>
-      </Notice>
+    <div className="mb-6 empty:hidden">
+      <QueryView
+        query={query}
+        failed={t`Error fetching when this khateeb is confirmed at your masjid. Please try again later.`}
+        skeleton={null}
+      >
+        {(confirmed) => (
+          <Dates
+            dates={confirmed.filter((date) => date !== namedDate)}
+            isOneNamed={namedDate !== undefined}
+          />
+        )}
+      </QueryView>
     </div>
+  )
+}
+
+function Dates({ dates, isOneNamed }: { dates: readonly string[]; isOneNamed: boolean }) {
+  if (dates.length === 0) return null
+  const title = isOneNamed ? t`Also confirmed at your masjid` : t`Confirmed at your masjid`
+  return (
+    <Notice title={title}>
+      <ul aria-label={title}>
+        {dates.map((date) => (
+          <li key={date}>
+            <CalendarDate value={date} />
+          </li>
+        ))}
+      </ul>
+    </Notice>
   )
 }
