@@ -11,6 +11,15 @@ try {
   // A browser that blocks storage throws.
 }
 
+// If a script fails to load that all others need, none of them can say so. Then the document itself does (see index.html).
+document.addEventListener(
+  'error',
+  ({ target }) => {
+    if (target instanceof HTMLScriptElement) document.documentElement.dataset['loadFailure'] = ''
+  },
+  true,
+)
+
 // Whether the address has the complete token of a letter's link (see identity/require-link-token.tsx). The token is in the hash,
 // which browsers don't send to the server.
 if (/[#&]token=[\w-]{43}(&|$)/.test(location.hash)) {

@@ -56,6 +56,21 @@ test('hydration keeps what the visitor has typed', async () => {
   expect(await page.getByLabel('Email').inputValue()).toBe('early@minbar.example')
 })
 
+test.each(['foundation', 'first-paint'])(
+  'if the script “%s” fails to load, the document says so',
+  async (script) => {
+    const page = await site.open()
+    const alert = page.getByText('This page could not be loaded completely.')
+    await page.goto('/login')
+    await untilHydrated(page)
+    expect(await alert.isVisible()).toBe(false)
+
+    await page.route(`**/assets/${script}-*.js`, (route) => route.abort())
+    await page.reload()
+    await expect.poll(() => alert.isVisible()).toBe(true)
+  },
+)
+
 test.each(['/login', '/khateeb-signup', '/masjid-signup'])(
   'submitting %s before hydration neither leaves the form nor puts the password into the URL',
   async (path) => {
