@@ -60,11 +60,11 @@ test.each([
 })
 
 test.each([
-  ['khateeb', '**/users/me?*', '**/get_masjids?*', '#invites'],
-  ['masjid', '**/masjids/me?*', '**/get_khateebs?*', '#requests'],
+  ['khateeb', '**/users/me?*', '**/get_masjids?*', 'invite', '#invites'],
+  ['masjid', '**/masjids/me?*', '**/get_khateebs?*', 'request', '#requests'],
 ] as const)(
   'the dashboard of a %s links to the pending proposals only once their section is shown',
-  async (role, record, nearby, to) => {
+  async (role, record, nearby, kind, to) => {
     const page = await openAs(site, pair[role], '/account')
     await title(page, 'Account and security')
     const held = await holdRequests(page, nearby)
@@ -72,7 +72,7 @@ test.each([
     await follow(page, 'Dashboard')
     await (await answered).finished()
     await untilPainted(page)
-    const link = page.getByRole('link', { name: '1 request is waiting for your answer' })
+    const link = page.getByRole('link', { name: `1 ${kind} is waiting for your answer` })
     expect(await link.count()).toBe(0)
     held.release()
     await link.click()

@@ -48,13 +48,13 @@ test('a khateeb sees the first invites, own khutbahs and khutbahs of a masjid, a
   }
   await signInOn(page, khateeb)
   await openScreen(page, '/dashboard')
-  await page.getByText('9 requests are waiting for your answer').waitFor()
+  await page.getByText('9 invites are waiting for your answer').waitFor()
   expect(await rows('Pending Requests to Give Khutbah')).toBe(5)
   // As invites are answered, the next ones move up.
   for (let answered = 1; answered <= 5; answered += 1) {
     await page.getByRole('button', { name: 'Accept' }).first().click()
     await nextToast(page)
-    await page.getByText(`${9 - answered} requests are waiting for your answer`).waitFor()
+    await page.getByText(`${9 - answered} invites are waiting for your answer`).waitFor()
   }
   expect(await rows('Pending Requests to Give Khutbah')).toBe(4)
   expect(await rows('Upcoming Khutbahs')).toBe(4)

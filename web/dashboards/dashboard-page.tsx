@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { CalendarClock, History } from 'lucide-react'
+import { CalendarClock, History, Inbox } from 'lucide-react'
 import { type LoaderFunctionArgs, useLocation } from 'react-router'
 import { paths } from '../../contract/screen-paths.ts'
 import { queryClient } from '../app/document-context.ts'
@@ -33,7 +33,7 @@ import { UserText } from '../ui/user-text.tsx'
 import { messages } from '../words/khateeb-home.en.po'
 import { ClosestMasjids, closestMasjidsQuery } from './closest-masjids.tsx'
 import { KhateebSlotsUnderWay } from './khateeb-slots-under-way.tsx'
-import { NextTask, proposalsTask } from './next-task.tsx'
+import { NextTask } from './next-task.tsx'
 
 lingui.load('en', messages)
 
@@ -148,9 +148,19 @@ function Dashboard() {
   )
 }
 
-function tasksOf({ reconfirmationCount: count, inviteCount }: KhateebRecord) {
-  const text = plural(count, { one: '# khutbah to confirm again', other: '# khutbahs to confirm again' })
-  return [{ count, text, icon: CalendarClock, to: khutbahsId }, proposalsTask(inviteCount, invitesId)]
+function tasksOf({ reconfirmationCount, inviteCount }: KhateebRecord) {
+  const toConfirmAgain = plural(reconfirmationCount, {
+    one: '# khutbah to confirm again',
+    other: '# khutbahs to confirm again',
+  })
+  const invites = plural(inviteCount, {
+    one: '# invite is waiting for your answer',
+    other: '# invites are waiting for your answer',
+  })
+  return [
+    { count: reconfirmationCount, text: toConfirmAgain, icon: CalendarClock, to: khutbahsId },
+    { count: inviteCount, text: invites, icon: Inbox, to: invitesId },
+  ]
 }
 
 /** Shown while the khateeb's bio is empty. */

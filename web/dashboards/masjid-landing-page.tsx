@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Archive, CalendarPlus, CalendarX2, Pencil } from 'lucide-react'
+import { Archive, CalendarPlus, CalendarX2, Inbox, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLocation } from 'react-router'
 import { paths } from '../../contract/screen-paths.ts'
@@ -35,7 +35,7 @@ import { showFailure } from '../ui/toasts.tsx'
 import { messages } from '../words/masjid-home.en.po'
 import { closestKhateebsQuery } from './closest-khateebs-query.ts'
 import { MasjidSlotsUnderWay } from './masjid-slots-under-way.tsx'
-import { NextTask, proposalsTask } from './next-task.tsx'
+import { NextTask } from './next-task.tsx'
 import { Withdrawals, withdrawalsId, withdrawalsIn } from './withdrawals.tsx'
 
 lingui.load('en', messages)
@@ -175,8 +175,12 @@ function tasksOf({ requestCount, khutbahs, openThisWeek }: MasjidRecord) {
     one: '# slot this week still needs a khateeb',
     other: '# slots this week still need a khateeb',
   })
+  const requests = plural(requestCount, {
+    one: '# request is waiting for your answer',
+    other: '# requests are waiting for your answer',
+  })
   return [
-    proposalsTask(requestCount, requestsId),
+    { count: requestCount, text: requests, icon: Inbox, to: requestsId },
     { count: withdrawn, text: needsAgain, icon: CalendarX2, to: withdrawalsId },
     { count: openThisWeek, text: stillNeeds, icon: CalendarX2, to: khutbahsId },
   ]

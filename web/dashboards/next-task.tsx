@@ -1,5 +1,5 @@
-import { plural, t } from '@lingui/core/macro'
-import { Inbox, type LucideIcon } from 'lucide-react'
+import { t } from '@lingui/core/macro'
+import type { LucideIcon } from 'lucide-react'
 import { InPageLink } from '../ui/in-page-link.tsx'
 import { linkClass } from '../ui/link-class.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -12,15 +12,6 @@ interface Task {
   readonly icon: LucideIcon
   /** The id of its section on the screen. */
   readonly to: string
-}
-
-/** The proposals that the user has to answer. */
-export function proposalsTask(count: number, to: string): Task {
-  const text = plural(count, {
-    one: '# request is waiting for your answer',
-    other: '# requests are waiting for your answer',
-  })
-  return { count, text, icon: Inbox, to }
 }
 
 interface NextTaskProps {
