@@ -50,6 +50,37 @@ test('a masjid approves a request on the khateeb’s details', async () => {
   expect(await slotSeenBy(masjid, slot)).toMatchObject({ khateebUid: khateeb.uid })
 })
 
+test('a masjid rejects a request on the khateeb’s details', async () => {
+  const [masjid, khateeb] = [await newMasjid(site.url), await newKhateeb(site.url)]
+  const slot = await postSlot(masjid)
+  await requestSlot(khateeb, slot)
+  const { slotId } = await slotSeenBy(masjid, slot)
+  const page = await openAs(site, masjid, `/khateeb-details/${khateeb.uid}?slot=${slotId}`)
+  const offered = card(page, 'The Slot to Fill')
+  await offered.getByRole('button', { name: 'Reject' }).click()
+  expect(await nextToast(page)).toBe('Request rejected')
+  await offered.getByRole('button', { name: 'Request This Khateeb' }).waitFor()
+  expect(await slotSeenBy(masjid, slot)).toMatchObject({ khateebUid: null, pending: [] })
+})
+
+test('without open slots, a khateeb can’t be requested, and the screen says why', async () => {
+  const near = { zipCode: '00601' }
+  const [masjid, khateeb] = [await newMasjid(site.url, near), await newKhateeb(site.url, near)]
+  const page = await openAs(site, masjid)
+  for (const screen of ['/masjid-landing', `/khateeb-details/${khateeb.uid}`, '/nearby-khateebs']) {
+    await page.goto(screen)
+    const button = page.getByRole('button', { name: 'Request This Khateeb' })
+    await button.waitFor()
+    expect(await button.isDisabled()).toBe(true)
+    const reason = page.getByText('You have no open slots. Post a khutbah, then request a khateeb for it.')
+    const id = await reason.getAttribute('id')
+    expect((await button.getAttribute('aria-describedby'))?.split(' ')).toContain(id)
+  }
+  await postSlot(masjid)
+  await page.reload()
+  await expect.poll(() => page.getByRole('button', { name: 'Request This Khateeb' }).isEnabled()).toBe(true)
+})
+
 test('a khateeb requests a slot on the masjid’s details, whose address opens directions', async () => {
   const masjid = await newMasjid(site.url, { masjidAddress: '7 Mill Road & Elm' })
   await postSlot(masjid)

@@ -18,9 +18,9 @@ import { SlotDateTime } from '../members/slot-date-time.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { showFailure } from '../ui/toasts.tsx'
-import { approveRequest, proposalTopic, revokeInvite } from './actions.ts'
+import { approveRequest, proposalTopic, rejectRequest, revokeInvite } from './actions.ts'
 import { ApproveNotes } from './decision-notes.tsx'
-import { type DatedSlot, pendingProposal } from './open-slots.ts'
+import { type DatedSlot, hasNoOpenSlots, pendingProposal } from './open-slots.ts'
 
 interface KhateebSlotActionsProps {
   khateeb: { readonly uid: string; readonly name: string }
@@ -30,9 +30,11 @@ interface KhateebSlotActionsProps {
   khutbahs: readonly MasjidKhutbah[] | undefined
   /** Called when the user presses the button without a chosen slot, so that the page can mark the slot picker as invalid. */
   onNoSlot: () => void
+  /** The id of the text which says that no slot is open; without one, the actions say so themselves. */
+  noSlotsId?: string
 }
 
-/** The masjid's actions for a khateeb and the chosen slot: approve their request, revoke its invite, or invite them. */
+/** The masjid's actions for a khateeb and the chosen slot: answer their request, revoke its invite, or invite them. */
 export function KhateebSlotActions(props: KhateebSlotActionsProps) {
   const { khateeb, slot, khutbahs } = props
   const id = useId()
@@ -42,8 +44,13 @@ export function KhateebSlotActions(props: KhateebSlotActionsProps) {
   const { data: details, isLoading } = useQuery({ ...khateebQuery(khateeb.uid), enabled: isRequest })
   if (slot === undefined || pending === undefined) return <RequestKhateeb {...props} />
   const notes = details?.pendingWithYou.find((it) => it.slotId === slot.slotId)?.ifApproved
+  const target = { given: { ...slot, requesterId: khateeb.uid, khateebUid: khateeb.uid }, describedBy: id }
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+    // The busy state of one proposal's buttons says nothing about another proposal.
+    <div
+      key={`${slot.slotId} ${pending.direction}`}
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2"
+    >
       <div id={id} className="grid justify-items-start gap-1">
         <Badge tone={isRequest ? 'accent' : 'info'} icon={isRequest ? Inbox : Send}>
           {isRequest ? t`Has asked for this slot` : t`Invited to this slot`}
@@ -54,17 +61,20 @@ export function KhateebSlotActions(props: KhateebSlotActionsProps) {
         {isRequest && !pending.emailVerified && <TheirEmailUnverifiedBadge />}
         {isRequest && notes && <ApproveNotes {...notes} />}
       </div>
-      <ActionButton
-        // The busy state of one proposal's button says nothing about another proposal.
-        key={`${slot.slotId} ${pending.direction}`}
-        action={isRequest ? approveRequest : revokeInvite}
-        given={{ ...slot, requesterId: khateeb.uid, khateebUid: khateeb.uid }}
-        describedBy={id}
-        variant={isRequest ? 'primary' : 'secondary'}
-        isLoading={isLoading}
-      >
-        {isRequest ? t`Approve` : t`Revoke`}
-      </ActionButton>
+      {isRequest ? (
+        <div className="grid grid-cols-2 gap-2">
+          <ActionButton {...target} action={approveRequest} variant="primary" isLoading={isLoading}>
+            {t`Approve`}
+          </ActionButton>
+          <ActionButton {...target} action={rejectRequest}>
+            {t`Reject`}
+          </ActionButton>
+        </div>
+      ) : (
+        <ActionButton {...target} action={revokeInvite}>
+          {t`Revoke`}
+        </ActionButton>
+      )}
     </div>
   )
 }
@@ -90,10 +100,12 @@ const invite: Action<Invitation> = {
 }
 
 /** The button that invites a khateeb to the chosen slot. */
-function RequestKhateeb({ khateeb, slot, khutbahs, onNoSlot }: KhateebSlotActionsProps) {
+function RequestKhateeb({ khateeb, slot, khutbahs, onNoSlot, noSlotsId }: KhateebSlotActionsProps) {
   const nameId = useId()
+  const reasonId = useId()
   const zoneOf = useZoneLabel()
   const { mutate, isPending, error } = useAction(invite)
+  const isFull = hasNoOpenSlots(khutbahs)
   const ask = () => {
     if (khutbahs === undefined) return showFailure(t`Masjid info not loaded yet.`)
     if (slot !== undefined) return mutate({ khateeb, slot, zone: zoneOf(slot) })
@@ -105,9 +117,21 @@ function RequestKhateeb({ khateeb, slot, khutbahs, onNoSlot }: KhateebSlotAction
       <span id={nameId} hidden>
         {khateeb.name}
       </span>
-      <Button variant="secondary" wide busy={isPending} aria-describedby={nameId} onClick={ask}>
+      <Button
+        variant="secondary"
+        wide
+        busy={isPending}
+        disabled={isFull}
+        aria-describedby={isFull ? `${nameId} ${noSlotsId ?? reasonId}` : nameId}
+        onClick={ask}
+      >
         {t`Request This Khateeb`}
       </Button>
+      {isFull && noSlotsId === undefined && (
+        <p id={reasonId} className="text-sm text-muted">
+          {t`You have no open slots. Post a khutbah, then request a khateeb for it.`}
+        </p>
+      )}
       <ConfirmEmailFirst error={error} />
     </div>
   )

@@ -19,7 +19,7 @@ import { Card } from '../ui/card.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { KhateebSlotActions } from './khateeb-slot-actions.tsx'
-import { findOpenSlot, openDates } from './open-slots.ts'
+import { findOpenSlot, hasNoOpenSlots } from './open-slots.ts'
 import { SlotPicker } from './slot-picker.tsx'
 
 /** Prefetches the results, and the masjid's record, in parallel with the session. */
@@ -69,7 +69,7 @@ function ForMasjid() {
             skeleton={<PickerSkeleton />}
           >
             {({ khutbahs }) =>
-              openDates(khutbahs).length === 0 ? (
+              hasNoOpenSlots(khutbahs) ? (
                 <NoOpenSlots />
               ) : (
                 <SlotPicker khutbahs={khutbahs} value={slot} onChange={choose} isMissing={isSlotMissing} />
@@ -86,6 +86,7 @@ function ForMasjid() {
               slot={slot}
               khutbahs={record.data?.khutbahs}
               onNoSlot={askForSlot}
+              noSlotsId={noSlotsId}
             />
           )}
         </KhateebSearch>
@@ -94,10 +95,15 @@ function ForMasjid() {
   )
 }
 
+const noSlotsId = 'no-open-slots'
+
 function NoOpenSlots() {
   return (
     <div className="grid gap-4">
-      <p className="text-muted">{t`You have no open slots. Post a khutbah, then request a khateeb for it.`}</p>
+      <p
+        id={noSlotsId}
+        className="text-muted"
+      >{t`You have no open slots. Post a khutbah, then request a khateeb for it.`}</p>
       <LinkButton to={paths.masjidLanding} variant="secondary" wide>
         {t`Go to my dashboard`}
       </LinkButton>

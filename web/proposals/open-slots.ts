@@ -28,6 +28,11 @@ export function openDates(khutbahs: readonly MasjidKhutbah[]): { date: string; s
     .filter(({ slots }) => slots.length > 0)
 }
 
+/** Whether no slot is open. False until the khutbahs are loaded. */
+export function hasNoOpenSlots(khutbahs: readonly MasjidKhutbah[] | undefined): boolean {
+  return khutbahs !== undefined && openDates(khutbahs).length === 0
+}
+
 /** The open slot with an id; undefined if there is none or the khutbahs aren't loaded. */
 export function findOpenSlot(
   khutbahs: readonly MasjidKhutbah[] | undefined,

@@ -3,7 +3,7 @@ import { formatDate, formatDayAndDate, formatTime } from '../app/format.ts'
 import { useZoneLabel } from '../app/slot-time.tsx'
 import type { MasjidKhutbah } from '../directory/record-queries.ts'
 import { Select } from '../ui/select.tsx'
-import { type DatedSlot, openDates } from './open-slots.ts'
+import { type DatedSlot, hasNoOpenSlots, openDates } from './open-slots.ts'
 
 interface SlotPickerProps {
   /** The masjid's upcoming khutbahs; undefined until they are loaded. */
@@ -19,7 +19,6 @@ interface SlotPickerProps {
 export function SlotPicker({ khutbahs, value, onChange, isMissing }: SlotPickerProps) {
   const zoneOf = useZoneLabel()
   const dates = openDates(khutbahs ?? [])
-  const isFull = khutbahs !== undefined && dates.length === 0
   return (
     <Select
       label={t`Khutbah slot`}
@@ -27,7 +26,7 @@ export function SlotPicker({ khutbahs, value, onChange, isMissing }: SlotPickerP
       value={value?.slotId ?? ''}
       onChange={(event) => onChange(event.target.value)}
     >
-      <option value="">{isFull ? t`No open slots` : t`Choose a slot`}</option>
+      <option value="">{hasNoOpenSlots(khutbahs) ? t`No open slots` : t`Choose a slot`}</option>
       {dates.map(({ date, slots }) => (
         <optgroup key={date} label={formatDayAndDate(date)}>
           {slots.map(({ slotId, khutbahTime, startsAt }) => (
