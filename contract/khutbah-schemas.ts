@@ -74,6 +74,7 @@ export const confirmedKhutbah = z.object({
   ...confirmedFields,
   /** The masjid's change of time zone moved the start, and the khateeb has not confirmed it again. */
   awaitsReconfirmation: z.boolean(),
+  tooFarFrom: z.nullable(unreachableSlot),
 })
 
 /** A confirmed slot that began less than 60 minutes ago, with what a late khateeb needs. */

@@ -4,6 +4,7 @@ import type { getUser } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { getMyKhutbahs } from '../../contract/khutbahs.ts'
 import { databaseNow, type Queryable } from '../database/database.ts'
+import { confirmedSlotsAround, firstUnreachableSlot } from '../proposals/unreachable-slots.ts'
 import { isoInstant } from '../sql-fragments/instants.ts'
 import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
 import { masjidColumns, slotColumns } from '../sql-fragments/slot-columns.ts'
@@ -17,9 +18,15 @@ export async function confirmedKhutbahs(
   const rows = await confirmed(reader, sql`${khateebUid}`)
     .where('a.starts_at', '>=', databaseNow)
     .select(isAwaitingReconfirmation('a').as('awaitsReconfirmation'))
+    .select(confirmedSlotsAround(sql`${khateebUid}`, sql.ref('a.starts_at')).as('services'))
+    .select(['m.latitude', 'm.longitude'])
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .execute()
-  return rows.map(({ time, ...khutbah }) => ({ ...khutbah, time: { time } }))
+  return rows.map(({ time, services, latitude, longitude, ...khutbah }) => {
+    const { masjidUid, startsAt } = khutbah
+    const venue = { masjidUid, startsAt: new Date(startsAt), latitude, longitude }
+    return { ...khutbah, time: { time }, tooFarFrom: firstUnreachableSlot(venue, services) }
+  })
 }
 
 /** A khateeb's confirmed slots that are under way, as a JSON column for the statement that reads the record. */

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getKhateebDetails, getMasjid, getMasjidDetails, getUser } from '../../contract/directory.ts'
+import { getMyKhutbahs } from '../../contract/khutbahs.ts'
 import { blockAccount } from '../../contract/proposals.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../../tests/runtime/people.ts'
@@ -231,5 +232,22 @@ describe('a service too far from another one', () => {
       ['request', false],
     ])
     expect(await acceptInviteTo(khateeb, soon)).toMatchObject({ state: 'accepted' })
+  })
+
+  test('stays marked on both of the khateeb’s confirmed slots', async () => {
+    const far = await newMasjid(app.baseUrl, { zipCode: '49503' })
+    await confirmKhateeb(masjid, khateeb, slot)
+    await confirmKhateeb(far, khateeb, await postSlot(far, '15:30'))
+    await confirmKhateeb(far, khateeb, await postSlot(far, '22:00'))
+    const confirmed = await khateeb.client.call(getMyKhutbahs, { khateebUid: 'me' })
+    expect(
+      confirmed.map((it) => [it.time.time, it.tooFarFrom?.masjidName, it.tooFarFrom?.khutbahTime]),
+    ).toEqual([
+      ['13:00', far.name, '15:30'],
+      ['15:30', masjid.name, '13:00'],
+      ['22:00', undefined, undefined],
+    ])
+    const [first] = await khateeb.client.call(getMyKhutbahs, { khateebUid: 'me', limit: 1 })
+    expect(first?.tooFarFrom?.khutbahTime).toBe('15:30')
   })
 })

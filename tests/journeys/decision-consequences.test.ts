@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import { openSite } from '../runtime/browser.ts'
 import { longDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
-import { confirmKhateeb, friday, inviteKhateeb, postSlot, requestSlot, slotSeenBy } from '../runtime/slots.ts'
+import {
+  approveKhateeb,
+  confirmKhateeb,
+  friday,
+  inviteKhateeb,
+  postSlot,
+  requestSlot,
+  slotSeenBy,
+} from '../runtime/slots.ts'
 import { holdRequests } from './hold-requests.ts'
 import { openAs } from './pages.ts'
 import { nextToast, row, waitForText } from './sections.ts'
@@ -101,4 +109,10 @@ test('a khateeb is warned of a service too far from another one, and can still a
   const toMasjid =
     'This khateeb also gives a khutbah somewhere else around that time, and may not get from one to the other in time.'
   await row(masjidPage, 'Pending Requests', khateeb.name).getByText(toMasjid).waitFor()
+
+  await approveKhateeb(far, khateeb, { masjidUid: far.uid, khutbahDate: friday, khutbahTime: '15:00' })
+  await page.goto('/dashboard')
+  await row(page, 'Upcoming Khutbahs', far.name).getByText(warning).waitFor()
+  const other = `You also give the khutbah at ${far.name} on ${date} at 3:00 PM.`
+  await row(page, 'Upcoming Khutbahs', other).getByText(near.name).waitFor()
 })

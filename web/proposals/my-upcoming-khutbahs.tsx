@@ -15,6 +15,7 @@ import { List } from '../ui/list.tsx'
 import { ShowMore, type ShowMoreProps } from '../ui/show-more.tsx'
 import { UserText } from '../ui/user-text.tsx'
 import { reconfirm } from './actions.ts'
+import { TooFarApartNote } from './decision-notes.tsx'
 import { Withdraw } from './withdraw.tsx'
 
 interface MyUpcomingKhutbahsProps {
@@ -76,6 +77,7 @@ export function MyUpcomingKhutbahs({ khutbahs, hasMore, more, khateeb }: MyUpcom
                       Khateeb: <UserText text={khateeb} />
                     </Trans>
                   </p>
+                  <TooFarApartNote service={khutbah.tooFarFrom} />
                   {khutbah.awaitsReconfirmation && (
                     <p className="mt-1 text-ink">
                       {t`The masjid changed its time zone, so this starts earlier or later than you agreed to. Can you still come?`}
