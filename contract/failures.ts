@@ -71,7 +71,7 @@ export const failures = {
   assignment_removed: conflict('The masjid already removed this khateeb from the slot.'),
   assignment_withdrawn: conflict('The khateeb already withdrew from this slot.'),
   start_changed: conflict('The start has changed again. Please look at the new time first.'),
-  zone_overlap: conflict('With this time zone a khateeb would have to be in two places at once.'),
+  zone_overlap: conflict('In the new time zone, a khateeb would have to be in two places at once.'),
   body_too_large: { status: 413, sentence: 'This is too large. Please send less than 64 KiB.' },
   not_json: { status: 415, sentence: 'Please send JSON.' },
   key_reused: {

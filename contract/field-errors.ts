@@ -65,8 +65,10 @@ export const fieldErrorMessages = {
   time_zone_too_long: 'Time zone may have at most {limit} characters.',
   time_zone_not_shown: 'Time zone has characters that cannot be shown.',
   time_zone_not_of_state: 'Please choose one of the time zones of this state: {zones}.',
-  time_zone_skips: 'In this zone, the clocks skip {time} on {date}.',
-  time_zone_overlap: 'With this time zone, these khateebs would have to be in two places at once: {names}.',
+  time_zone_skips: 'In the new time zone, the clocks skip {time} on {date}.',
+  time_zone_overlap:
+    'In the new time zone, {khateeb} would have to be in two places at once on {date} at {time}.',
+  time_zone_overlaps_more: 'The same goes for more of your khutbahs: {count}.',
 
   date_required: 'Date is required.',
   date_not_valid: 'Please enter the date as YYYY-MM-DD.',

@@ -107,7 +107,8 @@ export async function updateMasjidProfile(
   }
   await tx.updateTable('masjids').set(set).where('uid', '=', uid).execute()
   await recordAudit(tx, by, [{ event: 'profile_changed', masjidUid: uid, changed }])
-  const movedSlots = changesZone ? await changeTimeZone(tx, by, timeZone, slots) : []
+  const field = changes.timeZone === undefined ? 'zipCode' : 'timeZone'
+  const movedSlots = changesZone ? await changeTimeZone(tx, by, { timeZone, field, upcoming: slots }) : []
   await queueMoveLetters(tx, by, here, idsOf(slots), new Set(idsOf(moves ? slots : movedSlots)))
   if (verifiedLatitude === null || verifiedLongitude === null) return
   const verified = {

@@ -5,27 +5,33 @@ import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import { constraintFailure } from '../database/constraints.ts'
 import type { Tx } from '../database/database.ts'
 import { Failure, invalidField } from '../http/failure.ts'
-import { khateebName } from '../sql-fragments/names-and-times.ts'
+import { khateebName, slotTime } from '../sql-fragments/names-and-times.ts'
 import type { UpcomingSlot } from './lock-upcoming-slots.ts'
+
+interface TimeZoneChange {
+  readonly timeZone: string
+  /** The field of the call that changes the zone: errors are about it. */
+  readonly field: 'timeZone' | 'zipCode'
+  /** The upcoming slots, which the transaction has locked. */
+  readonly upcoming: readonly UpcomingSlot[]
+}
 
 /**
  * Moves a masjid's upcoming slots to another time zone: they keep their wall-clock times, so their instants may change. An
- * assignment whose instant changes waits for its khateeb to confirm again. Fails with the khateebs' names if
+ * assignment whose instant changes waits for its khateeb to confirm again. Fails with the khateebs' names and their slots here if
  * khateebs would have overlapping assignments.
- * @param upcoming the upcoming slots, which the transaction has locked
  * @returns the slots that begin at another instant, with their new starts
  */
 export async function changeTimeZone(
   tx: Tx,
   by: PartyActor,
-  timeZone: string,
-  upcoming: readonly UpcomingSlot[],
+  { timeZone, field, upcoming }: TimeZoneChange,
 ): Promise<readonly UpcomingSlot[]> {
   const masjidUid = by.uid
   const slots = upcoming.flatMap((slot) => {
     const { date, time } = slot
     const startsAt = instantOf(date, time, timeZone)
-    if (startsAt === null) throw invalidField('timeZone', 'time_zone_skips', { time, date })
+    if (startsAt === null) throw invalidField(field, 'time_zone_skips', { time, date })
     return startsAt.getTime() === slot.startsAt.getTime() ? [] : [{ ...slot, startsAt }]
   })
   if (slots.length === 0) return []
@@ -38,12 +44,12 @@ export async function changeTimeZone(
     where slots.id = moved.id`.execute(tx)
   const moved = slots.map(({ slotId }) => ({ event: 'slot_moved', masjidUid, slotId }) as const)
   await recordAudit(tx, by, moved)
-  const names = await khateebsWithOverlap(tx, masjidUid)
-  if (names.length > 0) {
-    const fieldError: FieldError = { code: 'time_zone_overlap', params: { names: names.join(', ') } }
+  const overlapping = await overlappingSlots(tx, masjidUid)
+  if (overlapping.length > 0) {
+    const errors = overlapErrors(overlapping)
     throw new Failure('zone_overlap', {
-      sentence: fieldErrorMessage(fieldError),
-      fieldErrors: { timeZone: [fieldError] },
+      sentence: errors.map(fieldErrorMessage).join(' '),
+      fieldErrors: { [field]: errors },
     })
   }
   // Checks the constraint now. This waits for concurrent transactions that confirm the same khateebs elsewhere, and fails if one commits first.
@@ -53,18 +59,40 @@ export async function changeTimeZone(
   return slots
 }
 
-async function khateebsWithOverlap(tx: Tx, masjidUid: string): Promise<string[]> {
-  const rows = await tx
+interface OverlappingSlot {
+  readonly khateeb: string
+  readonly date: string
+  readonly time: string
+}
+
+/** The most slots that a refusal names. */
+const maxNamedSlots = 4
+
+function overlapErrors(slots: readonly OverlappingSlot[]): FieldError[] {
+  const named = slots.slice(0, maxNamedSlots).map(
+    ({ khateeb, date, time }): FieldError => ({
+      code: 'time_zone_overlap',
+      params: { khateeb, date, time },
+    }),
+  )
+  const count = slots.length - named.length
+  return count === 0 ? named : [...named, { code: 'time_zone_overlaps_more', params: { count } }]
+}
+
+/** The masjid's slots whose khateeb has another assignment at that hour, soonest first. Their other masjids are not named. */
+function overlappingSlots(tx: Tx, masjidUid: string): Promise<OverlappingSlot[]> {
+  return tx
     .selectFrom('assignments as here')
     .innerJoin('assignments as there', 'there.khateeb_uid', 'here.khateeb_uid')
     .innerJoin('khateebs as k', 'k.uid', 'here.khateeb_uid')
+    .innerJoin('slots as s', 's.id', 'here.slot_id')
     .where('here.masjid_uid', '=', masjidUid)
     .where('here.ended_at', 'is', null)
     .where('there.ended_at', 'is', null)
     .whereRef('there.id', '!=', 'here.id')
     .where(sql<boolean>`speaking_hour(here.starts_at) && speaking_hour(there.starts_at)`)
-    .select(khateebName('k').as('name'))
+    .select([khateebName('k').as('khateeb'), 's.date', slotTime('s').as('time'), 's.starts_at'])
     .distinct()
+    .orderBy('s.starts_at')
     .execute()
-  return rows.map((it) => it.name)
 }

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getKhateebDetails, getMasjid, getUser, updateUser } from '../../contract/directory.ts'
 import { openSite } from '../runtime/browser.ts'
+import { longDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import { confirmKhateeb, friday, postSlot, slotSeenBy } from '../runtime/slots.ts'
 import { errorAt, field, fill, press, waitForToast } from './forms.ts'
@@ -162,15 +163,15 @@ describe('the profile of a masjid', () => {
     expect(await record()).toMatchObject({ timeZone: 'America/Boise', zipCode: '97201' })
   })
 
-  test('a time zone in which a khateeb would have overlapping slots is refused, and the error names the khateeb', async () => {
+  test('a time zone in which a khateeb would have overlapping slots is refused, and the error names khateeb and slot', async () => {
     const khateeb = await newKhateeb(site.url)
     for (const by of [masjid, await newMasjid(site.url, { zipCode: '60601' })])
       await confirmKhateeb(by, khateeb, await postSlot(by))
     await field(page, 'Time zone').selectOption('America/Menominee')
     await press(page, 'Save')
     expect(await nextToast(page)).toBe('Failed to update profile.')
-    const sentence = 'With this time zone, these khateebs would have to be in two places at once'
-    await expect.poll(() => errorAt(page, 'Time zone')).toBe(`${sentence}: ${khateeb.name}.`)
+    const sentence = `In the new time zone, ${khateeb.name} would have to be in two places at once on ${longDate(friday)} at 1:00 PM.`
+    await expect.poll(() => errorAt(page, 'Time zone')).toBe(sentence)
     expect((await record()).timeZone).toBe('America/Detroit')
   })
 })

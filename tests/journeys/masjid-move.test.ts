@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { updateMasjid } from '../../contract/directory.ts'
 import { runOperatorCommand } from '../../server/identity/operator-command.ts'
 import { openSite } from '../runtime/browser.ts'
+import { longDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
-import { confirmKhateeb, fridayAfter, inviteKhateeb, postSlot, slotSeenBy } from '../runtime/slots.ts'
+import { confirmKhateeb, friday, fridayAfter, inviteKhateeb, postSlot, slotSeenBy } from '../runtime/slots.ts'
 import { fill, press } from './forms.ts'
 import { openAs } from './pages.ts'
 import { nextToast, row } from './sections.ts'
@@ -36,6 +37,25 @@ test('a masjid is warned before it saves a move, and its khateeb confirms again'
   expect(await nextToast(speaker)).toBe('Thank you. The masjid knows that you are coming.')
   await asked.getByText('Please confirm again').waitFor({ state: 'detached' })
   expect(await slotSeenBy(masjid, slot)).toMatchObject({ awaitsReconfirmation: false })
+})
+
+test('a refused move names the khutbahs that would overlap, at the field that was changed', async () => {
+  const [masjid, elsewhere, khateeb] = [
+    await newMasjid(site.url),
+    await newMasjid(site.url),
+    await newKhateeb(site.url),
+  ]
+  await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
+  await confirmKhateeb(elsewhere, khateeb, await postSlot(elsewhere, '15:00'))
+  const page = await openAs(site, masjid, '/about-me')
+  const reason = `In the new time zone, ${khateeb.name} would have to be in two places at once on ${longDate(friday)} at 1:00 PM.`
+  await fill(page, { 'ZIP code': '80202' })
+  await press(page, 'Save')
+  expect(await nextToast(page)).toBe('Failed to update profile.')
+  const zip = page.getByLabel('ZIP code')
+  await expect.poll(() => zip.getAttribute('aria-invalid')).toBe('true')
+  await page.getByText(reason).waitFor()
+  expect(await page.getByLabel('Time zone').getAttribute('aria-invalid')).not.toBe('true')
 })
 
 test('a masjid is warned of earlier or later starts only if the clocks of a new time zone show another time', async () => {

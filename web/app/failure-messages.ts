@@ -42,7 +42,7 @@ const sentences: Readonly<Record<FailureCode | 'network', MessageDescriptor>> = 
   assignment_removed: msg`The masjid already removed this khateeb from the slot.`,
   assignment_withdrawn: msg`The khateeb already withdrew from this slot.`,
   start_changed: msg`The start has changed again. Please look at the new time first.`,
-  zone_overlap: msg`With this time zone a khateeb would have to be in two places at once.`,
+  zone_overlap: msg`In the new time zone, a khateeb would have to be in two places at once.`,
   body_too_large: msg`This is too long. Please shorten it.`,
   not_json: msg`Something went wrong on our side. Please try again.`,
   key_reused: msg`Something went wrong on our side. Please try again.`,

@@ -53,11 +53,13 @@ export function PlaceFields({ zip, form, known = noPlace, draftZip }: PlaceField
     const zipCode = typed.trim()
     if (zipCode.length < minZipLength || zipCode === latest.current) return undefined
     latest.current = zipCode
+    // Cleared before the lookup, not after it: a call of the form may mark the field in between.
+    form.clearErrors('zipCode')
     const answer = await find(zipCode).catch((reason: unknown) => sentenceOfLookup(reason))
     if (latest.current !== zipCode) return undefined
     const isFound = typeof answer !== 'string'
     setFound(isFound ? answer : undefined)
-    if (isFound) return form.clearErrors('zipCode')
+    if (isFound) return undefined
     form.setError('zipCode', { message: answer })
     latest.current = ''
     return showFailure(answer, { topic })
