@@ -22,6 +22,7 @@ export const fieldErrorMessages = {
   password_required: 'Password is required.',
   password_endless: 'Password is too long.',
   password_not_typed: 'Password has characters that are not allowed.',
+  password_not_repeated: 'Please repeat the password.',
   passwords_differ: 'Passwords do not match',
   password_too_short: 'The password must have at least {limit} characters.',
   password_too_long: 'The password may have at most {limit} characters.',

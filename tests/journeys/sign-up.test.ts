@@ -28,6 +28,7 @@ test('a khateeb signs up after correcting missing and invalid fields', async () 
   expect(await nextToast(page)).toBe('First name is required.')
   await untilFocused(field(page, 'First name'))
   await expect.poll(() => errorAt(page, 'Phone')).toBe('Phone number is required')
+  await expect.poll(() => errorAt(page, 'Repeat password')).toBe('Please repeat the password.')
 
   await fill(page, {
     ...khateebFields,
