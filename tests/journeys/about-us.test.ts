@@ -36,6 +36,32 @@ test('the three About Us routes share one text, and each has its own navigation 
   await expect.poll(() => text(page)).toBe(shown)
 })
 
+/** Whether the donation form's frame is light or dark in a theme, by a pixel near its bottom. */
+async function backgroundOf(page: Page, colorScheme: 'light' | 'dark'): Promise<'light' | 'dark'> {
+  await page.emulateMedia({ colorScheme })
+  const picture = await page.locator('iframe').screenshot()
+  const lightness = await page.evaluate(
+    async (bytes) => {
+      const bitmap = await createImageBitmap(new Blob([Uint8Array.from(bytes)]))
+      const context = new OffscreenCanvas(1, 1).getContext('2d')
+      context?.drawImage(bitmap, -bitmap.width / 2, -bitmap.height * 0.9)
+      return context?.getImageData(0, 0, 1, 1).data[0] ?? Number.NaN
+    },
+    [...picture],
+  )
+  return lightness > 128 ? 'light' : 'dark'
+}
+
+test('the frame of a donation form that doesn’t answer follows the theme', async () => {
+  const site = await openSite({ DONATION_URL: 'https://donate.example/form' })
+  const page = await site.open()
+  await page.context().route('https://donate.example/**', () => new Promise<void>(() => {}))
+  await page.goto('/home-about-us', { waitUntil: 'domcontentloaded' })
+  await page.getByText('Open the form in a new tab').waitFor()
+  expect(await backgroundOf(page, 'dark')).toBe('dark')
+  expect(await backgroundOf(page, 'light')).toBe('light')
+})
+
 test('the external donation form works in its frame and opens in a new tab', async () => {
   const form = 'https://donate.example/form?to=minbar'
   const site = await openSite({ DONATION_URL: form })
@@ -48,6 +74,9 @@ test('the external donation form works in its frame and opens in a new tab', asy
     return route.fulfill({ contentType: 'text/html', body })
   })
   await page.goto('/home-about-us')
+  expect(await backgroundOf(page, 'light')).toBe('light')
+  // The form has no dark colors, so the browser shows it on white.
+  expect(await backgroundOf(page, 'dark')).toBe('light')
   const frame = page.frameLocator('iframe[title="Donation form, in US dollars"]')
   await frame.getByRole('button', { name: 'Give $25' }).click()
   await frame.getByText('Thank you').waitFor()

@@ -29,8 +29,8 @@ function DonationForm({ url }: { url: string }) {
         </a>
       </p>
       <iframe
-        // Most forms have dark text and no background, so they need a light one in the dark theme too.
-        className="block h-[44rem] max-h-[90dvh] w-full rounded-control border border-line bg-linen scheme-light"
+        // Follows the theme. In the dark theme, browsers paint a form that supports only light colors on white.
+        className="block h-[44rem] max-h-[90dvh] w-full rounded-control border border-line"
         title={t`Donation form, in US dollars`}
         src={url}
         sandbox={sandbox}
