@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Archive, CalendarPlus, CalendarX2, Inbox, Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { type LoaderFunctionArgs, useLocation } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLocation } from 'react-router'
 import { paths } from '../../contract/screen-paths.ts'
 import { queryClient } from '../app/document-context.ts'
 import { lingui } from '../app/i18n.ts'
@@ -30,6 +30,7 @@ import { PostedKhutbahs } from '../proposals/posted-khutbahs.tsx'
 import { Button } from '../ui/button.tsx'
 import calendar from '../ui/drawings/calendar.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { linkClass } from '../ui/link-class.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { showFailure } from '../ui/toasts.tsx'
 import { messages } from '../words/masjid-home.en.po'
@@ -129,7 +130,15 @@ function MasjidLanding() {
           )}
           {record.data?.emailVerified === false && <UnverifiedNotice email={record.data.email} />}
           <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_1fr]">
-            <Section id={khutbahsId} title={t`Upcoming Khutbahs`}>
+            <Section
+              id={khutbahsId}
+              title={t`Upcoming Khutbahs`}
+              aside={
+                <Link className={linkClass} to={paths.slotHistory}>
+                  {t`Slot History`}
+                </Link>
+              }
+            >
               <QueryView query={record} failed={recordFailed} skeleton={<RowsSkeleton rows={4} />}>
                 {(masjid) =>
                   masjid.khutbahs.length === 0 ? (
