@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { memberRole } from './member-role.ts'
 import { khateebProfile, masjidProfile, session } from './output-schemas.ts'
 import { direction, proposalState } from './proposal-schemas.ts'
 
@@ -12,6 +13,8 @@ const partyNames = { masjidName: z.string(), khateebName: z.string() }
 export const dataExport = z.object({
   exportedAt: instant,
   account: z.object({
+    /** What the other members of a masjid call the person. */
+    name: z.nullable(z.string()),
     createdAt: instant,
     emailVerifiedAt: maybeInstant,
     /** The requested new address, until it is confirmed. */
@@ -47,6 +50,20 @@ export const dataExport = z.object({
       endReason: z.nullable(z.enum(['removed', 'withdrawn', 'slot_removed'])),
       /** The khateeb's reason for withdrawing; deleted together with the khateeb's account. */
       withdrawalReason: z.nullable(z.string()),
+    }),
+  ),
+  /** The masjids and the khateeb profile that the person may act for. */
+  memberships: z.array(
+    z.object({ name: z.string(), role: z.enum(['khateeb', 'masjid']), memberRole, since: instant }),
+  ),
+  /** The invitations to become a member of a masjid that the person has sent in the last weeks. */
+  invitationsSent: z.array(
+    z.object({
+      masjidName: z.string(),
+      email: z.string(),
+      memberRole,
+      sentAt: instant,
+      endedAt: maybeInstant,
     }),
   ),
   /** Accounts that this account has blocked. */

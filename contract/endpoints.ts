@@ -5,6 +5,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as identity from './identity.ts'
 import * as khutbahs from './khutbahs.ts'
 import * as live from './live.ts'
+import * as members from './members.ts'
 import * as places from './places.ts'
 import * as proposals from './proposals.ts'
 import * as secondFactor from './second-factor.ts'
@@ -17,6 +18,7 @@ export const endpoints: readonly Endpoint[] = [
   identity,
   email,
   secondFactor,
+  members,
   directory,
   khutbahs,
   proposals,

@@ -36,6 +36,14 @@ export const failures = {
     status: 403,
     sentence: 'Your role at this masjid doesn’t allow this. Please ask one of its owners.',
   },
+  not_invited: {
+    status: 403,
+    sentence: 'This invitation is for another email. Please sign in with the account that has it.',
+  },
+  email_not_confirmed: {
+    status: 403,
+    sentence: 'Please confirm your own email first. Follow the link that we sent you.',
+  },
   wrong_origin: { status: 403, sentence: 'This request came from another site.' },
   owner_needs_second_factor: {
     status: 403,
@@ -46,6 +54,13 @@ export const failures = {
   email_taken: conflict('There is already an account with this email. Please sign in or reset the password.'),
   too_many_passkeys: conflict('You have 20 passkeys. Please remove one before you add another.'),
   link_spent: conflict('This link was already used or is too old. Please ask for a new one.'),
+  last_owner: conflict(
+    'A masjid needs an owner. Please make another member an owner, or delete the masjid, first.',
+  ),
+  already_member: conflict('This person is a member already.'),
+  too_many_members: conflict(
+    'A masjid can have at most 100 members and invitations. Please remove some first.',
+  ),
   slot_taken: conflict('This slot already has a khateeb.'),
   slot_past: conflict('This khutbah has already begun.'),
   khateeb_busy: conflict('The khateeb is already booked at that hour.'),

@@ -35,6 +35,9 @@ export const fieldErrorMessages = {
   passkey_not_valid: 'This is not the answer of a passkey.',
   link_incomplete: 'The link is incomplete. Please open it again from the email.',
 
+  name_required: 'Name is required.',
+  name_too_long: 'Name may have at most {limit} characters.',
+  name_not_shown: 'Name has characters that cannot be shown.',
   first_name_required: 'First name is required.',
   first_name_too_long: 'First name may have at most {limit} characters.',
   first_name_not_shown: 'First name has characters that cannot be shown.',

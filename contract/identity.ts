@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { dataExport } from './data-export.ts'
 import { endpoint } from './endpoint.ts'
 import { cursor, email, id, limit, linkToken, ownUid, password } from './fields.ts'
+import { memberRole } from './member-role.ts'
 import { emptyResponse, session } from './output-schemas.ts'
 import { passwordProtected, reauthenticationFailures } from './password-protected.ts'
 import { khateebSignUpFields, masjidSignUpFields } from './profile-fields.ts'
 import { secondFactorFields } from './second-factor-fields.ts'
 
 const role = z.enum(['khateeb', 'masjid'])
-const memberRole = z.enum(['owner', 'scheduler', 'viewer'])
 
 const signUp = {
   access: 'anyone',
@@ -154,5 +154,5 @@ export const exportData = endpoint('GET', '/identity/export', {
 export const deleteAccount = endpoint('POST', '/identity/delete_account', {
   ...passwordProtected({}),
   output: emptyResponse,
-  failures: [...reauthenticationFailures, 'owner_needs_second_factor'],
+  failures: [...reauthenticationFailures, 'owner_needs_second_factor', 'last_owner'],
 })

@@ -38,6 +38,9 @@ const fill = (pattern: Path, value: string): Path =>
 /** The addresses of the screens; those with parameters are functions. */
 export const paths = {
   ...patterns,
+  members: '/members' as const,
+  acceptInvitation: '/accept-invitation' as const,
+  stopInvitations: '/no-more-invitations' as const,
   /** `next` is where to go after signing in. */
   loginThen: (next: string): Path => `${patterns.login}?next=${encodeURIComponent(next)}`,
   masjidDetails: (masjidId: string) => fill(patterns.masjidDetails, masjidId),

@@ -19,9 +19,8 @@ import { logResponses } from './http/request-log.ts'
 import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts'
 import { createNotFoundHandler, isNavigation, readPage, servePage } from './http/serve-page.ts'
 import { serveForwardedEndpoint, warnAboutUntrustedProxies } from './http/x-forwarded-for.ts'
-import type { IdentityDependencies } from './identity/action-types.ts'
+import { type IdentityDependencies, identityDependencies } from './identity/action-types.ts'
 import { isKnownBrowser } from './identity/known-devices.ts'
-import { createRateLimits } from './identity/rate-limits.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { lacksRequiredFactor } from './identity/second-factor/owner-requirement.ts'
 import { callerLookup } from './identity/sessions.ts'
@@ -29,6 +28,7 @@ import { khutbahRoutes } from './khutbahs/routes.ts'
 import { serveMailbox } from './letters/mailbox.ts'
 import { createChangeStreams, type StreamBounds } from './live/change-streams.ts'
 import { liveRoutes } from './live/routes.ts'
+import { memberRoutes } from './members/routes.ts'
 import { placeRoutes } from './places/routes.ts'
 import type { ZipTable } from './places/zip-table.ts'
 import { proposalRoutes } from './proposals/routes.ts'
@@ -142,10 +142,12 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
     serveForwardedEndpoint(server, config.metricsToken)
   }
 
+  const identity = identityDependencies(parts)
   const routes = [
     ...verseRoutes(),
     ...placeRoutes(parts.zips),
-    ...identityRoutes(parts),
+    ...identityRoutes(identity),
+    ...memberRoutes(identity),
     ...directoryRoutes(parts),
     ...khutbahRoutes(),
     ...proposalRoutes(),
@@ -156,7 +158,7 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
     database,
     gate,
     findCaller: callerLookup(database),
-    countCall: createRateLimits(database, config.limits).countCall,
+    countCall: identity.limits.countCall,
     lacksRequiredFactor: (caller) =>
       lacksRequiredFactor(database.reader, config.ownersNeedSecondFactor, caller),
     secure,

@@ -87,6 +87,7 @@ function readLimits(env: Environment) {
     change: limit(env, 'LIMIT_CHANGE', '300/3600'),
     proposal: limit(env, 'LIMIT_PROPOSAL', '60/3600'),
     unconfirmed_proposal: limit(env, 'LIMIT_UNCONFIRMED_PROPOSAL', '5/86400'),
+    member_invitation: limit(env, 'LIMIT_MEMBER_INVITATION', '20/86400'),
   }
 }
 

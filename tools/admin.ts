@@ -5,11 +5,13 @@ import { openForTool } from '../server/database/open-database.ts'
 import { masjidsToVerify } from '../server/directory/masjids-to-verify.ts'
 import { runOperatorCommand } from '../server/identity/operator-command.ts'
 import { dropHeldLetters, heldLetters, releaseLetters } from '../server/letters/restore-hold.ts'
+import { nameOwner } from '../server/members/name-owner.ts'
 import {
   type AccountCommand,
   type AdminCommand,
   type HeldLettersCommand,
   helpText,
+  type NameOwnerCommand,
   readCommand,
 } from './admin/command.ts'
 import { masjidsToVerifyText } from './admin/masjids-to-verify-text.ts'
@@ -33,6 +35,7 @@ async function carryOut(command: AdminCommand): Promise<string> {
   try {
     await migrate(database)
     if ('order' in command) return await changeAccount(database, command)
+    if ('ofMasjid' in command) return await makeOwner(database, command)
     if ('list' in command) return masjidsToVerifyText(await masjidsToVerify(database.reader))
     return await handleHeldLetters(database, command)
   } finally {
@@ -49,6 +52,20 @@ async function changeAccount(database: Database, { who, order }: AccountCommand)
   const ended = sessionsEnded === 0 ? '' : `, sessions ended: ${sessionsEnded}`
   const removed = factorsRemoved === 0 ? '' : `, second factors removed: ${factorsRemoved}`
   return `${account.name} (${account.role}, ${account.email}): ${what}${changed ? '' : ', unchanged'}${ended}${removed}`
+}
+
+async function makeOwner(database: Database, { ofMasjid, owner }: NameOwnerCommand): Promise<string> {
+  const done = await database.transaction((tx) => nameOwner(tx, ofMasjid, owner))
+  if (done === undefined)
+    throw new CommandError(
+      `There is no masjid ${Object.values(ofMasjid).join()}, or its email belongs to several.`,
+    )
+  const results = {
+    named: `${owner} is now an owner`,
+    invited: `${owner} was invited by email to become an owner`,
+    unchanged: `${owner} is an owner already`,
+  }
+  return `${done.masjidName}: ${results[done.result]}`
 }
 
 /** Lists, releases or drops the letters that a restore holds. */

@@ -21,6 +21,8 @@ export interface AuditEntry {
   readonly slotId?: string
   readonly proposalId?: string
   readonly assignmentId?: string | undefined
+  /** For a change of a masjid's members: the member. */
+  readonly personId?: string
   /** For a change of a profile: the names of the changed fields. */
   readonly changed?: readonly string[]
 }
@@ -37,6 +39,7 @@ export async function recordAudit(tx: Tx, by: Actor, entries: readonly AuditEntr
     slot_id: it.slotId ?? null,
     proposal_id: it.proposalId ?? null,
     assignment_id: it.assignmentId ?? null,
+    person_id: it.personId ?? null,
     changed: it.changed === undefined ? null : [...it.changed],
   }))
   for (const batch of inBatches(rows)) await tx.insertInto('audit').values(batch).execute()

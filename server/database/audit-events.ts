@@ -30,6 +30,13 @@ type AccountEvent =
   | 'free_trial_set'
   | 'free_trial_unset'
   | 'sessions_ended'
+  | 'member_invited'
+  | 'invitation_revoked'
+  | 'member_added'
+  | 'member_role_changed'
+  | 'member_removed'
+  | 'member_left'
+  | 'name_changed'
   | 'account_blocked'
   | 'account_unblocked'
   // One for each khateeb who was told of the masjid's new place or start times.

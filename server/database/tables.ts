@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
-import type { Role } from '../../contract/endpoint.ts'
+import type { MemberRole, Role } from '../../contract/endpoint.ts'
 import type { Direction, ProposalState } from '../../domain/proposals/proposal.ts'
 import type { AuditEvent } from './audit-events.ts'
 
@@ -25,9 +25,6 @@ type Located = {
   verified: Maintained<boolean>
 }
 
-/** What a member may do for a party; a khateeb's only member is its owner. */
-type MemberRole = 'owner' | 'scheduler' | 'viewer'
-
 export type LinkPurpose =
   | 'reset_password'
   | 'verify_email'
@@ -48,6 +45,7 @@ export interface Tables {
     email: ColumnType<string, string, string | null>
     email_verified_at: Defaulted<Date | null>
     password_hash: ColumnType<string, string, string | null>
+    name: Defaulted<string | null>
     created_at: Timestamp
     /** When the person was deleted. */
     left_at: Defaulted<Date | null>
@@ -90,6 +88,21 @@ export interface Tables {
     phone: string
     bio: Defaulted<string>
     expertise: Defaulted<string>
+  }
+  invitations: {
+    id: Generated<string>
+    masjid_uid: Constant<string>
+    email: Constant<string>
+    role: MemberRole
+    token_hash: Buffer
+    invited_by: string | null
+    created_at: ColumnType<Date, Date | undefined, Date>
+    expires_at: Date
+    ended_at: Defaulted<Date | null>
+  }
+  uninvitable_addresses: {
+    address_hash: Buffer
+    created_at: Timestamp
   }
   sessions: {
     id: Generated<string>
@@ -211,6 +224,8 @@ export interface Tables {
     slot_id: Constant<string | null>
     proposal_id: Constant<string | null>
     assignment_id: Constant<string | null>
+    /** For changes of a masjid's members: the member. */
+    person_id: Constant<string | null>
     /** For `profile_changed`: the contract's names of the fields that changed. */
     changed: Constant<string[] | null>
   }

@@ -1,18 +1,15 @@
 import { sql } from 'kysely'
 import type { FailureCode } from '../../contract/failures.ts'
 import type { deleteAccount as endpoint } from '../../contract/identity.ts'
-import { accountEntry, type PartyActor, recordAudit } from '../audit/record-audit.ts'
-import { databaseNow, type Tx } from '../database/database.ts'
+import type { PartyActor } from '../audit/record-audit.ts'
+import type { Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { Context } from '../http/route.ts'
-import { removeUpcomingSlots } from '../khutbahs/remove-slots.ts'
 import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
-import { cancelKhateebBookings } from '../proposals/cancel-khateeb-bookings.ts'
 import type { IdentityDependencies, SignedInAction } from './action-types.ts'
 import { lockIfPasswordUnchanged, reauthenticate } from './check-password.ts'
-import { isLetterToAccount } from './former-emails.ts'
-import { forgetDevices } from './known-devices.ts'
-import { deleteSecondFactors } from './second-factor/factors.ts'
+import { cancelUpcoming, type Erased, eraseIfWithoutParty, eraseParty, erasePerson } from './erase-account.ts'
+import { endMembership, findMember, type LockedMasjid, lockMembers, membersOf } from './memberships.ts'
 import { lacksRequiredFactor } from './second-factor/owner-requirement.ts'
 import { emailsOfLinks } from './single-use-links.ts'
 
@@ -25,31 +22,124 @@ export const deleteAccount: SignedInAction<typeof endpoint> = async (parts, cont
   const { caller } = context
   if (await lacksRequiredFactor(context.database.reader, parts.ownersNeedSecondFactor, caller))
     throw new Failure('owner_needs_second_factor')
+  const { personId } = caller
   const account = await reauthenticate(parts, context, input)
 
-  await context.transact(async (tx) => {
-    const cancellations = await cancelUpcoming(tx, caller, 'not_signed_in')
+  const ids = await context.transact(async (tx) => {
+    const deletion = await beginDeletion(tx, personId, { missing: 'not_signed_in', ifLastOwner: 'refuse' })
     const locked = await lockIfPasswordUnchanged(tx, account)
-    const formerEmails = await emailsOfLinks(tx, caller.personId, 'undo_email_change')
-    await erasePersonalData(tx, caller)
+    const formerEmails = await emailsOfLinks(tx, personId, 'undo_email_change')
+    const { letters, ids } = await completeDeletion(tx, deletion)
     const { email, name } = locked
     const farewell = { kind: 'account_deleted', props: { name } } as const
     // If an attacker changed the email recently, only a letter to the former address reaches the owner.
     const farewells = [...new Set([email, ...formerEmails])].map((to) => ({ to, letter: farewell }))
-    await queueLetters(tx, [...cancellations, ...farewells])
+    await queueLetters(tx, [...letters, ...farewells])
+    return ids
   })
-  await addToDeletionList(parts, context, caller.uid)
+  await addToDeletionList(parts, context, ids)
   context.cookie.clear()
   return {}
 }
 
-/** Adds an account that was just deleted to the deletion list. */
+/** A person's deletion that has begun: what is upcoming is canceled, and what is personal is still there. */
+interface BegunDeletion {
+  readonly personId: string
+  /** The parties that are deleted with the person. */
+  readonly parties: readonly PartyActor[]
+  /** The masjids that the person leaves. */
+  readonly masjids: readonly LockedMasjid[]
+  readonly cancellations: readonly AddressedLetter[]
+}
+
+interface DeletionOptions {
+  /** The failure to throw if the person was deleted since the call began. */
+  readonly missing: FailureCode
+  /**
+   * What happens to masjids that have no other owner. `refuse` refuses to delete the person (409 last_owner). Only if a masjid is all
+   * that the person has, and has no other member, it is deleted along.
+   */
+  readonly ifLastOwner: 'refuse' | 'delete'
+}
+
+/** Locks what is deleted with a person, and cancels what is upcoming. */
+export async function beginDeletion(
+  tx: Tx,
+  personId: string,
+  { missing, ifLastOwner }: DeletionOptions,
+): Promise<BegunDeletion> {
+  const memberships = await membershipsOf(tx, personId)
+  const locked = new Map<string, LockedMasjid | undefined>()
+  for (const { uid } of memberships) locked.set(uid, await lockMembers(tx, uid))
+  // Before khateebs and slots, like the person's calls that act for a masjid.
+  const remaining = tx.selectFrom('memberships').where('person_id', '=', personId).forUpdate().select('role')
+  if ((await remaining.execute()).length === 0) throw new Failure(missing)
+  const parties: PartyActor[] = memberships.filter(({ role }) => role === 'khateeb')
+  const masjids: LockedMasjid[] = []
+  const refusing: LockedMasjid[] = []
+  for (const { uid, role } of memberships) {
+    const masjid = locked.get(uid)
+    if (masjid === undefined) continue
+    const others = (await membersOf(tx, uid).execute()).filter((it) => it.personId !== personId)
+    const own = await findMember(tx, uid, personId)
+    const isLastOwner = own?.memberRole === 'owner' && !others.some((it) => it.memberRole === 'owner')
+    const isAll = memberships.length === 1 && others.length === 0
+    if (!isLastOwner) masjids.push(masjid)
+    else if (isAll || ifLastOwner === 'delete') parties.push({ uid, role, personId })
+    else refusing.push(masjid)
+  }
+  if (refusing.length > 0) throw new Failure('last_owner', { sentence: lastOwnerSentence(refusing) })
+  const cancellations: AddressedLetter[] = []
+  for (const party of parties) cancellations.push(...(await cancelUpcoming(tx, party, missing)))
+  return { personId, parties, masjids, cancellations }
+}
+
+/** Deletes what is personal, after the person's row was locked. */
+export async function completeDeletion(
+  tx: Tx,
+  { personId, parties, masjids, cancellations }: BegunDeletion,
+): Promise<Erased> {
+  const letters = [...cancellations]
+  const ids = [personId]
+  for (const masjid of masjids) {
+    const member = await findMember(tx, masjid.uid, personId)
+    const by = { role: 'masjid', uid: masjid.uid, personId } as const
+    if (member) letters.push(...(await endMembership(tx, masjid, member, 'member_left', by)))
+  }
+  for (const party of parties) {
+    const erased = await eraseParty(tx, party)
+    letters.push(...erased.letters)
+    ids.push(...erased.ids)
+  }
+  // Those that began since this deletion did.
+  await tx.deleteFrom('memberships').where('person_id', '=', personId).execute()
+  await erasePerson(tx, personId)
+  return { letters, ids }
+}
+
+function lastOwnerSentence(masjids: readonly LockedMasjid[]): string {
+  const names = masjids.map(({ name }) => `“${name}”`).join(', ')
+  return `You are the only owner of ${names}. Please make another member an owner, or delete the masjid, first.`
+}
+
+/** In the order of their uids, so that deletions lock them in the same order. */
+function membershipsOf(tx: Tx, personId: string) {
+  return tx
+    .selectFrom('memberships')
+    .where('person_id', '=', personId)
+    .orderBy('party_uid')
+    .select(['party_uid as uid', 'party_role as role', 'role as memberRole', 'person_id as personId'])
+    .execute()
+}
+
+/** Adds people and parties that were just deleted to the deletion list. */
 export async function addToDeletionList(
-  { deletions }: IdentityDependencies,
-  { log }: Context,
-  uid: string,
+  { deletions }: Pick<IdentityDependencies, 'deletions'>,
+  { log }: Pick<Context, 'log'>,
+  ids: readonly string[],
 ): Promise<void> {
-  await deletions.add([{ uid, deletedAt: new Date() }]).catch((error: unknown) => {
+  const deletedAt = new Date()
+  await deletions.add(ids.map((id) => ({ id, deletedAt }))).catch((error: unknown) => {
     log.warn(
       { err: error },
       'could not add a deleted account to the deletion list; the cleanup job will retry',
@@ -58,80 +148,46 @@ export async function addToDeletionList(
 }
 
 /**
- * Deletes accounts that a restored backup brought back: they were deleted after the backup was made. Sends no letters, as
- * they were sent at the first deletion. Returns the number of accounts deleted.
+ * Deletes people and parties that a restored backup brought back: they were deleted after the backup was made. Sends no letters, as
+ * they were sent at the first deletion. A masjid whose only owner was deleted after handing over has no owner then; the operator
+ * names one. Returns the number of accounts deleted.
  */
-export async function redeleteAccounts(tx: Tx, uids: readonly string[]): Promise<number> {
-  const accounts = await tx
-    .selectFrom('memberships as m')
-    .where(sql<boolean>`m.party_uid = any(${uids}::uuid[])`)
-    .select(['m.party_uid as uid', 'm.party_role as role', 'm.person_id as personId'])
-    .orderBy('uid')
+export async function redeleteAccounts(tx: Tx, ids: readonly string[]): Promise<number> {
+  const parties = await tx
+    .selectFrom('memberships')
+    .where(isOneOf('party_uid', ids))
+    .distinctOn('party_uid')
+    .orderBy('party_uid')
+    .orderBy('created_at')
+    .select(['party_uid as uid', 'party_role as role', 'person_id as personId'])
     .execute()
-  for (const account of accounts) {
-    await cancelUpcoming(tx, account, 'not_signed_in')
-    await erasePersonalData(tx, account)
+  for (const party of parties) {
+    await cancelUpcoming(tx, party, 'not_signed_in')
+    const member = await findMember(tx, party.uid, party.personId)
+    await eraseParty(tx, party)
+    if (member !== undefined) await eraseIfWithoutParty(tx, { name: '' }, member, 'masjid_deleted')
   }
-  return accounts.length
+  const people = await tx
+    .selectFrom('people')
+    .where(isOneOf('id', ids))
+    .where('left_at', 'is', null)
+    .orderBy('id')
+    .select('id')
+    .execute()
+  for (const { id } of people) {
+    for (const { uid, role, memberRole } of await membershipsOf(tx, id)) {
+      const masjid = role === 'masjid' ? await lockMembers(tx, uid) : undefined
+      const owners = membersOf(tx, uid).where('m.role', '=', 'owner').where('p.id', '<>', id)
+      const isKept = memberRole === 'owner' && (await owners.executeTakeFirst()) === undefined
+      const member = await findMember(tx, uid, id)
+      if (masjid && member && !isKept)
+        await endMembership(tx, masjid, member, 'member_left', { role: 'minbar' })
+    }
+    await erasePerson(tx, id)
+  }
+  return parties.length + people.length
 }
 
-/**
- * Cancels an account's upcoming slots, assignments and proposals, and returns the letters about it. Locks the party's memberships, the
- * profile, then the slots. The caller locks the account afterwards. Filling and posting a slot lock in the same order, which avoids deadlocks.
- * @param missing the failure to throw if the account was deleted since the call began
- */
-export async function cancelUpcoming(
-  tx: Tx,
-  account: PartyActor,
-  missing: FailureCode,
-): Promise<AddressedLetter[]> {
-  const { uid } = account
-  await tx.selectFrom('memberships').where('party_uid', '=', uid).select('person_id').forUpdate().execute()
-  const cancel = account.role === 'khateeb' ? cancelKhateebBookings : removeUpcomingSlots
-  return cancel(tx, account, missing)
-}
-
-/**
- * Deletes the personal data of an account's person and party. Their rows remain as tombstones for history and audit. Audited.
- */
-export async function erasePersonalData(tx: Tx, account: PartyActor): Promise<void> {
-  const { uid, role, personId } = account
-  await tx
-    .deleteFrom(role === 'khateeb' ? 'khateebs' : 'masjids')
-    .where('uid', '=', uid)
-    .execute()
-  await tx
-    .updateTable('assignments')
-    .set({ withdrawal_reason: null })
-    .where('khateeb_uid', '=', uid)
-    .where('withdrawal_reason', 'is not', null)
-    .execute()
-  await tx.deleteFrom('sessions').where('person_id', '=', personId).execute()
-  await forgetDevices(tx, personId)
-  await deleteSecondFactors(tx, personId)
-  // Deletes queued letters, so that they are not sent, and sent ones, because they contain the address.
-  await tx.deleteFrom('letters as l').where(isLetterToAccount('l', personId)).execute()
-  await tx.deleteFrom('links').where('person_id', '=', personId).execute()
-  await tx
-    .deleteFrom('idempotency_keys')
-    .where((key) =>
-      key.or([
-        key('caller', '=', personId),
-        // The sign-up's key was stored before the account existed, so its caller is `anyone`.
-        key.and([key('caller', '=', 'anyone'), sql<boolean>`answer ->> 'uid' = ${uid}`]),
-      ]),
-    )
-    .execute()
-  await tx
-    .updateTable('people')
-    .set({ email: null, password_hash: null, email_verified_at: null, left_at: databaseNow })
-    .where('id', '=', personId)
-    .execute()
-  await tx
-    .updateTable('parties')
-    .set({ paid: false, free_trial: true, verified: false, left_at: databaseNow })
-    .where('uid', '=', uid)
-    .execute()
-  await tx.deleteFrom('memberships').where('party_uid', '=', uid).execute()
-  await recordAudit(tx, account, [accountEntry(account, 'account_deleted')])
+function isOneOf(column: 'id' | 'party_uid', ids: readonly string[]) {
+  return sql<boolean>`${sql.ref(column)} = any(${ids}::uuid[])`
 }

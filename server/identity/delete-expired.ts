@@ -14,7 +14,7 @@ const idempotencyKeyLifetime = 24 * 60 * 60
 const letterLifetime = 30 * 24 * 60 * 60
 
 /**
- * Deletes expired sessions, known browsers, links, passkey challenges, setups of authenticator apps, Idempotency-Keys and rate limit counters. Readers check the expiry
+ * Deletes expired sessions, known browsers, links, invitations, passkey challenges, setups of authenticator apps, Idempotency-Keys and rate limit counters. Readers check the expiry
  * themselves, so this can run at any time and in several processes at once.
  */
 export async function deleteExpiredIdentityData({ reader }: Database): Promise<void> {
@@ -40,6 +40,7 @@ export async function deleteExpiredIdentityData({ reader }: Database): Promise<v
       ]),
     )
     .execute()
+  await reader.deleteFrom('invitations').where('expires_at', '<=', secondsFromNow(-letterLifetime)).execute()
   await reader
     .deleteFrom('idempotency_keys')
     .where('created_at', '<=', secondsFromNow(-idempotencyKeyLifetime))

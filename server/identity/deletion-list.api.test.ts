@@ -13,7 +13,7 @@ const dataDir = await newDataFolder()
 const path = deletionListPath(dataDir)
 const app = await startApp({ parts: { deletions: deletionListIn(dataDir) } })
 
-const uidsIn = async (file: string) => (await readDeletions(file)).map(({ uid }) => uid)
+const idsIn = async (file: string) => (await readDeletions(file)).map(({ id }) => id)
 
 async function deleted(): Promise<string> {
   const { uid, client } = await newKhateeb(app.baseUrl)
@@ -21,10 +21,12 @@ async function deleted(): Promise<string> {
   return uid
 }
 
-test('deleting an account adds only its uid and the time to the list', async () => {
+test('deleting an account adds only the ids of its person and party, and the time, to the list', async () => {
   const uids = [await deleted(), await deleted()]
-  expect(await uidsIn(path)).toEqual(uids)
-  expect(await readFile(path, 'utf8')).toMatch(/^(\n[0-9a-f-]{36} [0-9T:.-]{23}Z){2}$/u)
+  const ids = await idsIn(path)
+  expect(ids.filter((it) => uids.includes(it))).toEqual(uids)
+  expect(ids).toHaveLength(4)
+  expect(await readFile(path, 'utf8')).toMatch(/^(\n[0-9a-f-]{36} [0-9T:.-]{23}Z){4}$/u)
   expect((await stat(path)).mode & 0o777).toBe(0o600)
 })
 
@@ -44,16 +46,18 @@ test('the cleanup job adds missing deleted accounts to the list, without duplica
   await writeFile(list, `\n${randomUUID()} 2026-12-01T00:00:00.000Z\n${uid.slice(0, 20)}`)
   const complete = createDeletionListJob(deletionListIn(folder))
   await complete(app.database)
-  const once = await uidsIn(list)
+  const once = await idsIn(list)
   expect(once.filter((it) => it === uid)).toHaveLength(1)
   await complete(app.database)
-  expect(await uidsIn(list)).toEqual(once)
+  expect(await idsIn(list)).toEqual(once)
 
   const later = await deleted()
   await complete(app.database)
-  expect(await uidsIn(list)).toEqual([...once, later])
+  const all = await idsIn(list)
+  expect(all).toEqual([...once, ...all.slice(-2)])
+  expect(all.slice(-2)).toContain(later)
   await appendFile(list, '\nno deletion')
-  expect(await uidsIn(list)).toEqual([...once, later])
+  expect(await idsIn(list)).toEqual(all)
 })
 
 test('redeleting accounts frees their slots and sends no letters', async () => {
@@ -66,7 +70,7 @@ test('redeleting accounts frees their slots and sends no letters', async () => {
   await app.database.reader.deleteFrom('letters').where('recipient', '=', khateeb.email).execute()
   const before = await letters()
 
-  const again = [khateeb.uid, randomUUID(), ...(await uidsIn(path))]
+  const again = [khateeb.uid, randomUUID(), ...(await idsIn(path))]
   expect(await app.database.transaction((tx) => redeleteAccounts(tx, again))).toBe(1)
   expect((await slotSeenBy(masjid, slot)).assignmentId).toBeNull()
   expect(await letters()).toEqual(before)

@@ -4,7 +4,8 @@ import { type Database, iso } from '../database/database.ts'
 import { undefinedIfFileMissing } from '../undefined-if-file-missing.ts'
 
 export interface Deletion {
-  readonly uid: string
+  /** Of a person or a party. */
+  readonly id: string
   readonly deletedAt: Date
 }
 
@@ -18,22 +19,22 @@ export function deletionListPath(dataDir: string): string {
   return join(dataDir, 'deleted-accounts')
 }
 
-/** The deletion list in DATA_DIR: a file with one line per account. Several processes may append to it. */
+/** The deletion list in DATA_DIR: a file with one line for each deleted person and party. Several processes may append to it. */
 export function deletionListIn(dataDir: string) {
   const path = deletionListPath(dataDir)
   let known: Promise<Set<string>> | undefined
   return {
-    /** Adds the accounts that are not listed yet. Resolves once they are synced to disk. */
+    /** Adds the people and parties that are not listed yet. Resolves once they are synced to disk. */
     async add(deletions: readonly Deletion[]): Promise<void> {
-      known ??= readDeletions(path).then((listed) => new Set(listed.map(({ uid }) => uid)))
-      const uids = await known.catch((error: unknown) => {
+      known ??= readDeletions(path).then((listed) => new Set(listed.map(({ id }) => id)))
+      const ids = await known.catch((error: unknown) => {
         known = undefined
         throw error
       })
-      const added = deletions.filter(({ uid }) => !uids.has(uid))
+      const added = deletions.filter(({ id }) => !ids.has(id))
       if (added.length === 0) return
       await append(path, dataDir, added)
-      for (const { uid } of added) uids.add(uid)
+      for (const { id } of added) ids.add(id)
     },
   }
 }
@@ -41,7 +42,7 @@ export function deletionListIn(dataDir: string) {
 /** Each line begins with its newline, so a line that was cut short by a full disk does not corrupt the next one. */
 async function append(path: string, dataDir: string, deletions: readonly Deletion[]): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const lines = deletions.map(({ uid, deletedAt }) => `\n${uid} ${iso(deletedAt)}`)
+  const lines = deletions.map(({ id, deletedAt }) => `\n${id} ${iso(deletedAt)}`)
   await appendFile(path, lines.join(''), { mode: 0o600, flush: true })
 }
 
@@ -49,7 +50,7 @@ async function append(path: string, dataDir: string, deletions: readonly Deletio
 export async function readDeletions(path: string): Promise<Deletion[]> {
   const text = (await undefinedIfFileMissing(readFile(path, 'utf8'))) ?? ''
   const lines = text.matchAll(/^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) (\d{4}-\S+Z)$/gmu)
-  return [...lines].map(([, uid = '', at = '']) => ({ uid, deletedAt: new Date(at) }))
+  return [...lines].map(([, id = '', at = '']) => ({ id, deletedAt: new Date(at) }))
 }
 
 /** In milliseconds. A transaction may commit this long after it read the clock. */
@@ -62,13 +63,13 @@ const maxTransactionTime = 60 * 60_000
 export function createDeletionListJob(list: DeletionList): (database: Database) => Promise<void> {
   let since = new Date(0)
   return async function addMissingDeletions({ reader }) {
-    const rows = await reader
+    const people = reader.selectFrom('people').where('left_at', '>=', since).select(['id', 'left_at'])
+    const parties = reader
       .selectFrom('parties')
       .where('left_at', '>=', since)
-      .orderBy('left_at')
-      .select(['uid', 'left_at'])
-      .execute()
-    await list.add(rows.flatMap(({ uid, left_at: at }) => (at === null ? [] : [{ uid, deletedAt: at }])))
+      .select(['uid as id', 'left_at'])
+    const rows = await people.unionAll(parties).orderBy('left_at').execute()
+    await list.add(rows.flatMap(({ id, left_at: at }) => (at === null ? [] : [{ id, deletedAt: at }])))
     const latest = rows.at(-1)?.left_at
     if (latest) since = new Date(latest.getTime() - maxTransactionTime)
   }

@@ -37,6 +37,8 @@ export async function exportAccountData(database: Database, caller: Caller): Pro
     slots: role === 'masjid' ? await slotsOf(reader, uid) : [],
     proposals: await proposalsOf(reader, caller),
     assignments: await assignmentsOf(reader, caller),
+    memberships: await membershipsOf(reader, personId),
+    invitationsSent: await invitationsBy(reader, personId),
     blocked: blocks.map(({ name, blockedAt }) => ({ name, blockedAt })),
     letters: await lettersTo(reader, personId),
     history: await historyOf(reader, caller),
@@ -52,6 +54,7 @@ async function accountOf(
     .where('p.id', '=', personId)
     .select((eb) => [
       isoInstant(databaseNow).as('exportedAt'),
+      'p.name',
       isoInstant(eb.ref('p.created_at')).as('createdAt'),
       isoInstant(eb.ref('p.email_verified_at')).as('emailVerifiedAt'),
     ])
@@ -70,6 +73,38 @@ function devicesOf(reader: Queryable, personId: string) {
     .select((eb) => [
       isoInstant(eb.ref('d.first_used_at')).as('firstUsedAt'),
       isoInstant(eb.ref('d.last_used_at')).as('lastUsedAt'),
+    ])
+    .execute()
+}
+
+function membershipsOf(reader: Queryable, personId: string) {
+  return reader
+    .selectFrom('memberships as m')
+    .leftJoin('masjids', 'masjids.uid', 'm.party_uid')
+    .leftJoin('khateebs as k', 'k.uid', 'm.party_uid')
+    .where('m.person_id', '=', personId)
+    .orderBy('m.created_at')
+    .select((eb) => [
+      sql<string>`coalesce(masjids.masjid_name, ${khateebName('k')})`.as('name'),
+      'm.party_role as role',
+      'm.role as memberRole',
+      isoInstant(eb.ref('m.created_at')).as('since'),
+    ])
+    .execute()
+}
+
+function invitationsBy(reader: Queryable, personId: string) {
+  return reader
+    .selectFrom('invitations as i')
+    .innerJoin('masjids', 'masjids.uid', 'i.masjid_uid')
+    .where('i.invited_by', '=', personId)
+    .orderBy('i.created_at')
+    .select((eb) => [
+      'masjids.masjid_name as masjidName',
+      'i.email',
+      'i.role as memberRole',
+      isoInstant(eb.ref('i.created_at')).as('sentAt'),
+      isoInstant(eb.ref('i.ended_at')).as('endedAt'),
     ])
     .execute()
 }

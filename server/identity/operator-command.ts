@@ -6,7 +6,6 @@ import { queueLetters } from '../letters/queue-letters.ts'
 import { auditSuspensionForCounterparties } from '../proposals/audit-suspension-for-counterparties.ts'
 import { type Account, type AccountKey, lockAccount } from './accounts.ts'
 import { deleteSecondFactors } from './second-factor/factors.ts'
-import { endSessions } from './sessions.ts'
 
 /** What the operator can do to an account. */
 export type OperatorCommand =
@@ -21,10 +20,10 @@ export type OperatorCommand =
 export async function runOperatorCommand(tx: Tx, who: AccountKey, command: OperatorCommand) {
   const account = await lockAccount(tx, who)
   if (account === undefined) return undefined
-  const { uid, personId } = account
+  const { uid } = account
   const stateChanged = 'on' in command && (await set(tx, uid, command))
   const endsSessions = command.kind === 'end_sessions' || (command.kind === 'suspend' && command.on)
-  const sessionsEnded = endsSessions ? await endSessions(tx, personId) : 0
+  const sessionsEnded = endsSessions ? await endMembersSessions(tx, uid) : 0
   const factorsRemoved = command.kind === 'remove_second_factors' ? await removeSecondFactors(tx, account) : 0
   const changed = stateChanged || sessionsEnded > 0 || factorsRemoved > 0
   if (changed) await recordAudit(tx, { role: 'operator' }, [accountEntry(account, auditEventOf(command))])
@@ -39,6 +38,17 @@ async function removeSecondFactors(tx: Tx, { personId, email, name }: Account): 
   if (removed > 0)
     await queueLetters(tx, [{ to: email, letter: { kind: 'second_factors_reset', props: { name } } }])
   return removed
+}
+
+/** Ends the sessions of everyone who may act for the party. Returns how many ended. */
+async function endMembersSessions(tx: Tx, partyUid: string): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('sessions')
+    .where('person_id', 'in', (members) =>
+      members.selectFrom('memberships').where('party_uid', '=', partyUid).select('person_id'),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 type Setting = Extract<OperatorCommand, { readonly on: boolean }>

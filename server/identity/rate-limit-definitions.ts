@@ -48,9 +48,13 @@ export function rateLimitDefinitions(limits: Config['limits']) {
     correctPasswords: (email: string) => counter('signed_in', hashedKey(email), limits.signed_in),
     /** Wrong codes of an account's authenticator app. */
     codes: (email: string) => counter('second_factor', hashedKey(email), limits.second_factor),
+    /** The invitations to become a member that a masjid's owners send. */
+    memberInvitations: (masjidUid: string) =>
+      counter('member_invitation', hashedKey(masjidUid), limits.member_invitation),
     /** Letters to an email address, by kind. */
     letters: {
       link: (email: string) => counter('reset_account', hashedKey(email), limits.reset_account),
+      invitation: (email: string) => counter('invitation', hashedKey(email), limits.reset_account),
       welcome: (email: string) => counter('welcome', hashedKey(email), limits.reset_account),
       password_change: (email: string) => counter('password_change', hashedKey(email), limits.reset_account),
     },

@@ -16,6 +16,11 @@ export async function revokeAllAccess(tx: Tx): Promise<number> {
     .execute()
   await tx.deleteFrom('passkey_challenges').execute()
   await tx.deleteFrom('authenticator_app_setups').execute()
+  await tx
+    .updateTable('invitations')
+    .set({ expires_at: databaseNow })
+    .where('expires_at', '>', databaseNow)
+    .execute()
   await sql`delete from rate_limits`.execute(tx)
   return Number(numDeletedRows)
 }

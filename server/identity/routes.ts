@@ -1,8 +1,6 @@
 import * as emailContract from '../../contract/account-email.ts'
 import * as contract from '../../contract/identity.ts'
 import { accountEntry, recordAudit } from '../audit/record-audit.ts'
-import type { Config } from '../config.ts'
-import type { Database } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import { publicRoute, type Route, signedInRoute, transactionRoute } from '../http/route.ts'
 import type { IdentityDependencies } from './action-types.ts'
@@ -12,9 +10,7 @@ import { deleteAccount } from './delete-account.ts'
 import { disownAccount } from './disown-account.ts'
 import { exportAccountData } from './export-data.ts'
 import { currentSession, listSessions } from './list-sessions.ts'
-import { createRateLimits } from './rate-limits.ts'
 import { resetPassword, sendPasswordReset } from './reset-password.ts'
-import { passkeySiteOf } from './second-factor/passkey-site.ts'
 import { secondFactorRoutes } from './second-factor-routes.ts'
 import { endSession, endSessions } from './sessions.ts'
 import { signIn } from './sign-in.ts'
@@ -23,23 +19,8 @@ import { undoEmailChange } from './undo-email-change.ts'
 import { loadCommonPasswords } from './validate-new-password.ts'
 import { emailStatusOf, sendVerification, verifyEmail } from './verify-email.ts'
 
-interface Parts extends Pick<IdentityDependencies, 'passwords' | 'zips' | 'deletions'> {
-  readonly config: Pick<Config, 'passwordPolicy' | 'limits' | 'publicUrl' | 'ownersNeedSecondFactor'>
-  readonly database: Database
-}
-
 /** Accounts, sessions, passwords and email addresses. */
-export function identityRoutes({ config, database, passwords, zips, deletions }: Parts): Route[] {
-  const limits = createRateLimits(database, config.limits)
-  const parts: IdentityDependencies = {
-    policy: config.passwordPolicy,
-    passwords,
-    limits,
-    zips,
-    deletions,
-    passkeySite: passkeySiteOf(config),
-    ownersNeedSecondFactor: config.ownersNeedSecondFactor,
-  }
+export function identityRoutes(parts: IdentityDependencies): Route[] {
   // Load now, so that a missing file fails at startup instead of at the first sign-up.
   loadCommonPasswords()
   return [
@@ -55,7 +36,9 @@ export function identityRoutes({ config, database, passwords, zips, deletions }:
       cookie.clear()
       return {}
     }),
-    publicRoute(contract.getSession, ({ caller, database }) => currentSession(database.reader, zips, caller)),
+    publicRoute(contract.getSession, ({ caller, database }) =>
+      currentSession(database.reader, parts.zips, caller),
+    ),
     signedInRoute(contract.getSessions, listSessions),
     signedInRoute(contract.revokeSession, async ({ caller, transact, cookie }, { id }) => {
       const answer = await transact(async (tx) => {
@@ -76,7 +59,7 @@ export function identityRoutes({ config, database, passwords, zips, deletions }:
     signedInRoute(contract.deleteAccount, (context, input) => deleteAccount(parts, context, input)),
     publicRoute(contract.sendPasswordReset, (context, input) => sendPasswordReset(parts, context, input)),
     publicRoute(contract.resetPassword, (context, input) => resetPassword(parts, context, input)),
-    publicRoute(contract.getPasswordPolicy, async () => config.passwordPolicy),
+    publicRoute(contract.getPasswordPolicy, async () => parts.policy),
     signedInRoute(emailContract.getEmail, ({ caller, database }) =>
       emailStatusOf(database.reader, caller.personId),
     ),

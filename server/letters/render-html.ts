@@ -1,11 +1,12 @@
 import type { DetailRow, Line, Message } from './content/message.ts'
-import { oneLine, splitLines } from './content/user-text.ts'
+import { splitLines } from './content/user-text.ts'
 import { type Html, html, markupOf } from './html.ts'
 import {
   absoluteUrl,
   attributionLine,
   disownLinkOf,
   footer,
+  namesOf,
   type RenderOptions,
   renderSubject,
 } from './render-text.ts'
@@ -30,7 +31,7 @@ const paragraphStyle = 'margin: 0 0 16px; font-size: 17px; line-height: 1.5; col
  * because Outlook for Windows ignores the padding of links.
  */
 export function renderHtml(message: Message, options: RenderOptions): string {
-  const { facts = [], quote, button, note } = message
+  const { facts = [], quote, button, note, optOut } = message
   const { publicUrl } = options
   const disown = disownLinkOf(options)
   const href = `${publicUrl}${button.path}`
@@ -54,15 +55,16 @@ export function renderHtml(message: Message, options: RenderOptions): string {
 <div style="max-width: 560px; margin: 0 auto; overflow-wrap: anywhere;">
 <p class="brass" style="margin: 0 0 12px; padding: 0 4px; font-family: ${serif}; font-size: 20px; line-height: 1.3; font-weight: 600; color: #7d5c14;">Minbar</p>
 <div class="card" style="padding: 24px 20px 8px; background: #fffdf9; border: 1px solid #e0d7c5; border-radius: 16px;">
-<p class="ink" style="${paragraphStyle}">Assalamu alaikum <bdi>${oneLine(message.recipientName)}</bdi>,</p>
+<p class="ink" style="${paragraphStyle}">Assalamu alaikum${namesOf(message).map((name) => html` <bdi>${name}</bdi>`)},</p>
 ${message.paragraphs.map(paragraph)}
 ${facts.length === 0 ? '' : html`<div class="facts" style="margin: 0 0 20px; padding: 16px 16px 4px; background: #f2ebde; border-radius: 10px;">${facts.map((it, index) => factRow(it, index, publicUrl))}</div>`}
 ${quote === undefined ? '' : quotation(quote.from, quote.words)}
 <p style="margin: 4px 0 20px;"><a class="button" href="${href}" style="display: inline-block; border: solid #0f5a52; border-width: 13px 22px; border-radius: 10px; background: #0f5a52; color: #fdfaf4; font-size: 17px; line-height: 1.25; font-weight: 600; text-decoration: none;">${button.label}</a></p>
 ${note === undefined ? '' : smallPrint(note)}
-${disown === undefined ? '' : disownment(disown)}
+${disown === undefined ? '' : linkInSmallPrint(`${disown.introduction} `, disown.label, disown.url)}
+${optOut === undefined ? '' : linkInSmallPrint('', optOut.label, `${publicUrl}${optOut.path}`)}
 </div>
-<p class="muted" style="margin: 16px 4px 0; font-size: 13px; line-height: 1.5; color: #5a5f55;">${footer(publicUrl)}</p>
+<p class="muted" style="margin: 16px 4px 0; font-size: 13px; line-height: 1.5; color: #5a5f55;">${footer(message, publicUrl)}</p>
 </div>
 </div>
 </body>
@@ -82,8 +84,8 @@ function smallPrint(line: Line): Html {
   return html`<p class="muted" style="margin: 0 0 12px; font-size: 15px; line-height: 1.5; color: #5a5f55;">${lineAsHtml(line)}</p>\n`
 }
 
-function disownment({ introduction, label, url }: NonNullable<ReturnType<typeof disownLinkOf>>): Html {
-  return html`<p class="muted" style="margin: 0 0 12px; font-size: 15px; line-height: 1.5; color: #5a5f55;">${introduction} <a class="muted" href="${url}" style="color: #5a5f55;">${label}</a></p>\n`
+function linkInSmallPrint(introduction: string, label: string, url: string): Html {
+  return html`<p class="muted" style="margin: 0 0 12px; font-size: 15px; line-height: 1.5; color: #5a5f55;">${introduction}<a class="muted" href="${url}" style="color: #5a5f55;">${label}</a></p>\n`
 }
 
 function factRow(row: DetailRow, index: number, publicUrl: string): Html {

@@ -23,21 +23,27 @@ export function renderSubject(message: Message): string {
 
 /** Renders a letter as plain text. */
 export function renderText(message: Message, options: RenderOptions): string {
-  const { facts = [], quote, button, note } = message
+  const { facts = [], quote, button, note, optOut } = message
   const { publicUrl } = options
   const disown = disownLinkOf(options)
   const blocks = [
-    `Assalamu alaikum ${isolateDirection(oneLine(message.recipientName))},`,
+    `${['Assalamu alaikum', ...namesOf(message).map(isolateDirection)].join(' ')},`,
     ...message.paragraphs.map(lineAsText),
     facts.map((fact, index) => factAsText(fact, index, publicUrl)).join('\n'),
     quote === undefined ? '' : `${lineAsText(attributionLine(quote.from))}\n${quoted(quote.words)}`,
     `${button.label}:\n${publicUrl}${button.path}`,
     note === undefined ? '' : lineAsText(note),
     disown === undefined ? '' : `${disown.introduction} ${disown.label}:\n${disown.url}`,
+    optOut === undefined ? '' : `${optOut.label}:\n${publicUrl}${optOut.path}`,
     // The delimiter of signatures, after which mail programs show a signature.
-    `-- \n${footer(publicUrl)}`,
+    `-- \n${footer(message, publicUrl)}`,
   ]
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`
+}
+
+/** The name in the greeting, if there is one, as a list. */
+export function namesOf({ recipientName }: Message): string[] {
+  return recipientName === undefined ? [] : [oneLine(recipientName)]
 }
 
 /** The line before a quote. */
@@ -56,9 +62,10 @@ export function disownLinkOf({ publicUrl, disownToken }: RenderOptions) {
 }
 
 /** The last line of every letter. */
-export function footer(publicUrl: string): string {
+export function footer({ optOut }: Message, publicUrl: string): string {
   const { host } = new URL(publicUrl)
-  return `You get this email because of your account at ${host}. Please don’t reply: no one reads this mailbox.`
+  const cause = optOut === undefined ? 'of your account' : 'a masjid entered your address'
+  return `You get this email because ${cause} at ${host}. Please don’t reply: no one reads this mailbox.`
 }
 
 function factAsText(row: DetailRow, index: number, publicUrl: string): string {

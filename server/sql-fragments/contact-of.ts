@@ -15,5 +15,6 @@ export function contactOf(party: string): RawBuilder<Contact> {
     select people.email, people.email_verified_at
     from memberships join people on people.id = memberships.person_id
     where memberships.party_uid = ${sql.ref(`${party}.uid`)} and memberships.role = 'owner'
+      and people.email is not null
     order by memberships.created_at, people.id limit 1)`
 }

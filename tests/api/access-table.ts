@@ -42,8 +42,8 @@ const byMasjidUid = { own: { masjid: 'masjidUid' } } as const
 const unknownToKhateebs = { another: khateebs404, unknown: khateebs404 }
 const unknownToMasjids = { another: masjids404, unknown: masjids404 }
 
-/** Each masjid finds only its own slots. */
-const slotOfOtherMasjid: WrongIdStatuses = { another: [401, 403, 403, 404, 200], unknown: masjids404 }
+/** Each masjid finds only its own. */
+const ofOtherMasjid: WrongIdStatuses = { another: [401, 403, 403, 404, 200], unknown: masjids404 }
 
 const answeredByKhateeb: AccessRow = {
   columns: thisKhateeb,
@@ -86,6 +86,10 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   disown_account: anyone,
   password_policy: anyone,
   get_masjid_details: { ...anyone, others: { masjidId: { another: all200, unknown: all404 } } },
+
+  look_up_invitation: anyone,
+  join_by_invitation: anyone,
+  stop_invitations: anyone,
 
   get_masjids: signedIn,
   get_khateebs: signedIn,
@@ -162,8 +166,21 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
     others: { masjidUid: unknownToKhateebs, slotId: unknownToKhateebs },
   },
 
+  members: { columns: anyMasjid },
+  invite_member: { columns: anyMasjid },
+  change_name: { columns: anyMasjid },
+  delete_masjid: { columns: anyMasjid },
+  revoke_invitation: { columns: thisMasjid, others: { invitationId: ofOtherMasjid } },
+  // M2 may change its own role, as it has another owner.
+  change_member_role: { columns: thisMasjid, others: { personId: ofOtherMasjid } },
+  remove_member: { columns: thisMasjid, others: { personId: unknownToMasjids } },
+  hand_over: { columns: thisMasjid, others: { personId: unknownToMasjids } },
+  leave_masjid: { columns: anyMasjid },
+  // The invitation is to K.
+  accept_invitation: { columns: [401, 200, 403, 403, 403] },
+
   add_khutbah: { columns: anyMasjid, ...byMasjidUid },
-  remove_slot: { columns: thisMasjid, ...byMasjidUid, others: { slotId: slotOfOtherMasjid } },
+  remove_slot: { columns: thisMasjid, ...byMasjidUid, others: { slotId: ofOtherMasjid } },
   remove_khateeb: {
     columns: thisMasjid,
     ...byMasjidUid,
@@ -178,7 +195,7 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
     ...byMasjidUid,
     others: {
       khateebUid: { another: thisMasjid, unknown: masjids404 },
-      slotId: slotOfOtherMasjid,
+      slotId: ofOtherMasjid,
     },
   },
   revoke_invite: answeredByMasjid('khateebUid'),
@@ -187,7 +204,15 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
 }
 
 /** Calls of a masjid that only an owner may make. */
-const forOwners = new Set(['update_masjid'])
+const forOwners = new Set([
+  'update_masjid',
+  'invite_member',
+  'revoke_invitation',
+  'change_member_role',
+  'remove_member',
+  'hand_over',
+  'delete_masjid',
+])
 
 /** Calls other than GET that a viewer may make: they are about the person, or only read. */
 const forViewers = new Set([
@@ -206,6 +231,9 @@ const forViewers = new Set([
   'confirmation_challenge',
   'remove_second_factor',
   'renew_recovery_codes',
+  'leave_masjid',
+  'change_name',
+  'accept_invitation',
 ])
 
 /** Section 10 of the rules: the lowest role of a masjid's member who may make a call. */

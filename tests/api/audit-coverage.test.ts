@@ -12,6 +12,7 @@ const auditedTables = [
   'people',
   'parties',
   'memberships',
+  'invitations',
   'khateebs',
   'masjids',
   'sessions',
@@ -51,6 +52,7 @@ test('every call other than GET changes an audited table, except the listed ones
     'confirmation_challenge',
     'geocode',
     'get_my_khutbahs',
+    'look_up_invitation',
     'notify_masjid',
     'send_password_reset',
     'send_verification',
@@ -58,5 +60,6 @@ test('every call other than GET changes an audited table, except the listed ones
     'sign_out',
     'start_authenticator_app',
     'start_passkey',
+    'stop_invitations',
   ])
 })

@@ -30,6 +30,10 @@ export function validValues(scenario: Scenario, by: Example['by']): Readonly<Rec
     times: [{ time: '14:15', khateeb: 'None' }],
     reason: 'A journey.\nBack on Sunday.',
 
+    memberRole: 'scheduler',
+    stay: true,
+    name: 'Bilal Rahman',
+
     password,
     newPassword: password,
     remember: true,
@@ -87,6 +91,19 @@ const particulars: Readonly<Record<string, Particulars>> = {
     state: 'second factor',
     values: ({ signInAssertion }) => ({ passkey: signInAssertion }),
   },
+  invite_member: { state: 'team' },
+  revoke_invitation: { state: 'team' },
+  change_member_role: { state: 'team' },
+  remove_member: { state: 'team' },
+  hand_over: { state: 'team' },
+  leave_masjid: { state: 'team' },
+  look_up_invitation: { state: 'team', values: ({ invitationToken }) => ({ token: invitationToken }) },
+  accept_invitation: {
+    state: 'team',
+    values: ({ khateebInvitationToken }) => ({ token: khateebInvitationToken }),
+  },
+  join_by_invitation: { state: 'team', values: ({ invitationToken }) => ({ token: invitationToken }) },
+  stop_invitations: { state: 'team', values: ({ invitationToken }) => ({ token: invitationToken }) },
   revoke_session: { values: ({ sessionId }) => ({ id: sessionId }) },
   // The default cursor comes after the accounts of the fixture, so the lists would be empty.
   get_masjids: { values: () => ({ cursor: writeCursor([0, unknownId]) }) },

@@ -4,6 +4,7 @@ import { createPasswords } from '../../server/identity/passwords.ts'
 import { hashOfCode } from '../../server/identity/second-factor/recovery-codes.ts'
 import { newAppKey } from '../../server/identity/second-factor/totp.ts'
 import { newToken } from '../../server/tokens.ts'
+import { addMember } from '../runtime/add-member.ts'
 import { cheapPasswordCost, startApp, type TestApp } from '../runtime/app.ts'
 import { khateebProfile, masjidProfile } from '../runtime/insert-people.ts'
 import { newKhateeb, newMasjid, password, type TestAccount } from '../runtime/people.ts'
@@ -64,9 +65,18 @@ export async function startFixture(options: Parameters<typeof startApp>[0] = {})
 
 /**
  * The state between the khateeb and the masjid's one slot. `moved`: confirmed, but the start has changed since. `blocked`: the khateeb
- * has blocked the masjid. `second factor`: open, and the caller has a passkey and a recovery code.
+ * has blocked the masjid. `second factor`: open, and the caller has a passkey and a recovery code. `team`: open, the emails are confirmed,
+ * both masjids have a second owner, and the masjid has sent invitations.
  */
-export type SlotState = 'open' | 'invited' | 'requested' | 'confirmed' | 'moved' | 'blocked' | 'second factor'
+export type SlotState =
+  | 'open'
+  | 'invited'
+  | 'requested'
+  | 'confirmed'
+  | 'moved'
+  | 'blocked'
+  | 'second factor'
+  | 'team'
 
 /** An id that no row has. */
 export const unknownId = '00000000-0000-4000-8000-000000000000'
@@ -92,10 +102,11 @@ export async function setUpScenario(fixture: Fixture, state: SlotState, callerUi
       .insertInto('blocks')
       .values({ ...people, by_role: 'khateeb' })
       .execute()
-  } else if (state !== 'open' && state !== 'second factor') {
+  } else if (state !== 'open' && state !== 'second factor' && state !== 'team') {
     const direction = state === 'invited' ? 'invite' : 'request'
     requestId = await insertProposal(database, { ...people, slot_id: slot.slot_id, direction })
   }
+  const team = state === 'team' ? await setUpTeam(fixture) : noTeam
   const [reset, verify, confirm, undo] = [newToken(), newToken(), newToken(), newToken()]
   const disown = newToken()
   const link = { person_id: fixture.personIds.khateeb, expires_at: farFuture }
@@ -135,6 +146,7 @@ export async function setUpScenario(fixture: Fixture, state: SlotState, callerUi
     confirmToken: confirm.token,
     undoToken: undo.token,
     disownToken: disown.token,
+    ...team,
     /** An extra session of the caller. */
     sessionId: (await insertSession(database, callerUid)).id,
     ...(await setUpSecondFactors(fixture, state, callerUid)),
@@ -203,46 +215,111 @@ export type Scenario = Awaited<ReturnType<typeof setUpScenario>>
 /** The hash of the shared test password. */
 const password_hash = await createPasswords(cheapPasswordCost).hash(password)
 
-/** Undoes what a test did to the accounts: suspensions, deletions, and changes of the khateeb's email or password. */
+const noTeam = {
+  /** The second owner of the masjid. */
+  personId: unknownId,
+  /** The pending invitation to an address without an account. */
+  invitationId: unknownId,
+  invitationToken: newToken().token,
+  /** The link of the invitation to the khateeb. */
+  khateebInvitationToken: newToken().token,
+}
+
+async function setUpTeam({
+  database,
+  masjid,
+  otherMasjid,
+  khateeb,
+  personIds,
+}: Fixture): Promise<typeof noTeam> {
+  const { reader } = database
+  await reader
+    .updateTable('people')
+    .set({ email_verified_at: new Date() })
+    .where('id', 'in', [personIds.masjid, personIds.otherMasjid, personIds.khateeb])
+    .execute()
+  const [invitation, toKhateeb] = [newToken(), newToken()]
+  const values = {
+    masjid_uid: masjid.uid,
+    role: 'viewer',
+    invited_by: personIds.masjid,
+    expires_at: farFuture,
+  } as const
+  const { id: invitationId } = await reader
+    .insertInto('invitations')
+    .values({ ...values, email: `${randomUUID()}@minbar.example`, token_hash: invitation.hash })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await reader
+    .insertInto('invitations')
+    .values({ ...values, email: khateeb.email, token_hash: toKhateeb.hash })
+    .execute()
+  await addMember(reader, otherMasjid.uid, 'owner')
+  return {
+    personId: await addMember(reader, masjid.uid, 'owner'),
+    invitationId,
+    invitationToken: invitation.token,
+    khateebInvitationToken: toKhateeb.token,
+  }
+}
+
+/** Undoes what a test did to the accounts: suspensions, deletions, members, and changes of the khateeb's email or password. */
 async function restoreAccounts(fixture: Fixture): Promise<void> {
   const { reader } = fixture.database
-  const { email } = fixture.khateeb
+  await reader.deleteFrom('invitations').execute()
   await reader
     .updateTable('parties')
     .set({ suspended_at: null })
     .where('suspended_at', 'is not', null)
     .execute()
+  for (const member of members) await restoreAccount(fixture, member)
+  await reader
+    .deleteFrom('memberships')
+    .where('party_uid', 'in', [fixture.masjid.uid, fixture.otherMasjid.uid])
+    .where('person_id', 'not in', [fixture.personIds.masjid, fixture.personIds.otherMasjid])
+    .execute()
+}
+
+async function restoreAccount(fixture: Fixture, member: MemberName): Promise<void> {
+  const { reader } = fixture.database
+  const { uid, email } = fixture[member]
+  const personId = fixture.personIds[member]
   await reader
     .updateTable('people')
-    .set({ email, password_hash })
-    .where('id', '=', fixture.personIds.khateeb)
-    .where('left_at', 'is', null)
+    .set({
+      email,
+      password_hash,
+      left_at: null,
+      name: null,
+      // Some tests confirm the khateeb's address.
+      ...(member !== 'khateeb' && { email_verified_at: null }),
+    })
+    .where('id', '=', personId)
     .execute()
-  const gone = await reader.selectFrom('parties').where('left_at', 'is not', null).select('uid').execute()
-  for (const { uid } of gone) {
-    const member = members.find((it) => fixture[it].uid === uid)
-    if (member === undefined) throw new Error(`No account of the fixture has the uid ${uid}`)
-    const person = fixture[member]
-    await reader
-      .updateTable('people')
-      .set({ email: person.email, password_hash, left_at: null })
-      .where('id', '=', fixture.personIds[member])
-      .execute()
-    const party = await reader
-      .updateTable('parties')
-      .set({ left_at: null })
-      .where('uid', '=', uid)
-      .returning('role')
-      .executeTakeFirstOrThrow()
-    await reader
-      .insertInto('memberships')
-      .values({ person_id: fixture.personIds[member], party_uid: uid, party_role: party.role, role: 'owner' })
-      .execute()
-    if (member === 'masjid' || member === 'otherMasjid') {
-      await reader.insertInto('masjids').values(masjidProfile(person)).execute()
+  const { left_at, role } = await reader
+    .selectFrom('parties')
+    .where('uid', '=', uid)
+    .select(['left_at', 'role'])
+    .executeTakeFirstOrThrow()
+  if (left_at !== null) {
+    await reader.updateTable('parties').set({ left_at: null }).where('uid', '=', uid).execute()
+    if (role === 'masjid') {
+      await reader.insertInto('masjids').values(masjidProfile(fixture[member])).execute()
     } else {
       const phone = member === 'khateeb' ? khateebPhone : undefined
-      await reader.insertInto('khateebs').values(khateebProfile(person, phone)).execute()
+      await reader.insertInto('khateebs').values(khateebProfile(fixture[member], phone)).execute()
     }
   }
+  await reader
+    .insertInto('memberships')
+    .values({
+      person_id: personId,
+      party_uid: uid,
+      party_role: role,
+      role: 'owner',
+      // Before other members, even if a test has stopped the clock.
+      created_at: new Date('2020-01-01T00:00:00Z'),
+    })
+    .onConflict((same) => same.columns(['person_id', 'party_uid']).doUpdateSet({ role: 'owner' }))
+    .execute()
 }

@@ -28,25 +28,29 @@ async function personalData(): Promise<string[]> {
   return [...new Set(words.map((it) => JSON.stringify(it).slice(1, -1)))].filter((it) => it !== '')
 }
 
+/** The calls whose example stored its key. */
+const storing = new Set<string>()
+
 const changing = endpoints.filter((it) => it.method !== 'GET' && !it.secret)
 
 test.each(changing)('$name stores no personal data under its Idempotency-Key', async (endpoint) => {
   const { send } = await prepareCall(fixture, endpoint)
   expectStatus(await send({ headers: { 'idempotency-key': `of-${endpoint.name}` } }), 200)
   const stored = await keys().select('answer').where('key', '=', `of-${endpoint.name}`).execute()
+  if (stored.length > 0) storing.add(endpoint.name)
   const text = JSON.stringify(stored)
   expect((await personalData()).filter((word) => text.includes(word))).toEqual([])
 })
 
-test('every changing call stores its Idempotency-Key', async () => {
-  const stored = await keys().select('key').execute()
-  const without = changing.filter(({ name }) => !stored.some((it) => it.key === `of-${name}`))
-  // sign_out must run each time. The others only read.
+test('every changing call stores its Idempotency-Key', () => {
+  const without = changing.filter(({ name }) => !storing.has(name))
+  // sign_out must run each time, and leave_masjid deletes the account with its keys. The others only read.
   expect(without.map((it) => it.name).toSorted()).toEqual([
     'check_khateeb_assignment',
     'check_user_role',
     'geocode',
     'get_my_khutbahs',
+    'leave_masjid',
     'notify_masjid',
     'sign_out',
   ])

@@ -6,6 +6,14 @@ import { sendVerification, undoEmailChange, verifyEmail } from '../../contract/a
 import { updateMasjid } from '../../contract/directory.ts'
 import { deleteAccount, sendPasswordReset } from '../../contract/identity.ts'
 import { removeSlot } from '../../contract/khutbahs.ts'
+import {
+  acceptInvitation,
+  changeMemberRole,
+  getMembers,
+  inviteMember,
+  joinByInvitation,
+  removeMember,
+} from '../../contract/members.ts'
 import { reconfirmKhateeb, removeKhateeb } from '../../contract/proposals.ts'
 import { getSecondFactors, removeSecondFactor } from '../../contract/second-factor.ts'
 import { runOperatorCommand } from '../../server/identity/operator-command.ts'
@@ -14,6 +22,7 @@ import { startApp } from '../runtime/app.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
 import { changeEmailOf, tokenInLetter } from '../runtime/email-changes.ts'
 import { changePasswordOf, newKhateeb, newMasjid, password, type TestAccount } from '../runtime/people.ts'
+import { personIdOf } from '../runtime/person-id.ts'
 import { queuedLetters } from '../runtime/queued-letters.ts'
 import { addApp } from '../runtime/second-factors.ts'
 import { sendLetters } from '../runtime/send-due-letters.ts'
@@ -38,6 +47,7 @@ const phone = /734\D{0,3}555\D{0,3}014[2-5]/
 const address = /[\w.+-]+@minbar\.example/g
 
 const newEmail = 'new-address@minbar.example'
+const invitedEmail = 'invited@minbar.example'
 
 /** All sent letters by file name, which has the kind. Kept here, because deleting an account deletes its files. */
 const letters = new Map<string, Email>()
@@ -126,6 +136,23 @@ async function changeSecondFactors({ client }: TestAccount): Promise<void> {
   )
 }
 
+/** The masjid invites an address that becomes an owner and a viewer again, and the owner of the other masjid, whom it removes. */
+async function sendMemberLetters(): Promise<void> {
+  await masjid.client.call(inviteMember, { email: invitedEmail, memberRole: 'viewer' })
+  const token = await tokenInLetter(app, invitedEmail, 'member_invited')
+  await app.client().call(joinByInvitation, { token, name: 'Bilal Rahman', password })
+  const { members } = await masjid.client.call(getMembers, {})
+  const { personId = '' } = members.find(({ isCaller }) => !isCaller) ?? {}
+  await masjid.client.call(changeMemberRole, { personId, memberRole: 'owner' })
+  await masjid.client.call(changeMemberRole, { personId, memberRole: 'viewer' })
+
+  await masjid.client.call(inviteMember, { email: otherMasjid.email, memberRole: 'viewer' })
+  const second = await tokenInLetter(app, otherMasjid.email, 'member_invited')
+  await otherMasjid.client.call(acceptInvitation, { token: second })
+  const removed = await personIdOf(app.database.reader, otherMasjid.uid)
+  await masjid.client.call(removeMember, { personId: removed })
+}
+
 /** The expected recipients of each kind. */
 function recipientsByKind(): Record<LetterKind, readonly string[]> {
   const [khateebOnly, masjidOnly, otherKhateebOnly] = [[khateeb.email], [masjid.email], [otherKhateeb.email]]
@@ -160,14 +187,22 @@ function recipientsByKind(): Record<LetterKind, readonly string[]> {
     email_changed: otherKhateebOnly,
     email_restored: otherKhateebOnly,
     email_change_undone: [newEmail],
+    member_invited: [invitedEmail, otherMasjid.email],
+    member_joined: [invitedEmail, otherMasjid.email],
+    member_role_changed: [invitedEmail],
+    owner_added: masjidOnly,
+    owner_removed: masjidOnly,
+    membership_ended: [otherMasjid.email],
     account_deleted: [otherMasjid.email, khateeb.email],
   }
 }
 
-test('no letter has a phone, and only To and the letter about a changed email have a person’s email', async () => {
-  // Confirm the address: letters to an unconfirmed one are never urgent.
+test('no letter has a phone, and only To, and letters about a changed email or an owner, have a person’s email', async () => {
+  // Confirm the addresses: letters to an unconfirmed one are never urgent, and its owner cannot invite.
   await khateeb.client.call(verifyEmail, { token: await tokenInLetter(app, khateeb.email, 'welcome') })
+  await masjid.client.call(verifyEmail, { token: await tokenInLetter(app, masjid.email, 'welcome') })
   await sendProposalLetters()
+  await sendMemberLetters()
   await sendAccountLetters()
   await dispatch()
   // Above the hourly limit of one letter, further news goes into a digest.
@@ -188,8 +223,9 @@ test('no letter has a phone, and only To and the letter about a changed email ha
     const others = headers.filter((it) => it.key !== 'to').map((it) => it.value)
     const said = [subject, text, html, ...others].join('\n')
     expect([kind, phone.exec(said)]).toEqual([kind, null])
-    // The letter to the old address names the new one.
-    const allowed = kind === 'email_changed' ? [newEmail] : []
+    // The letter to the old address names the new one, and letters to owners the new or former owner.
+    const aboutOwner = kind === 'owner_added' || kind === 'owner_removed' ? [invitedEmail] : []
+    const allowed = kind === 'email_changed' ? [newEmail] : aboutOwner
     expect([kind, [...new Set(said.match(address))]]).toEqual([kind, allowed])
   }
   const due = Object.entries(recipientsByKind()).map(([kind, to]) => [kind, to.toSorted()])

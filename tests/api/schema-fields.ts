@@ -32,7 +32,8 @@ function walk(part: InputPart, path: Field['path'], given: z.core.$ZodType): Fie
   if (schema instanceof z.ZodMiniArray) {
     return [{ ...self, type: 'array' }, ...walk(part, [...path, 0], schema.def.element)]
   }
-  if (schema instanceof z.ZodMiniString) return [{ ...self, type: 'string' }]
+  if (schema instanceof z.ZodMiniString || schema instanceof z.ZodMiniEnum)
+    return [{ ...self, type: 'string' }]
   if (schema instanceof z.ZodMiniNumber) return [{ ...self, type: 'number' }]
   if (schema instanceof z.ZodMiniBoolean) return [{ ...self, type: 'boolean' }]
   throw new Error(`${path.join('.')} has a schema type without invalid values to test`)

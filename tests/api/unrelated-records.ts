@@ -1,12 +1,14 @@
-import { insertSession } from '../runtime/session.ts'
+import { randomUUID } from 'node:crypto'
+import { newToken } from '../../server/tokens.ts'
+import { farFuture, insertSession } from '../runtime/session.ts'
 import type { Fixture } from './fixture.ts'
 import { insertAssignment, insertProposal, insertSlot } from './insert-slot.ts'
 
 /**
  * Inserts records that the first khateeb and masjid may not touch: an assignment and a request of the other khateeb at
- * the other masjid, and a session of his.
+ * the other masjid, a session of his, and the owner and an invitation of the other masjid.
  */
-export async function insertUnrelatedRecords({ database, otherMasjid, otherKhateeb }: Fixture) {
+export async function insertUnrelatedRecords({ database, otherMasjid, otherKhateeb, personIds }: Fixture) {
   const people = { masjid_uid: otherMasjid.uid, khateeb_uid: otherKhateeb.uid }
   // No slot of a `Scenario` has these hours.
   const confirmed = await insertSlot(database, otherMasjid.uid, '17:00')
@@ -15,6 +17,8 @@ export async function insertUnrelatedRecords({ database, otherMasjid, otherKhate
     slotId: slot_id,
     assignmentId: await insertAssignment(database, { ...people, ...confirmed }),
     requestId: await insertProposal(database, { ...people, slot_id, direction: 'request' }),
+    personId: personIds.otherMasjid,
+    invitationId: await insertInvitation(database, otherMasjid.uid),
     sessionId: (await insertSession(database, otherKhateeb.uid)).id,
   }
   return {
@@ -27,3 +31,20 @@ export async function insertUnrelatedRecords({ database, otherMasjid, otherKhate
 }
 
 export type UnrelatedRecords = Awaited<ReturnType<typeof insertUnrelatedRecords>>
+
+async function insertInvitation({ reader }: Fixture['database'], masjidUid: string): Promise<string> {
+  const email = `${randomUUID()}@minbar.example`
+  const { id } = await reader
+    .insertInto('invitations')
+    .values({
+      masjid_uid: masjidUid,
+      email,
+      role: 'viewer',
+      token_hash: newToken().hash,
+      invited_by: null,
+      expires_at: farFuture,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

@@ -1,13 +1,95 @@
-import { expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { MemberRole } from '../../contract/endpoint.ts'
+import {
+  acceptInvitation,
+  changeMemberRole,
+  joinByInvitation,
+  leaveMasjid,
+  removeMember,
+} from '../../contract/members.ts'
 import type { Database } from '../../server/database/database.ts'
+import { newToken } from '../../server/tokens.ts'
 import { addMember } from '../runtime/add-member.ts'
-import { openDatabase, openTestDatabase } from '../runtime/database.ts'
-import { insertMasjid } from '../runtime/insert-people.ts'
+import { openDatabase } from '../runtime/database.ts'
+import { type InsertedAccount, insertKhateeb, insertMasjid } from '../runtime/insert-people.ts'
+import { password } from '../runtime/people.ts'
+import { retryingClient } from '../runtime/retrying-client.ts'
+import { farFuture, insertSessionOf } from '../runtime/session.ts'
+import { friday } from '../runtime/slots.ts'
 import { waitForLockConflict } from '../runtime/wait-for-lock-conflict.ts'
+import { invariantViolations } from './invariants.ts'
+import { expectOnly, outboxLetters, rounds, startServerPair, tally, winnerOf } from './race.ts'
+import { callOf, callsAbout, deleteAccountCall, setCheapPassword } from './racing-calls.ts'
 
-const { database, url } = await openTestDatabase()
-/** Connections of a second process. */
-const other = openDatabase(url, 2)
+/** The limits would refuse most of fifty calls. */
+const pair = await startServerPair({ LIMIT_RESET: '1000/1', LIMIT_SIGN_UP: '1000/1' })
+const { database } = pair
+const { reader } = database
+/** Connections of a third process. */
+const other = openDatabase(pair.url, 2)
+
+let owner: InsertedAccount
+beforeEach(async () => {
+  await pair.clear()
+  owner = await insertMasjid(database)
+})
+
+/** Another member of the masjid, with a session. */
+async function newMember(role: MemberRole): Promise<InsertedAccount> {
+  const personId = await addMember(reader, owner.uid, role)
+  const { token } = await insertSessionOf(database, personId)
+  const { email } = await reader
+    .selectFrom('people')
+    .where('id', '=', personId)
+    .select('email')
+    .executeTakeFirstOrThrow()
+  return { ...owner, personId, token, email: email ?? '' }
+}
+
+/** Inserts an invitation to a masjid, and gives its token. */
+async function invite(email: string, masjid: InsertedAccount = owner): Promise<string> {
+  const { token, hash } = newToken()
+  const values = { masjid_uid: masjid.uid, invited_by: masjid.personId, role: 'viewer', email } as const
+  await reader
+    .insertInto('invitations')
+    .values({ ...values, token_hash: hash, expires_at: farFuture })
+    .execute()
+  return token
+}
+
+const removes = (by: InsertedAccount, { personId }: InsertedAccount) => callOf(by, removeMember, { personId })
+const accepts = (by: InsertedAccount, token: string) => callOf(by, acceptInvitation, { token })
+
+/** The members of a masjid, as `<role> <person's id>`. */
+async function teamOf({ uid }: InsertedAccount): Promise<string[]> {
+  const members = reader.selectFrom('memberships').where('party_uid', '=', uid).select(['role', 'person_id'])
+  return (await members.execute()).map(({ role, person_id }) => `${role} ${person_id}`).toSorted()
+}
+
+/** Whether a person has an account. */
+async function exists({ personId }: InsertedAccount): Promise<boolean> {
+  const people = reader.selectFrom('people').where('id', '=', personId).where('left_at', 'is', null)
+  return (await people.select('id').executeTakeFirst()) !== undefined
+}
+
+/** The memberships of people without an account. */
+function membershipsOfDeleted() {
+  return reader
+    .selectFrom('memberships as m')
+    .innerJoin('people as p', 'p.id', 'm.person_id')
+    .where('p.left_at', 'is not', null)
+    .select('p.id')
+    .execute()
+}
+
+/** The letters in the outbox, except the last ones to deleted accounts, whose rows are deleted when they are sent. */
+async function lettersToAccounts(): Promise<string[]> {
+  return (await outboxLetters(pair)).filter((it) => !it.startsWith('account_deleted'))
+}
+
+/** The outcomes of a call whose caller was removed before it. */
+const removed = ['not_signed_in', 'session_changed']
 
 /** Removes an owner. Gives the constraint that refused it; undefined if the owner was removed. */
 async function removeOwner({ reader }: Database, personId: string): Promise<unknown> {
@@ -18,16 +100,132 @@ async function removeOwner({ reader }: Database, personId: string): Promise<unkn
   )
 }
 
-test('of two owners who remove each other at once, one stays', async () => {
-  const masjid = await insertMasjid(database)
-  const second = await addMember(database.reader, masjid.uid, 'owner')
+test('the database keeps one of two owners who are removed at once', async () => {
+  const second = await addMember(reader, owner.uid, 'owner')
   const late = await database.transaction(async (tx) => {
     await tx.deleteFrom('memberships').where('person_id', '=', second).execute()
-    const removal = removeOwner(other, masjid.personId)
+    const removal = removeOwner(other, owner.personId)
     await waitForLockConflict(tx, removal)
     return { removal }
   })
   expect(await late.removal).toBe('masjid_keeps_an_owner')
-  const owners = database.reader.selectFrom('memberships').where('party_uid', '=', masjid.uid)
-  expect(await owners.select('person_id').execute()).toEqual([{ person_id: masjid.personId }])
+  expect(await teamOf(owner)).toEqual([`owner ${owner.personId}`])
+})
+
+describe.each(rounds)('round %i', () => {
+  test('of two members who approve different khateebs for a slot, one succeeds', async () => {
+    const scheduler = await newMember('scheduler')
+    const khateebs = [await insertKhateeb(database), await insertKhateeb(database)] as const
+    const slot = { masjidUid: owner.uid, khutbahDate: friday, khutbahTime: '13:00' }
+    const [ofOwner, ofScheduler] = [
+      callsAbout(slot, owner, khateebs[0]),
+      callsAbout(slot, scheduler, khateebs[1]),
+    ]
+    await pair.callInOrder(ofOwner.posts, ofOwner.requests, ofScheduler.requests)
+    const answers = await pair.race(ofOwner.approvesRequest, ofScheduler.approvesRequest)
+    const winner = winnerOf(answers)
+    expect(new Set(answers[1 - winner])).toEqual(new Set(['slot_taken']))
+    expect(await invariantViolations(database)).toEqual([])
+    const [confirmed, rival] = winner === 0 ? khateebs : khateebs.toReversed()
+    expect((await outboxLetters(pair)).filter((it) => !it.startsWith('request_received'))).toEqual(
+      [`request_approved to ${confirmed?.email}`, `rival_confirmed to ${rival?.email}`].toSorted(),
+    )
+  })
+
+  test('of two owners who remove each other, one stays', async () => {
+    const second = await newMember('owner')
+    const answers = await pair.race(removes(owner, second), removes(second, owner))
+    expect(tally(answers.flat())['changed']).toBe(1)
+    expectOnly(answers.flat(), 'changed', 'not_found', ...removed)
+    const [winner, loser] = answers[0]?.includes('changed') === true ? [owner, second] : [second, owner]
+    expect(await teamOf(owner)).toEqual([`owner ${winner.personId}`])
+    expect(await exists(loser)).toBe(false)
+    expect(await lettersToAccounts()).toEqual([`owner_removed to ${winner.email}`])
+  })
+
+  test('the last owner who leaves while making another member an owner leaves an owner behind', async () => {
+    const member = await newMember('viewer')
+    const [left = [], made = []] = await pair.race(
+      callOf(owner, leaveMasjid, {}),
+      callOf(owner, changeMemberRole, { personId: member.personId, memberRole: 'owner' }),
+    )
+    expectOnly(left, 'changed', 'last_owner', ...removed)
+    expectOnly(made, 'changed', 'same', ...removed)
+    expect(tally(made)['changed']).toBe(1)
+    const hasLeft = left.includes('changed')
+    expect(await teamOf(owner)).toEqual(
+      [`owner ${member.personId}`, ...(hasLeft ? [] : [`owner ${owner.personId}`])].toSorted(),
+    )
+    expect(await exists(owner)).toBe(!hasLeft)
+  })
+
+  test('a member who is removed while approving a request approves it before, or not at all', async () => {
+    const scheduler = await newMember('scheduler')
+    const khateeb = await insertKhateeb(database)
+    const slot = { masjidUid: owner.uid, khutbahDate: friday, khutbahTime: '13:00' }
+    const calls = callsAbout(slot, scheduler, khateeb)
+    await pair.callInOrder(calls.posts, calls.requests)
+    const [removal = [], approval = []] = await pair.race(removes(owner, scheduler), calls.approvesRequest)
+    expect(tally(removal)).toEqual({ changed: 1, not_found: 24 })
+    expectOnly(approval, 'changed', 'same', ...removed)
+    const isApproved = approval.includes('changed')
+    const { state } = await reader
+      .selectFrom('proposals')
+      .where('khateeb_uid', '=', khateeb.uid)
+      .select('state')
+      .executeTakeFirstOrThrow()
+    expect(state).toBe(isApproved ? 'accepted' : 'pending')
+    expect(await invariantViolations(database)).toEqual([])
+    expect(await lettersToAccounts()).toEqual(
+      [
+        `request_received to ${owner.email}`,
+        ...(isApproved ? [`request_approved to ${khateeb.email}`] : []),
+      ].toSorted(),
+    )
+  })
+
+  test('an invitation accepted fifty times at once makes its person a member once', async () => {
+    const khateeb = await insertKhateeb(database)
+    const [answers = []] = await pair.race(accepts(khateeb, await invite(khateeb.email)))
+    expect(tally(answers)).toEqual({ changed: 1, link_spent: 49 })
+    expect(await teamOf(owner)).toHaveLength(2)
+    expect(await outboxLetters(pair)).toEqual([`member_joined to ${khateeb.email}`])
+  })
+
+  test('an invitation used fifty times at once creates one account', async () => {
+    const email = `invited-${randomUUID()}@minbar.example`
+    const token = await invite(email)
+    const [answers = []] = await pair.race((url) =>
+      retryingClient(url).call(joinByInvitation, { token, name: 'Bilal Rahman', password }),
+    )
+    expect(tally(answers)).toEqual({ changed: 1, link_spent: 49 })
+    expect(await teamOf(owner)).toHaveLength(2)
+    const people = reader.selectFrom('people').where('email', '=', email).select('id')
+    expect(await people.execute()).toHaveLength(1)
+  })
+
+  test('a member who is removed while accepting another masjid’s invitation keeps the account, or has no membership', async () => {
+    const member = await newMember('scheduler')
+    const elsewhere = await insertMasjid(database)
+    const token = await invite(member.email, elsewhere)
+    const [removal = [], acceptance = []] = await pair.race(removes(owner, member), accepts(member, token))
+    expect(tally(removal)).toEqual({ changed: 1, not_found: 24 })
+    expectOnly(acceptance, 'changed', 'link_spent', 'not_invited', ...removed)
+    const hasJoined = acceptance.includes('changed')
+    expect(await exists(member)).toBe(hasJoined)
+    expect(await teamOf(elsewhere)).toHaveLength(hasJoined ? 2 : 1)
+    expect(await membershipsOfDeleted()).toEqual([])
+  })
+
+  test('an account that is deleted while accepting an invitation has no membership', async () => {
+    const member = await newMember('scheduler')
+    await setCheapPassword(database, member)
+    const elsewhere = await insertMasjid(database)
+    const token = await invite(member.email, elsewhere)
+    const [deletion = []] = await pair.race(deleteAccountCall(member), accepts(member, token))
+    expect(tally(deletion)['changed']).toBe(1)
+    expect(await exists(member)).toBe(false)
+    expect(await membershipsOfDeleted()).toEqual([])
+    expect(await teamOf(elsewhere)).toEqual([`owner ${elsewhere.personId}`])
+  })
 })

@@ -11,7 +11,7 @@ export async function addMember(
 ): Promise<string> {
   const { id } = await reader
     .insertInto('people')
-    .values({ email: `${randomUUID()}@minbar.example`, password_hash })
+    .values({ email: `${randomUUID()}@minbar.example`, password_hash, email_verified_at: new Date() })
     .returning('id')
     .executeTakeFirstOrThrow()
   await joinMasjid(reader, id, masjidUid, role)

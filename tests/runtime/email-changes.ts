@@ -27,7 +27,7 @@ type KindWithToken = {
 
 /** The token in the newest letter of a kind to an address; empty without such a letter. */
 export async function tokenInLetter(
-  { database }: TestApp,
+  { database }: Pick<TestApp, 'database'>,
   email: string,
   kind: KindWithToken,
 ): Promise<string> {

@@ -31,7 +31,8 @@ const confirmedProps = { ...commonProps, was: 'confirmed' } as const
 
 interface Expected<Props> {
   readonly props: Props
-  readonly reader: 'Yusuf Khan' | 'Masjid An-Nur'
+  /** Null if the letter doesn’t name its recipient. */
+  readonly reader: 'Yusuf Khan' | 'Masjid An-Nur' | null
   readonly subject: string
   /** The path of the button. */
   readonly leadsTo: string
@@ -116,6 +117,37 @@ export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Letters[
     { name: 'Masjid An-Nur' },
     'The second factors of your Minbar account were removed',
     '/account',
+  ),
+  member_invited: {
+    props: { masjidName: 'Masjid An-Nur', city: 'Dearborn', stateCode: 'MI', role: 'scheduler', token },
+    reader: null,
+    subject: 'Masjid An-Nur invites you to its team on Minbar',
+    leadsTo: `/accept-invitation#token=${token}`,
+  },
+  member_joined: toKhateeb(
+    { name: 'Yusuf Khan', masjidName: 'Masjid An-Nur', role: 'viewer' },
+    'You are now a member of Masjid An-Nur',
+    '/masjid-landing',
+  ),
+  member_role_changed: toKhateeb(
+    { name: 'Yusuf Khan', masjidName: 'Masjid An-Nur', role: 'scheduler' },
+    'You are now a scheduler of Masjid An-Nur',
+    '/masjid-landing',
+  ),
+  membership_ended: toKhateeb(
+    { name: 'Yusuf Khan', masjidName: 'Masjid An-Nur', how: 'removed' },
+    'You are no longer a member of Masjid An-Nur',
+    '/',
+  ),
+  owner_added: toKhateeb(
+    { name: 'Yusuf Khan', masjidName: 'Masjid An-Nur', owner: 'Omar Aziz (omar@masjid.example)' },
+    'Masjid An-Nur has a new owner on Minbar',
+    '/members',
+  ),
+  owner_removed: toKhateeb(
+    { name: 'Yusuf Khan', masjidName: 'Masjid An-Nur', owner: 'Omar Aziz (omar@masjid.example)' },
+    'Masjid An-Nur has one owner less on Minbar',
+    '/members',
   ),
   account_deleted: toKhateeb({ name: 'Yusuf Khan' }, 'Your Minbar account was deleted', '/'),
   invite_received: toKhateeb(

@@ -7,7 +7,7 @@ import { startAuthenticatorApp } from '../../contract/second-factor.ts'
 import type { Database } from '../../server/database/database.ts'
 import { runOperatorCommand } from '../../server/identity/operator-command.ts'
 import { newChallenge } from '../../server/identity/second-factor/passkey-challenges.ts'
-import { newToken } from '../../server/tokens.ts'
+import { hashOf, newToken } from '../../server/tokens.ts'
 import { newKhateeb, newMasjid, password } from './people.ts'
 import { personIdOf } from './person-id.ts'
 import { addApp } from './second-factors.ts'
@@ -54,6 +54,21 @@ export async function fillEveryTable(baseUrl: string, database: Database) {
   await database.reader
     .insertInto('known_devices')
     .values({ person_id: await personIdOf(database.reader, khateeb.uid), token_hash: newToken().hash })
+    .execute()
+  // The masjid’s owner has not confirmed the email, so may not invite. The invitation has expired, because a restore ends open ones.
+  const invited = `${randomUUID()}@minbar.example`
+  const invitation = {
+    email: invited,
+    role: 'viewer',
+    invited_by: await personIdOf(database.reader, masjid.uid),
+  } as const
+  await database.reader
+    .insertInto('invitations')
+    .values({ ...invitation, masjid_uid: masjid.uid, token_hash: newToken().hash, expires_at: new Date() })
+    .execute()
+  await database.reader
+    .insertInto('uninvitable_addresses')
+    .values({ address_hash: hashOf(invited) })
     .execute()
   return { masjid, khateeb, former }
 }

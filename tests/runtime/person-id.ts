@@ -5,6 +5,8 @@ export async function personIdOf(reader: Queryable, partyUid: string): Promise<s
   const { person_id: id } = await reader
     .selectFrom('memberships')
     .where('party_uid', '=', partyUid)
+    .orderBy('created_at')
+    .limit(1)
     .select('person_id')
     .executeTakeFirstOrThrow()
   return id

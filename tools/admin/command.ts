@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+import { email } from '../../contract/fields.ts'
 import type { OperatorCommand } from '../../server/identity/operator-command.ts'
 import { CommandError } from '../terminal/command-error.ts'
 
@@ -5,6 +7,12 @@ import { CommandError } from '../terminal/command-error.ts'
 export interface AccountCommand {
   readonly who: { readonly uid: string } | { readonly email: string }
   readonly order: OperatorCommand
+}
+
+/** Makes the person with an email an owner of a masjid. */
+export interface NameOwnerCommand {
+  readonly ofMasjid: AccountCommand['who']
+  readonly owner: string
 }
 
 /** An action on the letters that a restore holds. */
@@ -17,7 +25,7 @@ interface UnverifiedCommand {
   readonly list: 'unverified'
 }
 
-export type AdminCommand = AccountCommand | HeldLettersCommand | UnverifiedCommand
+export type AdminCommand = AccountCommand | NameOwnerCommand | HeldLettersCommand | UnverifiedCommand
 
 export const helpText = `npm run admin -- COMMAND WHO [yes|no]
 
@@ -25,13 +33,15 @@ Changes an account in the database that DATABASE_URL names, or in the embedded d
 the account's email or uid. The server may be running or stopped. Each change is audited as the operator's.
 
   verify, unverify       shows the verified badge next to the name, or removes it
-  suspend, restore       suspends the account (signs it out, blocks sign-in, hides it), or restores it
+  suspend, restore       suspends the account (signs its members out, blocks sign-in, hides it), or restores it
   set-paid [yes|no]      records whether the account has paid
   set-free-trial [yes|no]
                          records whether the account is on a free trial
-  end-sessions           signs the account out everywhere
   remove-second-factors  removes the passkeys, authenticator app and recovery codes of a person who has lost
                          them, and tells the person by email
+  end-sessions           signs all members of the account out everywhere
+  name-owner OWNER       makes another person an owner of the masjid WHO. OWNER is an email: with an account, its
+                         person is an owner at once, otherwise it gets an invitation. All owners get an email
 
 Without WHO:
 
@@ -51,10 +61,20 @@ export function readCommand([command = '', name = '', value, ...more]: readonly 
   if (held !== undefined && name === '') return { heldLetters: held }
   if (command === 'unverified' && name === '') return { list: 'unverified' }
   const order = orderOf(command, value)
-  if (order === undefined || more.length > 0) throw new CommandError('See npm run admin -- --help')
+  const owner = command === 'name-owner' ? parseEmail(value) : undefined
+  const usage = new CommandError('See npm run admin -- --help')
+  if ((order === undefined && owner === undefined) || more.length > 0) throw usage
   const who = name.trim().toLowerCase()
   if (who === '') throw new CommandError(`Say whose account: npm run admin -- ${command} EMAIL`)
-  return { who: uuid.test(who) ? { uid: who } : { email: who }, order }
+  const account = uuid.test(who) ? { uid: who } : { email: who }
+  if (owner !== undefined) return { ofMasjid: account, owner }
+  if (order !== undefined) return { who: account, order }
+  throw usage
+}
+
+function parseEmail(value: string | undefined): string | undefined {
+  const parsed = z.safeParse(email, value)
+  return parsed.success ? parsed.data : undefined
 }
 
 function orderOf(command: string, value: string | undefined): OperatorCommand | undefined {

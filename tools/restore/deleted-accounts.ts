@@ -3,13 +3,13 @@ import { deletionListPath, readDeletions } from '../../server/identity/deletion-
 import { CommandError } from '../terminal/command-error.ts'
 
 /**
- * The uids of deleted accounts, from the server's own list and from other files. Throws WrongCommand if one of those files is
+ * The ids of deleted people and parties, from the server's own list and from other files. Throws CommandError if one of those files is
  * missing or is not such a list.
  */
 export async function deletedAccounts(dataDir: string, files: readonly string[]): Promise<string[]> {
   const own = await readDeletions(deletionListPath(dataDir))
   const others = await Promise.all(files.map(readGiven))
-  return [...new Set([own, ...others].flat().map(({ uid }) => uid))]
+  return [...new Set([own, ...others].flat().map(({ id }) => id))]
 }
 
 async function readGiven(file: string) {

@@ -153,11 +153,13 @@ create table people (
   email text unique check (email = lower(btrim(email)) and char_length(email) between 3 and 254),
   email_verified_at timestamptz,
   password_hash text,
+  -- What the other members of a masjid call them. Null until they say; a khateeb's name is in the profile.
+  name text check (char_length(name) between 1 and 100),
   created_at timestamptz not null default minbar_now(),
   left_at timestamptz,
   constraint nothing_stays_of_who_left check (case when left_at is null
     then email is not null and password_hash is not null
-    else email is null and password_hash is null and email_verified_at is null end)
+    else email is null and password_hash is null and email_verified_at is null and name is null end)
 );
 
 -- A party is a khateeb or a masjid: what slots, proposals and assignments refer to. When a party is deleted, its profile is deleted, and
@@ -175,7 +177,8 @@ create table parties (
   suspended_at timestamptz,
   unique (uid, role)
 );
--- A job reads the recently deleted parties every minute.
+-- A job reads the recently deleted people and parties every minute.
+create index people_left on people (left_at) where left_at is not null;
 create index parties_left on parties (left_at) where left_at is not null;
 
 -- A member is a person who may act for a party. A khateeb is one person. A masjid has at least one owner (everything, including members
@@ -273,6 +276,32 @@ create index khateebs_search_words on khateebs using gin (search_words gin_trgm_
 create index khateebs_by_name on khateebs (lower(first_name || ' ' || last_name), uid);
 create trigger set_search before insert or update of first_name, last_name, city, state_code, zip_code, also_called on khateebs
   for each row execute function set_search();
+
+-- An owner's invitation to become a member of a masjid, by the single-use link in a letter. Its address need not have an account.
+-- A row stays until the letter is forgotten, so that the letter's link to get no more invitations keeps working.
+create table invitations (
+  id uuid primary key default gen_random_uuid(),
+  masjid_uid uuid not null references masjids (uid) on delete cascade,
+  email text not null check (email = lower(btrim(email)) and char_length(email) between 3 and 254),
+  role text not null check (role in ('owner', 'scheduler', 'viewer')),
+  token_hash bytea not null unique,
+  -- The owner. Null if the operator named an owner.
+  invited_by uuid references people (id),
+  created_at timestamptz not null default minbar_now(),
+  expires_at timestamptz not null,
+  -- When it was accepted or revoked.
+  ended_at timestamptz
+);
+-- A second invitation to an address replaces the first.
+create unique index one_invitation_an_address on invitations (masjid_uid, email) where ended_at is null;
+create index invitations_to on invitations (email);
+create index invitations_by on invitations (invited_by) where invited_by is not null;
+
+-- The addresses to which no masjid can send invitations any more, by their hash: their owners have asked for it.
+create table uninvitable_addresses (
+  address_hash bytea primary key,
+  created_at timestamptz not null default minbar_now()
+);
 
 create function hide_the_suspended() returns trigger language plpgsql as $$
 begin
@@ -591,6 +620,8 @@ create table audit (
   slot_id uuid,
   proposal_id uuid,
   assignment_id uuid,
+  -- The member whom a change of a masjid's members is about.
+  person_id uuid,
   -- The names of a profile's changed fields, without values, so that a deletion erases nothing here.
   changed text[],
   check ((by_uid is not null) = (by_role in ('khateeb', 'masjid'))),

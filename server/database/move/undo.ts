@@ -17,7 +17,7 @@ interface UndoOptions {
   /** Whether to discard the changes that were made in the target since it was opened. */
   readonly loseChanges: boolean
   /** Deletes from the source, which is still read-only, the accounts that were deleted in the target. */
-  readonly redeleteAccounts: (uids: readonly string[]) => Promise<void>
+  readonly redeleteAccounts: (ids: readonly string[]) => Promise<void>
 }
 
 /**
@@ -87,10 +87,11 @@ async function closeTarget(
     const changes = last === undefined ? 0 : await changesAfter(client, last)
     if (changes === 0) {
       await markSent(source, client)
-      const { rows } = await client.query<{ uid: string }>(
-        'select uid from parties where left_at is not null',
+      const { rows } = await client.query<{ id: string }>(
+        `select uid as id from parties where left_at is not null
+        union all select id from people where left_at is not null`,
       )
-      return rows.map(({ uid }) => uid)
+      return rows.map(({ id }) => id)
     }
     if (wasOpen) await reopenTarget(client)
     throw new MoveError(

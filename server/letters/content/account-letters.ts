@@ -1,5 +1,6 @@
 import { paths, withToken } from '../../../contract/screen-paths.ts'
 import type { AccountLetters } from './letter.ts'
+import { membershipEnding } from './member-letters.ts'
 import { type Line, line, type Message, type Templates } from './message.ts'
 
 /** Addresses a letter to the owner of the account. */
@@ -150,13 +151,24 @@ export const accountLetters: Templates<AccountLetters> = {
   })),
 
   /** The last letter to a deleted account. */
-  account_deleted: toOwner(() => ({
+  account_deleted: toOwner(({ membership }) => ({
     subject: line`Your Minbar account was deleted`,
     paragraphs: [
-      line`As you asked, we deleted your account and your data. We told everyone who was counting on you for an upcoming khutbah.`,
+      ...(membership === undefined
+        ? [
+            line`As you asked, we deleted your account and your data. We told everyone who was counting on you for an upcoming khutbah.`,
+          ]
+        : [
+            membershipEnding(membership),
+            line`Your account was for that only. So we deleted it, with your data.`,
+          ]),
       line`Thank you for being part of Minbar. You are welcome to sign up again at any time, with this address, too.`,
     ],
     button: { label: 'Open Minbar', path: paths.home },
-    note: line`Wasn’t it you? Then somebody knew your password: please change it wherever else you use it.`,
+    ...(membership?.how === 'removed' || membership?.how === 'masjid_deleted'
+      ? { note: line`If that surprises you, please ask the people at the masjid.` }
+      : {
+          note: line`Wasn’t it you? Then somebody knew your password: please change it wherever else you use it.`,
+        }),
   })),
 }

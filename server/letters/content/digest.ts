@@ -34,9 +34,10 @@ export function digest(items: readonly NewsItem[], unshown: number): Message {
   if (count === 1) return first.message
   const omitted = count - Math.min(items.length, maxItems)
   const landing = landings[first.letter.kind in newsForKhateebs ? 'khateeb' : 'masjid']
+  const { recipientName } = first.message
   return {
     subject: subjectOf(first, count),
-    recipientName: first.message.recipientName,
+    ...(recipientName !== undefined && { recipientName }),
     paragraphs: [line`These are several updates in one email, the most urgent first.`],
     facts: sorted
       .slice(0, maxItems)

@@ -1,4 +1,4 @@
-import type { Role } from '../../../contract/endpoint.ts'
+import type { MemberRole, Role } from '../../../contract/endpoint.ts'
 import type { Direction } from '../../../domain/proposals/proposal.ts'
 import type { SecondFactorKind } from '../../database/tables.ts'
 
@@ -142,12 +142,49 @@ export interface AccountLetters {
   readonly recovery_code_used: { readonly name: string; readonly left: number }
   /** The operator has removed all second factors. */
   readonly second_factors_reset: { readonly name: string }
-  /** After the account was deleted. */
-  readonly account_deleted: { readonly name: string }
+  /** After the account was deleted: at the person's wish, or because their last membership ended. */
+  readonly account_deleted: { readonly name: string; readonly membership?: EndedMembership }
+}
+
+interface EndedMembership {
+  readonly masjidName: string
+  readonly how: 'removed' | 'left' | 'masjid_deleted'
+}
+
+interface AboutMember {
+  readonly name: string
+  readonly masjidName: string
+  /** The member's role from now on. */
+  readonly role: MemberRole
+}
+
+interface AboutOwner {
+  readonly name: string
+  readonly masjidName: string
+  /** The name and the email of the new or former owner. */
+  readonly owner: string
+}
+
+/** Letters about the members of a masjid. */
+export interface MemberLetters {
+  /** An invitation, to any address. The token accepts it, and stops further ones. */
+  readonly member_invited: {
+    readonly masjidName: string
+    readonly city: string
+    readonly stateCode: string
+    readonly role: MemberRole
+    readonly token: string
+  }
+  readonly member_joined: AboutMember
+  readonly member_role_changed: AboutMember
+  readonly membership_ended: EndedMembership & { readonly name: string }
+  /** To the other owners. */
+  readonly owner_added: AboutOwner
+  readonly owner_removed: AboutOwner
 }
 
 /** The props of each letter by kind, as the outbox stores them. None contains a phone number. */
-export interface Letters extends KhateebNews, MasjidNews, AccountLetters {
+export interface Letters extends KhateebNews, MasjidNews, AccountLetters, MemberLetters {
   /** A digest: several pieces of news in one letter. */
   readonly gathered: { readonly letters: readonly LetterWithNews[] }
 }

@@ -26,8 +26,8 @@ export interface DetailRow {
 /** The content of a letter, from which both the plain text and the HTML are rendered. */
 export interface Message {
   readonly subject: Line
-  /** The name in the greeting. */
-  readonly recipientName: string
+  /** The name in the greeting. Absent if only the address is known. */
+  readonly recipientName?: string
   readonly paragraphs: readonly Line[]
   /** A short table. */
   readonly facts?: readonly DetailRow[]
@@ -39,6 +39,8 @@ export interface Message {
   readonly button: { readonly label: string; readonly path: `/${string}` }
   /** An additional hint, shown last in smaller print. */
   readonly note?: Line
+  /** For a recipient who may have no account: the link with which they get no more such letters. */
+  readonly optOut?: { readonly label: string; readonly path: `/${string}` }
 }
 
 /** The templates of letters, by kind. */

@@ -1,12 +1,14 @@
 import { accountLetters } from './account-letters.ts'
 import { digest, type NewsItem } from './digest.ts'
 import type { Letter, LetterKind, Letters, LetterWithNews } from './letter.ts'
+import { memberLetters } from './member-letters.ts'
 import type { Message, Templates } from './message.ts'
 import { newsForKhateebs } from './news-for-khateebs.ts'
 import { newsForMasjids } from './news-for-masjids.ts'
 
 const templates: Templates<Letters> = {
   ...accountLetters,
+  ...memberLetters,
   ...newsForKhateebs,
   ...newsForMasjids,
   gathered: ({ letters }) => {

@@ -1,0 +1,158 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { email, id, linkToken, password, text } from './fields.ts'
+import { memberRole } from './member-role.ts'
+import { emptyResponse } from './output-schemas.ts'
+import { passwordProtected, reauthenticationFailures } from './password-protected.ts'
+
+/** How a person is called by the other members. */
+const personName = text('name', 100)
+
+/** Calls that decide who may act for a masjid. What they require besides a session is declared only here. */
+const decidesMembers = { access: { masjid: true }, needs: 'owner' } as const
+
+/** For a repeated call, `changed` is false. */
+const outcome = z.object({ changed: z.boolean() })
+
+/** The most members and pending invitations of a masjid. It keeps the list of members short. */
+export const maxMembers = 100
+
+/** The members of the caller's masjid, owners first. Owners also get the pending invitations, newest first. */
+export const getMembers = endpoint('GET', '/identity/members', {
+  access: { masjid: true },
+  output: z.object({
+    members: z.array(
+      z.object({
+        personId: z.string(),
+        /** Null until the person has given one. */
+        name: z.nullable(z.string()),
+        email: z.string(),
+        memberRole,
+        since: z.string(),
+        /** Whether the member is the caller. */
+        isCaller: z.boolean(),
+      }),
+    ),
+    invitations: z.array(
+      z.object({
+        invitationId: z.string(),
+        email: z.string(),
+        memberRole,
+        sentAt: z.string(),
+        expiresAt: z.string(),
+      }),
+    ),
+  }),
+})
+
+/**
+ * Invites an address to become a member, by a letter with a link. A pending invitation to the address is replaced. The answer is the
+ * same whether or not the address has an account, and whether or not its owner accepts letters with invitations.
+ */
+export const inviteMember = endpoint('POST', '/invite_member', {
+  ...decidesMembers,
+  body: z.object({ email, memberRole }),
+  output: emptyResponse,
+  failures: ['already_member', 'too_many_members', 'email_not_confirmed', 'account_suspended'],
+})
+
+export const revokeInvitation = endpoint('POST', '/revoke_invitation', {
+  ...decidesMembers,
+  body: z.object({ invitationId: id('invitationId') }),
+  output: emptyResponse,
+  failures: ['not_found'],
+})
+
+export const changeMemberRole = endpoint('POST', '/change_member_role', {
+  ...decidesMembers,
+  body: z.object({ personId: id('personId'), memberRole }),
+  output: outcome,
+  failures: ['not_found', 'last_owner'],
+})
+
+export const removeMember = endpoint('POST', '/remove_member', {
+  ...decidesMembers,
+  body: z.object({ personId: id('personId') }),
+  output: emptyResponse,
+  failures: ['not_found', 'last_owner'],
+})
+
+/** Makes another member an owner, while the caller becomes a scheduler (`stay`) or leaves. */
+export const handOver = endpoint('POST', '/hand_over', {
+  ...decidesMembers,
+  body: z.object({ personId: id('personId'), stay: z.boolean() }),
+  output: emptyResponse,
+  failures: ['not_found'],
+})
+
+/** Ends the caller's own membership. If the caller acts for no other party, it also deletes their account. */
+export const leaveMasjid = endpoint('POST', '/leave_masjid', {
+  access: { masjid: true },
+  needs: 'viewer',
+  body: z.object({}),
+  output: emptyResponse,
+  failures: ['last_owner'],
+})
+
+/** Deletes the caller's masjid; requires the caller's password. Deletes the account of each member who acts for no other party. */
+export const deleteMasjid = endpoint('POST', '/delete_masjid', {
+  ...passwordProtected({}),
+  ...decidesMembers,
+  output: emptyResponse,
+  failures: reauthenticationFailures,
+})
+
+/** Changes the caller's own name. */
+export const changeName = endpoint('POST', '/identity/change_name', {
+  access: { masjid: true },
+  needs: 'viewer',
+  body: z.object({ name: personName }),
+  output: outcome,
+})
+
+/** A call that the page makes for the link in the letter with an invitation. */
+const byInvitation = { access: 'anyone', limit: 'reset', secret: true } as const
+
+/** What an invitation is for. `hasAccount` says whether its address has an account. */
+export const lookUpInvitation = endpoint('POST', '/look_up_invitation', {
+  ...byInvitation,
+  body: z.object({ token: linkToken }),
+  output: z.object({
+    masjidName: z.string(),
+    city: z.string(),
+    stateCode: z.string(),
+    memberRole,
+    email: z.string(),
+    hasAccount: z.boolean(),
+  }),
+  failures: ['link_spent'],
+})
+
+/** Makes the caller a member. The caller's email must be the invited address; the link confirms it. */
+export const acceptInvitation = endpoint('POST', '/accept_invitation', {
+  access: { khateeb: true, masjid: true },
+  needs: 'viewer',
+  limit: 'reset',
+  secret: true,
+  body: z.object({ token: linkToken }),
+  output: z.object({ uid: z.string() }),
+  failures: ['link_spent', 'not_invited', 'already_member', 'account_suspended'],
+})
+
+/** Creates an account for the invited address, and makes the new person a member. The page then signs in. */
+export const joinByInvitation = endpoint('POST', '/join_by_invitation', {
+  ...byInvitation,
+  limit: 'sign_up',
+  hashesPassword: true,
+  body: z.object({ token: linkToken, name: personName, password }),
+  output: z.object({ uid: z.string() }),
+  failures: ['link_spent', 'email_taken', 'account_suspended'],
+})
+
+/** Stops the invitations of all masjids to the invited address. */
+export const stopInvitations = endpoint('POST', '/stop_invitations', {
+  ...byInvitation,
+  body: z.object({ token: linkToken }),
+  output: emptyResponse,
+  failures: ['link_spent'],
+})

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import type { FailureCode } from '../../contract/failures.ts'
+import { accountEntry, type PartyActor, recordAudit } from '../audit/record-audit.ts'
+import { databaseNow, type Tx } from '../database/database.ts'
+import { removeUpcomingSlots } from '../khutbahs/remove-slots.ts'
+import type { AddressedLetter } from '../letters/queue-letters.ts'
+import { cancelKhateebBookings } from '../proposals/cancel-khateeb-bookings.ts'
+import { isLetterToAccount } from './former-emails.ts'
+import { forgetDevices } from './known-devices.ts'
+import { type LockedMasjid, lockMemberships, membersOf, nameInLetter } from './memberships.ts'
+import { deleteSecondFactors } from './second-factor/factors.ts'
+
+/** What a deletion has left to do: queue letters after it, and list the ids in the deletion list. */
+export interface Erased {
+  readonly letters: readonly AddressedLetter[]
+  /** The ids of the deleted people and parties. */
+  readonly ids: readonly string[]
+}
+
+/**
+ * Cancels a party's upcoming slots, assignments and proposals, and returns the letters about it. Locks the party's memberships, the
+ * profile, then the slots. The caller locks the person afterwards. Filling and posting a slot lock in the same order, which avoids
+ * deadlocks.
+ * @param missing the failure to throw if the party was deleted since the call began
+ */
+export async function cancelUpcoming(
+  tx: Tx,
+  by: PartyActor,
+  missing: FailureCode,
+): Promise<AddressedLetter[]> {
+  await lockMemberships(tx, by.uid)
+  const cancel = by.role === 'khateeb' ? cancelKhateebBookings : removeUpcomingSlots
+  return cancel(tx, by, missing)
+}
+
+/**
+ * Deletes a party's profile and its memberships. Its row remains as a tombstone for history and audit. Audited as the change of `by`,
+ * whose own account it leaves to the caller. Deletes the account of each other member who acts for no other party, and
+ * returns the letters to the other members.
+ */
+export async function eraseParty(tx: Tx, by: PartyActor): Promise<Erased> {
+  const { uid, role, personId } = by
+  const masjids = tx.selectFrom('masjids').where('uid', '=', uid).select('masjid_name as name')
+  const masjid = await masjids.executeTakeFirst()
+  const others = (await membersOf(tx, uid).execute()).filter((it) => it.personId !== personId)
+  await tx
+    .deleteFrom(role === 'khateeb' ? 'khateebs' : 'masjids')
+    .where('uid', '=', uid)
+    .execute()
+  await tx
+    .updateTable('assignments')
+    .set({ withdrawal_reason: null })
+    .where('khateeb_uid', '=', uid)
+    .where('withdrawal_reason', 'is not', null)
+    .execute()
+  await deleteIdempotencyKeys(tx, uid)
+  await tx
+    .updateTable('parties')
+    .set({ paid: false, free_trial: true, verified: false, left_at: databaseNow })
+    .where('uid', '=', uid)
+    .execute()
+  await tx.deleteFrom('memberships').where('party_uid', '=', uid).execute()
+  await recordAudit(tx, by, [accountEntry(by, 'account_deleted')])
+  const letters: AddressedLetter[] = []
+  const ids = [uid]
+  for (const member of others) {
+    const erased = await eraseIfWithoutParty(tx, { name: masjid?.name ?? '' }, member, 'masjid_deleted')
+    letters.push(...erased.letters)
+    ids.push(...erased.ids)
+  }
+  return { letters, ids }
+}
+
+/**
+ * After a membership has ended: deletes the account of a person who acts for no other party. Nobody could use it, and its email would
+ * stay taken. Returns the letter to the person, which says that the membership has ended.
+ */
+export async function eraseIfWithoutParty(
+  tx: Tx,
+  masjid: Pick<LockedMasjid, 'name'>,
+  member: { readonly personId: string; readonly email: string; readonly name: string | null },
+  how: 'removed' | 'left' | 'masjid_deleted',
+): Promise<Erased> {
+  const { personId, email: to } = member
+  const props = { name: nameInLetter(masjid, member), masjidName: masjid.name, how }
+  // Locked, so that the person cannot accept an invitation meanwhile.
+  await tx.selectFrom('people').where('id', '=', personId).select('id').forUpdate().execute()
+  const other = tx.selectFrom('memberships').where('person_id', '=', personId).select('party_uid').limit(1)
+  if ((await other.executeTakeFirst()) !== undefined)
+    return { letters: [{ to, letter: { kind: 'membership_ended', props } }], ids: [] }
+  await erasePerson(tx, personId)
+  const { name, ...membership } = props
+  return {
+    letters: [{ to, letter: { kind: 'account_deleted', props: { name, membership } } }],
+    ids: [personId],
+  }
+}
+
+/** Deletes a person's personal data. Their row remains as a tombstone for history and audit. */
+export async function erasePerson(tx: Tx, personId: string): Promise<void> {
+  await tx.deleteFrom('sessions').where('person_id', '=', personId).execute()
+  await forgetDevices(tx, personId)
+  await deleteSecondFactors(tx, personId)
+  // Deletes queued letters, so that they are not sent, and sent ones, because they contain the address.
+  await tx.deleteFrom('letters as l').where(isLetterToAccount('l', personId)).execute()
+  await tx.deleteFrom('links').where('person_id', '=', personId).execute()
+  await tx
+    .deleteFrom('invitations')
+    .where(sql<boolean>`email = (select email from people where id = ${personId})`)
+    .execute()
+  await deleteIdempotencyKeys(tx, personId)
+  await tx
+    .updateTable('people')
+    .set({ email: null, password_hash: null, email_verified_at: null, name: null, left_at: databaseNow })
+    .where('id', '=', personId)
+    .execute()
+}
+
+/** @param id of a person or a party */
+async function deleteIdempotencyKeys(tx: Tx, id: string): Promise<void> {
+  await tx
+    .deleteFrom('idempotency_keys')
+    .where((key) =>
+      key.or([
+        key('caller', '=', id),
+        // The sign-up's key was stored before the account existed, so its caller is `anyone`.
+        key.and([key('caller', '=', 'anyone'), sql<boolean>`answer ->> 'uid' = ${id}`]),
+      ]),
+    )
+    .execute()
+}

@@ -1,0 +1,201 @@
+import { sql } from 'kysely'
+import type { MemberRole } from '../../contract/endpoint.ts'
+import { type Actor, type AuditEntry, recordAudit } from '../audit/record-audit.ts'
+import type { AuditEvent } from '../database/audit-events.ts'
+import { databaseNow, type Queryable, type Tx } from '../database/database.ts'
+import type { AddressedLetter } from '../letters/queue-letters.ts'
+import { personName } from '../sql-fragments/person-name.ts'
+
+/** A masjid whose members the transaction has locked. */
+export interface LockedMasjid {
+  readonly uid: string
+  readonly name: string
+  readonly suspended: boolean
+}
+
+/** A member of a masjid. */
+export interface Member {
+  readonly personId: string
+  readonly email: string
+  readonly emailVerified: boolean
+  readonly name: string | null
+  readonly memberRole: MemberRole
+}
+
+/**
+ * Locks a masjid's members until the transaction ends; undefined if the masjid was deleted. All changes of members lock the party, and
+ * so run one after the other.
+ */
+export async function lockMembers(tx: Tx, uid: string): Promise<LockedMasjid | undefined> {
+  const party = await tx
+    .selectFrom('parties')
+    .where('uid', '=', uid)
+    .where('left_at', 'is', null)
+    .forNoKeyUpdate()
+    .select(sql<boolean>`suspended_at is not null`.as('suspended'))
+    .executeTakeFirst()
+  if (party === undefined) return undefined
+  const masjid = await tx
+    .selectFrom('masjids')
+    .where('uid', '=', uid)
+    .select('masjid_name')
+    .executeTakeFirst()
+  return masjid && { uid, name: masjid.masjid_name, suspended: party.suspended }
+}
+
+/**
+ * Waits for the members' calls that act for a party, and keeps new ones waiting, because such a call locks its caller's membership: see
+ * `lockMembership`.
+ */
+export async function lockMemberships(tx: Tx, uid: string): Promise<void> {
+  const memberships = tx.selectFrom('memberships').where('party_uid', '=', uid).orderBy('person_id')
+  await memberships.forUpdate().select('person_id').execute()
+}
+
+/** The members of a masjid: owners, then schedulers, then viewers, each in the order in which they joined. */
+export function membersOf(reader: Queryable, masjidUid: string) {
+  return reader
+    .selectFrom('memberships as m')
+    .innerJoin('people as p', 'p.id', 'm.person_id')
+    .where('m.party_uid', '=', masjidUid)
+    .where('p.left_at', 'is', null)
+    .orderBy(sql`array_position(array['owner', 'scheduler', 'viewer'], m.role)`)
+    .orderBy('m.created_at')
+    .orderBy('p.id')
+    .select([
+      'p.id as personId',
+      'p.email',
+      sql<boolean>`p.email_verified_at is not null`.as('emailVerified'),
+      personName('p').as('name'),
+      'm.role as memberRole',
+      'm.created_at as since',
+    ])
+}
+
+/** A member of a masjid; undefined if the person is none. */
+export function findMember(
+  reader: Queryable,
+  masjidUid: string,
+  personId: string,
+): Promise<Member | undefined> {
+  return membersOf(reader, masjidUid).where('p.id', '=', personId).executeTakeFirst()
+}
+
+/** Makes a person a member of a masjid. Audited. Returns the letters to them, and to the other owners about a new owner. */
+export async function addMember(
+  tx: Tx,
+  masjid: LockedMasjid,
+  personId: string,
+  memberRole: MemberRole,
+  by: Actor,
+): Promise<AddressedLetter[]> {
+  await tx
+    .insertInto('memberships')
+    .values({ person_id: personId, party_uid: masjid.uid, party_role: 'masjid', role: memberRole })
+    .execute()
+  if (memberRole === 'owner') await endMembershipsOfDeletedPeople(tx, masjid)
+  await recordAudit(tx, by, [memberEntry(masjid, personId, 'member_added')])
+  const member = await findMember(tx, masjid.uid, personId)
+  if (member === undefined) throw new Error('The new member was not found')
+  const props = { name: nameInLetter(masjid, member), masjidName: masjid.name, role: memberRole }
+  return [
+    { to: member.email, letter: { kind: 'member_joined', props } },
+    ...(memberRole === 'owner' ? await lettersToOtherOwners(tx, masjid, member, 'owner_added') : []),
+  ]
+}
+
+/**
+ * Changes a member's role. Audited. Returns the letters to them, and to the other owners about a new or former owner. A constraint
+ * refuses to leave a masjid without an owner (409 last_owner).
+ */
+export async function setMemberRole(
+  tx: Tx,
+  masjid: LockedMasjid,
+  member: Member,
+  memberRole: MemberRole,
+  by: Actor,
+): Promise<AddressedLetter[]> {
+  await tx
+    .updateTable('memberships')
+    .set({ role: memberRole })
+    .where('person_id', '=', member.personId)
+    .where('party_uid', '=', masjid.uid)
+    .execute()
+  if (memberRole === 'owner') await endMembershipsOfDeletedPeople(tx, masjid)
+  await recordAudit(tx, by, [memberEntry(masjid, member.personId, 'member_role_changed')])
+  const props = { name: nameInLetter(masjid, member), masjidName: masjid.name, role: memberRole }
+  const toOwners = memberRole === 'owner' ? 'owner_added' : member.memberRole === 'owner' && 'owner_removed'
+  return [
+    { to: member.email, letter: { kind: 'member_role_changed', props } },
+    ...(toOwners ? await lettersToOtherOwners(tx, masjid, member, toOwners) : []),
+  ]
+}
+
+/** After a restore, a deleted person may still count as the only owner of a masjid: see `redeleteAccounts`. */
+async function endMembershipsOfDeletedPeople(tx: Tx, masjid: LockedMasjid): Promise<void> {
+  await tx
+    .deleteFrom('memberships')
+    .where('party_uid', '=', masjid.uid)
+    .where('person_id', 'in', (people) =>
+      people.selectFrom('people').where('left_at', 'is not', null).select('id'),
+    )
+    .execute()
+}
+
+/**
+ * Ends a membership. Audited. Returns the letters to the other owners about a former owner. A constraint refuses to leave a masjid
+ * without an owner (409 last_owner).
+ */
+export async function endMembership(
+  tx: Tx,
+  masjid: LockedMasjid,
+  member: Member,
+  event: 'member_removed' | 'member_left',
+  by: Actor,
+): Promise<AddressedLetter[]> {
+  await tx
+    .deleteFrom('memberships')
+    .where('person_id', '=', member.personId)
+    .where('party_uid', '=', masjid.uid)
+    .execute()
+  await recordAudit(tx, by, [memberEntry(masjid, member.personId, event)])
+  return member.memberRole === 'owner' ? lettersToOtherOwners(tx, masjid, member, 'owner_removed') : []
+}
+
+/**
+ * Revokes the pending invitations of a member who no longer may invite. Otherwise an owner who expects to be removed could invite
+ * another address of their own.
+ */
+export async function revokeInvitationsBy(tx: Tx, masjid: LockedMasjid, personId: string): Promise<void> {
+  await tx
+    .updateTable('invitations')
+    .set({ ended_at: databaseNow })
+    .where('invited_by', '=', personId)
+    .where('masjid_uid', '=', masjid.uid)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** An audit entry about a member of a masjid. */
+function memberEntry(masjid: { readonly uid: string }, personId: string, event: AuditEvent): AuditEntry {
+  return { event, masjidUid: masjid.uid, personId }
+}
+
+/** How a letter addresses a member: as the masjid, if they have given no name. */
+export function nameInLetter(masjid: Pick<LockedMasjid, 'name'>, { name }: Pick<Member, 'name'>): string {
+  return name ?? masjid.name
+}
+
+async function lettersToOtherOwners(
+  tx: Tx,
+  masjid: LockedMasjid,
+  about: Member,
+  kind: 'owner_added' | 'owner_removed',
+): Promise<AddressedLetter[]> {
+  const others = membersOf(tx, masjid.uid).where('m.role', '=', 'owner').where('p.id', '<>', about.personId)
+  const owner = about.name === null ? about.email : `${about.name} (${about.email})`
+  return (await others.execute()).map((it) => {
+    const props = { name: nameInLetter(masjid, it), masjidName: masjid.name, owner }
+    return { to: it.email, letter: { kind, props } }
+  })
+}

@@ -1,0 +1,89 @@
+import type { MemberRole } from '../../../contract/endpoint.ts'
+import { paths, withToken } from '../../../contract/screen-paths.ts'
+import type { MemberLetters } from './letter.ts'
+import { type Line, line, type Templates } from './message.ts'
+
+const rights: Readonly<Record<MemberRole, Line>> = {
+  owner: line`As an owner you can do everything for the masjid, including its members and its deletion.`,
+  scheduler: line`As a scheduler you post khutbahs, invite khateebs and answer their requests.`,
+  viewer: line`As a viewer you see the masjid’s khutbahs and khateebs. You can’t change them, and you see no phone numbers.`,
+}
+
+/** How letters and screens call a role in a sentence. */
+const asRole: Readonly<Record<MemberRole, string>> = {
+  owner: 'an owner',
+  scheduler: 'a scheduler',
+  viewer: 'a viewer',
+}
+
+const ended: Readonly<Record<MemberLetters['membership_ended']['how'], (masjidName: string) => Line>> = {
+  removed: (masjidName) => line`An owner of ${masjidName} has removed you from its members.`,
+  left: (masjidName) => line`You have left ${masjidName}.`,
+  masjid_deleted: (masjidName) =>
+    line`An owner of ${masjidName} has deleted the masjid’s account, so it has no members any more.`,
+}
+
+/** Says how a membership ended. */
+export function membershipEnding({ masjidName, how }: Omit<MemberLetters['membership_ended'], 'name'>): Line {
+  return ended[how](masjidName)
+}
+
+/** Letters about the members of a masjid, to the person concerned and to owners. */
+export const memberLetters: Templates<MemberLetters> = {
+  /** To an address that may have no account. It has no text that the inviting owner could choose, except the masjid's name. */
+  member_invited: ({ masjidName, city, stateCode, role, token }) => ({
+    subject: line`${masjidName} invites you to its team on Minbar`,
+    paragraphs: [
+      line`${masjidName} in ${city}, ${stateCode} invites you to help with its khutbahs on Minbar.`,
+      rights[role],
+      line`The link works once, within a week. If you have no account yet, you can create one there.`,
+    ],
+    button: { label: 'See the invitation', path: withToken(paths.acceptInvitation, token) },
+    note: line`Don’t know this masjid? Then you don’t need to do anything.`,
+    optOut: { label: 'Don’t email me again', path: withToken(paths.stopInvitations, token) },
+  }),
+
+  member_joined: ({ name, masjidName, role }) => ({
+    recipientName: name,
+    subject: line`You are now a member of ${masjidName}`,
+    paragraphs: [line`You are now ${asRole[role]} of ${masjidName} on Minbar.`, rights[role]],
+    button: { label: 'Open Minbar', path: paths.masjidLanding },
+  }),
+
+  member_role_changed: ({ name, masjidName, role }) => ({
+    recipientName: name,
+    subject: line`You are now ${asRole[role]} of ${masjidName}`,
+    paragraphs: [line`Your role at ${masjidName} was changed.`, rights[role]],
+    button: { label: 'Open Minbar', path: paths.masjidLanding },
+  }),
+
+  membership_ended: ({ name, ...membership }) => ({
+    recipientName: name,
+    subject: line`You are no longer a member of ${membership.masjidName}`,
+    paragraphs: [
+      membershipEnding(membership),
+      line`You can’t see or change its khutbahs any more. The rest of your account stays as it is.`,
+    ],
+    button: { label: 'Open Minbar', path: paths.home },
+    note: line`If that surprises you, please ask the people at the masjid.`,
+  }),
+
+  owner_added: ({ name, masjidName, owner }) => ({
+    recipientName: name,
+    subject: line`${masjidName} has a new owner on Minbar`,
+    paragraphs: [
+      line`${owner} is now an owner of ${masjidName}, as you are.`,
+      line`An owner can do everything for the masjid, including its members and its deletion.`,
+    ],
+    button: { label: 'See the members', path: paths.members },
+    note: line`If that surprises you, please talk to the other owners, and change your password.`,
+  }),
+
+  owner_removed: ({ name, masjidName, owner }) => ({
+    recipientName: name,
+    subject: line`${masjidName} has one owner less on Minbar`,
+    paragraphs: [line`${owner} is no longer an owner of ${masjidName}.`],
+    button: { label: 'See the members', path: paths.members },
+    note: line`If that surprises you, please talk to the other owners, and change your password.`,
+  }),
+}

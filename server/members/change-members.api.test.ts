@@ -1,0 +1,249 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { updateMasjid } from '../../contract/directory.ts'
+import { deleteAccount, exportData, getSession } from '../../contract/identity.ts'
+import {
+  changeMemberRole,
+  changeName,
+  deleteMasjid,
+  getMembers,
+  handOver,
+  leaveMasjid,
+  lookUpInvitation,
+  removeMember,
+} from '../../contract/members.ts'
+import { snapshot } from '../../tests/api/database-snapshot.ts'
+import { startApp } from '../../tests/runtime/app.ts'
+import { linkSpentError, signInWith, wrongCredentialsError } from '../../tests/runtime/email-changes.ts'
+import { newKhateeb, password } from '../../tests/runtime/people.ts'
+import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
+import { conflict } from '../../tests/runtime/refusals.ts'
+import { confirmKhateeb, listQueuedLetters, postSlot } from '../../tests/runtime/slots.ts'
+import { invite, newMember, newOwner, type TestMember, teamSeenBy } from '../../tests/runtime/team.ts'
+import { redeleteAccounts } from '../identity/delete-account.ts'
+import { runOperatorCommand } from '../identity/operator-command.ts'
+import { nameOwner } from './name-owner.ts'
+
+const app = await startApp({ env: { LIMIT_RESET: '1000/600' } })
+
+let owner: TestMember
+let member: TestMember
+beforeEach(async () => {
+  owner = await newOwner(app)
+  member = await newMember(app, owner, 'scheduler', 'Bilal Rahman')
+  await app.database.reader.deleteFrom('letters').execute()
+})
+
+const lastOwner = conflict('last_owner')
+
+/** The tables that contain a text. */
+async function tablesWith(text: string): Promise<string[]> {
+  const tables = Object.entries(await snapshot(app.database))
+  return tables.flatMap(([name, rows]) => (rows.includes(text) ? [name] : [])).toSorted()
+}
+
+describe('a removed member', () => {
+  test('loses access at once, and the account with it if there is nothing else', async () => {
+    await owner.client.call(removeMember, { personId: member.personId })
+    expect(await member.client.call(getSession, {})).toBeNull()
+    await expect(member.client.call(getMembers, {})).rejects.toMatchObject({ status: 401 })
+    const change = member.client.call(updateMasjid, { uid: 'me', website: '' })
+    await expect(change).rejects.toMatchObject({ status: 401 })
+    await expect(signInWith(app, member.email)).rejects.toMatchObject(wrongCredentialsError)
+    expect(await tablesWith(member.email)).toEqual(['letters'])
+    expect(await queuedLetters(app.database, member.email, 'account_deleted')).toEqual([
+      { name: 'Bilal Rahman', membership: { masjidName: owner.name, how: 'removed' } },
+    ])
+    expect(await listQueuedLetters(app.database)).toHaveLength(1)
+  })
+
+  test('is no member any more for another removal', async () => {
+    await owner.client.call(removeMember, { personId: member.personId })
+    const again = owner.client.call(removeMember, { personId: member.personId })
+    await expect(again).rejects.toMatchObject({ status: 404 })
+    const self = owner.client.call(removeMember, { personId: owner.personId })
+    await expect(self).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('leaves no invitation behind that could bring them back', async () => {
+    await owner.client.call(changeMemberRole, { personId: member.personId, memberRole: 'owner' })
+    const { token } = await invite(app, member, 'owner')
+    await owner.client.call(removeMember, { personId: member.personId })
+    await expect(app.client().call(lookUpInvitation, { token })).rejects.toMatchObject(linkSpentError)
+  })
+})
+
+test('a role changes once, and the person and the owners hear of it', async () => {
+  const change = (memberRole: 'owner' | 'viewer') =>
+    owner.client.call(changeMemberRole, { personId: member.personId, memberRole })
+  expect(await change('owner')).toEqual({ changed: true })
+  expect(await change('owner')).toEqual({ changed: false })
+  expect(await teamSeenBy(member)).toEqual([`owner ${owner.email}`, 'owner Bilal Rahman'])
+  expect(await change('viewer')).toEqual({ changed: true })
+  expect((await listQueuedLetters(app.database)).toSorted()).toEqual([
+    `member_role_changed to ${member.email}`,
+    `member_role_changed to ${member.email}`,
+    `owner_added to ${owner.email}`,
+    `owner_removed to ${owner.email}`,
+  ])
+  await expect(
+    owner.client.call(changeMemberRole, { personId: owner.personId, memberRole: 'viewer' }),
+  ).rejects.toMatchObject(lastOwner)
+})
+
+describe('leaving', () => {
+  test('is refused to the last owner', async () => {
+    await expect(owner.client.call(leaveMasjid, {})).rejects.toMatchObject(lastOwner)
+    expect(await teamSeenBy(owner)).toHaveLength(2)
+  })
+
+  test('ends a membership, and tells the other owners if an owner leaves', async () => {
+    await owner.client.call(changeMemberRole, { personId: member.personId, memberRole: 'owner' })
+    await owner.client.call(leaveMasjid, {})
+    expect(await owner.client.call(getSession, {})).toBeNull()
+    expect(await teamSeenBy(member)).toEqual(['owner Bilal Rahman'])
+    expect(await queuedLetters(app.database, member.email, 'owner_removed')).toMatchObject([
+      { owner: owner.email },
+    ])
+  })
+})
+
+describe('handing over', () => {
+  test('makes another member the owner, and the former owner a scheduler', async () => {
+    const { personId } = member
+    await owner.client.call(handOver, { personId, stay: true })
+    expect(await teamSeenBy(owner)).toEqual(['owner Bilal Rahman', `scheduler ${owner.email}`])
+    expect((await listQueuedLetters(app.database)).toSorted()).toEqual(
+      [
+        `member_role_changed to ${member.email}`,
+        `member_role_changed to ${owner.email}`,
+        `owner_added to ${owner.email}`,
+        `owner_removed to ${member.email}`,
+      ].toSorted(),
+    )
+  })
+
+  test('and leaving is one change', async () => {
+    await owner.client.call(handOver, { personId: member.personId, stay: false })
+    expect(await teamSeenBy(member)).toEqual(['owner Bilal Rahman'])
+    expect(await owner.client.call(getSession, {})).toBeNull()
+  })
+
+  test('is possible only to another member', async () => {
+    for (const personId of [owner.personId, (await newOwner(app)).personId]) {
+      const refused = owner.client.call(handOver, { personId, stay: false })
+      await expect(refused).rejects.toMatchObject({ status: 404 })
+    }
+  })
+})
+
+test('members see each other’s names, which each of them can change', async () => {
+  expect(await owner.client.call(changeName, { name: '  Omar Aziz ' })).toEqual({ changed: true })
+  expect(await owner.client.call(changeName, { name: 'Omar Aziz' })).toEqual({ changed: false })
+  const { members } = await member.client.call(getMembers, {})
+  expect(members).toMatchObject([
+    { name: 'Omar Aziz', email: owner.email, memberRole: 'owner', isCaller: false },
+    { name: 'Bilal Rahman', email: member.email, memberRole: 'scheduler', isCaller: true },
+  ])
+})
+
+describe('deleting an account', () => {
+  test('of the only owner is refused while the masjid has other members, and names the masjid', async () => {
+    await expect(owner.client.call(deleteAccount, { password })).rejects.toMatchObject({
+      ...lastOwner,
+      message: `You are the only owner of “${owner.name}”. Please make another member an owner, or delete the masjid, first.`,
+    })
+    expect(await owner.client.call(getSession, {})).toMatchObject({ uid: owner.uid })
+  })
+
+  test('of another member leaves the masjid as it is', async () => {
+    const khateeb = await newKhateeb(app.baseUrl)
+    await confirmKhateeb(owner, khateeb, await postSlot(owner))
+    await app.database.reader.deleteFrom('letters').execute()
+    await member.client.call(deleteAccount, { password })
+    expect(await teamSeenBy(owner)).toEqual([`owner ${owner.email}`])
+    expect(await tablesWith(member.email)).toEqual(['letters'])
+    expect(await listQueuedLetters(app.database)).toEqual([`account_deleted to ${member.email}`])
+  })
+
+  test('of one of two owners tells the other', async () => {
+    await owner.client.call(changeMemberRole, { personId: member.personId, memberRole: 'owner' })
+    await owner.client.call(deleteAccount, { password })
+    expect(await queuedLetters(app.database, member.email, 'owner_removed')).toHaveLength(1)
+    expect(await teamSeenBy(member)).toEqual(['owner Bilal Rahman'])
+  })
+
+  test('is done again after a restore, also if the person had handed over since', async () => {
+    const { reader } = app.database
+    await app.database.transaction((tx) => redeleteAccounts(tx, [owner.personId]))
+    expect(await tablesWith(owner.email)).toEqual([])
+    const rest = reader.selectFrom('masjids').where('uid', '=', owner.uid).select('masjid_name')
+    expect(await rest.execute()).toHaveLength(1)
+    expect(await teamSeenBy(member)).toEqual(['scheduler Bilal Rahman'])
+    await app.database.transaction((tx) => nameOwner(tx, { uid: owner.uid }, member.email))
+    expect(await teamSeenBy(member)).toEqual(['owner Bilal Rahman'])
+    const memberships = reader.selectFrom('memberships').where('party_uid', '=', owner.uid)
+    expect(await memberships.select('person_id').execute()).toEqual([{ person_id: member.personId }])
+  })
+})
+
+describe('deleting a masjid', () => {
+  test('requires the password', async () => {
+    const refused = owner.client.call(deleteMasjid, { password: 'not-the-password' })
+    await expect(refused).rejects.toMatchObject(wrongCredentialsError)
+  })
+
+  test('cancels its khutbahs, ends all memberships, and tells everyone', async () => {
+    const khateeb = await newKhateeb(app.baseUrl)
+    await confirmKhateeb(owner, khateeb, await postSlot(owner))
+    await app.database.reader.deleteFrom('letters').execute()
+    await owner.client.call(deleteMasjid, { password })
+    expect((await listQueuedLetters(app.database)).toSorted()).toEqual(
+      [
+        `account_deleted to ${owner.email}`,
+        `account_deleted to ${member.email}`,
+        `masjid_left to ${khateeb.email}`,
+      ].toSorted(),
+    )
+    await expect(member.client.call(getMembers, {})).rejects.toMatchObject({ status: 401 })
+    expect(await tablesWith(member.email)).toEqual(['letters'])
+    expect(await tablesWith(owner.name)).toEqual(['letters'])
+  })
+})
+
+describe('the operator', () => {
+  test('suspends a masjid for all its members', async () => {
+    const { sessionsEnded } =
+      (await app.database.transaction((tx) =>
+        runOperatorCommand(tx, { uid: owner.uid }, { kind: 'suspend', on: true }),
+      )) ?? {}
+    expect(sessionsEnded).toBe(2)
+    expect(await member.client.call(getSession, {})).toBeNull()
+  })
+
+  test('makes a member an owner, and the owners hear of it', async () => {
+    const name = () => app.database.transaction((tx) => nameOwner(tx, { uid: owner.uid }, member.email))
+    expect(await name()).toMatchObject({ masjidName: owner.name, result: 'named' })
+    expect(await name()).toMatchObject({ result: 'unchanged' })
+    expect((await listQueuedLetters(app.database)).toSorted()).toEqual([
+      `member_role_changed to ${member.email}`,
+      `owner_added to ${owner.email}`,
+    ])
+  })
+
+  test('invites an address without an account to be an owner', async () => {
+    const email = 'board-of-the-masjid@minbar.example'
+    const done = await app.database.transaction((tx) => nameOwner(tx, { email: owner.email }, email))
+    expect(done).toEqual({ masjidName: owner.name, result: 'invited' })
+    expect(await queuedLetters(app.database, email, 'member_invited')).toMatchObject([{ role: 'owner' }])
+  })
+})
+
+test('an export lists memberships and the invitations that the person has sent', async () => {
+  const { email } = await invite(app, owner, 'viewer')
+  const data = await owner.client.call(exportData, {})
+  expect(data.memberships).toMatchObject([{ name: owner.name, role: 'masjid', memberRole: 'owner' }])
+  expect(data.invitationsSent.at(-1)).toMatchObject({ masjidName: owner.name, email, memberRole: 'viewer' })
+  const ofMember = await member.client.call(exportData, {})
+  expect(ofMember.account.name).toBe('Bilal Rahman')
+  expect(ofMember.invitationsSent).toEqual([])
+})

@@ -1,0 +1,97 @@
+import type { InputOf } from '../../contract/endpoint.ts'
+import type * as contract from '../../contract/members.ts'
+import type { Tx } from '../database/database.ts'
+import { Failure } from '../http/failure.ts'
+import type { Caller } from '../http/route.ts'
+import type { SignedInAction } from '../identity/action-types.ts'
+import { addToDeletionList } from '../identity/delete-account.ts'
+import { eraseIfWithoutParty } from '../identity/erase-account.ts'
+import {
+  endMembership,
+  type LockedMasjid,
+  type Member,
+  revokeInvitationsBy,
+  setMemberRole,
+} from '../identity/memberships.ts'
+import { queueLetters } from '../letters/queue-letters.ts'
+import { lockOwnMasjid, requireMember } from './lock-own-masjid.ts'
+
+/** Changes the role of a member, perhaps the caller's own. */
+export async function changeMemberRole(
+  tx: Tx,
+  { personId, memberRole }: InputOf<typeof contract.changeMemberRole>,
+  caller: Caller,
+): Promise<{ changed: boolean }> {
+  const masjid = await lockOwnMasjid(tx, caller)
+  const member = await requireMember(tx, masjid, personId)
+  if (member.memberRole === memberRole) return { changed: false }
+  await queueLetters(tx, await setMemberRole(tx, masjid, member, memberRole, caller))
+  if (memberRole !== 'owner') await revokeInvitationsBy(tx, masjid, personId)
+  return { changed: true }
+}
+
+/** Removes a member. Callers remove themselves by leaving. */
+export const removeMember: SignedInAction<typeof contract.removeMember> = async (
+  parts,
+  context,
+  { personId },
+) => {
+  const { caller } = context
+  if (personId === caller.personId) throw new Failure('not_found')
+  const ids = await context.transact(async (tx) => {
+    const masjid = await lockOwnMasjid(tx, caller)
+    const member = await requireMember(tx, masjid, personId)
+    await revokeInvitationsBy(tx, masjid, personId)
+    return end(tx, masjid, member, 'removed', caller)
+  })
+  await addToDeletionList(parts, context, ids)
+  return {}
+}
+
+/** Ends the caller's own membership. */
+export const leaveMasjid: SignedInAction<typeof contract.leaveMasjid> = async (parts, context) => {
+  const { caller } = context
+  const ids = await context.transact(async (tx) => {
+    const masjid = await lockOwnMasjid(tx, caller)
+    return end(tx, masjid, masjid.caller, 'left', caller)
+  })
+  await addToDeletionList(parts, context, ids)
+  if (ids.length > 0) context.cookie.clear()
+  return {}
+}
+
+/** Makes another member an owner, and the caller a scheduler or no member, in one transaction. */
+export const handOver: SignedInAction<typeof contract.handOver> = async (
+  parts,
+  context,
+  { personId, stay },
+) => {
+  const { caller } = context
+  if (personId === caller.personId) throw new Failure('not_found')
+  const ids = await context.transact(async (tx) => {
+    const masjid = await lockOwnMasjid(tx, caller)
+    const heir = await requireMember(tx, masjid, personId)
+    if (heir.memberRole !== 'owner')
+      await queueLetters(tx, await setMemberRole(tx, masjid, heir, 'owner', caller))
+    if (!stay) return end(tx, masjid, masjid.caller, 'left', caller)
+    await queueLetters(tx, await setMemberRole(tx, masjid, masjid.caller, 'scheduler', caller))
+    return []
+  })
+  await addToDeletionList(parts, context, ids)
+  if (ids.length > 0) context.cookie.clear()
+  return {}
+}
+
+/** Ends a membership, and queues its letters. Returns the ids of what was deleted: the person, if they act for no other party. */
+async function end(
+  tx: Tx,
+  masjid: LockedMasjid,
+  member: Member,
+  how: 'removed' | 'left',
+  caller: Caller,
+): Promise<readonly string[]> {
+  const toOwners = await endMembership(tx, masjid, member, `member_${how}`, caller)
+  const { letters, ids } = await eraseIfWithoutParty(tx, masjid, member, how)
+  await queueLetters(tx, [...toOwners, ...letters])
+  return ids
+}

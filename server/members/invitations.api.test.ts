@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { getEmail } from '../../contract/account-email.ts'
+import { getSession } from '../../contract/identity.ts'
+import {
+  acceptInvitation,
+  getMembers,
+  inviteMember,
+  joinByInvitation,
+  lookUpInvitation,
+  maxMembers,
+  revokeInvitation,
+  stopInvitations,
+} from '../../contract/members.ts'
+import { startApp } from '../../tests/runtime/app.ts'
+import {
+  emailTakenError,
+  linkSpentError,
+  signInWith,
+  tokenInLetter,
+} from '../../tests/runtime/email-changes.ts'
+import { newKhateeb, newMasjid, password } from '../../tests/runtime/people.ts'
+import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
+import { conflict } from '../../tests/runtime/refusals.ts'
+import { listQueuedLetters } from '../../tests/runtime/slots.ts'
+import { invite, newMember, newOwner, type TestMember, teamSeenBy } from '../../tests/runtime/team.ts'
+import { runOperatorCommand } from '../identity/operator-command.ts'
+import { sendInvitation } from './invite-member.ts'
+
+const app = await startApp({
+  env: { LIMIT_RESET: '1000/600', LIMIT_MEMBER_INVITATION: '4/86400', LIMIT_RESET_ACCOUNT: '5/3600' },
+})
+
+let owner: TestMember
+beforeEach(async () => {
+  owner = await newOwner(app)
+})
+
+const newAddress = () => `somebody-${randomUUID()}@minbar.example`
+const join = (token: string) => app.client().call(joinByInvitation, { token, name: 'Bilal Rahman', password })
+const pending = async () => (await owner.client.call(getMembers, {})).invitations
+
+describe('an invitation', () => {
+  test('makes a new person a member, with a confirmed email and no other party', async () => {
+    const { token, email } = await invite(app, owner, 'scheduler')
+    expect(await app.client().call(lookUpInvitation, { token })).toEqual({
+      masjidName: owner.name,
+      city: 'Dearborn',
+      stateCode: 'MI',
+      memberRole: 'scheduler',
+      email,
+      hasAccount: false,
+    })
+    expect(await pending()).toMatchObject([{ email, memberRole: 'scheduler' }])
+    expect(await join(token)).toEqual({ uid: owner.uid })
+    expect(await signInWith(app, email)).toMatchObject({ uid: owner.uid, role: 'masjid' })
+    expect(await teamSeenBy(owner)).toEqual([`owner ${owner.email}`, 'scheduler Bilal Rahman'])
+    expect(await pending()).toEqual([])
+    const letters = await listQueuedLetters(app.database)
+    expect(letters).toContain(`member_joined to ${email}`)
+    expect(letters).not.toContain(`owner_added to ${owner.email}`)
+  })
+
+  test('works once, also if the same call is repeated', async () => {
+    const { token } = await invite(app, owner, 'viewer')
+    await join(token)
+    await expect(join(token)).rejects.toMatchObject(linkSpentError)
+    await expect(app.client().call(lookUpInvitation, { token })).rejects.toMatchObject(linkSpentError)
+  })
+
+  test('makes a person with that account a member, and confirms the email', async () => {
+    const khateeb = await newKhateeb(app.baseUrl)
+    const { token } = await invite(app, owner, 'viewer', khateeb.email)
+    expect(await app.client().call(lookUpInvitation, { token })).toMatchObject({ hasAccount: true })
+    await expect(join(token)).rejects.toMatchObject(emailTakenError)
+    expect(await khateeb.client.call(acceptInvitation, { token })).toEqual({ uid: owner.uid })
+    expect(await khateeb.client.call(getEmail, {})).toMatchObject({ emailVerified: true })
+    expect(await teamSeenBy(owner)).toContain(`viewer ${khateeb.name}`)
+    await expect(khateeb.client.call(acceptInvitation, { token })).rejects.toMatchObject(linkSpentError)
+  })
+
+  test('is refused to a person with another email, and stays usable', async () => {
+    const { token } = await invite(app, owner, 'viewer')
+    const other = await newKhateeb(app.baseUrl)
+    const refused = { status: 403, code: 'not_invited' }
+    await expect(other.client.call(acceptInvitation, { token })).rejects.toMatchObject(refused)
+    expect(await join(token)).toEqual({ uid: owner.uid })
+  })
+
+  test('can be accepted for seven days', async () => {
+    const start = Date.now()
+    const { token } = await invite(app, owner, 'viewer')
+    await app.setNow(new Date(start + 7 * 24 * 60 * 60 * 1_000 - 60_000).toISOString())
+    expect(await app.client().call(lookUpInvitation, { token })).toMatchObject({ masjidName: owner.name })
+    await app.setNow(new Date(start + 7 * 24 * 60 * 60 * 1_000 + 60_000).toISOString())
+    await expect(join(token)).rejects.toMatchObject(linkSpentError)
+    await app.setNow(null)
+  })
+
+  test('replaces an earlier one to the same address', async () => {
+    const { token, email } = await invite(app, owner, 'viewer')
+    const again = await invite(app, owner, 'scheduler', email.toUpperCase())
+    const newest = await tokenInLetter(app, email, 'member_invited')
+    expect(again.email).not.toBe(email)
+    expect(await pending()).toMatchObject([{ email, memberRole: 'scheduler' }])
+    await expect(join(token)).rejects.toMatchObject(linkSpentError)
+    expect(await join(newest)).toEqual({ uid: owner.uid })
+  })
+
+  test('can be revoked once', async () => {
+    const { token } = await invite(app, owner, 'viewer')
+    const { invitationId } = (await pending())[0] ?? { invitationId: '' }
+    await owner.client.call(revokeInvitation, { invitationId })
+    expect(await pending()).toEqual([])
+    await expect(join(token)).rejects.toMatchObject(linkSpentError)
+    const again = owner.client.call(revokeInvitation, { invitationId })
+    await expect(again).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('to an owner tells the other owners when it is accepted', async () => {
+    const { token, email } = await invite(app, owner, 'owner')
+    await join(token)
+    expect(await queuedLetters(app.database, owner.email, 'owner_added')).toEqual([
+      { name: owner.name, masjidName: owner.name, owner: `Bilal Rahman (${email})` },
+    ])
+  })
+})
+
+describe('inviting is refused', () => {
+  test('without a confirmed own email', async () => {
+    const masjid = await newMasjid(app.baseUrl)
+    const refused = masjid.client.call(inviteMember, { email: newAddress(), memberRole: 'viewer' })
+    await expect(refused).rejects.toMatchObject({ status: 403, code: 'email_not_confirmed' })
+  })
+
+  test('for a member', async () => {
+    const member = await newMember(app, owner, 'viewer')
+    const refused = owner.client.call(inviteMember, { email: member.email, memberRole: 'owner' })
+    await expect(refused).rejects.toMatchObject(conflict('already_member'))
+  })
+
+  test('above the limit of a masjid', async () => {
+    for (let count = 0; count < 4; count += 1) await invite(app, owner, 'viewer')
+    await expect(invite(app, owner, 'viewer')).rejects.toMatchObject({ status: 429 })
+  })
+
+  test('above the limit of an address, by any masjid', async () => {
+    const email = newAddress()
+    for (let count = 0; count < 5; count += 1) await invite(app, await newOwner(app), 'viewer', email)
+    await expect(invite(app, owner, 'viewer', email)).rejects.toMatchObject({ status: 429 })
+  })
+
+  test('above the most members and invitations', async () => {
+    await app.database.transaction(async (tx) => {
+      const masjid = { uid: owner.uid, name: owner.name, suspended: false }
+      for (let count = 1; count < maxMembers; count += 1)
+        await sendInvitation(tx, masjid, { email: newAddress(), memberRole: 'viewer', invitedBy: null })
+    })
+    await expect(invite(app, owner, 'viewer')).rejects.toMatchObject(conflict('too_many_members'))
+  })
+})
+
+test('a suspended masjid can neither invite nor get members', async () => {
+  const { token } = await invite(app, owner, 'viewer')
+  await app.database.transaction((tx) =>
+    runOperatorCommand(tx, { uid: owner.uid }, { kind: 'suspend', on: true }),
+  )
+  await expect(invite(app, owner, 'viewer')).rejects.toMatchObject({ status: 401 })
+  const suspended = { status: 403, code: 'account_suspended' }
+  await expect(join(token)).rejects.toMatchObject(suspended)
+})
+
+test('the answer to an invitation is the same for any address, and only some get a letter', async () => {
+  const khateeb = await newKhateeb(app.baseUrl)
+  const unwilling = await invite(app, owner, 'viewer')
+  await app.client().call(stopInvitations, { token: unwilling.token })
+  await app.client().call(stopInvitations, { token: unwilling.token })
+  await app.database.reader.deleteFrom('letters').execute()
+  const other = await newOwner(app)
+  for (const email of [khateeb.email, unwilling.email, newAddress()])
+    expect(await other.client.call(inviteMember, { email, memberRole: 'viewer' })).toEqual({})
+  const { invitations } = await other.client.call(getMembers, {})
+  expect(invitations).toHaveLength(3)
+  expect(await queuedLetters(app.database, khateeb.email, 'member_invited')).toHaveLength(1)
+  expect(await queuedLetters(app.database, unwilling.email, 'member_invited')).toEqual([])
+})
+
+test('the link that stops invitations works after its invitation was used', async () => {
+  const { token, email } = await invite(app, owner, 'viewer')
+  await join(token)
+  await app.client().call(stopInvitations, { token })
+  await invite(app, await newOwner(app), 'viewer', email)
+  expect(await queuedLetters(app.database, email, 'member_invited')).toHaveLength(1)
+  const unknown = app.client().call(stopInvitations, { token: 'a'.repeat(43) })
+  await expect(unknown).rejects.toMatchObject(linkSpentError)
+})
+
+test('only owners see the pending invitations', async () => {
+  const member = await newMember(app, owner, 'scheduler')
+  await invite(app, owner, 'viewer')
+  expect(await pending()).toHaveLength(1)
+  expect((await member.client.call(getMembers, {})).invitations).toEqual([])
+  expect(await member.client.call(getSession, {})).toMatchObject({ uid: owner.uid })
+})

@@ -1,0 +1,96 @@
+import type { InputOf, MemberRole } from '../../contract/endpoint.ts'
+import {
+  type inviteMember as endpoint,
+  maxMembers,
+  type revokeInvitation as revokeEndpoint,
+} from '../../contract/members.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import { databaseNow, type Tx } from '../database/database.ts'
+import { Failure } from '../http/failure.ts'
+import type { Caller } from '../http/route.ts'
+import type { SignedInAction } from '../identity/action-types.ts'
+import { type LockedMasjid, membersOf } from '../identity/memberships.ts'
+import { queueLetters } from '../letters/queue-letters.ts'
+import { secondsFromNow } from '../sql-fragments/instants.ts'
+import { hashOf, newToken } from '../tokens.ts'
+import { pendingInvitationsOf } from './list-members.ts'
+import { lockOwnMasjid } from './lock-own-masjid.ts'
+
+/** Seconds for which an invitation can be accepted. */
+const invitationLifetime = 7 * 24 * 60 * 60
+
+/** Invites an address to become a member of the caller's masjid. */
+export const inviteMember: SignedInAction<typeof endpoint> = async ({ limits }, context, input) => {
+  const { caller } = context
+  if (!caller.emailVerified) throw new Failure('email_not_confirmed')
+  await limits.countMemberInvitation(caller.uid)
+  await limits.countLetter('invitation', input.email)
+  return context.transact(async (tx) => {
+    const masjid = await lockOwnMasjid(tx, caller)
+    if (masjid.suspended) throw new Failure('account_suspended')
+    const members = await membersOf(tx, masjid.uid).execute()
+    if (members.some(({ email }) => email === input.email)) throw new Failure('already_member')
+    const pending = await pendingInvitationsOf(tx, masjid.uid).execute()
+    const others = pending.filter(({ email }) => email !== input.email)
+    if (members.length + others.length >= maxMembers) throw new Failure('too_many_members')
+    await sendInvitation(tx, masjid, { ...input, invitedBy: caller.personId })
+    await recordAudit(tx, caller, [{ event: 'member_invited', masjidUid: masjid.uid }])
+    return {}
+  })
+}
+
+/**
+ * Queues the letter with an invitation, unless the owner of the address wants none. Replaces a pending invitation to the address.
+ * @param invitedBy the owner; null for the operator
+ */
+export async function sendInvitation(
+  tx: Tx,
+  masjid: LockedMasjid,
+  invited: { readonly email: string; readonly memberRole: MemberRole; readonly invitedBy: string | null },
+): Promise<void> {
+  const { email, memberRole: role } = invited
+  const { token, hash } = newToken()
+  const values = {
+    role,
+    token_hash: hash,
+    invited_by: invited.invitedBy,
+    created_at: databaseNow,
+    expires_at: secondsFromNow(invitationLifetime),
+  }
+  await tx
+    .insertInto('invitations')
+    .values({ masjid_uid: masjid.uid, email, ...values })
+    .onConflict((pending) =>
+      pending.columns(['masjid_uid', 'email']).where('ended_at', 'is', null).doUpdateSet(values),
+    )
+    .execute()
+  const unwanted = tx.selectFrom('uninvitable_addresses').where('address_hash', '=', hashOf(email))
+  if ((await unwanted.select('created_at').executeTakeFirst()) !== undefined) return
+  const { city, state_code: stateCode } = await tx
+    .selectFrom('masjids')
+    .where('uid', '=', masjid.uid)
+    .select(['city', 'state_code'])
+    .executeTakeFirstOrThrow()
+  const props = { masjidName: masjid.name, city, stateCode, role, token }
+  await queueLetters(tx, [{ to: email, letter: { kind: 'member_invited', props } }])
+}
+
+/** Revokes a pending invitation: the link in its letter no longer works. */
+export async function revokeInvitation(
+  tx: Tx,
+  { invitationId }: InputOf<typeof revokeEndpoint>,
+  caller: Caller,
+): Promise<Record<string, never>> {
+  const masjid = await lockOwnMasjid(tx, caller)
+  const revoked = await tx
+    .updateTable('invitations')
+    .set({ ended_at: databaseNow })
+    .where('id', '=', invitationId)
+    .where('masjid_uid', '=', masjid.uid)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', databaseNow)
+    .executeTakeFirst()
+  if (revoked.numUpdatedRows !== 1n) throw new Failure('not_found')
+  await recordAudit(tx, caller, [{ event: 'invitation_revoked', masjidUid: masjid.uid }])
+  return {}
+}

@@ -1,0 +1,22 @@
+import type { Tx } from '../database/database.ts'
+import { Failure } from '../http/failure.ts'
+import type { Caller } from '../http/route.ts'
+import { findMember, type LockedMasjid, lockMembers, type Member } from '../identity/memberships.ts'
+
+/** Locks the members of the caller's masjid. Rejects with 401 if the caller was removed since the call began. */
+export async function lockOwnMasjid(
+  tx: Tx,
+  { uid, personId }: Caller,
+): Promise<LockedMasjid & { caller: Member }> {
+  const masjid = await lockMembers(tx, uid)
+  const caller = masjid && (await findMember(tx, uid, personId))
+  if (masjid === undefined || caller === undefined) throw new Failure('not_signed_in')
+  return { ...masjid, caller }
+}
+
+/** Another member of a locked masjid. Rejects with 404 if the person is none. */
+export async function requireMember(tx: Tx, masjid: LockedMasjid, personId: string): Promise<Member> {
+  const member = await findMember(tx, masjid.uid, personId)
+  if (member === undefined) throw new Failure('not_found')
+  return member
+}

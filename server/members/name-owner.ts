@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Tx } from '../database/database.ts'
+import { addMember, findMember, lockMembers, setMemberRole } from '../identity/memberships.ts'
+import { queueLetters } from '../letters/queue-letters.ts'
+import { sendInvitation } from './invite-member.ts'
+
+const operator = { role: 'operator' } as const
+
+/**
+ * The operator names an owner of a masjid, for example because its owners have lost their mailboxes. An account whose email is
+ * confirmed becomes an owner at once. Another address gets an invitation. Emails tell the person and the other owners. Undefined if
+ * there is no such masjid.
+ * @param who the masjid's uid, or the email of one of its members
+ */
+export async function nameOwner(
+  tx: Tx,
+  who: { readonly uid: string } | { readonly email: string },
+  email: string,
+) {
+  const uid = 'uid' in who ? who.uid : await masjidOfMember(tx, who.email)
+  const masjid = uid === undefined ? undefined : await lockMembers(tx, uid)
+  if (masjid === undefined) return undefined
+  const { name: masjidName } = masjid
+  const person = await tx
+    .selectFrom('people')
+    .where('email', '=', email)
+    .where('email_verified_at', 'is not', null)
+    .forNoKeyUpdate()
+    .select('id')
+    .executeTakeFirst()
+  if (person === undefined) {
+    await sendInvitation(tx, masjid, { email, memberRole: 'owner', invitedBy: null })
+    await recordAudit(tx, operator, [{ event: 'member_invited', masjidUid: masjid.uid }])
+    return { masjidName, result: 'invited' as const }
+  }
+  const member = await findMember(tx, masjid.uid, person.id)
+  if (member?.memberRole === 'owner') return { masjidName, result: 'unchanged' as const }
+  await queueLetters(
+    tx,
+    member === undefined
+      ? await addMember(tx, masjid, person.id, 'owner', operator)
+      : await setMemberRole(tx, masjid, member, 'owner', operator),
+  )
+  return { masjidName, result: 'named' as const }
+}
+
+/** The only masjid of which the person with an email is a member; undefined if there is none, or if there are several. */
+async function masjidOfMember(tx: Tx, email: string): Promise<string | undefined> {
+  const { uids } = await tx
+    .selectFrom('memberships as m')
+    .innerJoin('people as p', 'p.id', 'm.person_id')
+    .where('p.email', '=', email)
+    .where('m.party_role', '=', 'masjid')
+    .select(sql<string[]>`coalesce(array_agg(m.party_uid), '{}')`.as('uids'))
+    .executeTakeFirstOrThrow()
+  return uids.length === 1 ? uids[0] : undefined
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { verifyEmail } from '../../contract/account-email.ts'
+import type { MemberRole } from '../../contract/endpoint.ts'
+import { signIn } from '../../contract/identity.ts'
+import { getMembers, inviteMember, joinByInvitation } from '../../contract/members.ts'
+import { clientOf, type TestApp } from './app.ts'
+import { tokenInLetter } from './email-changes.ts'
+import { newMasjid, password, type TestAccount } from './people.ts'
+import { personIdOf } from './person-id.ts'
+
+/** Where the application is reached, and its database. */
+type RunningApp = Pick<TestApp, 'baseUrl' | 'database'>
+
+/** A member of a masjid, with a session. `uid` is the masjid's. */
+export interface TestMember extends TestAccount {
+  readonly personId: string
+}
+
+/** Signs up a masjid whose owner has confirmed the email. */
+export async function newOwner(app: RunningApp): Promise<TestMember> {
+  const masjid = await newMasjid(app.baseUrl)
+  await clientOf(app.baseUrl).call(verifyEmail, { token: await tokenInLetter(app, masjid.email, 'welcome') })
+  return { ...masjid, personId: await personIdOf(app.database.reader, masjid.uid) }
+}
+
+/** Invites an address, and gives the token in the letter. */
+export async function invite(
+  app: RunningApp,
+  owner: TestAccount,
+  memberRole: MemberRole,
+  email: string = `member-${randomUUID()}@minbar.example`,
+): Promise<{ readonly token: string; readonly email: string }> {
+  await owner.client.call(inviteMember, { email, memberRole })
+  return { token: await tokenInLetter(app, email, 'member_invited'), email }
+}
+
+/** Invites a new person, who accepts and signs in. */
+export async function newMember(
+  app: RunningApp,
+  owner: TestMember,
+  memberRole: MemberRole,
+  name: string = `Bilal ${randomUUID().slice(0, 8)}`,
+): Promise<TestMember> {
+  const { token, email } = await invite(app, owner, memberRole)
+  await clientOf(app.baseUrl).call(joinByInvitation, { token, name, password })
+  const session = await clientOf(app.baseUrl).call(signIn, { email, password })
+  const client = clientOf(app.baseUrl, session.token ?? '')
+  const { members } = await client.call(getMembers, {})
+  const { personId = '' } = members.find(({ isCaller }) => isCaller) ?? {}
+  return { uid: session.uid, email, name, token: session.token ?? '', client, personId }
+}
+
+/** The members of a masjid as a member sees them, as `role name`. */
+export async function teamSeenBy(member: TestAccount): Promise<string[]> {
+  const { members } = await member.client.call(getMembers, {})
+  return members.map(({ memberRole, name, email }) => `${memberRole} ${name ?? email}`)
+}
