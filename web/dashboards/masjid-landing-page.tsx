@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Archive, CalendarPlus, CalendarX2, Inbox, Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { Link, type LoaderFunctionArgs, useLocation } from 'react-router'
+import { type LoaderFunctionArgs, useLocation } from 'react-router'
 import { paths } from '../../contract/screen-paths.ts'
 import { queryClient } from '../app/document-context.ts'
 import { lingui } from '../app/i18n.ts'
@@ -20,7 +20,7 @@ import {
 import { UnverifiedNotice } from '../members/email-confirmation.tsx'
 import { isInitialLoad, QueryView } from '../members/query-view.tsx'
 import { RequireRole } from '../members/require-role.tsx'
-import { Section } from '../members/section.tsx'
+import { Section, SectionLink } from '../members/section.tsx'
 import { useShowMoreLists } from '../members/show-more-lists.ts'
 import { DashboardSkeleton, RowsSkeleton } from '../members/skeletons.tsx'
 import { MissingRowNotice } from '../members/target-row.tsx'
@@ -30,7 +30,6 @@ import { PostedKhutbahs } from '../proposals/posted-khutbahs.tsx'
 import { Button } from '../ui/button.tsx'
 import calendar from '../ui/drawings/calendar.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { linkClass } from '../ui/link-class.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { showFailure } from '../ui/toasts.tsx'
 import { messages } from '../words/masjid-home.en.po'
@@ -133,11 +132,7 @@ function MasjidLanding() {
             <Section
               id={khutbahsId}
               title={t`Upcoming Khutbahs`}
-              aside={
-                <Link className={linkClass} to={paths.slotHistory}>
-                  {t`Slot History`}
-                </Link>
-              }
+              aside={<SectionLink to={paths.slotHistory}>{t`Slot History`}</SectionLink>}
             >
               <QueryView query={record} failed={recordFailed} skeleton={<RowsSkeleton rows={4} />}>
                 {(masjid) =>

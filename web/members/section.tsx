@@ -1,5 +1,7 @@
 import { type ReactNode, useRef } from 'react'
+import { Link } from 'react-router'
 import { Card } from '../ui/card.tsx'
+import { linkClass } from '../ui/link-class.ts'
 import { useRestoreFocus } from './restore-focus.ts'
 
 interface SectionProps {
@@ -21,5 +23,14 @@ export function Section({ title, id, aside, children }: SectionProps) {
         {children}
       </Card>
     </div>
+  )
+}
+
+/** A link next to a section's title. Takes no more height than the title. */
+export function SectionLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link className={`-my-2 inline-flex min-h-control items-center ${linkClass}`} to={to}>
+      {children}
+    </Link>
   )
 }
