@@ -36,7 +36,7 @@ test('a khutbah stays on both dashboards for an hour after its start, then in th
   await page.goto('/dashboard')
   await page.getByText('No upcoming khutbahs.').waitFor()
   expect(await page.getByText('Under way').count()).toBe(0)
-  await page.getByRole('link', { name: 'My khutbahs' }).click()
+  await page.getByRole('link', { name: 'My Khutbahs' }).click()
   await page.getByRole('heading', { level: 2, name: '2026 · 1 khutbah' }).waitFor()
   await page.getByRole('listitem').getByRole('link', { name: masjid.name }).waitFor()
   await site.setNow(null)

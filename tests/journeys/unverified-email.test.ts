@@ -6,7 +6,7 @@ import { openSiteInServerProcess } from '../runtime/browser.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
 import { buttonUrlOf, waitForLetterFile } from '../runtime/letter-files.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
-import { friday, inviteKhateeb, postSlot, requestSlot } from '../runtime/slots.ts'
+import { approveKhateeb, friday, inviteKhateeb, postSlot, requestSlot } from '../runtime/slots.ts'
 import { press, waitForToast } from './forms.ts'
 import { card, openAs } from './pages.ts'
 import { layoutShift } from './probes/layout-shift.ts'
@@ -33,7 +33,7 @@ async function verifyAddress({ email }: TestAccount, kind: 'welcome' | 'verify_e
 /** Sends the confirmation again from the screen that refused a proposal, and verifies the address. */
 async function verifyFrom(page: Page, person: TestAccount): Promise<void> {
   await page.getByRole('main').getByText(why).waitFor()
-  await press(page, 'Send the confirmation email again')
+  await press(page, 'Send Email Again')
   await waitForToast(page, `We have sent the email to ${person.email}.`)
   await verifyAddress(person, 'verify_email')
 }
@@ -83,21 +83,44 @@ describe('an unverified email', () => {
     await home.getByText('Please confirm your email').waitFor()
     expect(await layoutShift(page)).toBe(0)
     await page.route('**/identity/send_verification', (route) => route.abort())
-    await press(page, 'Send the confirmation email again')
+    await press(page, 'Send Email Again')
     expect(await nextToast(page)).toBe(
       'Failed to send the email.\nNetwork error. Please check your connection.',
     )
     await page.unrouteAll()
-    await press(page, 'Send the confirmation email again')
+    await press(page, 'Send Email Again')
     await waitForToast(page, `We have sent the email to ${khateeb.email}.`)
 
     const elsewhere = await site.open()
     await elsewhere.goto(buttonUrlOf(await waitForLetterFile(dataDir, 'verify_email', khateeb.email)))
     await press(elsewhere, 'Confirm email')
     await elsewhere.getByText('Thank you. Your email is confirmed.').waitFor()
-    await press(page, 'Send the confirmation email again')
+    await press(page, 'Send Email Again')
     await waitForToast(page, 'Your email is confirmed already.')
     await expect.poll(() => home.getByText('Please confirm your email').count()).toBe(0)
+  })
+
+  test('leaves room for the first khutbah and the first invite on a phone’s first screen', async () => {
+    const page = await openAs(site, khateeb)
+    await page.setViewportSize({ width: 390, height: 844 })
+    const isOnFirstScreen = async (section: string) => {
+      await page.goto('/dashboard')
+      await page.getByRole('main').getByText('Please confirm your email').waitFor()
+      await page.getByText('Welcome to Minbar').waitFor()
+      const bar = await page.getByRole('navigation', { name: 'Main' }).boundingBox()
+      const box = await row(page, section, masjid.name).locator('time').last().boundingBox()
+      return box !== null && bar !== null && box.y + box.height <= bar.y
+    }
+    await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '13:00'))
+    expect(await isOnFirstScreen('Pending Requests to Give Khutbah')).toBe(true)
+    await verifyAddress(masjid, 'welcome')
+    await requestSlot(khateeb, await postSlot(masjid, '15:00'))
+    await approveKhateeb(masjid, khateeb, {
+      masjidUid: masjid.uid,
+      khutbahDate: friday,
+      khutbahTime: '15:00',
+    })
+    expect(await isOnFirstScreen('Upcoming Khutbahs')).toBe(true)
   })
 
   test('is marked for the other side where it decides and on the details, and nowhere else', async () => {

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { CalendarClock, History, Inbox } from 'lucide-react'
+import { CalendarClock, Inbox } from 'lucide-react'
 import { type LoaderFunctionArgs, useLocation } from 'react-router'
 import { paths } from '../../contract/screen-paths.ts'
 import { queryClient } from '../app/document-context.ts'
@@ -20,7 +20,7 @@ import {
 import { UnverifiedNotice } from '../members/email-confirmation.tsx'
 import { isInitialLoad, QueryView } from '../members/query-view.tsx'
 import { RequireRole } from '../members/require-role.tsx'
-import { Section } from '../members/section.tsx'
+import { Section, SectionLink } from '../members/section.tsx'
 import { useShowMoreLists } from '../members/show-more-lists.ts'
 import { ClosestMasjidsSkeleton, DashboardSkeleton, RowsSkeleton } from '../members/skeletons.tsx'
 import { MissingRowNotice } from '../members/target-row.tsx'
@@ -80,6 +80,8 @@ function Dashboard() {
   const khutbahs = myKhutbahs.query
   const masjids = useQuery(closestMasjidsQuery)
   const isLoading = [record, khutbahs, masjids].some(isInitialLoad)
+  const hasOnlyInvites =
+    khutbahs.data?.khutbahs.length === 0 && record.data !== undefined && record.data.inviteCount > 0
   const name = record.data === undefined ? session.name : `${record.data.firstName} ${record.data.lastName}`
   return (
     <>
@@ -93,12 +95,6 @@ function Dashboard() {
           !record.isError && (
             <NextTask tasks={isLoading || record.data === undefined ? undefined : tasksOf(record.data)} />
           )
-        }
-        actions={
-          <LinkButton variant="secondary" to={paths.myKhutbahs}>
-            <History className="size-5 max-md:hidden" />
-            {t`My khutbahs`}
-          </LinkButton>
         }
       />
       {isLoading ? (
@@ -116,7 +112,11 @@ function Dashboard() {
           {record.data?.emailVerified === false && <UnverifiedNotice email={record.data.email} />}
           <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[2fr_3fr]">
             <aside aria-label={t`Upcoming Khutbahs`}>
-              <Section id={khutbahsId} title={t`Upcoming Khutbahs`}>
+              <Section
+                id={khutbahsId}
+                title={t`Upcoming Khutbahs`}
+                aside={<SectionLink to={paths.myKhutbahs}>{t`My Khutbahs`}</SectionLink>}
+              >
                 <QueryView query={khutbahs} failed={khutbahsFailed} skeleton={<RowsSkeleton rows={2} />}>
                   {(found) => (
                     <MyUpcomingKhutbahs {...found} more={myKhutbahs.more('khutbahs')} khateeb={name} />
@@ -124,7 +124,8 @@ function Dashboard() {
                 </QueryView>
               </Section>
             </aside>
-            <div className="grid min-w-0 grid-cols-1 gap-6">
+            {/* On a phone, a first invite is above an empty list. */}
+            <div className={`grid min-w-0 grid-cols-1 gap-6 ${hasOnlyInvites ? 'max-lg:order-first' : ''}`}>
               <QueryView query={record} failed={recordFailed} skeleton={<RowsSkeleton rows={1} />}>
                 {(khateeb) => <Invites id={invitesId} khateeb={khateeb} more={more('invites')} />}
               </QueryView>
@@ -166,13 +167,13 @@ function tasksOf({ reconfirmationCount, inviteCount }: KhateebRecord) {
 /** Shown while the khateeb's bio is empty. */
 function Welcome() {
   return (
-    <div className="mb-6">
+    <div className="mb-3">
       <Notice
         tone="accent"
         title={t`Welcome to Minbar`}
         action={<LinkButton to={paths.aboutMe}>{t`Complete Profile`}</LinkButton>}
       >
-        {t`Tell masjids who you are and what you speak about: they read it before they invite you.`}
+        {t`Tell masjids about yourself.`}
       </Notice>
     </div>
   )

@@ -24,7 +24,7 @@ export function SendVerification({ email }: { email: string }) {
   const { mutate, isPending } = useAction(send)
   return (
     <Button variant="secondary" busy={isPending} busyText={t`Sending...`} onClick={() => mutate({ email })}>
-      {t`Send the confirmation email again`}
+      {t`Send Email Again`}
     </Button>
   )
 }
@@ -32,12 +32,11 @@ export function SendVerification({ email }: { email: string }) {
 /** Shown on the user's dashboard while their email is unconfirmed. */
 export function UnverifiedNotice({ email }: { email: string }) {
   return (
-    <div className="mb-6">
+    <div className="mb-3">
       <Notice title={t`Please confirm your email`} action={<SendVerification email={email} />}>
         <Trans>
-          Follow the link in the email to <UserText className="wrap-anywhere" text={email} />. Until then, we
-          email you only six urgent changes a day at once and other news once an hour, you can send only a few
-          invites or requests a day, and the other side sees that your email is unverified.
+          Follow the link in the email to <UserText className="wrap-anywhere" text={email} />. Until then,
+          emails, invites and requests are limited.
         </Trans>
       </Notice>
     </div>

@@ -28,7 +28,7 @@ export function Notice({ tone = 'info', title, children, action, announced = fal
   return (
     <div
       role={announced ? urgent : undefined}
-      className={`forced-edge flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card p-sheet ${toneClass[tone]}`}
+      className={`forced-edge flex flex-wrap items-center gap-x-6 gap-y-2 rounded-card px-sheet py-3 ${toneClass[tone]}`}
     >
       <div className="flex grow basis-72 items-start gap-3">
         <Icon className="mt-0.5 size-5 shrink-0" />
