@@ -4,9 +4,10 @@ import { verifyEmail } from '../../contract/account-email.ts'
 import { clientOf } from '../runtime/app.ts'
 import { openSiteInServerProcess } from '../runtime/browser.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
+import { dayAndDate } from '../runtime/format-dates.ts'
 import { buttonUrlOf, waitForLetterFile } from '../runtime/letter-files.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
-import { approveKhateeb, friday, inviteKhateeb, postSlot, requestSlot } from '../runtime/slots.ts'
+import { approveKhateeb, friday, inviteKhateeb, postSlot, requestSlot, slotSeenBy } from '../runtime/slots.ts'
 import { press, waitForToast } from './forms.ts'
 import { card, openAs } from './pages.ts'
 import { layoutShift } from './probes/layout-shift.ts'
@@ -127,23 +128,27 @@ describe('an unverified email', () => {
     const [requested, invited] = [await postSlot(masjid, '13:00'), await postSlot(masjid, '15:00')]
     await requestSlot(khateeb, requested)
     await inviteKhateeb(masjid, khateeb, invited)
+    const { slotId } = await slotSeenBy(masjid, requested)
+    const khutbah = `/khutbah/${friday}?masjid=${masjid.uid}`
     const [page, masjidPage] = [await openAs(site, khateeb), await openAs(site, masjid)]
     const marks = async () => ({
       ofKhateeb: [
         await countUnverified(masjidPage, '/masjid-landing', 'Pending Requests', khateeb.name),
         await countUnverified(masjidPage, '/masjid-landing', 'Sent Requests', khateeb.name),
         await countOnDetails(masjidPage, `/khateeb-details/${khateeb.uid}`, khateeb.name),
+        await countOnDetails(masjidPage, `/khateeb-details/${khateeb.uid}?slot=${slotId}`, khateeb.name),
       ],
       ofMasjid: [
         await countUnverified(page, '/dashboard', 'Pending Requests to Give Khutbah', masjid.name),
         await countUnverified(page, '/dashboard', 'Sent Requests to Masjids', masjid.name),
         await countOnDetails(page, `/masjid-details/${masjid.uid}`, masjid.name),
+        await countOnDetails(page, khutbah, dayAndDate(friday)),
       ],
     })
-    expect(await marks()).toEqual({ ofKhateeb: [1, 0, 1], ofMasjid: [1, 0, 1] })
+    expect(await marks()).toEqual({ ofKhateeb: [1, 0, 1, 1], ofMasjid: [1, 0, 1, 1] })
     await verifyAddress(masjid, 'welcome')
-    expect(await marks()).toEqual({ ofKhateeb: [1, 0, 1], ofMasjid: [0, 0, 0] })
+    expect(await marks()).toEqual({ ofKhateeb: [1, 0, 1, 1], ofMasjid: [0, 0, 0, 0] })
     await verifyAddress(khateeb, 'welcome')
-    expect(await marks()).toEqual({ ofKhateeb: [0, 0, 0], ofMasjid: [0, 0, 0] })
+    expect(await marks()).toEqual({ ofKhateeb: [0, 0, 0, 0], ofMasjid: [0, 0, 0, 0] })
   })
 })

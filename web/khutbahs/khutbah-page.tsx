@@ -8,11 +8,12 @@ import { CalendarDate } from '../app/formatted-values.tsx'
 import { GoBack } from '../app/go-back.tsx'
 import { reauthenticate } from '../app/reauthentication.ts'
 import { useSearchParameter } from '../app/search-parameter.ts'
-import { type PrefetchResult, prefetchForBothRoles } from '../app/session.ts'
+import { type PrefetchResult, prefetchForBothRoles, useSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { HeaderSkeleton } from '../directory/header-skeleton.tsx'
 import { ItemNotFoundScreen } from '../directory/item-not-found-screen.tsx'
 import { isNotFound, khutbahQuery, type Masjid } from '../directory/masjid-queries.ts'
+import { TheirEmailUnverifiedBadge } from '../members/badges.tsx'
 import { DirectionsLink } from '../members/directions-link.tsx'
 import { QueryView } from '../members/query-view.tsx'
 import { SlotsSkeleton } from '../members/skeletons.tsx'
@@ -60,7 +61,8 @@ function KhutbahOfMasjid({ masjidUid, date }: { masjidUid: string; date: string 
 }
 
 function Khutbah({ masjid }: { masjid: Masjid }) {
-  const { uid, masjidName, masjidAddress, city, stateCode, zipCode, khutbahs, email } = masjid
+  const { uid, masjidName, masjidAddress, city, stateCode, zipCode, khutbahs, email, emailVerified } = masjid
+  const isOwn = useSession().uid === uid
   const khutbah = khutbahs[0]
   if (khutbah === undefined) return <NoKhutbah />
   return (
@@ -76,6 +78,11 @@ function Khutbah({ masjid }: { masjid: Masjid }) {
             >
               <bdi>{masjidName}</bdi>
             </Link>
+            {emailVerified === false && !isOwn && (
+              <div>
+                <TheirEmailUnverifiedBadge />
+              </div>
+            )}
             <p>
               <DirectionsLink address={masjidAddress} city={city} stateCode={stateCode} zipCode={zipCode} />
             </p>

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { useId, useRef } from 'react'
 import { SlotTime } from '../app/slot-time.tsx'
 import { isUnassigned } from '../directory/masjid-queries.ts'
-import { TheirEmailUnverifiedBadge } from '../members/badges.tsx'
 import { useRestoreFocus } from '../members/restore-focus.ts'
 import { Card } from '../ui/card.tsx'
 import { SlotButtons, SlotNotes, type SlotProps, SlotRemark } from './slot-actions.tsx'
@@ -33,7 +32,6 @@ export function SlotCard({ slot, masjid }: SlotProps) {
         {isUnassigned(slot) ? t`None` : <bdi className="font-medium">{slot.khateeb}</bdi>}
       </p>
       <div id={notesId} className="mt-2 empty:hidden">
-        {slot.standing === 'invited' && masjid.emailVerified === false && <TheirEmailUnverifiedBadge />}
         <SlotNotes slot={slot} />
       </div>
       <div className="mt-4 grid gap-3 empty:hidden">

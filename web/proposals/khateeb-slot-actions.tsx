@@ -32,11 +32,13 @@ interface KhateebSlotActionsProps {
   onNoSlot: () => void
   /** The id of the text which says that no slot is open; without one, the actions say so themselves. */
   noSlotsId?: string
+  /** The screen already says whether the khateeb's email is unverified. */
+  saysUnverified?: boolean
 }
 
 /** The masjid's actions for a khateeb and the chosen slot: answer their request, revoke its invite, or invite them. */
 export function KhateebSlotActions(props: KhateebSlotActionsProps) {
-  const { khateeb, slot, khutbahs } = props
+  const { khateeb, slot, khutbahs, saysUnverified = false } = props
   const id = useId()
   const pending = slot && khutbahs && pendingProposal(khutbahs, slot, khateeb.uid)
   const isRequest = pending?.direction === 'request'
@@ -58,7 +60,7 @@ export function KhateebSlotActions(props: KhateebSlotActionsProps) {
         <span className="text-sm text-muted">
           <SlotDateTime date={slot.khutbahDate} time={slot.khutbahTime} startsAt={slot.startsAt} />
         </span>
-        {isRequest && !pending.emailVerified && <TheirEmailUnverifiedBadge />}
+        {isRequest && !pending.emailVerified && !saysUnverified && <TheirEmailUnverifiedBadge />}
         {isRequest && notes && <ApproveNotes {...notes} />}
       </div>
       {isRequest ? (

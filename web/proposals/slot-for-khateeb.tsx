@@ -63,6 +63,7 @@ function SlotActions({ khateeb, khutbahs }: SlotForKhateebProps & { khutbahs: re
         slot={slot}
         khutbahs={khutbahs}
         onNoSlot={() => setIsMissing(true)}
+        saysUnverified
       />
     </div>
   )
