@@ -97,7 +97,7 @@ describe('on the profile screen of a khateeb,', () => {
 
     await fill(page, { Bio: 'Something else' })
     await page.reload()
-    await press(page, 'Discard changes')
+    await press(page, 'Discard Changes')
     await expect.poll(() => field(page, 'Bio').inputValue()).toBe('Half a sent')
     await page.reload()
     await field(page, 'Bio').waitFor()
@@ -135,7 +135,7 @@ describe('the profile of a masjid', () => {
   test('a masjid can change its name, address, phone and website', async () => {
     await page.goto('/masjid-landing')
     await page.getByRole('link', { name: 'Edit Profile' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Masjid profile' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Masjid Profile' }).waitFor()
     await fill(page, {
       'Masjid name': 'Masjid as-Salam',
       'Masjid address': '2 Main Street',

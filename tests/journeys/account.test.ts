@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 async function opens(): Promise<void> {
   await page.goto('/account')
-  await page.getByRole('heading', { level: 1, name: 'Account and security' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Account and Security' }).waitFor()
 }
 
 const isSignedIn = async ({ client }: TestAccount) => (await client.call(getSession, {})) !== null
@@ -32,12 +32,12 @@ const devices = 'Where you’re signed in'
 
 test.each([
   ['khateeb', 'About Me'],
-  ['masjid', 'Masjid profile'],
+  ['masjid', 'Masjid Profile'],
 ])('the profile of a %s links to the account screen, and Go Back returns', async (role, title) => {
   if (role === 'masjid') page = await openAs(site, await newMasjid(site.url))
   await page.goto('/about-me')
-  await page.getByRole('link', { name: 'Account and security' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Account and security' }).waitFor()
+  await page.getByRole('link', { name: 'Account and Security' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Account and Security' }).waitFor()
   await press(page, 'Go Back')
   await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe(title)
 })
@@ -113,14 +113,14 @@ describe('the list of devices', () => {
     expect(await isSignedIn(khateeb)).toBe(false)
   })
 
-  test('shows the first five devices, and the rest after Show more', async () => {
+  test('shows the first five devices, and the rest after Show More', async () => {
     const { email } = khateeb
     for (let more = 0; more < 5; more += 1) await khateeb.client.call(signIn, { email, password })
     await opens()
     await expect.poll(() => row(page, devices, 'node').count()).toBe(4)
-    await press(page, 'Show more')
+    await press(page, 'Show More')
     await expect.poll(() => row(page, devices, 'node').count()).toBe(6)
-    await expect.poll(() => page.getByRole('button', { name: 'Show more' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Show More' }).count()).toBe(0)
   })
 
   test('signs out all other devices at once', async () => {
@@ -215,7 +215,7 @@ test('sections that fail to load show an error and a retry button', async () => 
   await waitForToast(page, 'Error fetching your email. Please try again later.')
   await waitForToast(page, 'Error fetching your devices. Please try again later.')
   await page.unrouteAll()
-  const retry = page.getByRole('button', { name: 'Try again' })
+  const retry = page.getByRole('button', { name: 'Try Again' })
   await retry.first().click()
   await page.getByText(khateeb.email).waitFor()
   await retry.click()

@@ -155,7 +155,7 @@ test('a signed-in screen whose document contains no answers makes each call once
     ['/nearby-masjids', '/get_masjids', session],
   ] as const) {
     expect(await callsOf(page, path)).toEqual(calls)
-    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Try Again' }).count()).toBe(0)
   }
 })
 

@@ -14,8 +14,9 @@ const page = await site.open()
 /** Blocks a masjid or a khateeb on their details screen. `closed` is what the toast says that it closed. */
 async function block(role: 'masjid' | 'khateeb', { uid }: TestAccount, closed = ''): Promise<void> {
   await page.goto(`/${role}-details/${uid}`)
-  await press(page, `Block this ${role}`)
-  await pressInDialog(page, `Block this ${role}`)
+  const label = role === 'masjid' ? 'Block This Masjid' : 'Block This Khateeb'
+  await press(page, label)
+  await pressInDialog(page, label)
   expect(await nextToast(page)).toBe(`Blocked. You won’t get any more requests from them.${closed}`)
 }
 
@@ -70,7 +71,7 @@ test('blocking a khateeb names the pending request first, and removes it on both
   await requestSlot(khateeb, slot)
   await signInOn(page, masjid)
   await page.goto(`/khateeb-details/${khateeb.uid}`)
-  await press(page, 'Block this khateeb')
+  await press(page, 'Block This Khateeb')
   const closes = `for ${longDate(friday)} at 1:00 PM`
   await page.getByRole('alertdialog').getByText(`their request ${closes}`, { exact: true }).waitFor()
   await pressInDialog(page, 'Cancel')

@@ -47,7 +47,7 @@ test('notes and toasts about masjids in another time zone name the zone', async 
   await inviteKhateeb(dearborn, khateeb, await postSlot(dearborn, '13:15'))
   await inviteKhateeb(chicago, khateeb, await postSlot(chicago, '12:30'))
   const details = await openAs(site, khateeb, `/masjid-details/${chicago.uid}`)
-  await details.getByRole('button', { name: 'Block this masjid' }).click()
+  await details.getByRole('button', { name: 'Block This Masjid' }).click()
   await details.getByText(`their invite for ${date} at 12:30 PM CST`).waitFor()
 
   const page = await openAs(site, khateeb, '/dashboard')

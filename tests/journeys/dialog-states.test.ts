@@ -24,7 +24,7 @@ describe.each([
     ['/account', 'Delete my account', 'Delete my account', khateebPage],
     ['/account', 'Sign out everywhere else', null, khateebPage],
     ['/masjid-landing', 'Remove Khateeb', null, masjidPage],
-    ['/masjid-landing', 'Cancel this service', null, masjidPage],
+    ['/masjid-landing', 'Cancel This Service', null, masjidPage],
     ['/masjid-landing', 'Add New Khutbah', 'Add Khutbah', masjidPage],
   ])(
     'on %s: the dialog of “%s” passes its probes, when opened and when it shows errors',
@@ -47,7 +47,7 @@ describe.each([
         problems.push(...(await probe(page)))
       }
       expect(problems).toEqual([])
-      await dialog.getByRole('button', { name: /^(Cancel|Close|Keep it)$/u }).click()
+      await dialog.getByRole('button', { name: /^(Cancel|Close|Keep It)$/u }).click()
       await dialog.waitFor({ state: 'detached' })
     },
   )

@@ -61,7 +61,7 @@ test('a letter to the new address confirms a change of email, and a letter to th
   await elsewhere.waitForURL('**/dashboard')
 
   for (const [link, button, otherwise] of [
-    [confirmLink, 'Use this address', 'request the change again under “Account and security”.'],
+    [confirmLink, 'Use this address', 'request the change again under “Account and Security”.'],
     [undoLink, 'Restore my old address', 'You can undo the change only once, within a week.'],
   ] as const) {
     await elsewhere.goto('about:blank')

@@ -64,7 +64,7 @@ describe('a screen whose data fails to load shows an error and can retry', () =>
     await alert(page, text).first().waitFor()
     await page.unroute(isCall)
     const main = page.getByRole('main')
-    await main.getByRole('button', { name: 'Try again' }).first().click()
+    await main.getByRole('button', { name: 'Try Again' }).first().click()
     await expect.poll(() => main.getByText(text).count()).toBe(0)
     // The retry button is gone; the heading above it has the focus.
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toMatch(/^H[123]$/u)
@@ -85,16 +85,16 @@ describe('a home screen shows its other sections when one fails to load', () => 
     await page.route(isCall, (route) => route.fulfill(internalError))
     await page.goto(who === 'masjid' ? '/masjid-landing' : '/dashboard')
     const main = page.getByRole('main')
-    await main.getByRole('button', { name: 'Try again' }).first().waitFor()
+    await main.getByRole('button', { name: 'Try Again' }).first().waitFor()
     for (const name of others) {
       const part = page.getByRole('region', { name, exact: true })
       await part.waitFor()
-      await expect.poll(() => part.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+      await expect.poll(() => part.getByRole('button', { name: 'Try Again' }).count()).toBe(0)
       await expect.poll(() => part.getByLabel('Loading…').count()).toBe(0)
     }
     await page.unroute(isCall)
-    await main.getByRole('button', { name: 'Try again' }).first().click()
-    await expect.poll(() => main.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+    await main.getByRole('button', { name: 'Try Again' }).first().click()
+    await expect.poll(() => main.getByRole('button', { name: 'Try Again' }).count()).toBe(0)
   })
 })
 
@@ -175,7 +175,7 @@ test('a masjid sees that the server could not say when a khateeb is confirmed, a
     'Error fetching when this khateeb is confirmed at your masjid. Please try again later.',
   ).waitFor()
   await page.unroute(address)
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Try Again' }).click()
   const dates = page.getByRole('list', { name: 'Also confirmed at your masjid' })
   await expect.poll(() => dates.getByRole('listitem').count()).toBe(1)
 })
@@ -218,13 +218,13 @@ test('a screen whose session cannot be loaded shows an error and can retry', asy
   const main = page.getByRole('main')
   await main.getByText('Something went wrong on our side. Please try again.').waitFor()
   const refused = page.waitForResponse('**/identity/session')
-  await main.getByRole('button', { name: 'Try again' }).click()
+  await main.getByRole('button', { name: 'Try Again' }).click()
   await refused
   // The toast of the second failure replaces that of the first.
   await expect.poll(() => page.locator('.Toastify__toast').count()).toBe(1)
 
   await page.unroute('**/identity/session')
-  await main.getByRole('button', { name: 'Try again' }).click()
+  await main.getByRole('button', { name: 'Try Again' }).click()
   await expect.poll(() => page.getByLabel('Search masjids by name or city').inputValue()).toBe('Mills')
   expect(new URL(page.url()).search).toBe('?q=Mills')
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')

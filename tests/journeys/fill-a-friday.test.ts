@@ -176,8 +176,8 @@ describe('a confirmed khateeb', () => {
   })
 
   test('loses the slot when the masjid removes it; another khateeb can take it once posted again', async () => {
-    await postedSlot(masjidPage, time).getByRole('button', { name: 'Cancel this service' }).click()
-    await pressInDialog(masjidPage, 'Cancel this service')
+    await postedSlot(masjidPage, time).getByRole('button', { name: 'Cancel This Service' }).click()
+    await pressInDialog(masjidPage, 'Cancel This Service')
     expect(await nextToast(masjidPage)).toBe('The service is canceled.')
     await waitForText(masjidPage, upcoming, 'No upcoming khutbahs.')
     await home()

@@ -20,7 +20,7 @@ test.each(['/', '/home'])(
       ['Login', '/login'],
       ['Sign Up To Be A Khateeb', '/khateeb-signup'],
       ['Sign Up For Your Local Masjid', '/masjid-signup'],
-      ['About Minbar, and how to help', '/home-about-us'],
+      ['About Minbar, and How to Help', '/home-about-us'],
     ] as const
     for (const [name, to] of ways) {
       await expect.poll(() => main.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(to)
@@ -37,7 +37,7 @@ test.each(['/no/such/screen', '/%E0%A4%A'])('%s answers 404 with a link to the h
   const answer = await page.goto(to)
   expect(answer?.status()).toBe(404)
   await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
-  await page.getByRole('link', { name: 'Go to the home page' }).click()
+  await page.getByRole('link', { name: 'Go to the Home Page' }).click()
   await page.getByRole('heading', { level: 1, name: 'Find Your Local Khateeb' }).waitFor()
 })
 
@@ -124,7 +124,7 @@ test.each([
     }
     await page.unroute('**/assets/first-*.js')
     await page.goto('/')
-    await page.getByRole('link', { name: 'Go to my dashboard' }).click()
+    await page.getByRole('link', { name: 'Go to My Dashboard' }).click()
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.waitForURL('**/login')
     const bar = page.getByRole('navigation', { name: 'Main' })

@@ -176,7 +176,7 @@ test('closing a toast that Alt+T focused as it appeared moves the focus to the h
 test('a member changes the password, signs out a device, and cancels deleting the account', async () => {
   const member = await newKhateeb(site.url)
   const page = await openAs(site, member, '/about-me')
-  await pressEnterOn(page, page.getByRole('link', { name: 'Account and security' }))
+  await pressEnterOn(page, page.getByRole('link', { name: 'Account and Security' }))
   const change = button(page, 'Change password')
   await pressEnterOn(page, change)
   await expectFocusTrap(page, 'dialog')

@@ -118,7 +118,7 @@ test('the button of a letter about an item beyond the first 100 leads to a notic
   const page = await openAs(khateeb, `/dashboard?row=${invites[100]?.requestId}`)
   await page.getByText('Further down the list').waitFor()
   expect(await page.getByText('That email is out of date').count()).toBe(0)
-  await page.getByRole('button', { name: 'Show more' }).click()
+  await page.getByRole('button', { name: 'Show More' }).click()
   expect(await focusedRow(page)).toContain(masjid.name)
   expect(await page.getByText('Further down the list').count()).toBe(0)
 })

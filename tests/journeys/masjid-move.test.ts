@@ -33,7 +33,7 @@ test('a masjid is warned before it saves a move, and its khateeb confirms again'
   const speaker = await openAs(site, khateeb, '/dashboard')
   const asked = row(speaker, 'Upcoming Khutbahs', masjid.name)
   await asked.getByText('Please confirm again').waitFor()
-  await asked.getByRole('button', { name: 'Confirm again' }).click()
+  await asked.getByRole('button', { name: 'Confirm Again' }).click()
   expect(await nextToast(speaker)).toBe('Thank you. The masjid knows that you are coming.')
   await asked.getByText('Please confirm again').waitFor({ state: 'detached' })
   expect(await slotSeenBy(masjid, slot)).toMatchObject({ awaitsReconfirmation: false })
@@ -87,8 +87,8 @@ test('a dashboard is all caught up only after the khateeb has confirmed a moved 
   await page.reload()
   await page.getByRole('link', { name: '1 khutbah to confirm again' }).click()
   expect(await page.getByText('You’re all caught up.').count()).toBe(0)
-  await press(page, 'Show more')
-  await press(page, 'Confirm again')
+  await press(page, 'Show More')
+  await press(page, 'Confirm Again')
   await page.getByText('You’re all caught up.').waitFor()
 })
 
@@ -99,7 +99,7 @@ test('a khateeb who sees an old start is told that it has changed again', async 
   const page = await openAs(site, khateeb, '/dashboard')
   await row(page, 'Upcoming Khutbahs', masjid.name).getByText('Please confirm again').waitFor()
   await masjid.client.call(updateMasjid, { uid: 'me', zipCode: '80202' })
-  await press(page, 'Confirm again')
+  await press(page, 'Confirm Again')
   expect(await nextToast(page)).toBe(
     'Failed to confirm.\nThe start has changed again. Please look at the new time first.',
   )

@@ -32,7 +32,7 @@ const paths = {
     [pair.masjid.name, pair.masjid.name],
     [longDate(friday), dayAndDate(friday)],
     ['About Me', 'About Me'],
-    ['Account and security', 'Account and security'],
+    ['Account and Security', 'Account and Security'],
     ['About Us', 'About Us'],
   ],
   masjid: [
@@ -66,7 +66,7 @@ test.each([
   'the dashboard of a %s links to the pending proposals only once their section is shown',
   async (role, record, nearby, kind, to) => {
     const page = await openAs(site, pair[role], '/account')
-    await title(page, 'Account and security')
+    await title(page, 'Account and Security')
     const held = await holdRequests(page, nearby)
     const answered = page.waitForResponse(record)
     await follow(page, 'Dashboard')
@@ -82,7 +82,7 @@ test.each([
 
 test('the link to unanswered requests focuses their section without a history entry', async () => {
   const page = await openAs(site, pair.masjid, '/about-me')
-  await title(page, 'Masjid profile')
+  await title(page, 'Masjid Profile')
   await follow(page, 'Dashboard')
   await follow(page, '1 request is waiting for your answer')
   const section = page.locator('#requests')
@@ -91,7 +91,7 @@ test('the link to unanswered requests focuses their section without a history en
   await page.getByRole('link', { name: 'Skip to content' }).press('Enter')
   await expect.poll(() => page.getByRole('main').evaluate((it) => it === document.activeElement)).toBe(true)
   await page.goBack()
-  await title(page, 'Masjid profile')
+  await title(page, 'Masjid Profile')
 })
 
 test('the login preloads the next screen while it shows the success message', async () => {

@@ -104,10 +104,10 @@ test('a paged list keeps its length and scroll position when going back', async 
   await page.goto('/nearby-masjids')
   await links.nth(19).waitFor()
   await expect.poll(() => links.count()).toBe(20)
-  await page.getByRole('button', { name: 'Show more' }).click()
+  await page.getByRole('button', { name: 'Show More' }).click()
   await links.nth(21).waitFor()
   await untilFocused(links.nth(20))
-  await expect.poll(() => page.getByRole('button', { name: 'Show more' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'Show More' }).count()).toBe(0)
 
   await links.nth(21).scrollIntoViewIfNeeded()
   const before = await page.evaluate(() => window.scrollY)

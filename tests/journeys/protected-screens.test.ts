@@ -37,12 +37,12 @@ const headings: Readonly<Record<string, string>> = {
   [patterns.khutbah]: dayAndDate(friday),
   [patterns.khateebDetails]: 'Yusuf',
   [patterns.aboutMe]: 'About Me',
-  [patterns.account]: 'Account and security',
+  [patterns.account]: 'Account and Security',
   [patterns.nearbyKhateebs]: 'Nearby Khateebs',
   [patterns.masjidLanding]: 'This screen is for masjids',
   [patterns.archivedKhutbahs]: 'This screen is for masjids',
   [patterns.slotHistory]: 'This screen is for masjids',
-  [patterns.myKhutbahs]: 'My khutbahs',
+  [patterns.myKhutbahs]: 'My Khutbahs',
 }
 
 const samples = { masjidUid: masjid.uid, khateebUid: khateeb.uid, date: friday }
@@ -96,7 +96,7 @@ test.each(screens)(
 )
 
 test.each([
-  ['a masjid', '/about-me', '/masjids/me', 'Masjid profile'],
+  ['a masjid', '/about-me', '/masjids/me', 'Masjid Profile'],
   ['a khateeb', '/about-me', '/users/me', 'About Me'],
   ['a masjid', '/nearby-khateebs', '/masjids/me', 'Nearby Khateebs'],
   ['a khateeb', '/nearby-khateebs', '/get_khateebs', 'Nearby Khateebs'],
@@ -145,7 +145,7 @@ test('the home screen of the other role shows an error and a link to the callerâ
   expect(await nextToast(masjidPage)).toBe('No user data found.')
   const page = await openAs(site, khateeb, '/masjid-landing')
   expect(await nextToast(page)).toBe('No masjid data found.')
-  await page.getByRole('link', { name: 'Go to my dashboard' }).click()
+  await page.getByRole('link', { name: 'Go to My Dashboard' }).click()
   await page.waitForURL('**/dashboard')
 })
 
@@ -162,7 +162,7 @@ test('the home screen of the other role offers no actions, even before the serve
 
 test('logging out clears localStorage', async () => {
   const page = await openAs(site, masjid, '/about-me')
-  await page.getByRole('heading', { level: 1, name: 'Masjid profile' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Masjid Profile' }).waitFor()
   await press(page, 'Logout')
   await page.waitForURL('**/login')
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([])

@@ -55,7 +55,7 @@ test('the login is shown when the session cannot be loaded', async () => {
 
 test('the login redirects a signed-in member to the screen in ?next=', async () => {
   await page.goto('/login?next=%2Faccount')
-  await title('Account and security').waitFor()
+  await title('Account and Security').waitFor()
   expect(new URL(page.url()).pathname).toBe('/account')
 })
 

@@ -113,7 +113,7 @@ test('khutbahs under way pass the screen probes on both sides', async () => {
   ] as const) {
     const page = await openPageForProbes(site, who)
     await openScreen(page, screen)
-    await page.getByRole('region', { name: 'Under way' }).waitFor()
+    await page.getByRole('region', { name: 'Under Way' }).waitFor()
     expect(await screenProblems(page)).toEqual([])
   }
   await site.setNow(null)
@@ -126,7 +126,7 @@ test('the slots that lost their khateeb pass the screen probes', async () => {
   await withdrawFrom(khateeb, slot, 'A reason of several words.\n'.repeat(12).trim())
   const page = await openPageForProbes(site, masjid)
   await openScreen(page, '/masjid-landing')
-  await page.getByRole('link', { name: 'Find a khateeb' }).waitFor()
+  await page.getByRole('link', { name: 'Find a Khateeb' }).waitFor()
   expect(await screenProblems(page)).toEqual([])
 })
 

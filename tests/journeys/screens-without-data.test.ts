@@ -48,7 +48,7 @@ describe.each([
     await page.route(records, (route) => route.fulfill(internalError))
     const open = async (_: Page, screen: string) => {
       await page.goto(screen)
-      await page.getByRole('button', { name: 'Try again' }).first().waitFor()
+      await page.getByRole('button', { name: 'Try Again' }).first().waitFor()
     }
     expect(await problemsOn(page, screens, screenProblems, open)).toEqual({})
   })

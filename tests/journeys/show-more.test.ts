@@ -11,13 +11,13 @@ const site = await openSite()
 const page = await site.open()
 
 const rows = (section: string) => row(page, section, /./).count()
-const showMore = () => page.getByRole('button', { name: 'Show more' })
+const showMore = () => page.getByRole('button', { name: 'Show More' })
 
 function khateebs(count: number): Promise<TestAccount[]> {
   return Promise.all(Array.from({ length: count }, () => newKhateeb(site.url)))
 }
 
-test('a masjid sees its first five requests, and the rest after Show more', async () => {
+test('a masjid sees its first five requests, and the rest after Show More', async () => {
   const masjid = await newMasjid(site.url)
   const slot = await postSlot(masjid)
   for (const khateeb of await khateebs(7)) await requestSlot(khateeb, slot)
@@ -38,7 +38,7 @@ test('a masjid sees its first five requests, and the rest after Show more', asyn
   expect(await showMore().count()).toBe(0)
 })
 
-test('a khateeb sees the first invites, own khutbahs and khutbahs of a masjid, and the rest after Show more', async () => {
+test('a khateeb sees the first invites, own khutbahs and khutbahs of a masjid, and the rest after Show More', async () => {
   const masjid = await newMasjid(site.url)
   const khateeb = await newKhateeb(site.url)
   const fridays = Array.from({ length: 9 }, (_, week) => fridayAfter(week))

@@ -10,7 +10,7 @@ export async function endSessions({ client }: TestAccount): Promise<void> {
 
 /** The dialog that opens when the session has ended. */
 export function signInAgainDialog(page: Page): Locator {
-  return page.getByRole('alertdialog', { name: 'Sign in again' })
+  return page.getByRole('alertdialog', { name: 'Sign In Again' })
 }
 
 /** Signs in as the same member in the dialog. */

@@ -69,7 +69,7 @@ describe('a tab with unsaved text asks after a sign-out in another tab', () => {
 
   test('and brings it back if it is kept, when the same user signs in', async () => {
     expect(await page.getByText('A long story').count()).toBe(0)
-    await press(page, 'Keep it')
+    await press(page, 'Keep It')
     await question().waitFor({ state: 'detached' })
     await logIn(page, khateeb)
     await page.waitForURL('**/about-me')
@@ -77,7 +77,7 @@ describe('a tab with unsaved text asks after a sign-out in another tab', () => {
   })
 
   test('and forgets it if it is discarded', async () => {
-    await press(page, 'Discard it')
+    await press(page, 'Discard It')
     await question().waitFor({ state: 'detached' })
     await logIn(page, khateeb)
     await page.waitForURL('**/about-me')
@@ -85,7 +85,7 @@ describe('a tab with unsaved text asks after a sign-out in another tab', () => {
   })
 
   test('and forgets it when another user signs in', async () => {
-    await press(page, 'Keep it')
+    await press(page, 'Keep It')
     await logIn(page, await newKhateeb(site.url))
     await page.waitForURL('**/about-me')
     await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('A long story')
@@ -100,7 +100,7 @@ test('the reason of a withdrawal can be kept, too', async () => {
   await press(page, 'Withdraw')
   await page.getByLabel('Reason').fill('My flight was cancelled.')
   await signOutInOtherTab()
-  await press(page, 'Keep it')
+  await press(page, 'Keep It')
   await logIn(page, khateeb)
   await press(page, 'Withdraw')
   await expect.poll(() => page.getByLabel('Reason').inputValue()).toBe('My flight was cancelled.')

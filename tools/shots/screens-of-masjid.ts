@@ -64,7 +64,7 @@ async function searchAgain(page: Page): Promise<void> {
 
 export const masjidScreens: readonly ScreenshotCase[] = [
   ...statesOf('masjid', '/masjid-landing', {
-    'masjid-landing-all': { act: click(/^Show all/) },
+    'masjid-landing-all': { act: click(/^Show All/) },
     'masjid-landing-loading': loading(...landingCalls),
     'masjid-landing-suspended': {
       before: changeResponse(
@@ -172,7 +172,7 @@ export const masjidScreens: readonly ScreenshotCase[] = [
           },
         ],
       })),
-      act: click('Block this khateeb'),
+      act: click('Block This Khateeb'),
     },
     'khateeb-details-blocked': {
       before: changeResponse('**/get_khateeb_details/*', (khateeb: object) => ({

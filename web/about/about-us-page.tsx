@@ -26,7 +26,7 @@ function AboutUs() {
       <p className="text-lg">
         {t`Every Friday a community comes together and waits for somebody to stand up and speak. Often that person is found only the night before, after a dozen calls: the khateeb is ill, the one who would come lives an hour away, and the one around the corner was never asked, because nobody knew him.`}
       </p>
-      <Part title={t`What Minbar does`}>
+      <Part title={t`What Minbar Does`}>
         <p>
           {t`Masjids and khateebs find each other in time. A masjid posts its Fridays. Khateebs nearby see which are open and ask for one, or the masjid invites a khateeb it wants its people to hear. When both have said yes, both know it, and both can stop calling around.`}
         </p>
@@ -34,7 +34,7 @@ function AboutUs() {
           {t`It works for the masjid with a thousand people and a board, and for the room above a shop where one person has the key.`}
         </p>
       </Part>
-      <Part title={t`What it is not`}>
+      <Part title={t`What It Is Not`}>
         <p>
           {t`We do not judge anybody’s learning. A profile is what a khateeb says about himself; whom to trust with the minbar is for each masjid to decide, by asking, listening and knowing its own people.`}
         </p>
@@ -42,7 +42,7 @@ function AboutUs() {
           {t`We are not an agency. Nobody pays us for a higher place in a list, and what a masjid and a khateeb agree on between them stays between them.`}
         </p>
       </Part>
-      <Part title={t`What we promise`}>
+      <Part title={t`What We Promise`}>
         <p>
           {t`We never sell your data, and show no advertising. A khateeb's phone number is shown only to a masjid that he has asked for a slot, and to a masjid where he speaks, from three days before the khutbah until three days after it.`}
         </p>

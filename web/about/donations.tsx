@@ -44,7 +44,7 @@ function DonationForm({ url }: { url: string }) {
 
 function GiveInPerson() {
   return (
-    <Card title={t`How to give`}>
+    <Card title={t`How to Give`}>
       <div className="grid gap-3">
         <p>
           {t`There is no donation form here yet. Please give to your own masjid in person instead: in US dollars (USD), or in hours of your time.`}

@@ -12,12 +12,12 @@ export interface Pages<Item> {
   readonly items: readonly Item[]
   /** Ref for the list element. */
   readonly list: RefObject<HTMLUListElement | null>
-  /** Props of the Show more button; undefined on the last page. */
+  /** Props of the Show More button; undefined on the last page. */
   readonly more: ShowMoreProps | undefined
 }
 
 /**
- * A paginated list. When a page is loaded, its first item gets the focus, since the Show more button, which had the focus, may be
+ * A paginated list. When a page is loaded, its first item gets the focus, since the Show More button, which had the focus, may be
  * gone. `failed` is the error to show when the page can't be loaded.
  */
 export function usePages<Item>(query: PagedResult<Item>, failed: string): Pages<Item> {

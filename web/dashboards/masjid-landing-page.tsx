@@ -202,7 +202,7 @@ function FirstKhutbah({ onAdd }: { onAdd: () => void }) {
   )
 }
 
-/** The upcoming khutbahs, without the slots that are in the section “Under way”. */
+/** The upcoming khutbahs, without the slots that are in the section “Under Way”. */
 function withoutSlotsUnderWay({ khutbahs, underWay }: MasjidRecord): MasjidKhutbah[] {
   const ids = new Set(underWay.map((it) => it.slotId))
   return khutbahs.map((khutbah) => ({

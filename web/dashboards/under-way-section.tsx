@@ -8,7 +8,7 @@ export function UnderWaySection({ isEmpty, children }: { isEmpty: boolean; child
   if (isEmpty) return null
   return (
     <div className="mb-6">
-      <Section title={t`Under way`}>
+      <Section title={t`Under Way`}>
         <List>{children}</List>
       </Section>
     </div>

@@ -67,7 +67,7 @@ function WithdrawalNotice({ slotId, khutbahDate, khutbahTime, startsAt, withdraw
       }
       action={
         <LinkButton to={paths.nearbyKhateebsFor(slotId)} aria-describedby={titleId}>
-          {t`Find a khateeb`}
+          {t`Find a Khateeb`}
         </LinkButton>
       }
     >

@@ -53,7 +53,7 @@ function AboutMasjid() {
   return (
     <OwnProfile
       back={<GoBack />}
-      title={t`Masjid profile`}
+      title={t`Masjid Profile`}
       lead={t`This is how khateebs find you and reach you.`}
       query={useQuery(masjidRecordQuery())}
       failed={t`Error fetching masjid data. Please try again later.`}
@@ -86,7 +86,7 @@ function OwnProfile<Record>({ back, title, lead, query, failed, load, Form }: Ow
         lead={lead}
         actions={
           <LinkButton to={paths.account} variant="secondary">
-            {t`Account and security`}
+            {t`Account and Security`}
           </LinkButton>
         }
       />

@@ -69,7 +69,7 @@ export function ProfileForm<Record extends Row, Values extends TextValues>({
         {Object.keys(draft.restored).length > 0 && (
           <Notice
             title={t`Not saved yet`}
-            action={<Button variant="secondary" onClick={draft.discard}>{t`Discard changes`}</Button>}
+            action={<Button variant="secondary" onClick={draft.discard}>{t`Discard Changes`}</Button>}
           >
             {t`We kept what you typed last time.`}
           </Notice>

@@ -30,10 +30,10 @@ export function Component() {
               {t`Login`}
             </LinkButton>
             <LinkButton to={landings.khateeb} size="large" data-shown-to="khateeb">
-              {t`Go to my dashboard`}
+              {t`Go to My Dashboard`}
             </LinkButton>
             <LinkButton to={landings.masjid} size="large" data-shown-to="masjid">
-              {t`Go to my dashboard`}
+              {t`Go to My Dashboard`}
             </LinkButton>
             <LinkButton to={paths.khateebSignup} variant="secondary" size="large">
               {t`Sign Up To Be A Khateeb`}
@@ -47,7 +47,7 @@ export function Component() {
               to={paths.homeAboutUs}
               className="inline-flex min-h-control items-center text-muted underline underline-offset-4 hover:text-ink"
             >
-              {t`About Minbar, and how to help`}
+              {t`About Minbar, and How to Help`}
             </Link>
           </p>
         </div>

@@ -21,7 +21,7 @@ export function Component() {
       done={t`The account is deleted.`}
       doneDetail={t`Your address is no longer used here. You don’t need to do anything else.`}
       continueLabel={t`Back to login`}
-      ifSpent={t`The account was already deleted, its email was confirmed since, or the link is older than a week. If you confirmed it yourself, you can delete the account under “Account and security”.`}
+      ifSpent={t`The account was already deleted, its email was confirmed since, or the link is older than a week. If you confirmed it yourself, you can delete the account under “Account and Security”.`}
     />
   )
 }

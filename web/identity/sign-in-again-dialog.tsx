@@ -15,7 +15,7 @@ interface SignInAgainDialogProps {
 export function SignInAgainDialog({ onClose, email, onSignedIn }: SignInAgainDialogProps) {
   const { form, submit } = useSignInForm(email, signInAgain, onSignedIn)
   return (
-    <Dialog onClose={onClose} title={t`Sign in again`} role="alertdialog">
+    <Dialog onClose={onClose} title={t`Sign In Again`} role="alertdialog">
       <p className="mb-5">{t`Your session has ended. Please sign in again; what you typed stays here.`}</p>
       <form
         noValidate

@@ -23,8 +23,8 @@ export function UnsavedTextNotice() {
           title={t`You have unsaved text in this tab`}
           action={
             <div className="flex flex-wrap gap-3">
-              <Button variant="soft" onClick={() => answer(true)}>{t`Keep it`}</Button>
-              <Button variant="secondary" onClick={() => answer(false)}>{t`Discard it`}</Button>
+              <Button variant="soft" onClick={() => answer(true)}>{t`Keep It`}</Button>
+              <Button variant="secondary" onClick={() => answer(false)}>{t`Discard It`}</Button>
             </div>
           }
         >

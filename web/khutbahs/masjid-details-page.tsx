@@ -24,7 +24,7 @@ export function Component() {
                 name={masjid.masjidName}
                 blocked={masjid.blocked}
                 pending={masjid.pendingWithYou}
-                label={t`Block this masjid`}
+                label={t`Block This Masjid`}
               />
             </div>
           )}

@@ -30,7 +30,7 @@ export const loader = () =>
 
 /** The khutbahs that the khateeb has given, by year, newest first. */
 export function Component() {
-  useTitle(t`My khutbahs`)
+  useTitle(t`My Khutbahs`)
   return (
     <RequireRole who="khateeb">
       <MyKhutbahs />
@@ -42,11 +42,11 @@ function MyKhutbahs() {
   const khutbahs = useInfiniteQuery(pastKhutbahsQuery)
   return (
     <>
-      <PageHeader back={<GoBack />} title={t`My khutbahs`} lead={t`The khutbahs you have given, by year.`} />
+      <PageHeader back={<GoBack />} title={t`My Khutbahs`} lead={t`The khutbahs you have given, by year.`} />
       <PagedList
         inCard
         query={khutbahs}
-        label={t`My khutbahs`}
+        label={t`My Khutbahs`}
         failed={t`Error fetching your khutbahs. Please try again later.`}
         skeletonRows={6}
         empty={

@@ -33,7 +33,7 @@ export const OpenBadge = () => <Badge tone="open" icon={CircleDashed}>{t`Open`}<
 export const BegunBadge = () => <Badge icon={Clock}>{t`Started`}</Badge>
 
 /** Marks a slot that started less than an hour ago. */
-export const UnderWayBadge = () => <Badge tone="info" icon={Clock}>{t`Under Way`}</Badge>
+export const UnderWayBadge = () => <Badge tone="info" icon={Clock}>{t`Under way`}</Badge>
 
 /** Warns that the other side of a confirmed slot is suspended. */
 export function SuspendedBadge({ who }: { who: Role }) {

@@ -21,7 +21,7 @@ export function Expandable<Item>({ items, collapsedCount, children }: Expandable
       {isLong && (
         <div className="mt-3">
           <Button variant="quiet" wide aria-expanded={isExpanded} onClick={() => setIsExpanded(!isExpanded)}>
-            {isExpanded ? t`Show fewer` : t`Show all ${count}`}
+            {isExpanded ? t`Show Fewer` : t`Show All ${count}`}
           </Button>
         </div>
       )}

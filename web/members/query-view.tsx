@@ -78,7 +78,7 @@ export function FailureNotice({ title, error, busy, onRetry }: FailureNoticeProp
       action={
         <>
           <Button variant="secondary" aria-describedby={id} busy={busy} onClick={onRetry}>
-            {t`Try again`}
+            {t`Try Again`}
           </Button>
           <span id={id} hidden>
             {title}

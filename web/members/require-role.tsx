@@ -24,7 +24,7 @@ function NoRecord({ of }: { of: Role }) {
       drawing={lost}
       title={of === 'masjid' ? t`This screen is for masjids` : t`This screen is for khateebs`}
       text={role === 'masjid' ? t`You are signed in as a masjid.` : t`You are signed in as a khateeb.`}
-      action={<LinkButton to={landings[role]}>{t`Go to my dashboard`}</LinkButton>}
+      action={<LinkButton to={landings[role]}>{t`Go to My Dashboard`}</LinkButton>}
     />
   )
 }

@@ -33,7 +33,7 @@ export function useShowMoreLists<List extends string, Data, Key extends QueryKey
   })
   return {
     query: useQuery(queryOf(lengths)),
-    /** Props of a list's Show more button. */
+    /** Props of a list's Show More button. */
     more: (list: List): ShowMoreProps => ({
       busy: isPending && variables === list,
       onMore: () => mutate(list),

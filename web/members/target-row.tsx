@@ -35,7 +35,7 @@ export function MissingRowNotice({ ids, hasMore }: MissingRowNoticeProps) {
     <div className="mb-6">
       {hasMore ? (
         <Notice title={t`Further down the list`}>
-          {t`Press “Show more” to find what that email was about, unless it was answered or has ended since.`}
+          {t`Press “Show More” to find what that email was about, unless it was answered or has ended since.`}
         </Notice>
       ) : (
         <Notice title={t`That email is out of date`}>

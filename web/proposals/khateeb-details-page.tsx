@@ -140,7 +140,7 @@ function Khateeb({ khateeb }: { khateeb: OutputOf<typeof getKhateebDetails> }) {
             name={name}
             blocked={khateeb.blocked}
             pending={khateeb.pendingWithYou}
-            label={t`Block this khateeb`}
+            label={t`Block This Khateeb`}
           />
         )}
       </div>

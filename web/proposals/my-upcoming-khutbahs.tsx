@@ -94,7 +94,7 @@ export function MyUpcomingKhutbahs({ khutbahs, hasMore, more, khateeb }: MyUpcom
                       variant="soft"
                       describedBy={`${rowId} ${rowId}-time`}
                     >
-                      {t`Confirm again`}
+                      {t`Confirm Again`}
                     </ActionButton>
                   )}
                   <Withdraw khutbah={khutbah} describedBy={`${rowId} ${rowId}-time`} />

@@ -105,7 +105,7 @@ function NoOpenSlots() {
         className="text-muted"
       >{t`You have no open slots. Post a khutbah, then request a khateeb for it.`}</p>
       <LinkButton to={paths.masjidLanding} variant="secondary" wide>
-        {t`Go to my dashboard`}
+        {t`Go to My Dashboard`}
       </LinkButton>
     </div>
   )

@@ -156,10 +156,10 @@ function PostedSlotActions({ slot, describedBy }: { slot: PostedSlot; describedB
       <ActionWithConfirmDialog
         {...target}
         action={removeSlot}
-        label={t`Cancel this service`}
+        label={t`Cancel This Service`}
         icon={<Trash2 className="size-5 text-muted" />}
         title={t`Cancel this service?`}
-        cancelText={t`Keep it`}
+        cancelText={t`Keep It`}
         busyText={t`Canceling...`}
       >
         {dateTime}

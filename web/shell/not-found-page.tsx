@@ -14,7 +14,7 @@ export function Component() {
       drawing={lost}
       title={t`Page not found`}
       text={t`The link may be old, or part of it may be missing.`}
-      action={<LinkButton to={paths.home}>{t`Go to the home page`}</LinkButton>}
+      action={<LinkButton to={paths.home}>{t`Go to the Home Page`}</LinkButton>}
     />
   )
 }

@@ -32,7 +32,7 @@ export function ScreenFailed() {
           {t`Reload`}
         </button>
         <a className={buttonClass({ variant: 'quiet' })} href={paths.home}>
-          {t`Go to the home page`}
+          {t`Go to the Home Page`}
         </a>
       </div>
       <p role="alert" className="text-danger">

@@ -11,7 +11,7 @@ export function ShowMore({ busy, onMore }: ShowMoreProps) {
   return (
     <div className="mt-6 flex justify-center">
       <Button variant="secondary" busy={busy} busyText={t`Loading…`} onClick={onMore}>
-        {t`Show more`}
+        {t`Show More`}
       </Button>
     </div>
   )

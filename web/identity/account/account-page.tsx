@@ -35,7 +35,7 @@ export const loader = () =>
 
 /** Account settings: email, password, sessions, blocked accounts, data export and deletion. */
 export function Component() {
-  useTitle(t`Account and security`)
+  useTitle(t`Account and Security`)
   const email = useQuery(emailQuery)
   const sessions = useInfiniteQuery(sessionsQuery)
   const blocked = useInfiniteQuery(blockedQuery)
@@ -43,7 +43,7 @@ export function Component() {
     <div className="mx-auto w-full max-w-prose">
       <PageHeader
         back={<GoBack />}
-        title={t`Account and security`}
+        title={t`Account and Security`}
         lead={t`How you sign in, where you are signed in, and what is kept about you.`}
       />
       {/* One skeleton until all queries have answered, so that the layout doesn't shift. */}

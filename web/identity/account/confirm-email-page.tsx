@@ -13,7 +13,7 @@ export function Component() {
       done={t`Your email is changed.`}
       doneDetail={t`From now on, sign in with the new address. Our emails go there, too.`}
       continueLabel={t`Continue`}
-      ifSpent={t`Please sign in. If only your old email works, request the change again under “Account and security”.`}
+      ifSpent={t`Please sign in. If only your old email works, request the change again under “Account and Security”.`}
     />
   )
 }
