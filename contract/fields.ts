@@ -111,6 +111,9 @@ export const password = z.string({ error: encodeFieldError('password_required') 
   z.refine((value) => !undisplayable.test(value), { error: notTyped }),
 )
 
+/** How a person is called by the other members of a masjid. */
+export const personName = text('name', 100)
+
 /** The secret token of a link in a letter. */
 export const linkToken = z
   .string({ error: encodeFieldError('link_incomplete') })

@@ -1,12 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { email, id, linkToken, password, text } from './fields.ts'
+import { email, id, linkToken, password, personName } from './fields.ts'
 import { memberRole } from './member-role.ts'
 import { emptyResponse } from './output-schemas.ts'
 import { passwordProtected, reauthenticationFailures } from './password-protected.ts'
-
-/** How a person is called by the other members. */
-const personName = text('name', 100)
 
 /** Calls that decide who may act for a masjid. What they require besides a session is declared only here. */
 const decidesMembers = { access: { masjid: true }, needs: 'owner' } as const

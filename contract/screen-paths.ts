@@ -29,6 +29,9 @@ export const patterns = {
   undoEmailChange: '/undo-email-change',
   disownAccount: '/this-isnt-me',
   account: '/account',
+  members: '/members',
+  acceptInvitation: '/accept-invitation',
+  stopInvitations: '/no-more-invitations',
 } as const
 
 /** Replaces the parameter of a pattern. */
@@ -38,9 +41,6 @@ const fill = (pattern: Path, value: string): Path =>
 /** The addresses of the screens; those with parameters are functions. */
 export const paths = {
   ...patterns,
-  members: '/members' as const,
-  acceptInvitation: '/accept-invitation' as const,
-  stopInvitations: '/no-more-invitations' as const,
   /** `next` is where to go after signing in. */
   loginThen: (next: string): Path => `${patterns.login}?next=${encodeURIComponent(next)}`,
   masjidDetails: (masjidId: string) => fill(patterns.masjidDetails, masjidId),

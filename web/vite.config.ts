@@ -55,7 +55,7 @@ const chunks = [
   { name: 'forms', test: /[\\/]node_modules[\\/]react-hook-form[\\/]|[\\/]contract[\\/]ascii-digits\.ts$/u },
   {
     name: 'checks',
-    test: /[\\/]node_modules[\\/](@hookform|zod)[\\/]|[\\/]contract[\\/](fields|profile-fields)\.ts$/u,
+    test: /[\\/]node_modules[\\/](@hookform|zod)[\\/]|[\\/]contract[\\/](fields|member-role|profile-fields)\.ts$/u,
   },
   {
     name: 'shared',

@@ -50,6 +50,8 @@ const letterLinks = [
   paths.confirmEmail,
   paths.undoEmailChange,
   paths.disownAccount,
+  paths.acceptInvitation,
+  paths.stopInvitations,
 ]
 
 /** Screens that need no session. Screens of letter links are listed with a well-formed token and without one. */
@@ -61,6 +63,7 @@ export const publicScreens: readonly string[] = [
 
 /** Members' screens without names or texts of other members. The archive and the khateeb's history are empty until the pair's Friday is past. */
 const withoutNames: readonly string[] = [
+  patterns.members,
   patterns.account,
   patterns.aboutUs,
   patterns.masjidAboutUs,

@@ -16,10 +16,10 @@ function scriptBytes(document: string): number {
     .reduce((sum, bytes) => sum + bytes, 0)
 }
 
-const boundOf = (document: string) => (document === 'home.html' ? 106_500 : 150_000)
+const boundOf = (document: string) => (document === 'home.html' ? 106_700 : 150_000)
 
 // `npm run bench -- page` measures what a browser really loads.
-test('no document preloads more than 150 kB of scripts, and the home page preloads at most 106.5 kB', () => {
+test('no document preloads more than 150 kB of scripts, and the home page preloads at most 106.7 kB', () => {
   const sizes = Object.fromEntries(readdirSync(documents).map((it) => [it, scriptBytes(it)]))
   expect(Object.entries(sizes).filter(([document, bytes]) => bytes > boundOf(document))).toEqual([])
 })

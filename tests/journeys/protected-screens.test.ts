@@ -42,6 +42,7 @@ const headings: Readonly<Record<string, string>> = {
   [patterns.masjidLanding]: 'This screen is for masjids',
   [patterns.archivedKhutbahs]: 'This screen is for masjids',
   [patterns.slotHistory]: 'This screen is for masjids',
+  [patterns.members]: 'This screen is for masjids',
   [patterns.myKhutbahs]: 'My Khutbahs',
 }
 

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { getArchivedKhutbahs } from '../../contract/directory.ts'
+import type { OutputOf } from '../../contract/endpoint.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
+import { getMembers } from '../../contract/members.ts'
 import {
   changeResponse,
   click,
@@ -45,6 +47,46 @@ const withdrawals = [
     reason: null,
   },
 ]
+
+const since = '2026-01-30T18:00:00.000Z'
+
+const team: OutputOf<typeof getMembers> = {
+  members: [
+    {
+      personId: '00000000-0000-4000-8000-000000000001',
+      name: 'Omar Aziz',
+      email: 'omar@minbar.example',
+      memberRole: 'owner',
+      since,
+      isCaller: true,
+    },
+    {
+      personId: '00000000-0000-4000-8000-000000000002',
+      name: null,
+      email: 'khutbah-committee-of-greater-dearborn-and-its-neighbors@minbar.example',
+      memberRole: 'scheduler',
+      since,
+      isCaller: false,
+    },
+    {
+      personId: '00000000-0000-4000-8000-000000000003',
+      name: 'بلال رحمن',
+      email: 'bilal.rahman@minbar.example',
+      memberRole: 'viewer',
+      since,
+      isCaller: false,
+    },
+  ],
+  invitations: [
+    {
+      invitationId: '00000000-0000-4000-8000-000000000004',
+      email: 'board@minbar.example',
+      memberRole: 'owner',
+      sentAt: since,
+      expiresAt: '2026-02-06T18:00:00.000Z',
+    },
+  ],
+}
 
 const openForm = click('Add New Khutbah')
 
@@ -204,5 +246,28 @@ export const masjidScreens: readonly ScreenshotCase[] = [
     'masjid-profile-move': { act: (page) => page.getByLabel('Masjid address').fill('9 Elm Street') },
   }),
   ...statesOf('masjid', '/account', { 'masjid-account': {} }),
+  ...statesOf('masjid', '/members', {
+    members: { before: mockResponse(getMembers, team) },
+    'members-alone': {},
+    'members-loading': loading('**/identity/members'),
+    'members-failed': { before: mockFailure('internal', '**/identity/members') },
+    'members-role': {
+      before: mockResponse(getMembers, team),
+      act: (page) => page.getByRole('button', { name: 'Change Role' }).first().click(),
+    },
+    'members-remove': {
+      before: mockResponse(getMembers, team),
+      act: (page) => page.getByRole('button', { name: 'Remove' }).first().click(),
+    },
+    'members-hand-over': {
+      before: mockResponse(getMembers, team),
+      act: async (page) => {
+        await page.getByRole('button', { name: 'Hand Over the Masjid' }).click()
+        await page.getByLabel('I stay as a scheduler').uncheck()
+      },
+    },
+    'members-name': { before: mockResponse(getMembers, team), act: click('Change Your Name') },
+    'members-delete-masjid': { before: mockResponse(getMembers, team), act: click('Delete This Masjid') },
+  }),
   ...statesOf('masjid', '/masjid-about-us', { 'masjid-about-us': {} }),
 ]

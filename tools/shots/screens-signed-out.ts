@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { confirmEmail, disownAccount, undoEmailChange } from '../../contract/account-email.ts'
+import { lookUpInvitation, stopInvitations } from '../../contract/members.ts'
 import { randomAyah } from '../../contract/verse.ts'
 import {
   click,
@@ -43,6 +44,14 @@ function enter(texts: Readonly<Record<string, string>>) {
     await page.locator(':focus').blur()
   }
 }
+
+const invitation = {
+  masjidName: 'Masjid an-Nur of Greater Dearborn',
+  city: 'Dearborn',
+  stateCode: 'MI',
+  memberRole: 'scheduler',
+  email: 'bilal.rahman@minbar.example',
+} as const
 
 const token = '#token=abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG'
 
@@ -97,6 +106,26 @@ export const signedOutScreens: readonly ScreenshotCase[] = [
   ...statesOf('signedOut', `/this-isnt-me${token}`, {
     'this-isnt-me': {},
     'this-isnt-me-done': { before: mockResponse(disownAccount, {}), act: click('Delete this account') },
+  }),
+  ...statesOf('signedOut', `/accept-invitation${token}`, {
+    'accept-invitation': { before: mockResponse(lookUpInvitation, { ...invitation, hasAccount: false }) },
+    'accept-invitation-errors': {
+      before: mockResponse(lookUpInvitation, { ...invitation, hasAccount: false }),
+      act: click('Accept and create account'),
+    },
+    'accept-invitation-sign-in': {
+      before: mockResponse(lookUpInvitation, { ...invitation, hasAccount: true }),
+    },
+    'accept-invitation-loading': loading('**/look_up_invitation'),
+    'accept-invitation-failed': { before: mockFailure('internal', '**/look_up_invitation') },
+    'accept-invitation-spent': {},
+  }),
+  ...statesOf('signedOut', `/no-more-invitations${token}`, {
+    'no-more-invitations': {},
+    'no-more-invitations-done': {
+      before: mockResponse(stopInvitations, {}),
+      act: click('Stop these emails'),
+    },
   }),
   ...statesOf('signedOut', `/undo-email-change${token}`, {
     'undo-email-change': {},

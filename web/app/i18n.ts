@@ -11,6 +11,8 @@ const files = {
   details: () => import('../words/details.en.po'),
   account: () => import('../words/account.en.po'),
   history: () => import('../words/history.en.po'),
+  invitation: () => import('../words/invitation.en.po'),
+  team: () => import('../words/team.en.po'),
   profile: () => import('../words/profile.en.po'),
 }
 
@@ -21,8 +23,9 @@ const loaded: Partial<Record<CatalogName, Promise<void>>> = {}
 
 /**
  * Loads a catalog once: `shared` for all screens but the home page, `public` for public screens, `members` for screens that
- * need a session, `details` for a masjid, a khateeb or a khutbah, `account` for the user's own account, `profile` for the user's own
- * profile, `history` for past khutbahs and what happened to slots.
+ * need a session, `details` for a masjid, a khateeb or a khutbah, `account` for the user's own account, `team` for a masjid's members,
+ * `invitation` for the links in an invitation to become one, `profile` for the user's own profile, `history` for past khutbahs and what
+ * happened to slots.
  */
 export function loadCatalog(name: CatalogName): Promise<void> {
   loaded[name] ??= files[name]().then(({ messages }) => i18n.load('en', messages))

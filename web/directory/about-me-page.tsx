@@ -53,6 +53,11 @@ function AboutMasjid() {
   return (
     <OwnProfile
       back={<GoBack />}
+      actions={
+        <LinkButton to={paths.members} variant="secondary">
+          {t`Members`}
+        </LinkButton>
+      }
       title={t`Masjid Profile`}
       lead={t`This is how khateebs find you and reach you.`}
       query={useQuery(masjidRecordQuery())}
@@ -65,6 +70,8 @@ function AboutMasjid() {
 
 interface OwnProfileProps<Record> {
   back?: ReactNode
+  /** Links besides the one to the account. */
+  actions?: ReactNode
   title: string
   lead: string
   query: UseQueryResult<Record>
@@ -75,7 +82,8 @@ interface OwnProfileProps<Record> {
   Form: ComponentType<{ record: Record }>
 }
 
-function OwnProfile<Record>({ back, title, lead, query, failed, load, Form }: OwnProfileProps<Record>) {
+function OwnProfile<Record>(props: OwnProfileProps<Record>) {
+  const { back, actions, title, lead, query, failed, load, Form } = props
   useTitle(title)
   usePreload(load)
   return (
@@ -85,9 +93,12 @@ function OwnProfile<Record>({ back, title, lead, query, failed, load, Form }: Ow
         title={title}
         lead={lead}
         actions={
-          <LinkButton to={paths.account} variant="secondary">
-            {t`Account and Security`}
-          </LinkButton>
+          <>
+            {actions}
+            <LinkButton to={paths.account} variant="secondary">
+              {t`Account and Security`}
+            </LinkButton>
+          </>
         }
       />
       <QueryView query={query} failed={failed} skeleton={<ProfileSkeleton />}>

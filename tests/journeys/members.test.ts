@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { getSession } from '../../contract/identity.ts'
+import { removeMember } from '../../contract/members.ts'
+import { paths, withToken } from '../../contract/screen-paths.ts'
+import { streamBounds } from '../../server/live/change-streams.ts'
+import { openSite } from '../runtime/browser.ts'
+import { tokenInLetter } from '../runtime/email-changes.ts'
+import { newKhateeb, password } from '../runtime/people.ts'
+import { queuedLetters } from '../runtime/queued-letters.ts'
+import { invite, newMember, newOwner, type TestMember, teamSeenBy } from '../runtime/team.ts'
+import { errorAt, fill, logIn, press } from './forms.ts'
+import { openAs } from './pages.ts'
+import { nextToast, pressInDialog, row } from './sections.ts'
+
+let owner: TestMember
+
+const site = await openSite()
+const app = { baseUrl: site.url, database: site.database }
+
+beforeEach(async () => {
+  owner = await newOwner(app)
+})
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+const openMembers = (member: TestMember) => openAs(site, member, paths.members)
+const invitationLink = (token: string) => withToken(paths.acceptInvitation, token)
+const member = (page: Page, name: string) => row(page, 'Members', name)
+
+/** Opens the link in the newest invitation to an address, where nobody is signed in. */
+async function openInvitation(email: string): Promise<Page> {
+  const page = await site.open()
+  await page.goto(invitationLink(await tokenInLetter(app, email, 'member_invited')))
+  return page
+}
+
+describe('inviting', () => {
+  test('a person without an account, who creates one by the link in the letter', async () => {
+    const page = await openAs(site, owner, '/about-me')
+    await page.getByRole('link', { name: 'Members' }).click()
+    await title(page, 'Members')
+    const email = `invited-${randomUUID()}@minbar.example`
+    await fill(page, { Email: email })
+    await press(page, 'Send Invitation')
+    expect(await nextToast(page)).toBe(`We sent an invitation to ${email}.`)
+    await row(page, 'Pending Invitations', email).getByText('Scheduler').waitFor()
+
+    const invited = await openInvitation(email)
+    await title(invited, 'Invitation')
+    await invited.getByText('This masjid in Dearborn, MI invites you').waitFor()
+    await invited.getByText(owner.name).waitFor()
+    await fill(invited, { 'Your name': 'Bilal Rahman', Password: password, 'Repeat password': 'another' })
+    await press(invited, 'Accept and create account')
+    await expect.poll(() => errorAt(invited, 'Repeat password')).not.toBe('')
+    await fill(invited, { 'Repeat password': password })
+    await press(invited, 'Accept and create account')
+    await title(invited, owner.name)
+    expect(await teamSeenBy(owner)).toEqual([`owner ${owner.email}`, 'scheduler Bilal Rahman'])
+
+    await page.reload()
+    await member(page, 'Bilal Rahman').getByText('Scheduler').waitFor()
+    await row(page, 'Pending Invitations', email).waitFor({ state: 'detached' })
+  })
+
+  test('a khateeb, who signs in on the way', async () => {
+    const khateeb = await newKhateeb(site.url)
+    await invite(app, owner, 'owner', khateeb.email)
+    const page = await openInvitation(khateeb.email)
+    await press(page, 'Sign in')
+    await title(page, 'Login')
+    await logIn(page, khateeb)
+    await press(page, 'Accept the invitation')
+    await page.getByText(`You are now a member of ${owner.name}.`).waitFor()
+    expect(await teamSeenBy(owner)).toHaveLength(2)
+  })
+
+  test('an address for which another person is signed in here', async () => {
+    const khateeb = await newKhateeb(site.url)
+    const { token } = await invite(app, owner, 'viewer', khateeb.email)
+    const page = await openAs(site, await newKhateeb(site.url), invitationLink(token))
+    await press(page, 'Log out, and sign in with the invited email')
+    await title(page, 'Login')
+    await logIn(page, khateeb)
+    await press(page, 'Accept the invitation')
+    await page.getByText(`You are now a member of ${owner.name}.`).waitFor()
+    expect(await teamSeenBy(owner)).toHaveLength(2)
+  })
+
+  test('and revoking makes the link useless', async () => {
+    const { email } = await invite(app, owner, 'viewer')
+    const page = await openMembers(owner)
+    await row(page, 'Pending Invitations', email).getByRole('button', { name: 'Revoke' }).click()
+    expect(await nextToast(page)).toBe(`The invitation to ${email} no longer works.`)
+    const invited = await openInvitation(email)
+    await invited.getByText('This link was already used or is too old.').waitFor()
+  })
+
+  test('stops for an address whose owner wants no invitations', async () => {
+    const { email } = await invite(app, owner, 'viewer')
+    const token = await tokenInLetter(app, email, 'member_invited')
+    const page = await site.open()
+    await page.goto(withToken(paths.stopInvitations, token))
+    await press(page, 'Stop these emails')
+    await page.getByText('You get no more invitations.').waitFor()
+    await invite(app, owner, 'viewer', email)
+    expect(await queuedLetters(app.database, email, 'member_invited')).toHaveLength(1)
+  })
+})
+
+describe('an owner', () => {
+  let scheduler: TestMember
+  let page: Page
+
+  beforeEach(async () => {
+    scheduler = await newMember(app, owner, 'scheduler', 'Bilal Rahman')
+    page = await openMembers(owner)
+  })
+
+  test('changes a member’s role', async () => {
+    await member(page, 'Bilal Rahman').getByRole('button', { name: 'Change Role' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Role', { exact: true }).selectOption('Owner')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    expect(await nextToast(page)).toBe('The role of Bilal Rahman is now: Owner.')
+    await member(page, 'Bilal Rahman').getByText('Owner', { exact: true }).waitFor()
+    expect(await teamSeenBy(owner)).toContain('owner Bilal Rahman')
+  })
+
+  test('removes a member', async () => {
+    await member(page, 'Bilal Rahman').getByRole('button', { name: 'Remove' }).click()
+    await pressInDialog(page, 'Remove')
+    expect(await nextToast(page)).toBe('Bilal Rahman is no longer a member.')
+    await member(page, 'Bilal Rahman').waitFor({ state: 'detached' })
+    expect(await teamSeenBy(owner)).toHaveLength(1)
+  })
+
+  test('hands the masjid over and stays', async () => {
+    await press(page, 'Hand Over the Masjid')
+    await pressInDialog(page, 'Hand Over')
+    expect(await nextToast(page)).toBe('The masjid is handed over.')
+    await member(page, owner.email).getByText('Scheduler').waitFor()
+    await page.getByRole('button', { name: 'Send Invitation' }).waitFor({ state: 'detached' })
+    expect(await teamSeenBy(scheduler)).toEqual(['owner Bilal Rahman', `scheduler ${owner.email}`])
+  })
+
+  test('hands the masjid over and leaves', async () => {
+    await press(page, 'Hand Over the Masjid')
+    await page.getByLabel('I stay as a scheduler').uncheck()
+    await pressInDialog(page, 'Hand Over')
+    await page.waitForURL((url) => url.pathname === '/')
+    await page.getByRole('link', { name: 'Login' }).first().waitFor()
+    expect(await teamSeenBy(scheduler)).toEqual(['owner Bilal Rahman'])
+  })
+
+  test('adds a name', async () => {
+    await press(page, 'Add Your Name')
+    await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Omar Aziz')
+    await press(page, 'Save')
+    expect(await nextToast(page)).toBe('Your name is saved.')
+    await member(page, 'Omar Aziz').waitFor()
+  })
+
+  test('deletes the masjid with the password', async () => {
+    await press(page, 'Delete This Masjid')
+    const dialog = page.getByRole('alertdialog')
+    await dialog.getByLabel('Your password', { exact: true }).fill('not-the-password')
+    await pressInDialog(page, 'Delete This Masjid')
+    await dialog.getByText('This is not your password.').waitFor()
+    await dialog.getByLabel('Your password', { exact: true }).fill(password)
+    await pressInDialog(page, 'Delete This Masjid')
+    await page.waitForURL((url) => url.pathname === '/')
+    expect(await owner.client.call(getSession, {})).toBeNull()
+  })
+})
+
+describe('a member', () => {
+  test('who is no owner sees the others, and changes only their own membership', async () => {
+    const viewer = await newMember(app, owner, 'viewer', 'Bilal Rahman')
+    const page = await openMembers(viewer)
+    await member(page, owner.email).getByText('Owner', { exact: true }).waitFor()
+    for (const name of [
+      'Send Invitation',
+      'Change Role',
+      'Remove',
+      'Hand Over the Masjid',
+      'Delete This Masjid',
+    ])
+      expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0)
+    await press(page, 'Leave This Masjid')
+    await pressInDialog(page, 'Leave')
+    await page.waitForURL((url) => url.pathname === '/')
+    expect(await teamSeenBy(owner)).toHaveLength(1)
+  })
+})
+
+test('the open screen of a removed member leads to the login', async () => {
+  const live = await openSite({}, { streamBounds })
+  const liveApp = { baseUrl: live.url, database: live.database }
+  const remover = await newOwner(liveApp)
+  const removed = await newMember(liveApp, remover, 'scheduler')
+  const page = await openAs(live, removed, '/masjid-landing')
+  await title(page, remover.name)
+  await remover.client.call(removeMember, { personId: removed.personId })
+  await title(page, 'Login')
+  expect(await teamSeenBy(remover)).toHaveLength(1)
+})

@@ -1,0 +1,209 @@
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { replace, useNavigate } from 'react-router'
+import type { OutputOf } from '../../contract/endpoint.ts'
+import { signOut } from '../../contract/identity.ts'
+import { acceptInvitation, lookUpInvitation } from '../../contract/members.ts'
+import { paths, withToken } from '../../contract/screen-paths.ts'
+import { call } from '../app/api-call.ts'
+import { failureMessage } from '../app/failure-messages.ts'
+import { usePreload } from '../app/lazy-dialog.tsx'
+import { readSession, refetchSession } from '../app/session.ts'
+import { useTitle } from '../app/title.ts'
+import { type Action, useAction } from '../app/use-action.ts'
+import { IdentityForm } from '../identity/identity-form.tsx'
+import { isLinkSpent, LinkResult, SpentLink } from '../identity/letter-link-notices.tsx'
+import { RequireLinkToken } from '../identity/require-link-token.tsx'
+import { Button } from '../ui/button.tsx'
+import { buttonClass } from '../ui/button-class.ts'
+import { PageHeader } from '../ui/page-header.tsx'
+import { InvitationLead } from './invitation-lead.tsx'
+
+const loadJoinForm = async () => ({ default: (await import('./join-form.tsx')).JoinForm })
+const JoinForm = lazy(loadJoinForm)
+
+/**
+ * The token of the user who has left this screen to sign in, which leads back here. Security: it is kept in memory, because an address
+ * with it in `?next=` would reach the server.
+ */
+let keptToken: string | undefined
+
+/** Opens the invitation again after signing in. */
+export const loader = () => {
+  const token = keptToken
+  keptToken = undefined
+  return token === undefined ? null : replace(withToken(paths.acceptInvitation, token))
+}
+
+/** Screen of the link in an invitation to become a member of a masjid. */
+export function Component() {
+  usePreload(loadJoinForm)
+  const title = t`Invitation`
+  useTitle(title)
+  return (
+    <RequireLinkToken title={title} ifIncomplete={t`Please open it again from the email.`}>
+      {(token) => <Invitation key={token} title={title} token={token} />}
+    </RequireLinkToken>
+  )
+}
+
+interface InvitationProps {
+  title: string
+  token: string
+}
+
+interface Found {
+  readonly invitation: OutputOf<typeof lookUpInvitation>
+  /** The email of the user who is signed in here; null if signed out. */
+  readonly signedInAs: string | null
+}
+
+function Invitation({ title, token }: InvitationProps) {
+  const query = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: async (): Promise<Found> => {
+      const [invitation, session] = await Promise.all([
+        call(lookUpInvitation, { token }),
+        readSession().catch(() => null),
+      ])
+      return { invitation, signedInAs: session?.email ?? null }
+    },
+    // Not while the document is prerendered, or hydrated: then the token is unknown.
+    enabled: token !== '',
+    retry: (count, error) => count < 2 && !isLinkSpent(error),
+    refetchOnWindowFocus: false,
+  })
+  if (isLinkSpent(query.error)) {
+    return (
+      <SpentLink title={title}>
+        {t`If you have accepted the invitation already, sign in. Otherwise ask an owner of the masjid for a new one.`}
+      </SpentLink>
+    )
+  }
+  if (query.data !== undefined) return <Answer title={title} token={token} {...query.data} />
+  if (query.error !== null) {
+    return (
+      <LinkResult
+        title={title}
+        result={failureMessage(query.error)}
+        tone="danger"
+        action={
+          <Button variant="secondary" busy={query.isFetching} onClick={() => void query.refetch()}>
+            {t`Try again`}
+          </Button>
+        }
+      />
+    )
+  }
+  return <LoadingInvitation title={title} />
+}
+
+function LoadingInvitation({ title }: { title: string }) {
+  return (
+    <div className="mx-auto w-full max-w-form">
+      <PageHeader title={title} />
+      <p className="text-muted">{t`Loading…`}</p>
+    </div>
+  )
+}
+
+function Answer(props: InvitationProps & Found) {
+  const { invitation, signedInAs } = props
+  if (signedInAs === invitation.email) return <Accept {...props} />
+  if (invitation.hasAccount) return <SignInFirst {...props} />
+  return (
+    <Suspense fallback={<LoadingInvitation title={props.title} />}>
+      <JoinForm {...props} />
+    </Suspense>
+  )
+}
+
+const acceptance: Action<string, OutputOf<typeof acceptInvitation>> = {
+  run: (token) => call(acceptInvitation, { token }),
+  failed: () => t`Failed to accept the invitation.`,
+  changesNothing: true,
+}
+
+function Accept({ title, token, invitation }: InvitationProps & Found) {
+  const { mutate, isPending, data } = useAction(acceptance)
+  if (data !== undefined) return <Joined title={title} invitation={invitation} uid={data.uid} />
+  return (
+    <IdentityForm
+      title={title}
+      onSubmit={(event) => {
+        event.preventDefault()
+        mutate(token)
+      }}
+    >
+      <div className="text-lg">
+        <InvitationLead invitation={invitation} />
+      </div>
+      <Button type="submit" size="large" wide busy={isPending}>
+        {t`Accept the invitation`}
+      </Button>
+    </IdentityForm>
+  )
+}
+
+interface JoinedProps extends Pick<Found, 'invitation'> {
+  title: string
+  /** The masjid's. */
+  uid: string
+}
+
+/** Leads to the masjid's landing screen. As a new document, because the session of this one doesn't list the masjid. */
+function Joined({ title, invitation: { masjidName }, uid }: JoinedProps) {
+  return (
+    <LinkResult
+      title={title}
+      result={t`You are now a member of ${masjidName}.`}
+      tone="success"
+      action={
+        <a href={`${paths.masjidLanding}?as=${uid}`} className={buttonClass({})}>
+          {t`Continue`}
+        </a>
+      }
+    />
+  )
+}
+
+const leaving: Action<boolean> = {
+  run: async (isSignedIn) => (isSignedIn ? call(signOut, {}) : {}),
+  failed: () => t`Failed to log out.`,
+  changesNothing: true,
+}
+
+/** For an invited person who has an account, and is not signed in with it here. */
+function SignInFirst({ title, token, invitation, signedInAs }: InvitationProps & Found) {
+  const navigate = useNavigate()
+  const { mutate, isPending } = useAction(leaving, {
+    onDone: async () => {
+      await refetchSession().catch(() => null)
+      keptToken = token
+      await navigate(paths.loginThen(paths.acceptInvitation))
+    },
+  })
+  const { email } = invitation
+  return (
+    <IdentityForm
+      title={title}
+      onSubmit={(event) => {
+        event.preventDefault()
+        mutate(signedInAs !== null)
+      }}
+    >
+      <div className="text-lg">
+        <InvitationLead invitation={invitation} />
+      </div>
+      <p className="wrap-anywhere">
+        {signedInAs === null
+          ? t`Sign in as ${email} to accept it.`
+          : t`The invitation is for ${email}, and you are signed in as ${signedInAs}.`}
+      </p>
+      <Button type="submit" size="large" wide busy={isPending}>
+        {signedInAs === null ? t`Sign in` : t`Log out, and sign in with the invited email`}
+      </Button>
+    </IdentityForm>
+  )
+}

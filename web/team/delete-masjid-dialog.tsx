@@ -1,0 +1,42 @@
+import { t } from '@lingui/core/macro'
+import type { RawInputOf } from '../../contract/endpoint.ts'
+import { deleteMasjid } from '../../contract/members.ts'
+import { call } from '../app/api-call.ts'
+import type { Action } from '../app/use-action.ts'
+import { useLazyForm } from '../forms/use-lazy-form.ts'
+import { DialogForm } from '../identity/account/dialog-form.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { useDeparture } from './use-departure.ts'
+
+const loadResolver = async () => (await import('./form-resolvers.ts')).deleteMasjidResolver
+
+const deletion: Action<RawInputOf<typeof deleteMasjid>> = {
+  run: (values) => call(deleteMasjid, values),
+  done: () => t`The masjid is deleted.`,
+  failed: () => t`Failed to delete the masjid.`,
+}
+
+/** Explains what is deleted with the masjid, and asks for the password. */
+export function DeleteMasjidDialog({ onClose }: { onClose: () => void }) {
+  const { effect, leave } = useDeparture()
+  const form = useLazyForm(loadResolver)
+  return (
+    <DialogForm
+      form={form}
+      action={{ ...deletion, ...effect }}
+      onDone={leave}
+      title={t`Delete this masjid?`}
+      role="alertdialog"
+      onClose={onClose}
+      submitText={t`Delete This Masjid`}
+      busyText={t`Deleting...`}
+    >
+      <ul className="grid list-disc gap-2 ps-5">
+        <li>{t`The masjid’s profile is deleted immediately and for good, for all its members.`}</li>
+        <li>{t`Its upcoming khutbahs are canceled, and the khateebs involved get an email.`}</li>
+        <li>{t`Members who act for nothing else on Minbar lose their account. Each member gets an email.`}</li>
+      </ul>
+      <PasswordField {...form.field('password')} label={t`Your password`} />
+    </DialogForm>
+  )
+}

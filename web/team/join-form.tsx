@@ -1,0 +1,67 @@
+import { t } from '@lingui/core/macro'
+import { useNavigate } from 'react-router'
+import type { OutputOf } from '../../contract/endpoint.ts'
+import { signIn } from '../../contract/identity.ts'
+import { joinByInvitation, type lookUpInvitation } from '../../contract/members.ts'
+import { paths } from '../../contract/screen-paths.ts'
+import { call } from '../app/api-call.ts'
+import { refetchSession } from '../app/session.ts'
+import type { Action } from '../app/use-action.ts'
+import { useFormAction } from '../forms/use-form-action.ts'
+import { useLazyForm } from '../forms/use-lazy-form.ts'
+import { IdentityForm } from '../identity/identity-form.tsx'
+import { NewPasswordFields } from '../identity/new-password-fields.tsx'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { InvitationLead } from './invitation-lead.tsx'
+
+const loadResolver = async () => (await import('./form-resolvers.ts')).joinResolver
+
+interface JoinFormProps {
+  title: string
+  token: string
+  invitation: OutputOf<typeof lookUpInvitation>
+}
+
+/** For an invited person without an account. */
+export function JoinForm({ title, token, invitation }: JoinFormProps) {
+  const navigate = useNavigate()
+  const form = useLazyForm(loadResolver)
+  const { email } = invitation
+  const action: Action<{ name: string; password: string }> = {
+    run: async ({ name, password }) => {
+      await call(joinByInvitation, { token, name, password })
+      // If that fails, the next screen asks to sign in.
+      await call(signIn, { email, password }).catch(() => undefined)
+    },
+    done: () => t`Welcome! You are now a member.`,
+    failed: () => t`Failed to accept the invitation.`,
+    changesNothing: true,
+  }
+  const submit = useFormAction(form, action, {
+    onDone: async () => {
+      await refetchSession().catch(() => null)
+      await navigate(paths.masjidLanding, { replace: true })
+    },
+  })
+  return (
+    <IdentityForm title={title} onSubmit={submit}>
+      <div className="text-lg">
+        <InvitationLead invitation={invitation} />
+      </div>
+      <p className="wrap-anywhere">{t`To accept it, create an account for ${email}.`}</p>
+      <input type="text" autoComplete="username" hidden readOnly value={email} />
+      <TextField
+        {...form.field('name')}
+        label={t`Your name`}
+        hint={t`The other members of the masjid see it.`}
+        autoComplete="name"
+        required
+      />
+      <NewPasswordFields password={form.field('password')} repeated={form.field('repeatedPassword')} />
+      <Button type="submit" size="large" wide busy={form.isSubmitting} busyText={t`Creating...`}>
+        {t`Accept and create account`}
+      </Button>
+    </IdentityForm>
+  )
+}

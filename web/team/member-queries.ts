@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { OutputOf } from '../../contract/endpoint.ts'
+import { getMembers } from '../../contract/members.ts'
+import { call } from '../app/api-call.ts'
+
+/** The masjid's members, and for owners the pending invitations. */
+export const membersQuery = queryOptions({ queryKey: ['team'], queryFn: () => call(getMembers, {}) })
+
+type Team = OutputOf<typeof getMembers>
+
+export type TeamMember = Team['members'][number]
+
+export type PendingInvitation = Team['invitations'][number]
+
+/** What to call a member. */
+export function nameOf({ name, email }: Pick<TeamMember, 'name' | 'email'>): string {
+  return name ?? email
+}

@@ -1,0 +1,66 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useId } from 'react'
+import { revokeInvitation } from '../../contract/members.ts'
+import { call } from '../app/api-call.ts'
+import { Instant } from '../app/formatted-values.tsx'
+import type { Action } from '../app/use-action.ts'
+import { ActionButton } from '../members/action-button.tsx'
+import { Section } from '../members/section.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { List, Row } from '../ui/list.tsx'
+import type { PendingInvitation } from './member-queries.ts'
+import { roleName } from './role-names.ts'
+
+const revocation: Action<PendingInvitation> = {
+  run: ({ invitationId }) => call(revokeInvitation, { invitationId }),
+  done: (_, { email }) => t`The invitation to ${email} no longer works.`,
+  failed: () => t`Failed to revoke the invitation.`,
+}
+
+/** The invitations that were sent, and not used yet. */
+export function PendingInvitations({ invitations }: { invitations: readonly PendingInvitation[] }) {
+  return (
+    <Section title={t`Pending Invitations`}>
+      <List>
+        {invitations.map((it) => (
+          <InvitationRow key={it.invitationId} invitation={it} />
+        ))}
+      </List>
+    </Section>
+  )
+}
+
+function InvitationRow({ invitation }: { invitation: PendingInvitation }) {
+  const id = useId()
+  const { email, memberRole, sentAt, expiresAt } = invitation
+  return (
+    <Row
+      title={
+        <bdi id={id} className="wrap-anywhere">
+          {email}
+        </bdi>
+      }
+      status={<Badge>{roleName(memberRole)}</Badge>}
+      detail={
+        <>
+          <p>
+            <Trans>
+              Sent <Instant value={sentAt} />
+            </Trans>
+          </p>
+          <p>
+            <Trans>
+              Works until <Instant value={expiresAt} />
+            </Trans>
+          </p>
+        </>
+      }
+      actions={
+        <ActionButton action={revocation} given={invitation} describedBy={id}>
+          {t`Revoke`}
+        </ActionButton>
+      }
+    />
+  )
+}

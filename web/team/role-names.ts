@@ -1,0 +1,19 @@
+import { t } from '@lingui/core/macro'
+import type { MemberRole } from '../../contract/endpoint.ts'
+
+/** All roles, from the one with the most rights. */
+export const memberRoles: readonly MemberRole[] = ['owner', 'scheduler', 'viewer']
+
+/** The name of a role. */
+export function roleName(role: MemberRole): string {
+  return { owner: t`Owner`, scheduler: t`Scheduler`, viewer: t`Viewer` }[role]
+}
+
+/** What a member with a role may do. */
+export function roleRights(role: MemberRole): string {
+  return {
+    owner: t`Can do everything, including members and deleting the masjid.`,
+    scheduler: t`Posts khutbahs, invites khateebs and answers requests.`,
+    viewer: t`Sees khutbahs and khateebs, but no phone numbers, and changes nothing.`,
+  }[role]
+}

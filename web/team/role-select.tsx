@@ -1,0 +1,23 @@
+import { t } from '@lingui/core/macro'
+import type { ComponentProps } from 'react'
+import type { MemberRole } from '../../contract/endpoint.ts'
+import { Select } from '../ui/select.tsx'
+import { memberRoles, roleName, roleRights } from './role-names.ts'
+
+interface RoleSelectProps extends Omit<ComponentProps<typeof Select>, 'label' | 'hint' | 'children'> {
+  /** The chosen role: its rights stand below the label. */
+  chosen: MemberRole
+}
+
+/** A choice of a member's role. */
+export function RoleSelect({ chosen, ...select }: RoleSelectProps) {
+  return (
+    <Select {...select} label={t`Role`} hint={roleRights(chosen)}>
+      {memberRoles.map((role) => (
+        <option key={role} value={role}>
+          {roleName(role)}
+        </option>
+      ))}
+    </Select>
+  )
+}

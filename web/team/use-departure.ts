@@ -1,0 +1,31 @@
+import { useNavigate } from 'react-router'
+import { landings, paths } from '../../contract/screen-paths.ts'
+import { useSession } from '../app/session.ts'
+import type { Action } from '../app/use-action.ts'
+
+interface Departure {
+  /** What the action does to the session. */
+  readonly effect: Pick<Action<unknown>, 'changesNothing' | 'endsSession'>
+  /** For `onDone` of the action. */
+  readonly leave: () => unknown
+}
+
+/**
+ * For actions after which the user no longer acts for this masjid. Leads to the first of the user's other parties, in a new document so that nothing of
+ * the masjid stays in memory. Without another party the account is deleted, so the user is signed out and sees the home page.
+ */
+export function useDeparture(): Departure {
+  const { uid, parties } = useSession()
+  const navigate = useNavigate()
+  const next = parties.find((it) => it.uid !== uid)
+  if (next === undefined)
+    return { effect: { endsSession: 'perhaps' }, leave: () => navigate(paths.home, { replace: true }) }
+  return {
+    effect: { changesNothing: true },
+    leave: () => {
+      window.location.replace(landings[next.role])
+      // The new document discards everything that waits for this.
+      return new Promise(() => {})
+    },
+  }
+}
