@@ -53,6 +53,8 @@ export const failures = {
   unknown_zip: { status: 404, sentence: 'Please use a valid US address' },
   email_taken: conflict('There is already an account with this email. Please sign in or reset the password.'),
   too_many_passkeys: conflict('You have 20 passkeys. Please remove one before you add another.'),
+  already_khateeb: conflict('You are a khateeb already.'),
+  too_many_parties: conflict('An account can have at most 20 masjids and khateeb profiles.'),
   link_spent: conflict('This link was already used or is too old. Please ask for a new one.'),
   last_owner: conflict(
     'A masjid needs an owner. Please make another member an owner, or delete the masjid, first.',

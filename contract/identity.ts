@@ -5,7 +5,12 @@ import { cursor, email, id, limit, linkToken, ownUid, password } from './fields.
 import { memberRole } from './member-role.ts'
 import { emptyResponse, session } from './output-schemas.ts'
 import { passwordProtected, reauthenticationFailures } from './password-protected.ts'
-import { khateebSignUpFields, masjidSignUpFields } from './profile-fields.ts'
+import {
+  khateebSignUpFields,
+  masjidSignUpFields,
+  newKhateebFields,
+  newMasjidFields,
+} from './profile-fields.ts'
 import { secondFactorFields } from './second-factor-fields.ts'
 
 const role = z.enum(['khateeb', 'masjid'])
@@ -28,6 +33,27 @@ export const masjidSignup = endpoint('POST', '/masjid_signup', {
   body: z.object(masjidSignUpFields),
 })
 
+const newParty = {
+  access: { khateeb: true, masjid: true },
+  needs: 'viewer',
+  limit: 'sign_up',
+  output: z.object({ uid: z.string() }),
+} as const
+
+/** Adds a masjid to the caller's account. The caller owns it. */
+export const addMasjid = endpoint('POST', '/identity/add_masjid', {
+  ...newParty,
+  body: z.object(newMasjidFields),
+  failures: ['too_many_parties'],
+})
+
+/** Adds a khateeb's profile to the caller's account. */
+export const becomeKhateeb = endpoint('POST', '/identity/become_khateeb', {
+  ...newParty,
+  body: z.object(newKhateebFields),
+  failures: ['already_khateeb', 'too_many_parties'],
+})
+
 export const checkUserRole = endpoint('POST', '/api/check_user_role', {
   access: { khateeb: 'uid', masjid: 'uid' },
   needs: 'viewer',
@@ -40,7 +66,7 @@ export const checkUserRole = endpoint('POST', '/api/check_user_role', {
 export const newSession = { token: z.optional(z.string()), expiresAt: z.string() }
 
 /** The account of a new session. */
-export const signedIn = { uid: z.string(), role }
+export const signedIn = { uid: z.string(), role, personId: z.string() }
 
 export const signIn = endpoint('POST', '/identity/sign_in', {
   access: 'anyone',

@@ -8,6 +8,9 @@ const khateebFields = {
   zipCode,
 }
 
+/** What a person with an account gives to become a khateeb, too. */
+export const newKhateebFields = khateebFields
+
 const masjidFields = {
   masjidName: text('masjid_name', 200),
   masjidAddress: text('masjid_address', 200),
@@ -15,16 +18,14 @@ const masjidFields = {
   zipCode,
 }
 
+/** What a person with an account gives to add a masjid. */
+export const newMasjidFields = { ...masjidFields, website: z._default(nullableWebsite, '') }
+
 /** Sign-up fields of a khateeb. Other fields in a body are ignored; the server derives the place from the ZIP. */
 export const khateebSignUpFields = { ...khateebFields, email, password }
 
 /** Sign-up fields of a masjid. Other fields in a body are ignored; the server derives place and time zone from the ZIP. */
-export const masjidSignUpFields = {
-  ...masjidFields,
-  email,
-  password,
-  website: z._default(nullableWebsite, ''),
-}
+export const masjidSignUpFields = { ...newMasjidFields, email, password }
 
 /** Profile fields that a khateeb may change. */
 export const khateebProfileFields = {

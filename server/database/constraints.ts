@@ -5,6 +5,7 @@ import type { FailureCode } from '../../contract/failures.ts'
 const failures: Readonly<Record<string, FailureCode>> = {
   masjid_keeps_an_owner: 'last_owner',
   people_email_key: 'email_taken',
+  one_khateeb_a_person: 'already_khateeb',
   one_khateeb_a_slot: 'slot_taken',
   one_place_at_a_time: 'khateeb_busy',
 }

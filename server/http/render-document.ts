@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Fetch } from '../../contract/client.ts'
+import { actingUidIn } from '../../contract/acting-party.ts'
+import { actingUidHeader, type Fetch } from '../../contract/client.ts'
 import { getSession } from '../../contract/identity.ts'
 import type { CallerScreen, OperatorSettings, RenderMode } from '../../contract/rendered-screen.ts'
 
@@ -76,7 +77,8 @@ export function createDocumentRenderer(server: FastifyInstance, folder: string, 
   }
 
   /** Makes API calls with the cookies of the request, so that the document contains only data that its caller may see. */
-  function fetchAs({ headers, ip, id }: FastifyRequest): Fetch {
+  function fetchAs({ headers, ip, id, url: address }: FastifyRequest): Fetch {
+    const acting = actingUidIn(address)
     return async (url, init) => {
       const answered = await server.inject({
         method: init.method === 'POST' ? 'POST' : 'GET',
@@ -84,6 +86,7 @@ export function createDocumentRenderer(server: FastifyInstance, folder: string, 
         remoteAddress: ip,
         headers: {
           ...init.headers,
+          ...(acting !== null && { [actingUidHeader]: acting }),
           ...(headers.cookie !== undefined && { cookie: headers.cookie }),
           ...(headers['user-agent'] !== undefined && { 'user-agent': headers['user-agent'] }),
           'x-request-id': id,

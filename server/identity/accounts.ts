@@ -88,16 +88,16 @@ export async function insertAccount(
     .values({ email, password_hash: passwordHash })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const uid = await insertParty(tx, role)
+  return { uid: await insertParty(tx, role, personId), personId }
+}
+
+/** Creates a party, which the person owns. */
+export async function insertParty(tx: Tx, role: Role, personId: string): Promise<string> {
+  const { uid } = await tx.insertInto('parties').values({ role }).returning('uid').executeTakeFirstOrThrow()
   await tx
     .insertInto('memberships')
     .values({ person_id: personId, party_uid: uid, party_role: role, role: 'owner' })
     .execute()
-  return { uid, personId }
-}
-
-async function insertParty(tx: Tx, role: Role): Promise<string> {
-  const { uid } = await tx.insertInto('parties').values({ role }).returning('uid').executeTakeFirstOrThrow()
   return uid
 }
 

@@ -4,6 +4,7 @@ import { accountEntry, recordAudit } from '../audit/record-audit.ts'
 import { Failure } from '../http/failure.ts'
 import { publicRoute, type Route, signedInRoute, transactionRoute } from '../http/route.ts'
 import type { IdentityDependencies } from './action-types.ts'
+import { addMasjid, becomeKhateeb } from './add-party.ts'
 import { changeEmail, confirmEmail } from './change-email.ts'
 import { changePassword } from './change-password.ts'
 import { deleteAccount } from './delete-account.ts'
@@ -26,6 +27,8 @@ export function identityRoutes(parts: IdentityDependencies): Route[] {
   return [
     publicRoute(contract.khateebSignup, (context, input) => signUpKhateeb(parts, context, input)),
     publicRoute(contract.masjidSignup, (context, input) => signUpMasjid(parts, context, input)),
+    signedInRoute(contract.addMasjid, (context, input) => addMasjid(parts, context, input)),
+    signedInRoute(contract.becomeKhateeb, (context, input) => becomeKhateeb(parts, context, input)),
     signedInRoute(contract.checkUserRole, async ({ caller }) => ({ role: caller.role })),
     publicRoute(contract.signIn, (context, input) => signIn(parts, context, input)),
     publicRoute(contract.signOut, async ({ caller, database, cookie }) => {

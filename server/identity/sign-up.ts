@@ -4,21 +4,20 @@ import { accountEntry, recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
 import { Failure, type FieldErrors } from '../http/failure.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
-import { placeColumns } from '../places/place-columns.ts'
 import type { Place } from '../places/zip-table.ts'
 import { type Account, insertAccount } from './accounts.ts'
 import type { IdentityDependencies, PublicAction } from './action-types.ts'
+import { insertKhateeb, insertMasjid } from './insert-profile.ts'
 import { createLink } from './single-use-links.ts'
 import { newPasswordErrors } from './validate-new-password.ts'
 
 /** Creates a khateeb's account and profile, and queues the welcome letter, in one transaction. */
 export const signUpKhateeb: PublicAction<typeof khateebSignup> = async (parts, context, input) => {
-  const { firstName, lastName, phone, email } = input
+  const { firstName, lastName, email } = input
   const { place, passwordHash } = await prepare(parts, input)
   return context.transact(async (tx) => {
     const { uid, personId } = await insertAccount(tx, { role: 'khateeb', email, passwordHash })
-    const profile = { uid, first_name: firstName, last_name: lastName, phone, ...placeColumns(place) }
-    await tx.insertInto('khateebs').values(profile).execute()
+    await insertKhateeb(tx, uid, input, place)
     await welcome(tx, { uid, personId, email, role: 'khateeb', name: `${firstName} ${lastName}` })
     return { uid }
   })
@@ -26,13 +25,11 @@ export const signUpKhateeb: PublicAction<typeof khateebSignup> = async (parts, c
 
 /** Like `signUpKhateeb`, for a masjid. Its time zone is that of its ZIP. */
 export const signUpMasjid: PublicAction<typeof masjidSignup> = async (parts, context, input) => {
-  const { masjidName, masjidAddress, phone, website, email } = input
+  const { masjidName, email } = input
   const { place, passwordHash } = await prepare(parts, input)
   return context.transact(async (tx) => {
     const { uid, personId } = await insertAccount(tx, { role: 'masjid', email, passwordHash })
-    const names = { masjid_name: masjidName, masjid_address: masjidAddress }
-    const profile = { uid, ...names, phone, website, time_zone: place.timeZone, ...placeColumns(place) }
-    await tx.insertInto('masjids').values(profile).execute()
+    await insertMasjid(tx, uid, input, place)
     await welcome(tx, { uid, personId, email, role: 'masjid', name: masjidName })
     return { uid }
   })

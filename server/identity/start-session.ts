@@ -19,8 +19,8 @@ export async function startSession(context: Context, account: ProvenAccount, rem
   })
   if (session === undefined) return undefined
 
-  const { uid, role } = account
-  const answer = { uid, role, ...deliverSession(context, session, remember) }
+  const { uid, role, personId } = account
+  const answer = { uid, role, personId, ...deliverSession(context, session, remember) }
   if ('browser' in session) context.deviceCookie(session.browser, deviceLifetime)
   return answer
 }

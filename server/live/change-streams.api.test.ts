@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { updateMasjid, updateUser } from '../../contract/directory.ts'
 import { signOut } from '../../contract/identity.ts'
 import { checkForChanges } from '../../contract/live.ts'
-import { addMember } from '../../tests/runtime/add-member.ts'
+import { addMember, joinMasjid } from '../../tests/runtime/add-member.ts'
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
 import { type EventStream, openEventStream } from '../../tests/runtime/event-stream.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../../tests/runtime/people.ts'
@@ -187,6 +187,22 @@ test('a stream ends soon after its person is no longer a member', async () => {
   const stream = await listen(masjid.token)
   await reader.deleteFrom('memberships').where('person_id', '=', removed).execute()
   expect(await stream.untilEnd()).toEqual([])
+})
+
+test('a stream tells of all parties of its person, and ends with a change when they are others', async () => {
+  const { masjid, khateeb } = await people()
+  const { reader } = app.database
+  const personId = await personIdOf(reader, khateeb.uid)
+  await joinMasjid(reader, personId, masjid.uid, 'scheduler')
+  const stream = await listen(khateeb.token)
+  await masjid.client.call(updateMasjid, { uid: 'me', zipCode: '60601' })
+  expect(await stream.next()).toBe(changed)
+  await reader
+    .deleteFrom('memberships')
+    .where('person_id', '=', personId)
+    .where('party_uid', '=', masjid.uid)
+    .execute()
+  expect(await stream.untilEnd()).toEqual([changed])
 })
 
 test('a stream of a session ends its oldest when it has too many', async () => {

@@ -94,11 +94,14 @@ export function createChangeStreams({ database, log, bounds, draining }: StreamP
     }
     if (all.size === 0) return
     for (const stream of streams) {
-      if (all.has(stream.uid) || stream.about.some((it) => ofPublic.has(it))) send(stream, 'changed')
+      if (stream.own.some((it) => all.has(it)) || stream.about.some((it) => ofPublic.has(it)))
+        send(stream, 'changed')
     }
   }
 
-  /** A member who was removed keeps the session, but not the party. */
+  /**
+   * A member who was removed or added keeps the session, but with other parties. The client is told, and opens a stream for those.
+   */
   async function endWithSessions(): Promise<void> {
     const ids = new Set(Array.from(streams, (it) => it.sessionId))
     const rows = await database.reader
@@ -110,9 +113,18 @@ export function createChangeStreams({ database, log, bounds, draining }: StreamP
       .where((eb) => eb('s.id', '=', eb.fn.any(eb.val([...ids]))))
       .where('s.expires_at', '>', databaseNow)
       .execute()
-    const alive = new Set(rows.map(keyOf))
-    // Streams opened meanwhile were not asked about.
-    for (const stream of streams) if (ids.has(stream.sessionId) && !alive.has(keyOf(stream))) end(stream)
+    const parties = new Map<string, Set<string>>()
+    for (const { sessionId, uid } of rows) {
+      parties.set(sessionId, (parties.get(sessionId) ?? new Set()).add(uid))
+    }
+    for (const stream of streams) {
+      // Streams opened meanwhile were not asked about.
+      if (!ids.has(stream.sessionId)) continue
+      const own = parties.get(stream.sessionId) ?? new Set()
+      if (own.size === stream.own.length && stream.own.every((it) => own.has(it))) continue
+      if (own.size > 0) send(stream, 'changed')
+      end(stream)
+    }
   }
 
   async function poll(): Promise<void> {
@@ -183,8 +195,4 @@ export function createChangeStreams({ database, log, bounds, draining }: StreamP
       return out
     },
   }
-}
-
-function keyOf({ sessionId, uid }: Pick<Subscription, 'sessionId' | 'uid'>): string {
-  return `${sessionId} ${uid}`
 }

@@ -2,26 +2,26 @@ import { sql } from 'kysely'
 import type { Queryable } from '../database/database.ts'
 import { publicEvents } from './public-events.ts'
 
-/** What a caller wants to hear of: all changes of their own, and the public ones of other parties. */
+/** What a person wants to hear of: all changes of their own parties, and the public ones of others. */
 export interface WatchedAccounts {
-  readonly uid: string
+  readonly own: readonly string[]
   readonly about: readonly string[]
 }
 
 /** Whether anything of interest was committed in the last `seconds`, by the database's clock. */
 export async function hasChanged(
   reader: Queryable,
-  { uid, about }: WatchedAccounts,
+  { own, about }: WatchedAccounts,
   seconds: number,
 ): Promise<boolean> {
   const { rows } = await sql<{ changed: boolean }>`
     select coalesce(max(newest.happened_at) > minbar_now() - make_interval(secs => ${seconds}), false) as changed
-    from unnest(${[uid, ...about]}::uuid[]) as watched(uid), lateral (
+    from unnest(${[...own, ...about]}::uuid[]) as watched(uid), lateral (
       (select happened_at from audit where masjid_uid = watched.uid
-        and (watched.uid = ${uid} or event = any(${publicEvents.masjid}::text[])) order by id desc limit 1)
+        and (watched.uid = any(${own}::uuid[]) or event = any(${publicEvents.masjid}::text[])) order by id desc limit 1)
       union all
       (select happened_at from audit where khateeb_uid = watched.uid
-        and (watched.uid = ${uid} or event = any(${publicEvents.khateeb}::text[])) order by id desc limit 1)
+        and (watched.uid = any(${own}::uuid[]) or event = any(${publicEvents.khateeb}::text[])) order by id desc limit 1)
     ) newest`.execute(reader)
   return rows[0]?.changed === true
 }

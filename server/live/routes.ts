@@ -1,5 +1,5 @@
 import { checkForChanges } from '../../contract/live.ts'
-import { type Route, streamRoute } from '../http/route.ts'
+import { type Caller, type Route, streamRoute } from '../http/route.ts'
 import type { ChangeStreams } from './change-streams.ts'
 import { hasChanged } from './changed-since.ts'
 
@@ -8,13 +8,21 @@ export function liveRoutes(streams: ChangeStreams): Route[] {
     streamRoute(
       checkForChanges,
       async ({ caller, database }, { seconds, about = [] }) => ({
-        changed: await hasChanged(database.reader, { uid: caller.uid, about }, seconds),
+        changed: await hasChanged(database.reader, { own: ownOf(caller), about }, seconds),
       }),
       ({ caller }, { seconds, about = [] }) =>
         streams.open(
-          { uid: caller.uid, personId: caller.personId, sessionId: caller.sessionId, about },
+          { own: ownOf(caller), personId: caller.personId, sessionId: caller.sessionId, about },
           seconds,
         ),
     ),
   ]
+}
+
+/**
+ * All parties of the caller: the tabs of a browser share one stream, and each may act for another party. (`EventSource` can't send the
+ * header that names one.)
+ */
+function ownOf({ memberships }: Caller): string[] {
+  return memberships.map(({ uid }) => uid)
 }

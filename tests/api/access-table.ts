@@ -101,6 +101,9 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   send_verification: signedIn,
   change_email: signedIn,
   export_data: signedIn,
+  add_masjid: signedIn,
+  // 409: a person is one khateeb.
+  become_khateeb: { columns: [401, 409, 409, 200, 200] },
   delete_account: signedIn,
   second_factors: signedIn,
   start_authenticator_app: signedIn,
@@ -223,6 +226,8 @@ const forViewers = new Set([
   'change_password',
   'send_verification',
   'change_email',
+  'add_masjid',
+  'become_khateeb',
   'delete_account',
   'start_authenticator_app',
   'add_authenticator_app',

@@ -28,6 +28,8 @@ const limits: Readonly<Record<string, keyof typeof calls>> = {
   renew_recovery_codes: 'sign_in',
   delete_masjid: 'sign_in',
   join_by_invitation: 'sign_up',
+  add_masjid: 'sign_up',
+  become_khateeb: 'sign_up',
   look_up_invitation: 'reset',
   accept_invitation: 'reset',
   stop_invitations: 'reset',

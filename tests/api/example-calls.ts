@@ -104,6 +104,7 @@ const particulars: Readonly<Record<string, Particulars>> = {
   },
   join_by_invitation: { state: 'team', values: ({ invitationToken }) => ({ token: invitationToken }) },
   stop_invitations: { state: 'team', values: ({ invitationToken }) => ({ token: invitationToken }) },
+  become_khateeb: { by: 'masjid' },
   revoke_session: { values: ({ sessionId }) => ({ id: sessionId }) },
   // The default cursor comes after the accounts of the fixture, so the lists would be empty.
   get_masjids: { values: () => ({ cursor: writeCursor([0, unknownId]) }) },

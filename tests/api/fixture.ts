@@ -263,10 +263,19 @@ async function setUpTeam({
   }
 }
 
-/** Undoes what a test did to the accounts: suspensions, deletions, members, and changes of the khateeb's email or password. */
+/** Undoes what a test did to the accounts: added parties, suspensions, deletions, members, and changes of the khateeb's email or password. */
 async function restoreAccounts(fixture: Fixture): Promise<void> {
   const { reader } = fixture.database
   await reader.deleteFrom('invitations').execute()
+  const own = members.map((it) => fixture[it].uid)
+  const theirs = reader.selectFrom('memberships').where('party_uid', 'in', own).select('person_id')
+  await reader
+    .deleteFrom('parties')
+    .where('uid', 'not in', own)
+    .where('uid', 'in', (eb) =>
+      eb.selectFrom('memberships').where('person_id', 'in', theirs).select('party_uid'),
+    )
+    .execute()
   await reader
     .updateTable('parties')
     .set({ suspended_at: null })

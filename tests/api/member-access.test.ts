@@ -67,8 +67,11 @@ async function joinBothMasjids(): Promise<string> {
 
 const ofMembers = endpoints.filter((it) => it.access !== 'anyone')
 
-/** An invitation is for a person, whichever party they act for. */
-const ofSeveralParties = (endpoint: Endpoint) => endpoint.name !== 'accept_invitation'
+/**
+ * Calls that depend on the person, and not on the party that they act for. The example's session and invitation are the ones of another
+ * person, and this person is a khateeb.
+ */
+const ofPerson = ['revoke_session', 'become_khateeb', 'accept_invitation']
 
 describe.each(ofMembers)('$name', (endpoint) => {
   test('answers each role of a masjid’s members with the expected status', async () => {
@@ -102,28 +105,23 @@ describe.each(ofMembers)('$name', (endpoint) => {
     expectStatus(answer, 401)
   })
 
-  test.runIf(ofSeveralParties(endpoint))(
-    'answers a khateeb with two masjids for each party that they act for',
-    async () => {
-      // The session to revoke in the example is one of the party's first owner.
-      const ownSession = endpoint.name === 'revoke_session'
-      for (const [party, role] of [
-        ['khateeb', 'owner'],
-        ['masjid', 'owner'],
-        ['otherMasjid', 'scheduler'],
-      ] as const) {
-        const status = expected(endpoint, party, role)
-        const acting = await callFor(endpoint, party, joinBothMasjids, { acting: party })
-        expect(`${party}: ${acting.status}`).toBe(`${party}: ${ownSession ? acting.status : status}`)
-        // Without the header, the party's own field says for whom the person acts.
-        const named = rowOf(endpoint).own?.[party === 'khateeb' ? 'khateeb' : 'masjid'] !== undefined
-        if (named) expectStatus(await callFor(endpoint, party, joinBothMasjids), status)
-        if (!named || party === 'khateeb' || rowOf(endpoint).own?.khateeb !== undefined) continue
-        // The header decides, also if the field of a masjid names another of the person's parties.
-        expectStatus(await callFor(endpoint, party, joinBothMasjids, { acting: 'khateeb' }), 403)
-      }
-    },
-  )
+  test('answers a khateeb with two masjids for each party that they act for', async () => {
+    for (const [party, role] of [
+      ['khateeb', 'owner'],
+      ['masjid', 'owner'],
+      ['otherMasjid', 'scheduler'],
+    ] as const) {
+      const status = expected(endpoint, party, role)
+      const acting = await callFor(endpoint, party, joinBothMasjids, { acting: party })
+      expect(ofPerson.includes(endpoint.name) ? [200, 404, 409] : [status]).toContain(acting.status)
+      // Without the header, the party's own field says for whom the person acts.
+      const named = rowOf(endpoint).own?.[party === 'khateeb' ? 'khateeb' : 'masjid'] !== undefined
+      if (named) expectStatus(await callFor(endpoint, party, joinBothMasjids), status)
+      if (!named || party === 'khateeb' || rowOf(endpoint).own?.khateeb !== undefined) continue
+      // The header decides, also if the field of a masjid names another of the person's parties.
+      expectStatus(await callFor(endpoint, party, joinBothMasjids, { acting: 'khateeb' }), 403)
+    }
+  })
 
   test('refuses to act for a party that the person was removed from', async () => {
     const answer = await callFor(endpoint, 'masjid', async () => fixture.personIds.khateeb, {

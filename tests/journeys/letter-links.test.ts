@@ -282,7 +282,7 @@ test.each(linkScreens)('%s sends its token only once, when the button is pressed
   })
   await page.goto(`${path}#token=${token}`)
   // Wait for hydration: by then, any request on load has been sent.
-  await page.locator('[data-shown-with]').waitFor({ state: 'detached' })
+  await untilHydrated(page)
   await page.getByRole('button', { name: button }).waitFor()
   expect(withToken).toEqual([])
   if (path === '/reset-password') await savePassword()

@@ -1,6 +1,8 @@
 import { useLayoutEffect } from 'react'
+import { actingUidIn } from '../../contract/acting-party.ts'
 import { actingUidHeader, CallFailed, createClient, type Page } from '../../contract/client.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
+import { reloadForFirstParty } from './acting-party.ts'
 import { documentContext } from './document-context.ts'
 import { reauthenticate } from './reauthentication.ts'
 
@@ -11,9 +13,15 @@ const client = createClient({
   fetch: (url, { headers, ...init }) =>
     documentContext().fetch(url, {
       ...init,
-      headers: expectedUid === undefined ? headers : { ...headers, [actingUidHeader]: expectedUid },
+      headers: { ...headers, ...actingHeader() },
     }),
 })
+
+/** Names the party of the screen, or before its session is known, that of the address. On the server, the document's request does. */
+function actingHeader(): Readonly<Record<string, string>> {
+  const uid = expectedUid ?? (import.meta.env.SSR ? null : actingUidIn(window.location.search))
+  return uid === null ? {} : { [actingUidHeader]: uid }
+}
 
 /**
  * With every call, sends the uid that the screen shows as signed in. If another user has signed in from another tab, the server then
@@ -96,7 +104,7 @@ async function withReauthentication<Answer>(make: () => Promise<Answer>): Promis
 
 /** Reloads, since another user has signed in from another tab. Never resolves: the reload discards everything that waits for it. */
 function reloadPage(): Promise<never> {
-  window.location.reload()
+  reloadForFirstParty()
   return new Promise(() => {})
 }
 

@@ -1,6 +1,6 @@
-/** What a tab tells the others, which share the session cookie: the uid of the user who has signed in; undefined after a sign-out. */
+/** What a tab tells the others, which share the session cookie: who has signed in; no user after a sign-out. */
 export interface SessionMessage {
-  readonly uid: string | undefined
+  readonly user: { readonly personId: string; readonly uid: string } | undefined
 }
 
 let channel: BroadcastChannel | undefined
@@ -12,7 +12,7 @@ export function sessionChannel(): BroadcastChannel | undefined {
 }
 
 /** Tells the other tabs who is signed in now. */
-export function announceSession(uid: string | undefined): void {
-  const news: SessionMessage = { uid }
+export function announceSession(user: SessionMessage['user']): void {
+  const news: SessionMessage = { user }
   sessionChannel()?.postMessage(news)
 }

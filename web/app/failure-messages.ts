@@ -5,8 +5,28 @@ import type { FailureCode } from '../../contract/failures.ts'
 import { lingui } from './i18n.ts'
 import { rememberedRole } from './remembered-role.ts'
 
+/** Failures of calls about accounts and members. The screens that make them load their sentences. */
+export type AccountFailureCode = Extract<
+  FailureCode,
+  | 'too_many_passkeys'
+  | 'already_khateeb'
+  | 'too_many_parties'
+  | 'last_owner'
+  | 'too_many_members'
+  | 'email_not_confirmed'
+>
+
+/** Failures of invitations to a masjid. The screens that make them load their sentences. */
+export type InvitationFailureCode = Extract<FailureCode, 'not_invited' | 'already_member'>
+
+/** Failures of changes of a masjid's profile. Its screen loads their sentences. */
+export type ProfileFailureCode = Extract<FailureCode, 'zone_overlap' | 'too_many_moves'>
+
 /** The page's sentence for each failure of a call. A missing code doesn't compile. */
-const sentences: Readonly<Record<FailureCode | 'network', MessageDescriptor>> = {
+const sentences: Record<
+  Exclude<FailureCode, AccountFailureCode | InvitationFailureCode | ProfileFailureCode> | 'network',
+  MessageDescriptor
+> = {
   invalid_input: msg`Some of what you entered is missing or not valid.`,
   malformed_body: msg`Something went wrong on our side. Please try again.`,
   not_signed_in: msg`Your session has ended.`,
@@ -23,13 +43,7 @@ const sentences: Readonly<Record<FailureCode | 'network', MessageDescriptor>> = 
   not_found: msg`This was not found.`,
   unknown_zip: msg`Please use a valid US address`,
   email_taken: msg`There is already an account with this email. Please sign in or reset the password.`,
-  too_many_passkeys: msg`You have 20 passkeys. Please remove one first.`,
   link_spent: msg`This link was already used or is too old. Please ask for a new one.`,
-  last_owner: msg`A masjid needs an owner. Please make another member an owner, or delete the masjid, first.`,
-  already_member: msg`This person is a member already.`,
-  too_many_members: msg`A masjid can have at most 100 members and invitations. Please remove some first.`,
-  not_invited: msg`This invitation is for another email. Please sign in with the account that has it.`,
-  email_not_confirmed: msg`Please confirm your own email first. Follow the link that we sent you.`,
   slot_taken: msg`This slot already has a khateeb.`,
   slot_past: msg`This khutbah has already begun.`,
   khateeb_busy: msg`The khateeb is already booked at that time.`,
@@ -47,12 +61,10 @@ const sentences: Readonly<Record<FailureCode | 'network', MessageDescriptor>> = 
   assignment_removed: msg`The masjid already removed this khateeb from the slot.`,
   assignment_withdrawn: msg`The khateeb already withdrew from this slot.`,
   start_changed: msg`The start has changed again. Please look at the new time first.`,
-  zone_overlap: msg`In the new time zone, a khateeb would have to be in two places at once.`,
   body_too_large: msg`This is too long. Please shorten it.`,
   not_json: msg`Something went wrong on our side. Please try again.`,
   key_reused: msg`Something went wrong on our side. Please try again.`,
   too_many_requests: msg`Too many attempts. Please wait and try again.`,
-  too_many_moves: msg`You have changed the address or time zone five times today, which emails your khateebs. Please wait.`,
   email_unconfirmed: msg`Until you confirm your email, you can send only a few invites or requests a day. Please follow the link that we sent you.`,
   internal: msg`Something went wrong on our side. Please try again.`,
   unavailable: msg`The service is busy or restarting. Please try again in a moment.`,
@@ -66,10 +78,21 @@ const toKhateeb: Partial<typeof sentences> = {
   assignment_removed: msg`The masjid already removed you from this slot.`,
 }
 
+/** Adds the sentences of some screens. */
+export function addFailureMessages<
+  Code extends AccountFailureCode | InvitationFailureCode | ProfileFailureCode,
+>(added: Readonly<Record<Code, MessageDescriptor>>): void {
+  Object.assign(sentences, added)
+}
+
 /** A sentence for anything that a call throws. Unknown codes, for example of a newer server, get the sentence of `internal`. */
 export function failureMessage(error: unknown): string {
-  const code = error instanceof CallFailed && error.code in sentences ? error.code : 'internal'
+  const code = error instanceof CallFailed && hasMessage(error.code) ? error.code : 'internal'
   return lingui._((rememberedRole() === 'khateeb' && toKhateeb[code]) || sentences[code])
+}
+
+function hasMessage(code: string): code is keyof typeof sentences {
+  return code in sentences
 }
 
 /** Says that a script of the page failed to load. */

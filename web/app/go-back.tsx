@@ -3,13 +3,15 @@ import { ArrowLeft } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { landings } from '../../contract/screen-paths.ts'
 import { Button } from '../ui/button.tsx'
+import { useKeptParty } from './link.tsx'
 import { useSession } from './session.ts'
 
 /** Leads to the previous screen, or to the dashboard if the user opened this screen by its address. */
 export function GoBack() {
   const { role } = useSession()
   const navigate = useNavigate()
-  const goBack = () => void (hasPreviousScreen() ? navigate(-1) : navigate(landings[role]))
+  const landing = useKeptParty(landings[role])
+  const goBack = () => void (hasPreviousScreen() ? navigate(-1) : navigate(landing))
   return (
     <Button variant="quiet" onClick={goBack}>
       <ArrowLeft className="size-5 rtl:-scale-x-100" />

@@ -1,7 +1,13 @@
-import { Link, type LinkProps } from 'react-router'
+import type { ComponentProps } from 'react'
 import { type ButtonLook, buttonClass } from '../ui/button-class.ts'
+import { Link } from './link.tsx'
 
 /** A link that looks like a button. */
-export function LinkButton({ variant, size, wide, ...link }: Omit<LinkProps, 'className'> & ButtonLook) {
+export function LinkButton({
+  variant,
+  size,
+  wide,
+  ...link
+}: Omit<ComponentProps<typeof Link>, 'className'> & ButtonLook) {
   return <Link {...link} className={buttonClass({ variant, size, wide })} />
 }

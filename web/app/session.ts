@@ -103,8 +103,9 @@ export async function refetchSession(): Promise<Session | null> {
   queryClient().clear()
   const session = await queryClient().fetchQuery(sessionQuery)
   if (session !== null) {
-    announceSession(session.uid)
-    forgetUnsaved(session.uid)
+    const { personId, uid } = session
+    announceSession({ personId, uid })
+    forgetUnsaved(uid)
   }
   return session
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../app/link.tsx'
 import { VerifiedBadge } from '../members/badges.tsx'
 import { useRestoreFocus } from '../members/restore-focus.ts'
 import { Card, stretchedLink } from '../ui/card.tsx'

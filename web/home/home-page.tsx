@@ -3,9 +3,9 @@ import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { landings, paths } from '../../contract/screen-paths.ts'
 import { loadCatalog } from '../app/i18n.ts'
-import { LinkButton } from '../app/link-button.tsx'
 import { useTitle } from '../app/title.ts'
 import { useAfterPaint } from '../ui/after-paint.ts'
+import { buttonClass } from '../ui/button-class.ts'
 import { Drawing } from '../ui/drawing.tsx'
 import { Verse } from '../verse/verse.tsx'
 import homeDrawing from './home.svg'
@@ -26,21 +26,21 @@ export function Component() {
           <h1 className="font-display text-3xl font-semibold tracking-tight">{t`Find Your Local Khateeb`}</h1>
           <p className="mt-4 text-lg text-muted">{t`Masjids post their Fridays. Khateebs nearby fill them.`}</p>
           <div className="mt-8 grid gap-3">
-            <LinkButton to={paths.login} size="large" data-shown-to="signed-out">
+            <Link to={paths.login} className={buttonClass({ size: 'large' })} data-shown-to="signed-out">
               {t`Login`}
-            </LinkButton>
-            <LinkButton to={landings.khateeb} size="large" data-shown-to="khateeb">
+            </Link>
+            <Link to={landings.khateeb} className={buttonClass({ size: 'large' })} data-shown-to="khateeb">
               {t`Go to My Dashboard`}
-            </LinkButton>
-            <LinkButton to={landings.masjid} size="large" data-shown-to="masjid">
+            </Link>
+            <Link to={landings.masjid} className={buttonClass({ size: 'large' })} data-shown-to="masjid">
               {t`Go to My Dashboard`}
-            </LinkButton>
-            <LinkButton to={paths.khateebSignup} variant="secondary" size="large">
+            </Link>
+            <Link to={paths.khateebSignup} className={buttonClass({ variant: 'secondary', size: 'large' })}>
               {t`Sign Up To Be A Khateeb`}
-            </LinkButton>
-            <LinkButton to={paths.masjidSignup} variant="secondary" size="large">
+            </Link>
+            <Link to={paths.masjidSignup} className={buttonClass({ variant: 'secondary', size: 'large' })}>
               {t`Sign Up For Your Local Masjid`}
-            </LinkButton>
+            </Link>
           </div>
           <p className="mt-3 text-center">
             <Link

@@ -3,7 +3,12 @@ import * as z from 'zod/mini'
 import { encodeFieldError } from '../../contract/field-error-encoding.ts'
 import type { FieldErrorCode } from '../../contract/field-errors.ts'
 import { email, password } from '../../contract/fields.ts'
-import { khateebSignUpFields, masjidSignUpFields } from '../../contract/profile-fields.ts'
+import {
+  khateebSignUpFields,
+  masjidSignUpFields,
+  newKhateebFields,
+  newMasjidFields,
+} from '../../contract/profile-fields.ts'
 
 /** Checks the repetition of a new password. Runs even if other fields are invalid, so that all errors show at once. */
 function isRepeated<Name extends string>(name: Name) {
@@ -37,6 +42,8 @@ export const signInResolver = zodResolver(signInForm)
 export const newPasswordResolver = zodResolver(newPasswordForm)
 export const khateebSignUpResolver = zodResolver(khateebForm)
 export const masjidSignUpResolver = zodResolver(masjidForm)
+export const newKhateebResolver = zodResolver(z.object(newKhateebFields))
+export const newMasjidResolver = zodResolver(z.object(newMasjidFields))
 export const changeEmailResolver = zodResolver(z.object({ email, password }))
 export const changePasswordResolver = zodResolver(changePasswordForm)
 export const deleteAccountResolver = zodResolver(z.object({ password }))

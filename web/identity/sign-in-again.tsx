@@ -22,8 +22,8 @@ export function SignInAgain({ session }: { session: Session }) {
   const isAsked = useIsReauthenticating()
   const navigate = useNavigate()
 
-  const onSignedIn = async ({ uid, role }: SignInResult) => {
-    if (uid === session.uid) return finishReauthentication(true)
+  const onSignedIn = async ({ personId, role }: SignInResult) => {
+    if (personId === session.personId) return finishReauthentication(true)
     const name = (await refetchSession().catch(() => null))?.name
     await navigate(landings[role], { replace: true })
     finishReauthentication(false)

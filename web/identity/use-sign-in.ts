@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useNavigate } from 'react-router'
+import { actingUidIn } from '../../contract/acting-party.ts'
 import { CallFailed } from '../../contract/client.ts'
 import type { OutputOf, Role } from '../../contract/endpoint.ts'
 import { checkUserRole, signIn } from '../../contract/identity.ts'
@@ -20,7 +21,7 @@ import { useIsNavigationIdle } from './use-is-navigation-idle.ts'
 const loadResolver = async () => (await import('./form-resolvers.ts')).signInResolver
 
 /** The user who has just signed in. */
-export type SignInResult = Pick<OutputOf<typeof signIn>, 'uid' | 'role'>
+export type SignInResult = Pick<OutputOf<typeof signIn>, 'personId' | 'role'>
 
 type SignIn = Action<Credentials, SignInResult>
 
@@ -67,7 +68,11 @@ export function useGoToLanding(): () => Promise<void> {
     ])
     if (role === undefined || !isIdle()) return
     // Read now: opening a protected screen meanwhile redirects back here with another `?next=`.
-    await navigate(nextPathIn(window.location.search) ?? landings[role], { replace: true })
+    const next = nextPathIn(window.location.search)
+    // A new document for another party than the session's first: the session is cached for that one.
+    if (next !== undefined && actingUidIn(next.slice(next.indexOf('?'))) !== null)
+      return window.location.replace(next)
+    await navigate(next ?? landings[role], { replace: true })
   }
 }
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type * as z from 'zod/mini'
 import type { accountInHistory } from '../../contract/khutbah-schemas.ts'
 import { paths } from '../../contract/screen-paths.ts'
+import { Link } from '../app/link.tsx'
 import { linkClass } from '../ui/link-class.ts'
 
 interface Named {

@@ -4,6 +4,7 @@ import { PhoneIcon } from 'lucide-react'
 import type { getKhateebDetails } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { CalendarDate, Phone } from '../app/formatted-values.tsx'
+import { useSession } from '../app/session.ts'
 import { Card } from '../ui/card.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { UserText } from '../ui/user-text.tsx'
@@ -64,6 +65,7 @@ function WhyShown({ khateeb: { firstName, lastName }, reason: { why, khutbahDate
 
 /** The specification's words, and what they mean for this khateeb. */
 function HiddenPhone({ khateeb: { nextPhoneWindow } }: { khateeb: Khateeb }) {
+  if (useSession().memberRole === 'viewer') return <Notice title={t`Viewers don’t see phone numbers.`} />
   return (
     <Notice
       tone="danger"

@@ -6,7 +6,7 @@ import { leaveEndedSession, useCrossTabSession } from './use-cross-tab-session.t
 
 /** What the screens for members do besides showing themselves. Loaded after the first paint. */
 export function MemberEffects() {
-  useCrossTabSession(useSession().uid)
+  useCrossTabSession(useSession())
   const changes = useLiveUpdates(leaveEndedSession)
   return <UpdateStatus changes={changes} />
 }

@@ -17,7 +17,7 @@ export function Component() {
   const session = useLoaderData<typeof loader>()
   useExpectedUid(session?.uid)
   return (
-    <Frame bar={session === null ? <SignedOutBar /> : <SignedInBar role={session.role} />}>
+    <Frame bar={session === null ? <SignedOutBar /> : <SignedInBar session={session} />}>
       <Outlet />
     </Frame>
   )

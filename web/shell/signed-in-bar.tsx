@@ -1,10 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Info, LayoutDashboard, LogOut, type LucideIcon, UserRound } from 'lucide-react'
-import { Link, NavLink, useNavigate } from 'react-router'
+import { lazy, Suspense } from 'react'
+import { useNavigate } from 'react-router'
 import type { Role } from '../../contract/endpoint.ts'
 import { signOut } from '../../contract/identity.ts'
 import { landings, paths } from '../../contract/screen-paths.ts'
 import { call } from '../app/api-call.ts'
+import { Link, NavLink } from '../app/link.tsx'
+import type { Session } from '../app/session.ts'
 import { type Action, useAction } from '../app/use-action.ts'
 import { Wordmark } from '../ui/wordmark.tsx'
 
@@ -28,8 +31,13 @@ function entriesOf(role: Role): readonly Entry[] {
 const item =
   'relative flex h-full min-h-control w-full flex-col items-center justify-center gap-0.5 rounded-control px-0.5 text-center text-[length:min(0.875rem,4.5vw)] leading-tight font-medium text-muted hover:text-ink before:absolute before:top-0 before:h-0.75 before:w-8 before:rounded-full aria-[current=page]:text-accent aria-[current=page]:before:bg-accent md:h-control md:flex-row md:gap-2 md:px-3 md:text-base md:before:top-auto md:before:-bottom-2 md:before:inset-x-3 md:before:w-auto md:hover:bg-accent-soft md:hover:text-accent-strong'
 
+const PartySwitcher = lazy(() =>
+  import('../members/party-switcher.tsx').then((it) => ({ default: it.PartySwitcher })),
+)
+
 /** The navigation bar of a signed-in user: at the bottom on a phone, within the thumb's reach, otherwise at the top. */
-export function SignedInBar({ role }: { role: Role }) {
+export function SignedInBar({ session }: { session: Session }) {
+  const { role, parties } = session
   return (
     <header className="md:sticky md:top-0 md:z-20 md:border-b md:border-line md:bg-page">
       <div className="mx-auto flex max-w-page items-center justify-between gap-4 px-gutter md:h-bar">
@@ -40,6 +48,11 @@ export function SignedInBar({ role }: { role: Role }) {
         >
           <Wordmark />
         </Link>
+        {parties.length > 1 && (
+          <Suspense>
+            <PartySwitcher {...session} />
+          </Suspense>
+        )}
         <nav
           aria-label={t`Main`}
           className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:static md:border-0 md:bg-transparent md:pb-0"

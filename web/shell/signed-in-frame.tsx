@@ -37,7 +37,7 @@ export function Component() {
   return (
     // The key unmounts everything when the user changes.
     <SessionContext key={session.uid} value={session}>
-      <Frame bar={<SignedInBar role={session.role} />}>
+      <Frame bar={<SignedInBar session={session} />}>
         <LinguiContext value={messages}>
           <Outlet />
         </LinguiContext>

@@ -1,22 +1,24 @@
 import { useEffect } from 'react'
 import { paths } from '../../contract/screen-paths.ts'
 import { announceSession, type SessionMessage, sessionChannel } from '../app/cross-tab-session.ts'
+import type { Session } from '../app/session.ts'
 import { forgetUnsaved, hasUnsaved } from '../app/unsaved-text.ts'
 
 /** Clears this tab when the user signs out in another tab, and reloads it when another user signs in there. */
-export function useCrossTabSession(uid: string): void {
+export function useCrossTabSession({ personId }: Pick<Session, 'personId'>): void {
   useEffect(() => {
     const onNews = ({ data }: MessageEvent<SessionMessage>) => {
-      if (data.uid === undefined) leave()
-      else if (data.uid !== uid) {
-        forgetUnsaved(data.uid)
+      const { user } = data
+      if (user === undefined) leave()
+      else if (user.personId !== personId) {
+        forgetUnsaved(user.uid)
         window.location.reload()
       }
     }
     const channel = sessionChannel()
     channel?.addEventListener('message', onNews)
     return () => channel?.removeEventListener('message', onNews)
-  }, [uid])
+  }, [personId])
 }
 
 /** Clears all tabs after the session has ended on another device. */

@@ -1,7 +1,9 @@
+import './invitation-failure-messages.ts'
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { replace, useNavigate } from 'react-router'
+import { forParty } from '../../contract/acting-party.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { signOut } from '../../contract/identity.ts'
 import { acceptInvitation, lookUpInvitation } from '../../contract/members.ts'
@@ -160,7 +162,7 @@ function Joined({ title, invitation: { masjidName }, uid }: JoinedProps) {
       result={t`You are now a member of ${masjidName}.`}
       tone="success"
       action={
-        <a href={`${paths.masjidLanding}?as=${uid}`} className={buttonClass({})}>
+        <a href={forParty(paths.masjidLanding, uid)} className={buttonClass({})}>
           {t`Continue`}
         </a>
       }

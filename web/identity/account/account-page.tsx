@@ -1,3 +1,4 @@
+import './failure-messages.ts'
 import { t } from '@lingui/core/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { queryClient } from '../../app/document-context.ts'
@@ -16,6 +17,7 @@ import { emailQuery, sessionsQuery } from './account-queries.ts'
 import { DataSection } from './data-section.tsx'
 import { DialogButton } from './dialog-button.tsx'
 import { EmailSection, EmailSkeleton } from './email-section.tsx'
+import { PartiesSection } from './parties-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 
 const ChangePasswordDialog = lazyDialog(
@@ -52,6 +54,7 @@ export function Component() {
       ) : (
         <div className="grid grid-cols-1 gap-6">
           <EmailSection query={email} />
+          <PartiesSection />
           <Section title={t`Password`}>
             <p className="mb-4 text-muted">{t`With a new password, all your other devices are signed out.`}</p>
             <DialogButton Dialog={ChangePasswordDialog}>{t`Change password`}</DialogButton>

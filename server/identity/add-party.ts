@@ -1,0 +1,64 @@
+import type { Role } from '../../contract/endpoint.ts'
+import type {
+  addMasjid as addMasjidCall,
+  becomeKhateeb as becomeKhateebCall,
+} from '../../contract/identity.ts'
+import { accountEntry, recordAudit } from '../audit/record-audit.ts'
+import type { Tx } from '../database/database.ts'
+import { Failure, invalidField } from '../http/failure.ts'
+import type { Place, ZipTable } from '../places/zip-table.ts'
+import { insertParty } from './accounts.ts'
+import type { SignedInAction } from './action-types.ts'
+import { insertKhateeb, insertMasjid } from './insert-profile.ts'
+
+/** Each call reads all parties of its caller, so their number is limited. */
+const maxParties = 20
+
+/** Creates a masjid that the caller owns. */
+export const addMasjid: SignedInAction<typeof addMasjidCall> = async (
+  { zips },
+  { caller, transact },
+  input,
+) => {
+  const place = placeOf(zips, input.zipCode)
+  return transact(async (tx) => {
+    const uid = await addParty(tx, 'masjid', caller.personId)
+    await insertMasjid(tx, uid, input, place)
+    return { uid }
+  })
+}
+
+/** Creates a khateeb's profile for the caller. The unique index allows one a person. */
+export const becomeKhateeb: SignedInAction<typeof becomeKhateebCall> = async (
+  { zips },
+  { caller, transact },
+  input,
+) => {
+  const place = placeOf(zips, input.zipCode)
+  return transact(async (tx) => {
+    const uid = await addParty(tx, 'khateeb', caller.personId)
+    await insertKhateeb(tx, uid, input, place)
+    return { uid }
+  })
+}
+
+function placeOf(zips: ZipTable, zipCode: string): Place {
+  const place = zips.find(zipCode)
+  if (place === undefined) throw invalidField('zipCode', 'zip_not_valid')
+  return place
+}
+
+async function addParty(tx: Tx, role: Role, personId: string): Promise<string> {
+  // Locked, so that concurrent calls cannot exceed the limit.
+  const person = tx.selectFrom('people').where('id', '=', personId).select('id').forNoKeyUpdate()
+  await person.executeTakeFirstOrThrow()
+  const memberships = await tx
+    .selectFrom('memberships')
+    .where('person_id', '=', personId)
+    .select('party_uid')
+    .execute()
+  if (memberships.length >= maxParties) throw new Failure('too_many_parties')
+  const uid = await insertParty(tx, role, personId)
+  await recordAudit(tx, { uid, role, personId }, [accountEntry({ uid, role }, 'account_created')])
+  return uid
+}

@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import { getMasjid } from '../../contract/directory.ts'
+import { getSession, signIn } from '../../contract/identity.ts'
+import { streamBounds } from '../../server/live/change-streams.ts'
+import { addMember } from '../runtime/add-member.ts'
+import { clientOf } from '../runtime/app.ts'
+import { openSite } from '../runtime/browser.ts'
+import { newKhateeb, password, type TestAccount } from '../runtime/people.ts'
+import { personIdOf } from '../runtime/person-id.ts'
+import { friday } from '../runtime/slots.ts'
+import { fill, press } from './forms.ts'
+import { openAs } from './pages.ts'
+
+let khateeb: TestAccount
+let page: Page
+
+const site = await openSite({}, { streamBounds })
+
+beforeEach(async () => {
+  khateeb = await newKhateeb(site.url)
+  page = await openAs(site, khateeb)
+})
+
+const title = (of: Page) => of.getByRole('heading', { level: 1 })
+
+/** Adds a masjid on the account screen, which leads to its home. */
+async function addsMasjid(name: string): Promise<string> {
+  await page.goto('/account')
+  await press(page, 'Add a masjid')
+  await fill(page, {
+    'Masjid name': name,
+    'Masjid address': '2 Oak Avenue',
+    'ZIP code': '48126',
+    Phone: '(313) 555-0144',
+  })
+  await press(page, 'Add masjid')
+  await page.waitForURL(/\/masjid-landing\?as=/)
+  await title(page).filter({ hasText: name }).waitFor()
+  return new URL(page.url()).searchParams.get('as') ?? ''
+}
+
+test('a khateeb adds a masjid, and acts for each of the two in its own tab, also after a reload', async () => {
+  await addsMasjid('Masjid an-Nur')
+  await press(page, 'Add New Khutbah')
+  await fill(page, { Date: friday, 'Time of khutbah 1': '13:30' })
+  await press(page, 'Add Khutbah')
+  await page.getByText('1:30 PM').first().waitFor()
+
+  const other = await page.context().newPage()
+  await other.goto('/dashboard')
+  await title(other).filter({ hasText: khateeb.name }).waitFor()
+
+  await page.reload()
+  await title(page).filter({ hasText: 'Masjid an-Nur' }).waitFor()
+  await page.getByRole('link', { name: 'About Us' }).click()
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+  await title(page).filter({ hasText: 'Masjid an-Nur' }).waitFor()
+  expect(new URL(page.url()).searchParams.has('as')).toBe(true)
+
+  await other.reload()
+  await title(other).filter({ hasText: khateeb.name }).waitFor()
+})
+
+test('the switcher leads to the home of the other party', async () => {
+  await addsMasjid('Masjid al-Huda')
+  await page.getByRole('button', { name: 'Masjid al-Huda' }).click()
+  await page.locator('[popover]').getByRole('link', { name: khateeb.name }).click()
+  await page.waitForURL(/\/dashboard\?as=/)
+  await expect.poll(() => title(page).innerText()).toContain(khateeb.name)
+})
+
+test('a link opened in a new tab keeps the party', async () => {
+  const uid = await addsMasjid('Masjid al-Huda')
+  const href = await page.getByRole('link', { name: 'Archived Khutbahs' }).getAttribute('href')
+  expect(href).toBe(`/archived-khutbahs?as=${uid}`)
+})
+
+test('a tab of a removed member is soon reloaded for the first party that is left', async () => {
+  const uid = await addsMasjid('Masjid al-Huda')
+  const { reader } = site.database
+  await addMember(reader, uid, 'owner')
+  const personId = await personIdOf(reader, khateeb.uid)
+  await reader
+    .deleteFrom('memberships')
+    .where('party_uid', '=', uid)
+    .where('person_id', '=', personId)
+    .execute()
+  await page.waitForURL((url) => !url.searchParams.has('as'))
+  await expect.poll(() => title(page).innerText()).toBe('This screen is for masjids')
+})
+
+test('a masjid’s owner becomes a khateeb, requests at their own masjid and approves the request', async () => {
+  const uid = await addsMasjid('Masjid al-Huda')
+  const { token = '' } = await clientOf(site.url).call(signIn, { email: khateeb.email, password })
+  const client = clientOf(site.url, token)
+  const session = await client.call(getSession, {})
+  expect(session?.parties.map((it) => it.uid)).toEqual([khateeb.uid, uid])
+  await press(page, 'Add New Khutbah')
+  await fill(page, { Date: friday, 'Time of khutbah 1': '13:30' })
+  await press(page, 'Add Khutbah')
+  await page.getByText('1:30 PM').first().waitFor()
+  const other = await page.context().newPage()
+  await other.goto(`/khutbah/${friday}?masjid=${uid}`)
+  await press(other, 'Request to Lead')
+  await page.getByRole('button', { name: 'Approve' }).waitFor()
+  // A press right after the button has appeared would count as one on what was there before.
+  await page.reload()
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await expect
+    .poll(async () => (await client.call(getMasjid, { uid })).khutbahs[0]?.times[0]?.khateeb)
+    .toBe(khateeb.name)
+})

@@ -1,0 +1,15 @@
+import { actingParameter, actingUidIn, forParty } from '../../contract/acting-party.ts'
+
+/** An address of this site, for the party in the search part of the current one. */
+export function keepParty(path: string, search: string): string {
+  const uid = actingUidIn(search)
+  return uid === null ? path : forParty(path, uid)
+}
+
+/** Reloads the screen. If its party is not the user's anymore, the session then acts for the user's first party. */
+export function reloadForFirstParty(): void {
+  const url = new URL(window.location.href)
+  if (!url.searchParams.has(actingParameter)) return window.location.reload()
+  url.searchParams.delete(actingParameter)
+  window.location.replace(url)
+}

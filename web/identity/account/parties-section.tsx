@@ -1,0 +1,52 @@
+import { t } from '@lingui/core/macro'
+import { forParty } from '../../../contract/acting-party.ts'
+import { landings } from '../../../contract/screen-paths.ts'
+import { lazyDialog } from '../../app/lazy-dialog.tsx'
+import { type Session, useSession } from '../../app/session.ts'
+import { Section } from '../../members/section.tsx'
+import { linkClass } from '../../ui/link-class.ts'
+import { DialogButton } from './dialog-button.tsx'
+
+const AddMasjidDialog = lazyDialog(async () => (await import('./add-masjid-dialog.tsx')).AddMasjidDialog)
+const BecomeKhateebDialog = lazyDialog(
+  async () => (await import('./become-khateeb-dialog.tsx')).BecomeKhateebDialog,
+)
+
+/** The parties that the user acts for, and the ways to add one. */
+export function PartiesSection() {
+  const { parties } = useSession()
+  return (
+    <Section title={t`Your masjids and khateeb profile`}>
+      <ul className="mb-4 grid gap-2">
+        {parties.map((party) => (
+          <li key={party.uid}>
+            <a
+              href={forParty(landings[party.role], party.uid)}
+              className={`inline-flex min-h-control items-center ${linkClass}`}
+            >
+              <bdi>{party.name}</bdi>
+            </a>
+            <span className="block text-sm text-muted">{roleText(party)}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <DialogButton Dialog={AddMasjidDialog}>{t`Add a masjid`}</DialogButton>
+        {parties.every(({ role }) => role !== 'khateeb') && (
+          <DialogButton Dialog={BecomeKhateebDialog}>{t`Become a khateeb`}</DialogButton>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+/** What the user is for a party. */
+function roleText({ role, memberRole }: Pick<Session, 'role' | 'memberRole'>): string {
+  if (role === 'khateeb') return t`Khateeb`
+  const texts = {
+    owner: t`Masjid, as an owner`,
+    scheduler: t`Masjid, as a scheduler`,
+    viewer: t`Masjid, as a viewer`,
+  }
+  return texts[memberRole]
+}

@@ -1,0 +1,47 @@
+import { t } from '@lingui/core/macro'
+import { useEffect } from 'react'
+import { actingUidIn, forParty } from '../../contract/acting-party.ts'
+import type { Role } from '../../contract/endpoint.ts'
+import { landings } from '../../contract/screen-paths.ts'
+import { LinkButton } from '../app/link-button.tsx'
+import { useSession } from '../app/session.ts'
+import lost from '../ui/drawings/lost.svg'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { linkClass } from '../ui/link-class.ts'
+import { showFailure } from '../ui/toasts.tsx'
+
+/**
+ * Shown in place of a screen for the other role, with a link to the user's own dashboard. A toast says that there is no record. A user
+ * who has parties of that role comes, for example, by a link in an email: with one, the screen opens for it; with several, they choose.
+ */
+export function NoRecord({ of }: { of: Role }) {
+  const { role, parties } = useSession()
+  const choices = parties.filter((it) => it.role === of)
+  const [only, ...others] = choices
+  const { pathname, search } = window.location
+  const isOpening = only !== undefined && others.length === 0 && actingUidIn(search) === null
+  const text = of === 'masjid' ? t`No masjid data found.` : t`No user data found.`
+  useEffect(() => {
+    if (isOpening) window.location.replace(forParty(pathname + search, only.uid))
+    else showFailure(text)
+  }, [isOpening, only, pathname, search, text])
+  if (isOpening) return null
+  return (
+    <EmptyState
+      headingLevel={1}
+      drawing={lost}
+      title={of === 'masjid' ? t`This screen is for masjids` : t`This screen is for khateebs`}
+      text={role === 'masjid' ? t`You are signed in as a masjid.` : t`You are signed in as a khateeb.`}
+      action={
+        <div className="grid justify-items-center gap-4">
+          {choices.map(({ uid, name }) => (
+            <a key={uid} className={linkClass} href={forParty(pathname, uid)}>
+              <bdi>{name}</bdi>
+            </a>
+          ))}
+          <LinkButton to={landings[role]}>{t`Go to My Dashboard`}</LinkButton>
+        </div>
+      }
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import { t } from '@lingui/core/macro'
+import { Check, ChevronDown } from 'lucide-react'
+import { useId } from 'react'
+import { forParty } from '../../contract/acting-party.ts'
+import { landings } from '../../contract/screen-paths.ts'
+import type { Session } from '../app/session.ts'
+
+/**
+ * Shows for which of their parties the user acts, and leads to the others' landing screens. Each is a new document, so that nothing of
+ * one party stays for another. Only for users with several parties.
+ */
+export function PartySwitcher({ uid, name, parties }: Pick<Session, 'uid' | 'name' | 'parties'>) {
+  const list = useId()
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={list}
+        className="mt-2 flex min-h-control min-w-0 items-center gap-2 rounded-control px-3 font-medium hover:bg-accent-soft md:mt-0 md:mr-auto"
+      >
+        <span className="sr-only">{t`You act for`}</span>
+        <bdi className="truncate">{name}</bdi>
+        <ChevronDown className="size-5 shrink-0 text-muted" />
+      </button>
+      <ul
+        id={list}
+        popover="auto"
+        className="fixed inset-auto end-gutter top-16 md:start-[calc(max(0px,(100vw-var(--container-page))/2)+9rem)] md:end-auto m-0 max-h-[70dvh] w-72 max-w-[calc(100vw-2rem)] overflow-y-auto rounded-card border border-line bg-surface p-2 text-ink shadow-raised"
+      >
+        {parties.map((party) => (
+          <li key={party.uid}>
+            <a
+              href={forParty(landings[party.role], party.uid)}
+              aria-current={party.uid === uid ? 'true' : undefined}
+              className="flex min-h-control items-center gap-3 rounded-control px-3 py-2 hover:bg-accent-soft"
+            >
+              <span className="min-w-0 grow">
+                <bdi className="font-medium break-words">{party.name}</bdi>
+              </span>
+              {party.uid === uid && <Check className="size-5 shrink-0 text-accent" />}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
