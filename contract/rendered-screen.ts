@@ -1,5 +1,7 @@
 /** Settings of the operator that the page shows; undefined if not set. */
 export interface OperatorSettings {
+  /** `yes` if people can use passkeys, which need the configured public address. */
+  readonly passkeys?: string | undefined
   /** URL of the external info site. */
   readonly infoSiteUrl?: string | undefined
   /** URL of the external donation form. */

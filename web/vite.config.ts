@@ -55,7 +55,7 @@ const chunks = [
   { name: 'forms', test: /[\\/]node_modules[\\/]react-hook-form[\\/]|[\\/]contract[\\/]ascii-digits\.ts$/u },
   {
     name: 'checks',
-    test: /[\\/]node_modules[\\/](@hookform|zod)[\\/]|[\\/]contract[\\/](fields|member-role|profile-fields)\.ts$/u,
+    test: /[\\/]node_modules[\\/](@hookform|zod)[\\/]|[\\/]contract[\\/](fields|member-role|profile-fields|second-factor-fields)\.ts$/u,
   },
   {
     name: 'shared',
@@ -66,7 +66,8 @@ const chunks = [
   },
   {
     name: 'identity',
-    test: /[\\/]web[\\/](identity[\\/](?!account)|forms[\\/]|places[\\/]|ui[\\/](password|text)-field)/u,
+    // Passkeys and the second step load when they are used.
+    test: /[\\/]web[\\/](identity[\\/](?!account|second-factor[\\/](passkeys|second-factor-step))|forms[\\/]|places[\\/]|ui[\\/](password|text)-field)/u,
     minShareCount: 2,
   },
   // What several kinds of member screens share. The chunks below it have what only one kind needs.

@@ -4,6 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CallerScreen } from '../../contract/rendered-screen.ts'
 import type { Config } from '../config.ts'
+import { passkeySiteOf } from '../passkey-site.ts'
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
@@ -74,9 +75,13 @@ function withScreen(page: string, { rendered, answers }: CallerScreen): string {
     .replace(screenPlaceholder, () => inertRoot(rendered.root) + script)
 }
 
-/** Inserts the operator's URLs into the placeholders that the build left in the head and in the rendered HTML. */
-function withSettings(page: string, { donationUrl, infoSiteUrl }: Config): string {
-  const settings = { 'donation-url': donationUrl ?? '', 'info-site-url': infoSiteUrl ?? '' }
+/** Inserts the operator's settings into the placeholders that the build left in the head and in the rendered HTML. */
+function withSettings(page: string, config: Config): string {
+  const settings = {
+    'donation-url': config.donationUrl ?? '',
+    'info-site-url': config.infoSiteUrl ?? '',
+    passkeys: passkeySiteOf(config) === null ? 'no' : 'yes',
+  }
   return Object.entries(settings).reduce(
     (result, [name, value]) =>
       result

@@ -76,7 +76,8 @@ const open = (url: string, headers: Record<string, string> = ofKhateeb) => serve
 const scriptOf = (answers: readonly (readonly [text: string, nextCursor: string | null])[]) =>
   `<script type="application/json" id="answers">${JSON.stringify(answers)}</script>`
 
-const khateeb = { settings: {}, session: { role: 'khateeb' } }
+const settings = { passkeys: 'no' }
+const khateeb = { settings, session: { role: 'khateeb' } }
 
 const renderedFor = (uid: string) => {
   const path = `/details/${uid}`
@@ -178,5 +179,5 @@ test.each([
   ['a khateeb', navigation('cross-site', 'khateeb'), { role: 'khateeb' }],
 ])('a screen that anyone may open is rendered for %s', async (_, headers, session) => {
   const { body } = await open('/about', headers)
-  expect(body).toContain(JSON.stringify({ path: '/about', settings: {}, session, isRendered: true }))
+  expect(body).toContain(JSON.stringify({ path: '/about', settings, session, isRendered: true }))
 })

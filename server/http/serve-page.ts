@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RenderMode } from '../../contract/rendered-screen.ts'
 import { paths } from '../../contract/screen-paths.ts'
 import type { Config } from '../config.ts'
+import { passkeySiteOf } from '../passkey-site.ts'
 import { sendFailure } from './error-handler.ts'
 import { Failure } from './failure.ts'
 import { loadDocument } from './html-document.ts'
@@ -80,6 +81,7 @@ export async function servePage(
   const render = createDocumentRenderer(server, join(folder, '..', 'on-server'), {
     donationUrl: config.donationUrl ?? undefined,
     infoSiteUrl: config.infoSiteUrl ?? undefined,
+    passkeys: passkeySiteOf(config) === null ? 'no' : 'yes',
   })
   const builtScreens = await Promise.all(
     Object.entries(screens).map(async ([pattern, { document, renderMode }]) => ({

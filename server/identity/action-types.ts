@@ -3,11 +3,11 @@ import type { PasswordPolicy } from '../../domain/identity/password-policy.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import type { Context, SignedInContext } from '../http/route.ts'
+import { type PasskeySite, passkeySiteOf } from '../passkey-site.ts'
 import type { ZipTable } from '../places/zip-table.ts'
 import type { DeletionList } from './deletion-list.ts'
 import type { Passwords } from './passwords.ts'
 import { createRateLimits, type RateLimits } from './rate-limits.ts'
-import { type PasskeySite, passkeySiteOf } from './second-factor/passkey-site.ts'
 
 /** What the account calls use besides their context. */
 export interface IdentityDependencies {

@@ -56,7 +56,7 @@ type Env = Readonly<Record<string, string>>
  */
 export async function openSite(env: Env = {}, parts: Partial<AppDependencies> = {}) {
   const app = await startApp({ env, parts: { pageFolder: join(inject('build'), 'web'), ...parts } })
-  const site = await siteAt(app.baseUrl, () => app.stop())
+  const site = await siteAt(env['PUBLIC_URL'] ?? app.baseUrl, () => app.stop())
   return { ...site, database: app.database, setNow: app.setNow }
 }
 

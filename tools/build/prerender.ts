@@ -15,14 +15,20 @@ import {
 
 type ServerBundle = typeof import('../../web/entry-server.tsx')
 
-/** Placeholders for the operator's URLs. The server replaces them when it starts, because the build doesn't know them. */
-const placeholders = { infoSiteUrl: 'minbar:info-site-url', donationUrl: 'minbar:donation-url' }
+/** Placeholders for the operator's settings. The server replaces them when it starts, because the build doesn't know them. */
+const placeholders = {
+  infoSiteUrl: 'minbar:info-site-url',
+  donationUrl: 'minbar:donation-url',
+  // An attribute that styles select by, so that it needs no variants.
+  passkeys: 'minbar:passkeys',
+}
+const { passkeys } = placeholders
 
 /** The combinations of settings that change the rendered screens, by folder name. */
 const variants = {
-  plain: {},
-  info: { infoSiteUrl: placeholders.infoSiteUrl },
-  donation: { donationUrl: placeholders.donationUrl },
+  plain: { passkeys },
+  info: { passkeys, infoSiteUrl: placeholders.infoSiteUrl },
+  donation: { passkeys, donationUrl: placeholders.donationUrl },
   'info-donation': placeholders,
 }
 

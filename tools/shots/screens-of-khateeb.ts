@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core'
 import { getEmail } from '../../contract/account-email.ts'
 import { getMasjids } from '../../contract/directory.ts'
+import type { OutputOf } from '../../contract/endpoint.ts'
 import { deleteAccount, getSessions } from '../../contract/identity.ts'
 import { getPastKhutbahs } from '../../contract/khutbahs.ts'
 import { acceptInvite, getBlockedAccounts } from '../../contract/proposals.ts'
+import { getSecondFactors, renewRecoveryCodes, startAuthenticatorApp } from '../../contract/second-factor.ts'
 import { demoPassword } from '../demo/people.ts'
 import {
   changeResponse,
@@ -19,6 +21,32 @@ import {
 const dashboardCalls = ['**/users/me?*', '**/get_my_khutbahs', '**/get_masjids*'] as const
 const accountCalls = ['**/identity/email', '**/identity/sessions*'] as const
 const detailsCall = '**/get_masjid_details/*'
+
+const secondFactors: OutputOf<typeof getSecondFactors> = {
+  factors: [
+    {
+      id: '00000000-0000-4000-8000-000000000001',
+      kind: 'passkey',
+      device: 'Safari on iPhone',
+      addedAt: '2026-01-09T18:30:00.000Z',
+      lastUsedAt: '2026-02-13T17:05:00.000Z',
+    },
+    {
+      id: '00000000-0000-4000-8000-000000000002',
+      kind: 'authenticator_app',
+      device: 'Chrome on Windows',
+      addedAt: '2026-01-09T18:45:00.000Z',
+      lastUsedAt: null,
+    },
+  ],
+  recoveryCodes: 8,
+  passkeysAvailable: true,
+  required: false,
+}
+
+const recoveryCodes = Array.from({ length: 10 }, (_, i) => `${'23456789AB'[i]}BCD-EFGH-JKLM-NPQR-STUV-WXYZ`)
+
+const enterPassword = (page: Page) => page.getByLabel('Your password').fill(demoPassword)
 
 /** The headers of a list that has another page. */
 const more = { 'x-next-cursor': 'more' }
@@ -106,7 +134,12 @@ const closed = ['Harbor Street Musalla', 'Islamic Center of the Lakes'].map((mas
   timeZone: 'America/Chicago',
 }))
 
-/** Presses a button of the open dialog. */
+/** Presses a button of the open dialog with a form. */
+function submit(name: string) {
+  return (page: Page) => page.getByRole('dialog').getByRole('button', { name }).click()
+}
+
+/** Presses a button of the open dialog that asks for a confirmation. */
 function confirm(name: string) {
   return (page: Page) => page.getByRole('alertdialog').getByRole('button', { name }).click()
 }
@@ -242,17 +275,36 @@ export const khateebScreens: readonly ScreenshotCase[] = [
     'account-change-email-empty': {
       act: runInOrder(click('Change email'), click('Send confirmation email')),
     },
+    'account-second-factors': { before: mockResponse(getSecondFactors, secondFactors) },
+    'account-second-factor-required': {
+      before: mockResponse(getSecondFactors, { ...secondFactors, factors: [], required: true }),
+    },
+    'account-add-passkey': { act: click('Add a passkey') },
+    'account-set-up-app': {
+      before: mockResponse(startAuthenticatorApp, {
+        key: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+        uri: 'otpauth://totp/Minbar:salim%40minbar.example?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Minbar',
+      }),
+      act: runInOrder(click('Set up an app'), enterPassword, submit('Continue')),
+    },
+    'account-recovery-codes': {
+      before: runInOrder(
+        mockResponse(getSecondFactors, secondFactors),
+        mockResponse(renewRecoveryCodes, { recoveryCodes }),
+      ),
+      act: runInOrder(click('Make new recovery codes'), enterPassword, submit('Make new codes')),
+    },
+    'account-remove-factor': {
+      before: mockResponse(getSecondFactors, secondFactors),
+      act: click('Remove'),
+    },
     'account-change-password': { act: click('Change password') },
     'account-delete': { act: click('Delete my account') },
   }),
   ...statesOf('newKhateeb', '/account', {
     'account-deleted': {
       before: mockResponse(deleteAccount, {}),
-      act: runInOrder(
-        click('Delete my account'),
-        (page) => page.getByLabel('Your password').fill(demoPassword),
-        confirm('Delete my account'),
-      ),
+      act: runInOrder(click('Delete my account'), enterPassword, confirm('Delete my account')),
     },
   }),
   ...statesOf('longKhateeb', (it) => `/khateeb-details/${it.longKhateeb.uid}`, { 'khateeb-details-own': {} }),

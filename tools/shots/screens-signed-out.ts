@@ -70,6 +70,24 @@ export const signedOutScreens: readonly ScreenshotCase[] = [
     'login-failed': {
       act: runInOrder(enter({ Email: 'salim@minbar.example', Password: 'Friday-at-2pm' }), click('Login')),
     },
+    'login-second-factor': {
+      before: (page) =>
+        page.route('**/identity/sign_in', (route) =>
+          route.fulfill({
+            status: 401,
+            json: {
+              error: 'x',
+              code: 'second_factor_required',
+              secondFactors: ['passkey', 'authenticator_app', 'recovery_code'],
+            },
+          }),
+        ),
+      act: runInOrder(
+        enter({ Email: 'salim@minbar.example', Password: 'Friday-at-1pm' }),
+        click('Login'),
+        (page) => page.getByText('One more step').waitFor(),
+      ),
+    },
     'broken-screen': { before: (page) => page.route(/login-page/, (route) => route.abort()) },
   }),
   ...statesOf('signedOut', '/khateeb-signup', {

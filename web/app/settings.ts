@@ -3,9 +3,9 @@ import type { OperatorSettings } from '../../contract/rendered-screen.ts'
 
 export const SettingsContext = createContext<OperatorSettings>({})
 
-/** Reads the settings, which the server writes into the document's head. */
+/** Reads the settings of most screens, which the server writes into the document's head. */
 export function settingsIn(page: Document): OperatorSettings {
   const setting = (name: string) =>
-    page.querySelector(`meta[name="minbar-${name}"]`)?.getAttribute('content') || undefined
+    page.querySelector<HTMLMetaElement>(`meta[name=minbar-${name}]`)?.content || undefined
   return { infoSiteUrl: setting('info-site-url'), donationUrl: setting('donation-url') }
 }

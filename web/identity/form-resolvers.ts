@@ -9,6 +9,7 @@ import {
   newKhateebFields,
   newMasjidFields,
 } from '../../contract/profile-fields.ts'
+import { code } from '../../contract/second-factor-fields.ts'
 
 /** Checks the repetition of a new password. Runs even if other fields are invalid, so that all errors show at once. */
 function isRepeated<Name extends string>(name: Name) {
@@ -46,4 +47,6 @@ export const newKhateebResolver = zodResolver(z.object(newKhateebFields))
 export const newMasjidResolver = zodResolver(z.object(newMasjidFields))
 export const changeEmailResolver = zodResolver(z.object({ email, password }))
 export const changePasswordResolver = zodResolver(changePasswordForm)
-export const deleteAccountResolver = zodResolver(z.object({ password }))
+/** Of the forms that ask only for the password. */
+export const passwordResolver = zodResolver(z.object({ password }))
+export const codeResolver = zodResolver(z.object({ code }))

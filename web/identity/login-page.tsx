@@ -4,6 +4,7 @@ import { paths } from '../../contract/screen-paths.ts'
 import { useTitle } from '../app/title.ts'
 import { Button } from '../ui/button.tsx'
 import { FootLink, IdentityForm } from './identity-form.tsx'
+import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { SignInFields } from './sign-in-fields.tsx'
 import { SignedOutOnly } from './signed-out-only.tsx'
 import { UnsavedTextNotice } from './unsaved-text-notice.tsx'
@@ -12,7 +13,8 @@ import { signInOnLoginScreen, useGoToLanding, useSignInForm } from './use-sign-i
 export function Component() {
   useTitle(t`Login`)
   const email = emailIn(useLocation().state)
-  const { form, submit } = useSignInForm(email, signInOnLoginScreen, useGoToLanding())
+  const goToLanding = useGoToLanding()
+  const { form, step, isAsked, submit } = useSignInForm(email, signInOnLoginScreen, goToLanding)
 
   return (
     <SignedOutOnly>
@@ -30,9 +32,11 @@ export function Component() {
         }
       >
         <SignInFields form={form} />
+        {step}
         <Button type="submit" size="large" wide busy={form.isSubmitting} busyText={t`Signing in...`}>
           {t`Login`}
         </Button>
+        {!isAsked && <PasskeySignIn isRemembered={() => form.getValues('remember')} onDone={goToLanding} />}
       </IdentityForm>
     </SignedOutOnly>
   )

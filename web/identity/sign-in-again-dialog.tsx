@@ -13,7 +13,7 @@ interface SignInAgainDialogProps {
 
 /** The dialog of `SignInAgain`, in a module of its own so that it loads lazily. */
 export function SignInAgainDialog({ onClose, email, onSignedIn }: SignInAgainDialogProps) {
-  const { form, submit } = useSignInForm(email, signInAgain, onSignedIn)
+  const { form, step, submit } = useSignInForm(email, signInAgain, onSignedIn)
   return (
     <Dialog onClose={onClose} title={t`Sign In Again`} role="alertdialog">
       <p className="mb-5">{t`Your session has ended. Please sign in again; what you typed stays here.`}</p>
@@ -27,6 +27,7 @@ export function SignInAgainDialog({ onClose, email, onSignedIn }: SignInAgainDia
         }}
       >
         <SignInFields form={form} />
+        {step}
         <DialogActions onCancel={onClose}>
           <Button type="submit" busy={form.isSubmitting} busyText={t`Signing in...`}>
             {t`Login`}

@@ -4,7 +4,7 @@ import { actingUidIn } from '../../contract/acting-party.ts'
 import { CallFailed } from '../../contract/client.ts'
 import type { OutputOf, Role } from '../../contract/endpoint.ts'
 import { checkUserRole, signIn } from '../../contract/identity.ts'
-import { landings } from '../../contract/screen-paths.ts'
+import { landings, paths } from '../../contract/screen-paths.ts'
 import { call } from '../app/api-call.ts'
 import { failureMessage } from '../app/failure-messages.ts'
 import { preloadMemberScreens } from '../app/preload-member-screens.ts'
@@ -15,15 +15,16 @@ import { useLazyForm } from '../forms/use-lazy-form.ts'
 import { showFailure } from '../ui/toasts.tsx'
 import type { Credentials } from './form-resolvers.ts'
 import { nextPathIn } from './next-path.ts'
+import { type SecondFactor, useSecondFactor } from './second-factor/use-second-factor.tsx'
 import { redirectDelay } from './sign-up-steps.ts'
 import { useIsNavigationIdle } from './use-is-navigation-idle.ts'
 
 const loadResolver = async () => (await import('./form-resolvers.ts')).signInResolver
 
 /** The user who has just signed in. */
-export type SignInResult = Pick<OutputOf<typeof signIn>, 'personId' | 'role'>
+export type SignInResult = Pick<OutputOf<typeof signIn>, 'personId' | 'role' | 'needsSecondFactor'>
 
-type SignIn = Action<Credentials, SignInResult>
+type SignIn = Action<Credentials & SecondFactor, SignInResult>
 
 /** The topic of the toasts of the form. */
 export const signInTopic = 'sign-in'
@@ -44,21 +45,25 @@ export const signInOnLoginScreen: SignIn = {
   changesNothing: true,
 }
 
-/** The form of `SignInFields`, with `email` filled in if known, and its `submit`. */
+/** The form of `SignInFields`, with `email` filled in if known, its `submit`, and the `step` that asks for a second factor. */
 export function useSignInForm(
   email: string | undefined,
   action: SignIn,
   onDone: (result: SignInResult) => Promise<void>,
 ) {
   const form = useLazyForm(loadResolver, email === undefined ? undefined : { email })
-  return { form, submit: useFormAction(form, action, { onDone, topic: signInTopic }) }
+  const { asking, ...secondFactor } = useSecondFactor(action, 'sign_in')
+  return { form, ...secondFactor, submit: useFormAction(form, asking, { onDone, topic: signInTopic }) }
 }
 
-/** For `onDone` of the login: after a second, navigates to `?next=`, otherwise to the role's landing screen. */
-export function useGoToLanding(): () => Promise<void> {
+/**
+ * For `onDone` of the login: after a second, navigates to `?next=`, otherwise to the role's landing screen. If the operator requires a
+ * second factor of the user, navigates to the account screen, which asks for it.
+ */
+export function useGoToLanding(): (result: SignInResult) => Promise<void> {
   const navigate = useNavigate()
   const isIdle = useIsNavigationIdle()
-  return async () => {
+  return async ({ needsSecondFactor }) => {
     preloadMemberScreens()
     const [role] = await Promise.all([
       fetchRole(),
@@ -68,7 +73,7 @@ export function useGoToLanding(): () => Promise<void> {
     ])
     if (role === undefined || !isIdle()) return
     // Read now: opening a protected screen meanwhile redirects back here with another `?next=`.
-    const next = nextPathIn(window.location.search)
+    const next = needsSecondFactor ? paths.account : nextPathIn(window.location.search)
     // A new document for another party than the session's first: the session is cached for that one.
     if (next !== undefined && actingUidIn(next.slice(next.indexOf('?'))) !== null)
       return window.location.replace(next)

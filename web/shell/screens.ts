@@ -36,7 +36,13 @@ const visitors = (load: Load, catalog: CatalogName = 'public'): Screen => ({
   frame: 'public',
   catalogs: [catalog],
 })
-const anyone = (load: Load): Screen => ({ load, frame: 'optional session', catalogs: ['public'] })
+/** The screens that links in letters lead to. */
+const letterLink = (load: Load): Screen => ({ load, frame: 'public', catalogs: ['public', 'links'] })
+const aboutUs = (frame: FrameName): Screen => ({
+  load: () => import('../about/about-us-page.tsx'),
+  frame,
+  catalogs: ['public', 'about'],
+})
 const members = (load: Load, options?: Partial<Screen>): Screen => ({
   load,
   frame: 'members',
@@ -53,19 +59,19 @@ export const screens: Readonly<Record<(typeof patterns)[keyof typeof patterns], 
   [patterns.login]: visitors(() => import('../identity/login-page.tsx')),
   [patterns.khateebSignup]: visitors(() => import('../identity/khateeb-signup-page.tsx')),
   [patterns.masjidSignup]: visitors(() => import('../identity/masjid-signup-page.tsx')),
-  [patterns.resetPassword]: visitors(() => import('../identity/reset-password-page.tsx')),
-  [patterns.verifyEmail]: visitors(() => import('../identity/verify-email-page.tsx')),
+  [patterns.resetPassword]: letterLink(() => import('../identity/reset-password-page.tsx')),
+  [patterns.verifyEmail]: letterLink(() => import('../identity/verify-email-page.tsx')),
   [patterns.confirmEmail]: visitors(() => import('../identity/account/confirm-email-page.tsx'), 'account'),
   [patterns.undoEmailChange]: visitors(
     () => import('../identity/account/undo-email-change-page.tsx'),
     'account',
   ),
-  [patterns.disownAccount]: visitors(() => import('../identity/disown-account-page.tsx')),
+  [patterns.disownAccount]: letterLink(() => import('../identity/disown-account-page.tsx')),
   [patterns.acceptInvitation]: visitors(() => import('../team/accept-invitation-page.tsx'), 'invitation'),
   [patterns.stopInvitations]: visitors(() => import('../team/stop-invitations-page.tsx'), 'invitation'),
-  [patterns.homeAboutUs]: visitors(() => import('../about/about-us-page.tsx')),
-  [patterns.aboutUs]: anyone(() => import('../about/about-us-page.tsx')),
-  [patterns.masjidAboutUs]: anyone(() => import('../about/about-us-page.tsx')),
+  [patterns.homeAboutUs]: aboutUs('public'),
+  [patterns.aboutUs]: aboutUs('optional session'),
+  [patterns.masjidAboutUs]: aboutUs('optional session'),
   [patterns.dashboard]: members(() => import('../dashboards/dashboard-page.tsx'), {
     onlyFor: 'khateeb',
   }),
@@ -100,7 +106,7 @@ export const screens: Readonly<Record<(typeof patterns)[keyof typeof patterns], 
     inBrowser: true,
   }),
   [patterns.account]: members(() => import('../identity/account/account-page.tsx'), {
-    catalogs: ['members', 'account'],
+    catalogs: ['members', 'account', 'security'],
     inBrowser: true,
   }),
 }

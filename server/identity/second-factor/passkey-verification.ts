@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { newPasskey, passkeyAssertion } from '../../../contract/second-factor-fields.ts'
-import type { PasskeySite } from './passkey-site.ts'
+import type { PasskeySite } from '../../passkey-site.ts'
 
 /** Loads with the first passkey, because most starts of a server don't need it, and it is large. */
 const library = () => import('@simplewebauthn/server')

@@ -13,11 +13,12 @@ import { SectionSkeleton } from '../../members/skeletons.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { emailQuery, sessionsQuery } from './account-queries.ts'
+import { emailQuery, secondFactorsQuery, sessionsQuery } from './account-queries.ts'
 import { DataSection } from './data-section.tsx'
 import { DialogButton } from './dialog-button.tsx'
 import { EmailSection, EmailSkeleton } from './email-section.tsx'
 import { PartiesSection } from './parties-section.tsx'
+import { SecondFactorSection } from './second-factor-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 
 const ChangePasswordDialog = lazyDialog(
@@ -31,14 +32,16 @@ const DeleteAccountDialog = lazyDialog(
 export const loader = () =>
   prefetchForBothRoles(() => [
     queryClient().prefetchQuery(emailQuery),
+    queryClient().prefetchQuery(secondFactorsQuery),
     queryClient().prefetchInfiniteQuery(sessionsQuery),
     queryClient().prefetchInfiniteQuery(blockedQuery),
   ])
 
-/** Account settings: email, password, sessions, blocked accounts, data export and deletion. */
+/** Account settings: email, password, second factors, sessions, blocked accounts, data export and deletion. */
 export function Component() {
   useTitle(t`Account and Security`)
   const email = useQuery(emailQuery)
+  const secondFactors = useQuery(secondFactorsQuery)
   const sessions = useInfiniteQuery(sessionsQuery)
   const blocked = useInfiniteQuery(blockedQuery)
   return (
@@ -49,7 +52,7 @@ export function Component() {
         lead={t`How you sign in, where you are signed in, and what is kept about you.`}
       />
       {/* One skeleton until all queries have answered, so that the layout doesn't shift. */}
-      {[email, sessions, blocked].some(isInitialLoad) ? (
+      {[email, secondFactors, sessions, blocked].some(isInitialLoad) ? (
         <AccountSkeleton />
       ) : (
         <div className="grid grid-cols-1 gap-6">
@@ -59,6 +62,7 @@ export function Component() {
             <p className="mb-4 text-muted">{t`With a new password, all your other devices are signed out.`}</p>
             <DialogButton Dialog={ChangePasswordDialog}>{t`Change password`}</DialogButton>
           </Section>
+          <SecondFactorSection query={secondFactors} />
           <SessionsSection query={sessions} />
           <BlockedSection query={blocked} />
           <DataSection />

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { getEmail } from '../../../contract/account-email.ts'
 import type { OutputOf } from '../../../contract/endpoint.ts'
 import { getSessions } from '../../../contract/identity.ts'
+import { getSecondFactors } from '../../../contract/second-factor.ts'
 import { call, callPage } from '../../app/api-call.ts'
 import { pagedQuery } from '../../app/paged-query.ts'
 
@@ -14,3 +15,11 @@ export type EmailStatus = OutputOf<typeof getEmail>
 export const sessionsQuery = pagedQuery(['sessions'], (page) => callPage(getSessions, page), { limit: '5' })
 
 export type OpenSession = OutputOf<typeof getSessions>[number]
+
+/** The user's second factors, and what they can add. */
+export const secondFactorsQuery = queryOptions({
+  queryKey: ['second-factors'],
+  queryFn: () => call(getSecondFactors, {}),
+})
+
+export type SecondFactors = OutputOf<typeof getSecondFactors>

@@ -11,7 +11,8 @@ import { DialogForm } from './dialog-form.tsx'
 const loadResolver = async () => (await import('../form-resolvers.ts')).changePasswordResolver
 
 const change: Action<RawInputOf<typeof changePassword>> = {
-  run: ({ password, newPassword }) => call(changePassword, { password, newPassword }),
+  run: ({ password, newPassword, code, passkey }) =>
+    call(changePassword, { password, newPassword, code, passkey }),
   done: () => t`Your password is changed. All your other devices are signed out.`,
   failed: () => t`Failed to change your password.`,
 }

@@ -5,11 +5,13 @@ import { call } from '../../app/api-call.ts'
 import { type Action, useAction } from '../../app/use-action.ts'
 import { Section } from '../../members/section.tsx'
 import { Button } from '../../ui/button.tsx'
+import { saveAsFile } from './save-as-file.ts'
 
 const download: Action<void> = {
   run: async () => {
     const data = await call(exportData, {})
-    save(data, `minbar-${data.exportedAt.slice(0, 10)}.json`)
+    const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
+    saveAsFile(file, `minbar-${data.exportedAt.slice(0, 10)}.json`)
   },
   done: () => t`Your data is in your downloads.`,
   failed: () => t`Failed to download your data.`,
@@ -30,16 +32,4 @@ export function DataSection() {
       </Button>
     </Section>
   )
-}
-
-/** Milliseconds. Some browsers start reading the file some time after the click. */
-const revokeDelay = 60_000
-
-function save(data: object, name: string): void {
-  const address = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), revokeDelay)
 }

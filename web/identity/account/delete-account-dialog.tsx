@@ -10,7 +10,7 @@ import { useLazyForm } from '../../forms/use-lazy-form.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { DialogForm } from './dialog-form.tsx'
 
-const loadResolver = async () => (await import('../form-resolvers.ts')).deleteAccountResolver
+const loadResolver = async () => (await import('../form-resolvers.ts')).passwordResolver
 
 function consequences(role: Role): readonly string[] {
   const gone = t`Your profile, your sign-in and your personal data are deleted immediately and for good.`

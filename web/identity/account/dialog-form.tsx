@@ -9,22 +9,30 @@ import { useFormAction } from '../../forms/use-form-action.ts'
 import type { LazyForm } from '../../forms/use-lazy-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { useSecondFactor } from '../second-factor/use-second-factor.tsx'
 
-interface DialogFormProps<Values extends FieldValues, Checked> extends ComponentProps<typeof Dialog> {
+interface DialogFormProps<Values extends FieldValues, Checked extends object, Answer>
+  extends ComponentProps<typeof Dialog> {
   form: LazyForm<Values, Checked>
-  action: Action<Checked>
+  action: Action<Checked, Answer>
   /** By default closes the dialog. */
-  onDone?: ActionCallbacks<Checked, unknown>['onDone']
+  onDone?: ActionCallbacks<Checked, Answer>['onDone']
   /** The submit button's label. */
   submitText: string
   busyText: string
 }
 
-/** A dialog of the account screen with a form. An `alertdialog` submits what can't be undone. */
-export function DialogForm<Values extends FieldValues, Checked>(props: DialogFormProps<Values, Checked>) {
+/**
+ * A dialog of the account screen with a form that asks for the password, and for a second factor of a user who has one. An `alertdialog`
+ * submits what can't be undone.
+ */
+export function DialogForm<Values extends FieldValues, Checked extends object, Answer>(
+  props: DialogFormProps<Values, Checked, Answer>,
+) {
   const { form, action, onDone = props.onClose, submitText, busyText, children, ...dialog } = props
   const { email } = useSession()
-  const submit = useFormAction(form, action, { onDone, fieldErrors: accountFieldErrors })
+  const { asking, step } = useSecondFactor(action, 'confirmation')
+  const submit = useFormAction(form, asking, { onDone, fieldErrors: accountFieldErrors })
   const variant = dialog.role === 'alertdialog' ? 'danger' : 'primary'
   return (
     <Dialog {...dialog}>
@@ -32,6 +40,7 @@ export function DialogForm<Values extends FieldValues, Checked>(props: DialogFor
         {/* Password managers need a username field next to the password. */}
         <input type="text" autoComplete="username" hidden readOnly value={email} />
         {children}
+        {step}
         <DialogActions onCancel={dialog.onClose}>
           <Button type="submit" variant={variant} busy={form.isSubmitting} busyText={busyText}>
             {submitText}

@@ -1,0 +1,279 @@
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openSite } from '../runtime/browser.ts'
+import { passkeySettings } from '../runtime/passkey-site.ts'
+import { newKhateeb, newMasjid, password, type TestAccount } from '../runtime/people.ts'
+import { addApp, codeOf } from '../runtime/second-factors.ts'
+import { errorAt, fill, logIn, press, waitForToast } from './forms.ts'
+import { openAs } from './pages.ts'
+import { openPageForProbes, screenProblems } from './probes/screen-problems.ts'
+import { endSessions, signInAgainDialog, submitPassword } from './sign-in-again.ts'
+
+const site = await openSite(await passkeySettings())
+
+let khateeb: TestAccount
+let page: Page
+
+beforeEach(async () => {
+  khateeb = await newKhateeb(site.url)
+  page = await openAs(site, khateeb)
+})
+
+const dialog = () => page.locator('[role=dialog], [role=alertdialog]')
+const pressInDialog = (name: string) => dialog().getByRole('button', { name, exact: true }).click()
+
+async function openAccount(): Promise<void> {
+  await page.goto('/account')
+  await page.getByRole('heading', { name: 'Two-step sign-in' }).waitFor()
+}
+
+async function signOut(): Promise<void> {
+  await page.context().clearCookies()
+  await page.goto('/login')
+}
+
+const isAtDashboard = () => page.waitForURL('**/dashboard')
+
+/** Plugs a virtual authenticator into the browser, whose user passes every check. */
+async function addAuthenticator(): Promise<void> {
+  const tools = await page.context().newCDPSession(page)
+  await tools.send('WebAuthn.enable')
+  await tools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+/** From the next document on, a user cancels whatever the browser asks about passkeys. */
+async function cancelPasskeys(): Promise<void> {
+  await page.addInitScript(() => {
+    for (const name of ['get', 'create'])
+      Object.assign(navigator.credentials, {
+        [name]: () => Promise.reject(new DOMException('The user canceled.', 'NotAllowedError')),
+      })
+  })
+}
+
+/** Reads the recovery codes in the open dialog, and closes it. */
+async function saveRecoveryCodes(): Promise<string[]> {
+  await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor()
+  const codes = await dialog().getByRole('listitem').allInnerTexts()
+  await pressInDialog('I have saved them')
+  await dialog().waitFor({ state: 'detached' })
+  return codes
+}
+
+async function addPasskey(): Promise<string[]> {
+  await openAccount()
+  await press(page, 'Add a passkey')
+  await fill(page, { 'Your password': password })
+  await pressInDialog('Continue')
+  await waitForToast(page, 'Your passkey is added. You can sign in with it from now on.')
+  return saveRecoveryCodes()
+}
+
+describe('a passkey', () => {
+  test('is added on the account screen, and signs in alone', async () => {
+    await addAuthenticator()
+    expect(await addPasskey()).toHaveLength(10)
+    await page.getByText('You have 10 unused recovery codes').waitFor()
+    await signOut()
+    await press(page, 'Sign In with a Passkey')
+    await isAtDashboard()
+  })
+
+  test('is asked for after the password, and again before a change', async () => {
+    await addAuthenticator()
+    await addPasskey()
+    await signOut()
+    await logIn(page, khateeb)
+    await press(page, 'Use Your Passkey')
+    await isAtDashboard()
+    await openAccount()
+    await press(page, 'Change email')
+    await fill(page, { 'New email': 'a-new-address@minbar.example', 'Your password': password })
+    await pressInDialog('Send confirmation email')
+    await pressInDialog('Use Your Passkey')
+    await waitForToast(
+      page,
+      'We sent an email to a-new-address@minbar.example. Follow its link to change your address.',
+    )
+    await expect.poll(() => dialog().count()).toBe(0)
+  })
+
+  test('is removed on the account screen', async () => {
+    await addAuthenticator()
+    await addPasskey()
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Passkey' })
+      .getByRole('button', { name: 'Remove' })
+      .click()
+    await fill(page, { 'Your password': password })
+    await pressInDialog('Remove')
+    await pressInDialog('Use Your Passkey')
+    await waitForToast(page, 'The passkey is removed.')
+    await expect.poll(() => page.getByText('unused recovery codes').count()).toBe(0)
+  })
+
+  test('that the user cancels is not added', async () => {
+    await cancelPasskeys()
+    await openAccount()
+    await press(page, 'Add a passkey')
+    await fill(page, { 'Your password': password })
+    await pressInDialog('Continue')
+    await waitForToast(page, 'No passkey was added. Maybe you canceled, or this device has one already.')
+    await pressInDialog('Cancel')
+    await page.getByRole('button', { name: 'Add a passkey' }).waitFor()
+    expect(await page.getByText('unused recovery codes').count()).toBe(0)
+  })
+
+  test('that the user cancels does not sign in', async () => {
+    await addAuthenticator()
+    await addPasskey()
+    await cancelPasskeys()
+    await signOut()
+    await press(page, 'Sign In with a Passkey')
+    await waitForToast(page, 'Failed to sign in with a passkey. You can use your email and password instead.')
+    await logIn(page, khateeb)
+    await press(page, 'Use Your Passkey')
+    await waitForToast(page, 'The passkey was not used. Please try again.')
+    expect(new URL(page.url()).pathname).toBe('/login')
+  })
+})
+
+describe('an authenticator app', () => {
+  test('is set up with a key, and its code is asked for at sign-in', async () => {
+    await openAccount()
+    await press(page, 'Set up an app')
+    await fill(page, { 'Your password': password })
+    await pressInDialog('Continue')
+    await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
+    const key = (await dialog().locator('bdi').innerText()).replaceAll(' ', '')
+    await fill(page, { 'Code that the app shows': '000000' })
+    await pressInDialog('Finish setup')
+    await expect.poll(() => errorAt(page, 'Code that the app shows')).toMatch(/not right/)
+    await fill(page, { 'Code that the app shows': codeOf(key) })
+    await pressInDialog('Finish setup')
+    expect(await saveRecoveryCodes()).toHaveLength(10)
+
+    await signOut()
+    await logIn(page, khateeb)
+    await page.getByText('The 6 digits that your authenticator app shows').waitFor()
+    await press(page, 'Login')
+    await expect.poll(() => errorAt(page, 'Code')).toMatch(/Please enter a code/)
+    await fill(page, { Code: '12' })
+    await press(page, 'Login')
+    await expect.poll(() => errorAt(page, 'Code')).toMatch(/6 digits/)
+    await fill(page, { Code: codeOf(key) })
+    await press(page, 'Login')
+    // This code was used to set up the app.
+    await expect.poll(() => errorAt(page, 'Code')).toMatch(/already used/)
+    await fill(page, { Code: codeOf(key, { steps: 1 }) })
+    await press(page, 'Login')
+    await isAtDashboard()
+  })
+
+  test('of a user whose session ends is asked for in the dialog over the screen', async () => {
+    const { key } = await addApp(khateeb.client)
+    await openAccount()
+    await endSessions(khateeb)
+    await press(page, 'Replace the app')
+    await fill(page, { 'Your password': password })
+    await pressInDialog('Continue')
+    await signInAgainDialog(page).waitFor()
+    await submitPassword(page)
+    await signInAgainDialog(page)
+      .getByLabel('Code', { exact: true })
+      .fill(codeOf(key, { steps: 1 }))
+    await signInAgainDialog(page).getByRole('button', { name: 'Login' }).click()
+    await signInAgainDialog(page).waitFor({ state: 'detached' })
+    // The waiting call is repeated, and needs a second factor of its own.
+    await expect.poll(() => dialog().getByLabel('Code', { exact: true }).count()).toBe(1)
+  })
+})
+
+test('a recovery code signs in once, and new ones can be made', async () => {
+  const { recoveryCodes } = await addApp(khateeb.client)
+  const [first = '', second = ''] = recoveryCodes
+  await signOut()
+  await logIn(page, khateeb)
+  await fill(page, { Code: first })
+  await press(page, 'Login')
+  await isAtDashboard()
+  await openAccount()
+  await page.getByText('You have 9 unused recovery codes').waitFor()
+  await press(page, 'Make new recovery codes')
+  await fill(page, { 'Your password': password })
+  await pressInDialog('Make new codes')
+  await fill(page, { Code: second })
+  await pressInDialog('Make new codes')
+  const renewed = await saveRecoveryCodes()
+  expect(renewed).not.toContain(second)
+  await page.getByText('You have 10 unused recovery codes').waitFor()
+})
+
+test('without a public address, the login and the account screen offer no passkeys', async () => {
+  const plain = await openSite()
+  const visitor = await openAs(plain, await newKhateeb(plain.url))
+  await visitor.goto('/account')
+  await visitor.getByRole('button', { name: 'Set up an app' }).waitFor()
+  expect(await visitor.getByRole('button', { name: 'Add a passkey' }).count()).toBe(0)
+  await visitor.context().clearCookies()
+  await visitor.goto('/login')
+  await visitor.getByRole('button', { name: 'Login' }).waitFor()
+  expect(await visitor.getByText('Sign In with a Passkey').isVisible()).toBe(false)
+  await plain.close()
+})
+
+test('the screens and dialogs of second factors pass the screen probes', async () => {
+  page = await openPageForProbes(site, khateeb)
+  const { recoveryCodes } = await addApp(khateeb.client)
+  await addAuthenticator()
+  await openAccount()
+  expect(await screenProblems(page)).toEqual([])
+  for (const name of ['Add a passkey', 'Replace the app', 'Make new recovery codes', 'Remove']) {
+    await press(page, name)
+    expect([name, await screenProblems(page)]).toEqual([name, []])
+    await pressInDialog('Cancel')
+    await dialog().waitFor({ state: 'detached' })
+  }
+  await press(page, 'Replace the app')
+  await fill(page, { 'Your password': password })
+  await pressInDialog('Continue')
+  await fill(page, { Code: recoveryCodes[0] ?? '' })
+  expect(await screenProblems(page)).toEqual([])
+  await pressInDialog('Continue')
+  await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
+  expect(await screenProblems(page)).toEqual([])
+  await pressInDialog('Cancel')
+  await press(page, 'Make new recovery codes')
+  await fill(page, { 'Your password': password })
+  await pressInDialog('Make new codes')
+  await fill(page, { Code: recoveryCodes[1] ?? '' })
+  await pressInDialog('Make new codes')
+  await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor()
+  expect(await screenProblems(page)).toEqual([])
+  await pressInDialog('I have saved them')
+  await signOut()
+  await logIn(page, khateeb)
+  await page.getByText('One more step').waitFor()
+  expect(await screenProblems(page)).toEqual([])
+})
+
+test('an owner who needs a second factor is led to the account screen after signing in', async () => {
+  const strict = await openSite({ OWNERS_NEED_SECOND_FACTOR: 'yes' })
+  const masjid = await newMasjid(strict.url)
+  page = await strict.open()
+  await page.goto('/login')
+  await logIn(page, masjid)
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/account')
+  await page.getByText('Please set up two-step sign-in', { exact: true }).waitFor()
+  await strict.close()
+})

@@ -1,0 +1,47 @@
+import { t } from '@lingui/core/macro'
+import { useState } from 'react'
+import { CallFailed } from '../../../contract/client.ts'
+import type { OutputOf, RawInputOf } from '../../../contract/endpoint.ts'
+import { addPasskey, startPasskey } from '../../../contract/second-factor.ts'
+import { call } from '../../app/api-call.ts'
+import type { Action } from '../../app/use-action.ts'
+import { useLazyForm } from '../../forms/use-lazy-form.ts'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { createPasskey } from '../second-factor/passkeys.ts'
+import { DialogForm } from './dialog-form.tsx'
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
+
+const loadResolver = async () => (await import('../form-resolvers.ts')).passwordResolver
+
+const add: Action<RawInputOf<typeof startPasskey>, OutputOf<typeof addPasskey>> = {
+  run: async (proof) =>
+    call(addPasskey, { newPasskey: await createPasskey(await call(startPasskey, proof)) }),
+  done: () => t`Your passkey is added. You can sign in with it from now on.`,
+  failed: (error) =>
+    error instanceof CallFailed
+      ? t`Failed to add a passkey.`
+      : { text: t`No passkey was added. Maybe you canceled, or this device has one already.` },
+}
+
+/** Asks for the password, lets the browser create a passkey, and shows recovery codes if it is the first second factor. */
+export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
+  const form = useLazyForm(loadResolver)
+  const [codes, setCodes] = useState<readonly string[]>()
+  if (codes !== undefined) return <RecoveryCodesDialog codes={codes} onClose={onClose} />
+  return (
+    <DialogForm
+      form={form}
+      action={add}
+      onDone={({ recoveryCodes }) => (recoveryCodes === null ? onClose() : setCodes(recoveryCodes))}
+      title={t`Add a passkey`}
+      onClose={onClose}
+      submitText={t`Continue`}
+      busyText={t`Waiting for your device...`}
+    >
+      <p>
+        {t`Your device keeps the passkey and asks for your fingerprint, face or screen lock when you use it. Nobody can guess it, or trick you into typing it elsewhere.`}
+      </p>
+      <PasswordField {...form.field('password')} label={t`Your password`} />
+    </DialogForm>
+  )
+}

@@ -1,0 +1,43 @@
+import { t } from '@lingui/core/macro'
+import type { RawInputOf } from '../../../contract/endpoint.ts'
+import { removeSecondFactor } from '../../../contract/second-factor.ts'
+import { call } from '../../app/api-call.ts'
+import type { Action } from '../../app/use-action.ts'
+import { useLazyForm } from '../../forms/use-lazy-form.ts'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { DialogForm } from './dialog-form.tsx'
+import type { Factor } from './second-factor-section.tsx'
+
+const loadResolver = async () => (await import('../form-resolvers.ts')).passwordResolver
+
+function removalOf({ id, kind }: Factor): Action<Omit<RawInputOf<typeof removeSecondFactor>, 'id'>> {
+  return {
+    run: (proof) => call(removeSecondFactor, { ...proof, id }),
+    done: () => (kind === 'passkey' ? t`The passkey is removed.` : t`The authenticator app is removed.`),
+    failed: () => t`Failed to remove it.`,
+  }
+}
+
+/** Asks for the password, and removes a second factor. */
+export function RemoveFactorDialog({ onClose, factor }: { onClose: () => void; factor: Factor }) {
+  const form = useLazyForm(loadResolver)
+  const isPasskey = factor.kind === 'passkey'
+  return (
+    <DialogForm
+      form={form}
+      action={removalOf(factor)}
+      title={isPasskey ? t`Remove this passkey?` : t`Remove the app?`}
+      role="alertdialog"
+      onClose={onClose}
+      submitText={t`Remove`}
+      busyText={t`Removing...`}
+    >
+      <p>
+        {isPasskey
+          ? t`You can’t sign in with it any more. Please delete it from your device, too.`
+          : t`We no longer ask for its codes when you sign in. Please delete it from the app, too.`}
+      </p>
+      <PasswordField {...form.field('password')} label={t`Your password`} />
+    </DialogForm>
+  )
+}

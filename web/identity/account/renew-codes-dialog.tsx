@@ -1,0 +1,38 @@
+import { t } from '@lingui/core/macro'
+import { useState } from 'react'
+import type { OutputOf, RawInputOf } from '../../../contract/endpoint.ts'
+import { renewRecoveryCodes } from '../../../contract/second-factor.ts'
+import { call } from '../../app/api-call.ts'
+import type { Action } from '../../app/use-action.ts'
+import { useLazyForm } from '../../forms/use-lazy-form.ts'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { DialogForm } from './dialog-form.tsx'
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
+
+const loadResolver = async () => (await import('../form-resolvers.ts')).passwordResolver
+
+const renew: Action<RawInputOf<typeof renewRecoveryCodes>, OutputOf<typeof renewRecoveryCodes>> = {
+  run: (proof) => call(renewRecoveryCodes, proof),
+  failed: () => t`Failed to make new recovery codes.`,
+}
+
+/** Asks for the password, and shows new recovery codes. */
+export function RenewCodesDialog({ onClose }: { onClose: () => void }) {
+  const form = useLazyForm(loadResolver)
+  const [codes, setCodes] = useState<readonly string[]>()
+  if (codes !== undefined) return <RecoveryCodesDialog codes={codes} onClose={onClose} />
+  return (
+    <DialogForm
+      form={form}
+      action={renew}
+      onDone={({ recoveryCodes }) => setCodes(recoveryCodes)}
+      title={t`Make new recovery codes`}
+      onClose={onClose}
+      submitText={t`Make new codes`}
+      busyText={t`Preparing...`}
+    >
+      <p>{t`Your old recovery codes stop working.`}</p>
+      <PasswordField {...form.field('password')} label={t`Your password`} />
+    </DialogForm>
+  )
+}

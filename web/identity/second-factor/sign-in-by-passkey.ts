@@ -1,0 +1,10 @@
+import type { OutputOf } from '../../../contract/endpoint.ts'
+import { signInChallenge, signInWithPasskey } from '../../../contract/second-factor.ts'
+import { call } from '../../app/api-call.ts'
+import { signWithPasskey } from './passkeys.ts'
+
+/** Signs in with a passkey alone, which the user chooses. */
+export async function signInByPasskey(remember: boolean): Promise<OutputOf<typeof signInWithPasskey>> {
+  const passkey = await signWithPasskey(await call(signInChallenge, {}))
+  return call(signInWithPasskey, { passkey, remember })
+}

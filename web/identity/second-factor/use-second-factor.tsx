@@ -1,0 +1,64 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { CallFailed } from '../../../contract/client.ts'
+import type { RawInputOf } from '../../../contract/endpoint.ts'
+import type { SecondFactorOption } from '../../../contract/failures.ts'
+import type { signIn } from '../../../contract/identity.ts'
+import { failureMessage } from '../../app/failure-messages.ts'
+import { lazyDialog } from '../../app/lazy-dialog.tsx'
+import type { Action } from '../../app/use-action.ts'
+
+/** A second factor as a call sends it. */
+export type SecondFactor = Pick<RawInputOf<typeof signIn>, 'code' | 'passkey'>
+
+/** What a second factor is for: to sign in, or to confirm a change. */
+export type FactorPurpose = 'sign_in' | 'confirmation'
+
+const SecondFactorStep = lazyDialog(async () => (await import('./second-factor-step.tsx')).SecondFactorStep)
+
+/**
+ * Lets a form ask for a second factor, if its action needs one: `asking` is the action with what the user entered into `step`, which
+ * is empty until the server asks.
+ */
+export function useSecondFactor<Given extends object, Answer>(
+  action: Action<Given, Answer>,
+  purpose: FactorPurpose,
+): { asking: Action<Given, Answer>; step: ReactNode; isAsked: boolean } {
+  const [options, setOptions] = useState<readonly SecondFactorOption[]>()
+  const [error, setError] = useState<string>()
+  const entered = useRef<SecondFactor>({})
+
+  const asking: Action<Given, Answer> = {
+    ...action,
+    run: (given) => {
+      const secondFactor = entered.current
+      // A passkey's answer works once, even if the call fails.
+      entered.current = secondFactor.passkey === undefined ? secondFactor : {}
+      return action.run({ ...given, ...secondFactor })
+    },
+    failed: (failure, fieldError) => {
+      const known = failure instanceof CallFailed ? failure : undefined
+      if (known?.code === 'second_factor_required') {
+        setOptions(known.secondFactors)
+        setError(options === undefined ? undefined : failureMessage(failure))
+        return undefined
+      }
+      const message = known?.code === 'wrong_second_factor' ? failureMessage(failure) : known?.fields['code']
+      setError(message)
+      return message === undefined ? action.failed?.(failure, fieldError) : undefined
+    },
+  }
+  const close = () => setOptions(undefined)
+  const step = (
+    <SecondFactorStep
+      isOpen={options !== undefined}
+      onClose={close}
+      options={options ?? []}
+      error={error}
+      purpose={purpose}
+      onEntered={(secondFactor) => {
+        entered.current = secondFactor
+      }}
+    />
+  )
+  return { asking, step, isAsked: options !== undefined }
+}
