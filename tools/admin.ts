@@ -1,8 +1,10 @@
 import { readConfig } from '../server/config.ts'
-import type { Database } from '../server/database/database.ts'
+import type { Database, Tx } from '../server/database/database.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { openForTool } from '../server/database/open-database.ts'
 import { masjidsToVerify } from '../server/directory/masjids-to-verify.ts'
+import { lockProfileToVerify } from '../server/directory/profile-to-verify.ts'
+import { findAccount } from '../server/identity/accounts.ts'
 import { runOperatorCommand } from '../server/identity/operator-command.ts'
 import { dropHeldLetters, heldLetters, releaseLetters } from '../server/letters/restore-hold.ts'
 import { nameOwner } from '../server/members/name-owner.ts'
@@ -13,6 +15,7 @@ import {
   helpText,
   type NameOwnerCommand,
   readCommand,
+  type VerifyCommand,
 } from './admin/command.ts'
 import { masjidsToVerifyText } from './admin/masjids-to-verify-text.ts'
 import { CommandError } from './terminal/command-error.ts'
@@ -34,6 +37,7 @@ async function carryOut(command: AdminCommand): Promise<string> {
   const database = await openForTool(config, { ...quiet, warn: console.error, error: console.error })
   try {
     await migrate(database)
+    if ('seen' in command) return await verifyAccount(database, command)
     if ('order' in command) return await changeAccount(database, command)
     if ('ofMasjid' in command) return await makeOwner(database, command)
     if ('list' in command) return masjidsToVerifyText(await masjidsToVerify(database.reader))
@@ -43,9 +47,32 @@ async function carryOut(command: AdminCommand): Promise<string> {
   }
 }
 
-async function changeAccount(database: Database, { who, order }: AccountCommand): Promise<string> {
-  const done = await database.transaction((tx) => runOperatorCommand(tx, who, order))
-  if (done === undefined) throw new CommandError(`There is no account ${Object.values(who).join()}.`)
+/** Verifies only what the operator has seen: the name or the place may have changed since. */
+function verifyAccount(database: Database, { who, seen }: VerifyCommand): Promise<string> {
+  return database.transaction(async (tx) => {
+    const account = await findAccount(tx, who)
+    const profile = account && (await lockProfileToVerify(tx, account.uid))
+    if (account === undefined || profile === undefined) throw noAccount(who)
+    const { name, place, code } = profile
+    if (seen !== code) {
+      const why =
+        seen === undefined ? 'Not verified yet.' : 'Not verified: that code is not of this name and place.'
+      throw new CommandError(
+        `${why} Check this ${account.role} first:\n  ${name}\n  ${place}\nThen: npm run admin -- verify ${account.email} ${code}`,
+      )
+    }
+    const said = await runAndReport(tx, { who: { uid: account.uid }, order: { kind: 'verify', on: true } })
+    return `${said}\n  ${place}`
+  })
+}
+
+function changeAccount(database: Database, command: AccountCommand): Promise<string> {
+  return database.transaction((tx) => runAndReport(tx, command))
+}
+
+async function runAndReport(tx: Tx, { who, order }: AccountCommand): Promise<string> {
+  const done = await runOperatorCommand(tx, who, order)
+  if (done === undefined) throw noAccount(who)
   const { account, changed, sessionsEnded, factorsRemoved } = done
   const kind = order.kind.replaceAll('_', ' ')
   const what = 'on' in order ? `${kind}: ${order.on ? 'yes' : 'no'}` : kind
@@ -66,6 +93,10 @@ async function makeOwner(database: Database, { ofMasjid, owner }: NameOwnerComma
     unchanged: `${owner} is an owner already`,
   }
   return `${done.masjidName}: ${results[done.result]}`
+}
+
+function noAccount(who: AccountCommand['who']): CommandError {
+  return new CommandError(`There is no account ${Object.values(who).join()}.`)
 }
 
 /** Lists, releases or drops the letters that a restore holds. */

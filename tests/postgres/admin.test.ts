@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { insertProposal, insertSlot } from '../api/insert-slot.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
 import { openTestDatabase } from '../runtime/database.ts'
-import { type InsertedAccount, insertKhateeb, insertMasjids } from '../runtime/insert-people.ts'
+import { type InsertedAccount, insertKhateeb, insertMasjid, insertMasjids } from '../runtime/insert-people.ts'
 import { newKhateeb } from '../runtime/people.ts'
 import { personIdOf } from '../runtime/person-id.ts'
 import { newDatabase } from '../runtime/postgres-database.ts'
@@ -73,10 +73,43 @@ test('a command that cannot be audited is rolled back', async () => {
   expect(await reader.selectFrom('sessions').selectAll().execute()).toHaveLength(1)
 })
 
+/** Verifies an account by the code that the command gives for it. */
+async function verify(email: string, env: Readonly<Record<string, string>>) {
+  return admin(['verify', email, codeIn((await admin(['verify', email], env)).stderr)], env)
+}
+
+const codeIn = (text: string) => / verify \S+ ([\da-f]{8})$/m.exec(text)?.[1] ?? 'no code'
+
+test('npm run admin -- verify names what it verifies, and refuses what the operator has not seen', async () => {
+  const { database, url } = await openTestDatabase()
+  const env = { DATABASE_URL: url }
+  const { email, name, uid } = await insertMasjid(database)
+  const seen = codeIn((await admin(['unverified'], env)).stdout)
+  const first = await admin(['verify', email], env)
+  expect(first).toMatchObject({ code: 1, stdout: '' })
+  expect(first.stderr).toBe(
+    `Not verified yet. Check this masjid first:\n  ${name}\n  1 Main Street, Dearborn, MI 48126\n` +
+      `Then: npm run admin -- verify ${email} ${seen}\n`,
+  )
+  await database.reader
+    .updateTable('masjids')
+    .set({ masjid_name: 'Another' })
+    .where('uid', '=', uid)
+    .execute()
+  const late = await admin(['verify', email, seen], env)
+  expect(late.code).toBe(1)
+  expect(late.stderr).toMatch(/^Not verified: that code is not of this name and place\.[^]*\n {2}Another\n/u)
+  expect(await admin(['verify', email, codeIn(late.stderr)], env)).toMatchObject({
+    code: 0,
+    stdout: `Another (masjid, ${email}): verify: yes\n  1 Main Street, Dearborn, MI 48126\n`,
+  })
+})
+
 /** How `unverified` lists a masjid. */
 const entry = ({ name, email }: InsertedAccount, requests: number) =>
   `${name}, signed up DATE, requests waiting: ${requests}\n` +
-  `  1 Main Street, Dearborn, MI 48126\n  3135550100\n  email not confirmed: ${email}\n`
+  `  1 Main Street, Dearborn, MI 48126\n  3135550100\n  email not confirmed: ${email}\n` +
+  `  to verify it: npm run admin -- verify ${email} CODE\n`
 
 test('npm run admin -- unverified lists the masjids to verify, first those that see the phones of most khateebs', async () => {
   const { database, url } = await openTestDatabase()
@@ -88,9 +121,12 @@ test('npm run admin -- unverified lists the masjids to verify, first those that 
   const slot = await insertSlot(database, busy.uid, '13:00')
   const people = { masjid_uid: busy.uid, khateeb_uid: khateeb.uid }
   await insertProposal(database, { ...people, slot_id: slot.slot_id, direction: 'request' })
-  await admin(['verify', verified.email], env)
+  await verify(verified.email, env)
   const { stdout } = await admin(['unverified'], env)
-  expect(stdout.replaceAll(/\d{4}-\d\d-\d\d/g, 'DATE')).toBe(`${entry(busy, 1)}\n${entry(quiet, 0)}`)
+  const masked = stdout
+    .replaceAll(/\d{4}-\d\d-\d\d/g, 'DATE')
+    .replaceAll(/(?<= verify \S+ )[\da-f]{8}$/gm, 'CODE')
+  expect(masked).toBe(`${entry(busy, 1)}\n${entry(quiet, 0)}`)
 })
 
 test('no arguments and --help print the usage', async () => {
@@ -124,6 +160,6 @@ test('a command can change the embedded database while its server runs', async (
   const folder = await newDataFolder()
   const server = await startServer({ DATA_DIR: folder })
   const { email } = await newKhateeb(server.url)
-  const said = await admin(['verify', email], { DATA_DIR: folder })
+  const said = await verify(email, { DATA_DIR: folder })
   expect(said.stdout).toContain(`${email}): verify: yes`)
 })

@@ -4,7 +4,7 @@ import { readCommand } from './command.ts'
 const uid = '6d3f2f0e-9a4b-4a52-8f0e-3f2b1c0d9e8f'
 
 test.each([
-  [['verify', ' Yusuf@Minbar.example '], { email: 'yusuf@minbar.example' }, { kind: 'verify', on: true }],
+  [['restore', ' Yusuf@Minbar.example '], { email: 'yusuf@minbar.example' }, { kind: 'suspend', on: false }],
   [['unverify', uid], { uid }, { kind: 'verify', on: false }],
   [['suspend', uid.toUpperCase()], { uid }, { kind: 'suspend', on: true }],
   [['restore', uid], { uid }, { kind: 'suspend', on: false }],
@@ -29,7 +29,7 @@ test.each([
 test.each([
   [['release-letters', uid], 'See npm run admin -- --help'],
   [['banish', uid], 'See npm run admin -- --help'],
-  [['verify', uid, 'no'], 'See npm run admin -- --help'],
+  [['unverify', uid, 'no'], 'See npm run admin -- --help'],
   [['set-paid', uid, 'maybe'], 'See npm run admin -- --help'],
   [['set-paid', uid, 'yes', 'no'], 'See npm run admin -- --help'],
   [['verify', ' '], 'Say whose account: npm run admin -- verify EMAIL'],

@@ -15,6 +15,13 @@ export interface NameOwnerCommand {
   readonly owner: string
 }
 
+/** Verifies an account whose name and place the operator has checked. */
+export interface VerifyCommand {
+  readonly who: AccountCommand['who']
+  /** The code of what the operator saw; undefined to see it first. */
+  readonly seen: string | undefined
+}
+
 /** An action on the letters that a restore holds. */
 export interface HeldLettersCommand {
   readonly heldLetters: 'show' | 'release' | 'drop'
@@ -25,14 +32,21 @@ interface UnverifiedCommand {
   readonly list: 'unverified'
 }
 
-export type AdminCommand = AccountCommand | NameOwnerCommand | HeldLettersCommand | UnverifiedCommand
+export type AdminCommand =
+  | AccountCommand
+  | VerifyCommand
+  | NameOwnerCommand
+  | HeldLettersCommand
+  | UnverifiedCommand
 
-export const helpText = `npm run admin -- COMMAND WHO [yes|no]
+export const helpText = `npm run admin -- COMMAND WHO [yes|no|CODE]
 
 Changes an account in the database that DATABASE_URL names, or in the embedded database in DATA_DIR. WHO is
 the account's email or uid. The server may be running or stopped. Each change is audited as the operator's.
 
-  verify, unverify       shows the verified badge next to the name, or removes it
+  verify [CODE]          shows the verified badge next to the name. Without the code, prints the name and place
+                         to check, and their code; refuses if they have changed since
+  unverify               removes the badge
   suspend, restore       suspends the account (signs its members out, blocks sign-in, hides it), or restores it
   set-paid [yes|no]      records whether the account has paid
   set-free-trial [yes|no]
@@ -63,13 +77,14 @@ export function readCommand([command = '', name = '', value, ...more]: readonly 
   const order = orderOf(command, value)
   const owner = command === 'name-owner' ? parseEmail(value) : undefined
   const usage = new CommandError('See npm run admin -- --help')
-  if ((order === undefined && owner === undefined) || more.length > 0) throw usage
+  const isKnown = order !== undefined || owner !== undefined || command === 'verify'
+  if (!isKnown || more.length > 0) throw usage
   const who = name.trim().toLowerCase()
   if (who === '') throw new CommandError(`Say whose account: npm run admin -- ${command} EMAIL`)
   const account = uuid.test(who) ? { uid: who } : { email: who }
   if (owner !== undefined) return { ofMasjid: account, owner }
   if (order !== undefined) return { who: account, order }
-  throw usage
+  return { who: account, seen: value }
 }
 
 function parseEmail(value: string | undefined): string | undefined {
@@ -93,7 +108,6 @@ const heldLetters: ReadonlyMap<string, HeldLettersCommand['heldLetters']> = new 
 ])
 
 const orders: ReadonlyMap<string, OperatorCommand> = new Map<string, OperatorCommand>([
-  ['verify', { kind: 'verify', on: true }],
   ['unverify', { kind: 'verify', on: false }],
   ['suspend', { kind: 'suspend', on: true }],
   ['restore', { kind: 'suspend', on: false }],

@@ -1,5 +1,6 @@
 import { addressLine } from '../../contract/map-url.ts'
 import type { masjidsToVerify } from '../../server/directory/masjids-to-verify.ts'
+import { profileToVerify } from '../../server/directory/profile-to-verify.ts'
 
 type Masjids = Awaited<ReturnType<typeof masjidsToVerify>>
 
@@ -19,5 +20,6 @@ function entry(masjid: Masjids[number]): string {
     `  ${addressLine(masjid)}`,
     `  ${[phone, website].filter((it) => it !== '').join(', ')}`,
     `  email ${emailVerified ? 'confirmed' : 'not confirmed'}: ${email}`,
+    `  to verify it: npm run admin -- verify ${email} ${profileToVerify(masjidName, addressLine(masjid)).code}`,
   ].join('\n')
 }

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { addressLine } from '../../contract/map-url.ts'
+import type { Tx } from '../database/database.ts'
+import { khateebName } from '../sql-fragments/names-and-times.ts'
+
+/** What the operator vouches for when verifying an account. */
+interface ProfileToVerify {
+  readonly name: string
+  /** Where it is. */
+  readonly place: string
+  /** Stands for this name and place. Another name or place has another code. */
+  readonly code: string
+}
+
+/**
+ * Locks a profile, so that its name and place don't change until the transaction ends, and reads what the operator verifies. Undefined
+ * if there is none.
+ */
+export async function lockProfileToVerify(tx: Tx, uid: string): Promise<ProfileToVerify | undefined> {
+  const masjid = await tx
+    .selectFrom('masjids')
+    .where('uid', '=', uid)
+    .select(['masjid_name as name', 'masjid_address as address', 'city'])
+    .select(['state_code as stateCode', 'zip_code as zipCode'])
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (masjid !== undefined) return profileToVerify(masjid.name, addressLine(masjid))
+  const khateeb = await tx
+    .selectFrom('khateebs as k')
+    .where('k.uid', '=', uid)
+    .select([khateebName('k').as('name'), sql<string>`k.city || ', ' || k.state_code`.as('place')])
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return khateeb && profileToVerify(khateeb.name, khateeb.place)
+}
+
+/** Combines a name and a place with their code. */
+export function profileToVerify(name: string, place: string): ProfileToVerify {
+  const code = createHash('sha256')
+    .update(JSON.stringify([name, place]))
+    .digest('hex')
+    .slice(0, 8)
+  return { name, place, code }
+}
