@@ -69,7 +69,7 @@ After a restore, without WHO:
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Parses the command line; throws WrongCommand. */
+/** Parses the command line; throws CommandError. */
 export function readCommand([command = '', name = '', value, ...more]: readonly string[]): AdminCommand {
   const held = heldLetters.get(command)
   if (held !== undefined && name === '') return { heldLetters: held }
