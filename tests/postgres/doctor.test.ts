@@ -168,7 +168,7 @@ test('a newer schema, a wrong clock, late letters and a proxy outside TRUST_PROX
 test('an older schema, a missing extension, failed letters and a proxy without X-Forwarded-For are reported', async () => {
   const app = await startApp({ env: { METRICS_TOKEN, TRUST_PROXY: '127.0.0.1' } })
   const { pool, url } = app.database
-  await pool.query(`delete from kysely_migration where name like '0100%'`)
+  await pool.query(`delete from kysely_migration where name like '0110%'`)
   await pool.query(`drop extension pg_trgm cascade`)
   await pool.query(`update upkeep set last_backup_at = now() - interval '27 hours',
     letters_held_since = now() + interval '1 day'`)
@@ -181,7 +181,7 @@ test('an older schema, a missing extension, failed letters and a proxy without X
   const examined = await examinedBehind('passed on')
   expect(examined.of('database')).toMatch(/^wrong: The database lacks pg_trgm/)
   expect(examined.of('schema')).toMatch(
-    /^warning: .* older Minbar \(without 0100-schema\.sql\): restart Minbar/,
+    /^warning: .* older Minbar \(without 0110-schema\.sql\): restart Minbar/,
   )
   expect(examined.of('letters')).toMatch(
     /^warning: Some letters could not be delivered \(0 waiting, 1 given up/,
@@ -232,7 +232,7 @@ test('a backup older than three days is wrong, and one of almost three days is a
 test('an empty database is reported', async () => {
   const DATABASE_URL = await newDatabase()
   const examined = await runDoctor({ DATABASE_URL, DATA_DIR: await newDataFolder() })
-  expect(examined.of('schema')).toMatch(/^warning: .* older Minbar \(without 0100-schema\.sql\)/)
+  expect(examined.of('schema')).toMatch(/^warning: .* older Minbar \(without 0110-schema\.sql\)/)
   expect(examined.of('letters')).toMatch(/^warning: This can be checked only after/)
   expect(examined.of('backup')).toMatch(/^warning: This can be checked only after/)
 })

@@ -24,7 +24,7 @@ vi.mock(import('../../server/server-files.ts'), async (importOriginal) => {
 test('a snapshot of an older schema is migrated to the newest one', async () => {
   const url = await newDatabase()
   const older = openDatabase(url)
-  await migrateInTransaction(older.reader, '0100-schema.sql')
+  await migrateInTransaction(older.reader, '0110-schema.sql')
   await insertMasjids(older, 3)
   const target = await newDatabase()
   await fillFrom(target, await takeSnapshot(url))
@@ -32,5 +32,5 @@ test('a snapshot of an older schema is migrated to the newest one', async () => 
   expect(rows['people']).toEqual((await readAllRows(url))['people'])
   expect(rows['upkeep']).toEqual(['(t,,,)'])
   const migrations = rows['kysely_migration']?.map((row) => row.split(',')[0])
-  expect(migrations).toEqual(['(0100-schema.sql', '(9999-next.sql'])
+  expect(migrations).toEqual(['(0110-schema.sql', '(9999-next.sql'])
 })
