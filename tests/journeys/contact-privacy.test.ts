@@ -58,9 +58,9 @@ test('a masjid receives a requesting khateeb’s phone from the khateeb’s deta
   const seen = await seenBy(pair.masjid, masjidScreens(pair))
   expect(seen.phone).toEqual(details().toSorted())
   expect(seen.khateebEmail).toEqual([])
-  // The masjid's own record, details and session, and the screens that show its email.
+  // The masjid's own record, details, session and members, and the screens that show its email.
   const own =
-    /^(\/identity\/(session|email)|\/masjids\/me|\/get_masjid_details\/[^/]+|source of \/(about-me|account|masjid-landing))$/
+    /^(\/identity\/(session|email|members)|\/masjids\/me|\/get_masjid_details\/[^/]+|source of \/(about-me|account|masjid-landing|members))$/
   expect(seen.masjidEmail.filter((it) => !own.test(it))).toEqual([])
   expect(seen.masjidEmail).toContain('/masjids/me')
 })

@@ -160,6 +160,22 @@ test('a screen whose refresh finds that the session has ended leaves for the log
   expect(await page.getByText(khateeb.name).count()).toBe(0)
 })
 
+test('a screen whose session ends during a refresh leaves for the login', async () => {
+  page = await openAs(site, khateeb)
+  await page.route('**/changes?*', async (route) => {
+    await page.getByText('See More Masjids Nearby').waitFor()
+    await page.route('**/identity/session', async (session) => {
+      const response = await session.fetch()
+      await deleteSessions(site.database, khateeb.uid)
+      await session.fulfill({ response })
+    })
+    await route.fulfill({ contentType: 'text/event-stream', body: 'data:\n\n' })
+  })
+  await page.goto('/dashboard')
+  await page.getByRole('heading', { level: 1, name: 'Login' }).waitFor()
+  expect(await page.getByText(khateeb.name).count()).toBe(0)
+})
+
 const isStream = (it: Request | Response) => new URL(it.url()).pathname === '/changes'
 
 test('a change right after another screen has opened doesn’t keep that screen from being watched', async () => {

@@ -61,6 +61,7 @@ function answersIn(text: string): (readonly [path: string, answer: string])[] {
 function pathOf([name, uid]: readonly unknown[]): string {
   const paths: Readonly<Record<string, string>> = {
     session: '/identity/session',
+    team: '/identity/members',
     email: '/identity/email',
     'khateeb-record': '/users/me',
     'masjid-record': '/masjids/me',

@@ -74,6 +74,21 @@ function retryWait({ status, retryAfter }: CallFailed): number | undefined {
   return status === 503 ? retryAfter : undefined
 }
 
+let isInBackground = false
+
+/**
+ * Runs a function whose calls the user has not asked for. If the session has expired, they reject with `not_signed_in`, and no
+ * dialog opens. This concerns only the calls that the function makes before it returns.
+ */
+export function callInBackground<Result>(makeCalls: () => Result): Result {
+  isInBackground = true
+  try {
+    return makeCalls()
+  } finally {
+    isInBackground = false
+  }
+}
+
 /** 128 random bits. `crypto.randomUUID` isn't available over plain HTTP. */
 function newIdempotencyKey(): string {
   return crypto.getRandomValues(new Uint32Array(4)).join('-')
@@ -92,12 +107,13 @@ export function callPage<Sent, Input, Output>(
  * anything else.
  */
 async function withReauthentication<Answer>(make: () => Promise<Answer>): Promise<Answer> {
+  const mayAsk = !isInBackground
   try {
     return await make().catch(rethrowTranslated)
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error
     if (error.code === 'session_changed') return reloadPage()
-    if (error.code !== 'not_signed_in' || !(await reauthenticate())) throw error
+    if (error.code !== 'not_signed_in' || !mayAsk || !(await reauthenticate())) throw error
   }
   return make().catch(rethrowTranslated)
 }

@@ -1,7 +1,7 @@
 import { notifyManager } from '@tanstack/react-query'
 import { CallFailed } from '../../contract/client.ts'
 import { getSession } from '../../contract/identity.ts'
-import { call } from '../app/api-call.ts'
+import { call, callInBackground } from '../app/api-call.ts'
 import { createQueryClient } from '../app/create-query-client.ts'
 import { queryClient } from '../app/document-context.ts'
 import { isScreenData, refreshScreen } from '../app/refresh-screen.ts'
@@ -17,9 +17,8 @@ export interface RefreshResult {
 
 /**
  * Like `refreshScreen`, but shows nothing yet, so that a screen which the user doesn't expect to change can wait for a moment in
- * which they aren't about to press something. The session is fetched too, since a masjid's times depend on its time zone, and before
- * the rest: without a session, the other calls would open a dialog that asks the user to sign in again. Resolves with a function that shows
- * what was fetched, and returns whether it differs.
+ * which they aren't about to press something. The session is fetched too, since a masjid's times depend on its time zone. Resolves
+ * with a function that shows what was fetched, and returns whether it differs.
  */
 export async function prefetchScreenRefresh(): Promise<(() => RefreshResult) | 'unreachable' | 'signed out'> {
   const aside = createQueryClient()
@@ -34,7 +33,12 @@ export async function prefetchScreenRefresh(): Promise<(() => RefreshResult) | '
         const copy = aside
           .getQueryCache()
           .build(aside, { ...options, queryKey }, { ...state, fetchStatus: 'idle' })
-        return { query, shownAt: state.dataUpdatedAt, fetchedAt, data: await copy.fetch() }
+        return {
+          query,
+          shownAt: state.dataUpdatedAt,
+          fetchedAt,
+          data: await callInBackground(() => copy.fetch()),
+        }
       }),
     )
     return () => {
@@ -52,6 +56,7 @@ export async function prefetchScreenRefresh(): Promise<(() => RefreshResult) | '
       return { isNewSession, hasChanged: answers.some(({ query }, i) => query.state.data !== before[i]) }
     }
   } catch (error) {
+    if (error instanceof CallFailed && error.code === 'not_signed_in') return 'signed out'
     const isUnreachable = error instanceof CallFailed && (error.status === 0 || error.status === 503)
     if (isUnreachable) return 'unreachable'
     return () => {
