@@ -29,7 +29,7 @@ create function milliseconds_now() returns bigint language sql stable as
 -- A search ignores what people spell in different ways: see docs/decisions/forgiving-search.md.
 
 -- Folds a text to words in one common spelling, separated by spaces: without case, accents, apostrophes, punctuation and double
--- letters, with one spelling for common transliterations (Noor, Nūr; Quba, Kuba; Hedayah, Hidaya; Omar, Umar), one word for masjid, masjed
+-- letters, with one spelling for common transliterations (Noor, Nūr; Quba, Kuba; Hedayah, Hidaya; Omar, Umar; Hoda, Huda), one word for masjid, masjed
 -- and mosque, and `al` for every article (an-Noor, as-Salam, ul-Huda). The result is for comparison only.
 -- Most steps are `replace`, which is several times as fast as a regular expression.
 create function search_fold(name text) returns text language plpgsql immutable strict parallel safe as $$
@@ -55,7 +55,7 @@ begin
   t := replace(replace(replace(t, 'ah ', 'a '), 'y ', 'i '), 'iya', 'ia');
   t := replace(replace(replace(t, 'au', 'aw'), 'ai', 'ay'), 'ayi', 'ay');
   t := replace(replace(replace(t, ' moskui ', ' masjid '), ' misjid ', ' masjid '), ' miscid ', ' masjid ');
-  t := replace(replace(replace(t, 'moham', 'muham'), 'muhamid ', 'muhamad '), ' omar ', ' umar ');
+  t := replace(replace(replace(replace(t, 'moham', 'muham'), 'muhamid ', 'muhamad '), ' omar ', ' umar '), ' hoda ', ' huda ');
   return btrim(replace(replace(replace(replace(t, ' otman ', ' usman '), ' utman ', ' usman '), ' osman ', ' usman '), 'koran', 'kuran'));
 end $$;
 
