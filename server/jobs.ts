@@ -5,11 +5,12 @@ import { watchDisk } from './disk-space.ts'
 import { deleteExpiredIdentityData } from './identity/delete-expired.ts'
 import { createDeletionListJob, type DeletionList } from './identity/deletion-list.ts'
 import { createDisownLink } from './identity/single-use-links.ts'
+import { openChannels } from './letters/channels/channels.ts'
 import { deleteOldLetterFiles, deleteOldLetters } from './letters/delete-old-letters.ts'
 import { createDispatcher } from './letters/dispatcher.ts'
-import { openTransport } from './letters/open-transport.ts'
 import { startOutboxPoller } from './letters/outbox-poller.ts'
 import { heldLettersReminder } from './letters/restore-hold.ts'
+import { deleteOldNews } from './news/delete-old-news.ts'
 import { expireProposals } from './proposals/expire-proposals.ts'
 import type { Tracing } from './tracing/tracing.ts'
 
@@ -31,15 +32,14 @@ type Chore = (database: Database) => Promise<unknown>
 const choreInterval = 60_000
 
 /** Run every minute. They may run in several processes at the same time. */
-const chores: readonly Chore[] = [expireProposals, deleteExpiredIdentityData, deleteOldLetters]
+const chores: readonly Chore[] = [expireProposals, deleteExpiredIdentityData, deleteOldLetters, deleteOldNews]
 
 /** Starts the background jobs: sending letters, and the chores, which run every minute. */
 export function startJobs({ config, database, log, deletions, publicUrl, tracing }: JobParts) {
-  const post = openTransport(config)
-  const transport = tracing?.traceLetters(post) ?? post
+  const channels = openChannels(config, tracing?.traceLetters)
   const dispatcher = createDispatcher({
     database,
-    transport,
+    channels,
     log,
     publicUrl,
     limit: config.limits.letters,
@@ -70,7 +70,7 @@ export function startJobs({ config, database, log, deletions, publicUrl, tracing
     async stop(): Promise<void> {
       clearInterval(timer)
       await Promise.all([poller.stop(), running])
-      transport.close()
+      for (const { transport } of Object.values(channels)) transport.close()
     },
   }
 }

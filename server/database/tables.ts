@@ -229,10 +229,29 @@ export interface Tables {
     /** For `profile_changed`: the contract's names of the fields that changed. */
     changed: Constant<string[] | null>
   }
+  news: {
+    id: Generated<string>
+    /** Order of creation; bigint, so a string. */
+    number: GeneratedAlways<string>
+    party_uid: Constant<string>
+    kind: Constant<string>
+    props: JSONColumnType<Record<string, unknown>>
+    created_at: Timestamp
+  }
+  news_reads: {
+    person_id: Constant<string>
+    party_uid: Constant<string>
+    news_id: Constant<string>
+    read_at: Timestamp
+  }
   letters: {
     id: Generated<string>
     kind: string
+    channel: Defaulted<string>
     recipient: string
+    /** The member and the party, for a letter with news; null for a letter to a person. */
+    person_id: Defaulted<string | null>
+    party_uid: Defaulted<string | null>
     props: JSONColumnType<Record<string, unknown>>
     created_at: Timestamp
     attempts: Generated<number>

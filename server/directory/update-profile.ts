@@ -10,7 +10,7 @@ import type { Tx } from '../database/database.ts'
 import { invalidField } from '../http/failure.ts'
 import { changeTimeZone } from '../khutbahs/change-time-zone.ts'
 import { lockUpcomingSlots, type UpcomingSlot } from '../khutbahs/lock-upcoming-slots.ts'
-import { queueMoveLetters } from '../khutbahs/queue-move-letters.ts'
+import { queueMoveNews } from '../khutbahs/queue-move-news.ts'
 import { placeColumns } from '../places/place-columns.ts'
 import type { Place, ZipTable } from '../places/zip-table.ts'
 
@@ -109,7 +109,7 @@ export async function updateMasjidProfile(
   await recordAudit(tx, by, [{ event: 'profile_changed', masjidUid: uid, changed }])
   const field = changes.timeZone === undefined ? 'zipCode' : 'timeZone'
   const movedSlots = changesZone ? await changeTimeZone(tx, by, { timeZone, field, upcoming: slots }) : []
-  await queueMoveLetters(tx, by, here, idsOf(slots), new Set(idsOf(moves ? slots : movedSlots)))
+  await queueMoveNews(tx, by, here, idsOf(slots), new Set(idsOf(moves ? slots : movedSlots)))
   if (verifiedLatitude === null || verifiedLongitude === null) return
   const verified = {
     masjidName: before.masjidName,

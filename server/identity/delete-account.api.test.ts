@@ -82,9 +82,9 @@ describe('a khateeb who deletes the account', () => {
     // The masjid's queued letters contain the name and the uid, and the khateeb's last letter contains the address.
     const [lastName = ''] = khateeb.name.split(' ').slice(-1)
     expect(await tablesWith(lastName, khateeb.email)).toEqual(['letters'])
-    // History keeps the uid. Sessions, links, known browsers, memberships and blocks are gone.
+    // History and the masjid's news keep the uid. Sessions, links, known browsers, memberships and blocks are gone.
     const remaining = await tablesWith(khateeb.uid)
-    expect(remaining.toSorted()).toEqual(['assignments', 'audit', 'letters', 'parties', 'proposals'])
+    expect(remaining.toSorted()).toEqual(['assignments', 'audit', 'letters', 'news', 'parties', 'proposals'])
     expect((await tablesWith(personId)).toSorted()).toEqual(['audit', 'people'])
     expect(await listQueuedLetters(app.database)).toContain(`account_deleted to ${khateeb.email}`)
   })

@@ -6,6 +6,7 @@ import type { Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { Context } from '../http/route.ts'
 import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
+import { type AddressedNews, queueNews } from '../news/queue-news.ts'
 import type { IdentityDependencies, SignedInAction } from './action-types.ts'
 import { lockIfPasswordUnchanged, reauthenticate } from './check-password.ts'
 import { cancelUpcoming, type Erased, eraseIfWithoutParty, eraseParty, erasePerson } from './erase-account.ts'
@@ -49,7 +50,8 @@ interface BegunDeletion {
   readonly parties: readonly PartyActor[]
   /** The masjids that the person leaves. */
   readonly masjids: readonly LockedMasjid[]
-  readonly cancellations: readonly AddressedLetter[]
+  /** The news about what was canceled. */
+  readonly news: readonly AddressedNews[]
 }
 
 interface DeletionOptions {
@@ -89,17 +91,17 @@ export async function beginDeletion(
     else refusing.push(masjid)
   }
   if (refusing.length > 0) throw new Failure('last_owner', { sentence: lastOwnerSentence(refusing) })
-  const cancellations: AddressedLetter[] = []
-  for (const party of parties) cancellations.push(...(await cancelUpcoming(tx, party, missing)))
-  return { personId, parties, masjids, cancellations }
+  const news: AddressedNews[] = []
+  for (const party of parties) news.push(...(await cancelUpcoming(tx, party, missing)))
+  return { personId, parties, masjids, news }
 }
 
-/** Deletes what is personal, after the person's row was locked. */
+/** Deletes what is personal, after the person's row was locked. Queues the news about what was canceled. */
 export async function completeDeletion(
   tx: Tx,
-  { personId, parties, masjids, cancellations }: BegunDeletion,
+  { personId, parties, masjids, news }: BegunDeletion,
 ): Promise<Erased> {
-  const letters = [...cancellations]
+  const letters: AddressedLetter[] = []
   const ids = [personId]
   for (const masjid of masjids) {
     const member = await findMember(tx, masjid.uid, personId)
@@ -114,6 +116,8 @@ export async function completeDeletion(
   // Those that began since this deletion did.
   await tx.deleteFrom('memberships').where('person_id', '=', personId).execute()
   await erasePerson(tx, personId)
+  // Now that the person is no member of other parties any more.
+  await queueNews(tx, news)
   return { letters, ids }
 }
 

@@ -4,6 +4,8 @@ import { accountEntry, type PartyActor, recordAudit } from '../audit/record-audi
 import { databaseNow, type Tx } from '../database/database.ts'
 import { removeUpcomingSlots } from '../khutbahs/remove-slots.ts'
 import type { AddressedLetter } from '../letters/queue-letters.ts'
+import { eraseNews } from '../news/erase-news.ts'
+import type { AddressedNews } from '../news/queue-news.ts'
 import { cancelKhateebBookings } from '../proposals/cancel-khateeb-bookings.ts'
 import { isLetterToAccount } from './former-emails.ts'
 import { forgetDevices } from './known-devices.ts'
@@ -18,16 +20,12 @@ export interface Erased {
 }
 
 /**
- * Cancels a party's upcoming slots, assignments and proposals, and returns the letters about it. Locks the party's memberships, the
+ * Cancels a party's upcoming slots, assignments and proposals, and returns the news about it. Locks the party's memberships, the
  * profile, then the slots. The caller locks the person afterwards. Filling and posting a slot lock in the same order, which avoids
  * deadlocks.
  * @param missing the failure to throw if the party was deleted since the call began
  */
-export async function cancelUpcoming(
-  tx: Tx,
-  by: PartyActor,
-  missing: FailureCode,
-): Promise<AddressedLetter[]> {
+export async function cancelUpcoming(tx: Tx, by: PartyActor, missing: FailureCode): Promise<AddressedNews[]> {
   await lockMemberships(tx, by.uid)
   const cancel = by.role === 'khateeb' ? cancelKhateebBookings : removeUpcomingSlots
   return cancel(tx, by, missing)
@@ -54,6 +52,7 @@ export async function eraseParty(tx: Tx, by: PartyActor): Promise<Erased> {
     .where('withdrawal_reason', 'is not', null)
     .execute()
   await deleteIdempotencyKeys(tx, uid)
+  await eraseNews(tx, uid)
   await tx
     .updateTable('parties')
     .set({ paid: false, free_trial: true, verified: false, left_at: databaseNow })

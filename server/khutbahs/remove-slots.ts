@@ -5,13 +5,13 @@ import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import { databaseNow, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import { khateebsOfSlots } from '../letters/khateebs-of-slots.ts'
-import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
+import { type AddressedNews, queueNews } from '../news/queue-news.ts'
 import { auditEntriesOfClosed, closeProposals } from '../proposals/close-proposals.ts'
 import { lockSlot, type SlotReference } from '../proposals/lock-and-load.ts'
 import { lockUpcomingSlots } from './lock-upcoming-slots.ts'
 
-/** A masjid removes a slot. Ends its assignment, closes its proposals, and queues letters to the khateebs. */
+/** A masjid removes a slot. Ends its assignment, closes its proposals, and queues the news for the khateebs. */
 export async function removeSlot(
   tx: Tx,
   reference: SlotReference,
@@ -21,19 +21,19 @@ export async function removeSlot(
   if (slot.removed) return { changed: false }
   const moment = await tx.selectNoFrom(databaseNow.as('now')).executeTakeFirstOrThrow()
   if (!isUpcoming(slot.startsAt, moment.now)) throw new Failure('slot_past')
-  await queueLetters(tx, await removeSlots(tx, by, [slot.slotId], 'slot_removed'))
+  await queueNews(tx, await removeSlots(tx, by, [slot.slotId], 'slot_removed'))
   return { changed: true }
 }
 
 /**
- * Removes all upcoming slots of a masjid whose account is being deleted. Returns the letters to the khateebs.
+ * Removes all upcoming slots of a masjid whose account is being deleted. Returns the news for the khateebs.
  * @param missing the failure to throw if the account was deleted since the call began
  */
 export async function removeUpcomingSlots(
   tx: Tx,
   by: PartyActor,
   missing: FailureCode,
-): Promise<AddressedLetter[]> {
+): Promise<AddressedNews[]> {
   // Posting a khutbah locks this row, too, so no slot can be posted after the others were removed.
   const masjid = tx.selectFrom('masjids').where('uid', '=', by.uid).select('uid').forUpdate()
   await masjid.executeTakeFirstOrThrow(() => new Failure(missing))
@@ -44,14 +44,14 @@ export async function removeUpcomingSlots(
 
 /**
  * Removes slots of a masjid, ends their assignments and closes their proposals. The transaction must have locked these slots.
- * Returns the letters to the affected khateebs.
+ * Returns the news for the affected khateebs.
  */
 async function removeSlots(
   tx: Tx,
   by: PartyActor,
   slotIds: readonly string[],
   kind: 'slot_removed' | 'masjid_left',
-): Promise<AddressedLetter[]> {
+): Promise<AddressedNews[]> {
   if (slotIds.length === 0) return []
   await tx.updateTable('slots').set({ removed_at: databaseNow }).where(isOneOf('id', slotIds)).execute()
   const released = await tx
@@ -86,9 +86,9 @@ async function removeSlots(
       closed.map((it) => it.proposalId),
     ),
   })
-  return affected.map(({ email, khateebUid, name, was, ...slot }) => ({
-    to: email,
-    letter: { kind, props: { occasion: slotInLetter(slot), khateebUid, khateebName: name, was } },
+  return affected.map(({ khateebUid, name, was, ...slot }) => ({
+    partyUid: khateebUid,
+    news: { kind, props: { occasion: slotInLetter(slot), khateebUid, khateebName: name, was } },
   }))
 }
 

@@ -52,7 +52,7 @@ export async function isConfirmedAddress(reader: Queryable, address: string): Pr
 }
 
 /**
- * Holds a claimed letter for `wait` ms, until it is combined with all other held news for its recipient. Does nothing if another
+ * Holds a claimed letter for `wait` ms, until it is combined with all other held news of its party for its recipient. Does nothing if another
  * process has claimed it since.
  */
 export async function holdForDigest(reader: Queryable, letter: ClaimedLetter, wait: number) {
@@ -61,22 +61,24 @@ export async function holdForDigest(reader: Queryable, letter: ClaimedLetter, wa
 }
 
 /**
- * Replaces a claimed letter, and all other waiting news for its recipient, with one digest. Resolves with false if no letter was
+ * Replaces a claimed letter, and all other waiting news of its party for its recipient, with one digest. Resolves with false if no letter was
  * left. Atomic, because it is one statement. Leaves out letters that another process has claimed, and those that later news has
  * overtaken, which end when they are due. The digest gets the `created_at` of the newest letter, so that `isLetterToAccount` finds its
  * account even if the account's address has changed since.
  */
-export async function combineIntoDigest(reader: Queryable, { id, attempts, recipient }: ClaimedLetter) {
+export async function combineIntoDigest(reader: Queryable, letter: ClaimedLetter) {
+  const { id, attempts, channel, recipient, personId, partyUid } = letter
   const { numAffectedRows } = await sql`
     with combined as (
       delete from letters
-      where recipient = ${recipient} and ${isUnsent('letters')}
+      where recipient = ${recipient} and channel = ${channel} and party_uid is not distinct from ${partyUid}::uuid
+        and ${isUnsent('letters')}
         and kind = any(${newsKinds}) and ${isNotHeldSinceRestore('letters')} and not ${isOvertaken('letters')}
         and ((id = ${id} and attempts = ${attempts}) or held or next_attempt_at <= minbar_now())
       returning kind, props, created_at, id
     )
-    insert into letters (kind, recipient, created_at, props)
-    select 'gathered', ${recipient}, max(created_at), jsonb_build_object(
+    insert into letters (kind, channel, recipient, person_id, party_uid, created_at, props)
+    select 'gathered', ${channel}, ${recipient}, ${personId}::uuid, ${partyUid}::uuid, max(created_at), jsonb_build_object(
       'letters', jsonb_agg(jsonb_build_object('kind', kind, 'props', props) order by created_at, id))
     from combined having count(*) > 0`.execute(reader)
   return numAffectedRows === 1n

@@ -1,6 +1,7 @@
 import type { Limit } from '../config.ts'
 import type { LetterWithNews } from './content/letter.ts'
 import { isCancellation, isNews, isUrgent } from './content/news-kinds.ts'
+import { toCurrentRecipient } from './current-recipient.ts'
 import { combineIntoDigest, holdForDigest, isConfirmedAddress, letterCounters } from './digest.ts'
 import { trackInFlight } from './in-flight.ts'
 import { asOfNow } from './news-as-of-now.ts'
@@ -81,13 +82,16 @@ export function createDispatcher(parts: DispatcherDependencies) {
   }
 
   async function deliver(claimed: ClaimedLetter, signal: AbortSignal): Promise<void> {
-    const letter = await asOfNow(reader, claimed)
+    const facts = { letter: claimed.id, kind: claimed.kind }
+    const addressed = await toCurrentRecipient(reader, claimed, parts.channels)
+    if (addressed === undefined) {
+      log.debug(facts, 'a letter was to a former member, and was deleted')
+      return
+    }
+    const letter = await asOfNow(reader, addressed)
     if (letter === undefined) {
-      await markOvertaken(reader, claimed)
-      log.debug(
-        { letter: claimed.id, kind: claimed.kind },
-        'later news has overtaken a letter, which was not sent',
-      )
+      await markOvertaken(reader, addressed)
+      log.debug(facts, 'later news has overtaken a letter, which was not sent')
       return
     }
     if (!isNews(letter) || (letter.attempts > 1 && !letter.held)) return attemptSend(letter, parts, signal)

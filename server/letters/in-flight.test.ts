@@ -11,7 +11,10 @@ function letterTo(recipient: string): ClaimedLetter {
   return {
     id: recipient,
     kind: 'welcome',
+    channel: 'email',
     recipient,
+    personId: null,
+    partyUid: null,
     props: {},
     writtenAt: at,
     claimedAt: at,

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../database/database.ts'
-import { contactOf } from '../sql-fragments/contact-of.ts'
 import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
 import { khateebName } from '../sql-fragments/names-and-times.ts'
 import { databaseNowPerStatement } from '../sql-fragments/upcoming.ts'
@@ -38,9 +37,8 @@ export function khateebsOfSlots(reader: Queryable, selection: Selection) {
     .innerJoin('slots as s', 's.id', 'i.slot_id')
     .innerJoin('masjids as m', 'm.uid', 's.masjid_uid')
     .innerJoin('khateebs as k', 'k.uid', 'i.khateeb_uid')
-    .innerJoinLateral(contactOf('k').as('contact'), (join) => join.onTrue())
     .orderBy('s.starts_at')
-    .select(['k.uid as khateebUid', 'contact.email', khateebName('k').as('name')])
+    .select(['k.uid as khateebUid', khateebName('k').as('name')])
     .select(['i.was', 'i.rowId', 'i.awaitsReconfirmation', ...slotInLetterColumns('s', 'm')])
     .execute()
 }

@@ -52,7 +52,10 @@ export function claimLetter(
     .returning([
       'l.id',
       'l.kind',
+      'l.channel',
       'l.recipient',
+      'l.person_id as personId',
+      'l.party_uid as partyUid',
       'l.props',
       'l.created_at as writtenAt',
       // Including this attempt.
@@ -108,6 +111,11 @@ export function updateClaimed(reader: Queryable, { id, attempts }: ClaimedLetter
   return reader.updateTable('letters').where('id', '=', id).where('attempts', '=', attempts)
 }
 
+/** Deletes a letter, unless another process has claimed it since. */
+export async function deleteClaimed(reader: Queryable, { id, attempts }: ClaimedLetter): Promise<void> {
+  await reader.deleteFrom('letters').where('id', '=', id).where('attempts', '=', attempts).execute()
+}
+
 /** Schedules the next attempt in `wait` ms, unless another process has claimed the letter since. */
 export async function postpone(reader: Queryable, letter: ClaimedLetter, wait: number, reason: string) {
   await updateClaimed(reader, letter)
@@ -121,11 +129,8 @@ export async function postpone(reader: Queryable, letter: ClaimedLetter, wait: n
  * contain a token. The last letter to an account is deleted instead.
  */
 export async function giveUp(reader: Queryable, letter: ClaimedLetter, reason: string): Promise<void> {
-  const { id, kind, attempts, props } = letter
-  if (kind === deletionLetterKind) {
-    await reader.deleteFrom('letters').where('id', '=', id).where('attempts', '=', attempts).execute()
-    return
-  }
+  const { kind, props } = letter
+  if (kind === deletionLetterKind) return deleteClaimed(reader, letter)
   await updateClaimed(reader, letter)
     .set({ failed_at: databaseNow, last_error: reason, ...('token' in props && { props: '{}' }) })
     .where('sent_at', 'is', null)

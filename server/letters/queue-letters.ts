@@ -1,14 +1,14 @@
 import type { Tx } from '../database/database.ts'
 import { inBatches } from '../database/in-batches.ts'
-import type { Letter } from './content/letter.ts'
+import type { PersonalLetter } from './content/letter.ts'
 
 /**
- * A letter and its recipient's address. Only a letter that asks to confirm an address may take it from a request, not from the
+ * A letter to a person and its recipient's address. News is for parties: see `queueNews`. Only a letter that asks to confirm an address may take it from a request, not from the
  * database.
  */
 export interface AddressedLetter {
   readonly to: string
-  readonly letter: Letter
+  readonly letter: PersonalLetter
 }
 
 /** Queues letters in the transaction of the change that they report, so they are sent if and only if it is committed. */

@@ -8,6 +8,8 @@ const maxNameInSubject = 60
 export interface RenderOptions {
   /** The origin of the links. */
   readonly publicUrl: string
+  /** The party that the reader acts for on the screens that links lead to; null for letters to a person. */
+  readonly partyUid?: string | null
   /** The token of the “This isn’t me” link; only for an unconfirmed address. */
   readonly disownToken?: string | undefined
 }

@@ -1,4 +1,7 @@
+import { forParty } from '../../contract/acting-party.ts'
+import type { Path } from '../../contract/screen-paths.ts'
 import type { Letter } from './content/letter.ts'
+import type { Link, Message } from './content/message.ts'
 import { messageOf } from './content/templates.ts'
 import { renderHtml } from './render-html.ts'
 import { type RenderOptions, renderSubject, renderText } from './render-text.ts'
@@ -12,10 +15,34 @@ export interface RenderedLetter {
 
 /** Renders a letter. */
 export function render(letter: Letter, options: RenderOptions): RenderedLetter {
-  const message = messageOf(letter)
+  const { partyUid = null } = options
+  const message = partyUid === null ? messageOf(letter) : linkedForParty(messageOf(letter), partyUid)
   return {
     subject: renderSubject(message),
     text: renderText(message, options),
     html: renderHtml(message, options),
   }
+}
+
+/** The message with links that name the party: a reader with several parties acts for this one then, whichever is their first. */
+function linkedForParty(message: Message, partyUid: string): Message {
+  const { facts, button } = message
+  return {
+    ...message,
+    ...(facts !== undefined && {
+      facts: facts.map(({ links, ...row }) => ({
+        ...row,
+        ...(links !== undefined && { links: links.map((link) => linkForParty(link, partyUid)) }),
+      })),
+    }),
+    button: { ...button, path: forParty(button.path, partyUid) },
+  }
+}
+
+function linkForParty(link: Link, partyUid: string): Link {
+  return isPath(link.to) ? { ...link, to: forParty(link.to, partyUid) } : link
+}
+
+function isPath(to: Link['to']): to is Path {
+  return to.startsWith('/')
 }

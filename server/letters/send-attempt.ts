@@ -3,16 +3,17 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/database.ts'
 import { errorReason } from '../error-reason.ts'
 import { maskEmails } from '../log.ts'
+import type { OpenChannels } from './channel.ts'
 import { errorsOfNews, isLetter } from './content/templates.ts'
 import { AttemptAbandonedError } from './in-flight.ts'
 import { type ClaimedLetter, giveUp, markSent, postpone } from './outbox-store.ts'
 import { render } from './render.ts'
 import { retryDelay, shouldGiveUp } from './retry.ts'
-import { LetterRefused, type Transport } from './transport.ts'
+import { LetterRefused } from './transport.ts'
 
 export interface SendDependencies {
   readonly database: Database
-  readonly transport: Transport
+  readonly channels: OpenChannels
   readonly log: FastifyBaseLogger
   /** The origin of links in letters. */
   readonly publicUrl: string
@@ -75,16 +76,18 @@ export async function attemptSend(letter: ClaimedLetter, parts: SendDependencies
 }
 
 async function send(claimed: ClaimedLetter, parts: SendDependencies, signal: AbortSignal): Promise<void> {
-  const { id, kind, props, recipient: to, writtenAt } = claimed
+  const { id, kind, props, recipient: to, partyUid, writtenAt } = claimed
   const letter = { kind, props }
   // A newer process has queued a letter of an unknown kind, and can send it at a later attempt.
   if (!isLetter(letter)) throw new Error(`This version knows no letter of the kind ${kind}.`)
+  const channel = parts.channels[claimed.channel]
+  if (channel === undefined) throw new Error(`This version knows no channel ${claimed.channel}.`)
   signal.throwIfAborted()
   const { log, publicUrl } = parts
   for (const error of errorsOfNews(letter))
     log.error({ err: error, letter: id }, 'a piece of news could not be shown in a digest and was left out')
-  const rendered = render(letter, { publicUrl, disownToken: await parts.createDisownToken(to) })
-  await parts.transport.send({ id, kind: letter.kind, to, writtenAt, ...rendered }, signal)
+  const rendered = render(letter, { publicUrl, partyUid, disownToken: await parts.createDisownToken(to) })
+  await channel.transport.send({ id, kind: letter.kind, to, writtenAt, ...rendered }, signal)
 }
 
 function reasonOf(error: unknown): string {

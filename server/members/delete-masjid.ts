@@ -6,6 +6,7 @@ import { addToDeletionList } from '../identity/delete-account.ts'
 import { cancelUpcoming, eraseIfWithoutParty, eraseParty } from '../identity/erase-account.ts'
 import { findMember, lockMembers } from '../identity/memberships.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
+import { queueNews } from '../news/queue-news.ts'
 
 /** Deletes the caller's masjid, and the account of each member who acts for no other party. Letters tell everyone concerned. */
 export const deleteMasjid: SignedInAction<typeof endpoint> = async (parts, context, input) => {
@@ -20,7 +21,8 @@ export const deleteMasjid: SignedInAction<typeof endpoint> = async (parts, conte
     await lockIfPasswordUnchanged(tx, account)
     const erased = await eraseParty(tx, caller)
     const self = await eraseIfWithoutParty(tx, masjid, owner, 'masjid_deleted')
-    await queueLetters(tx, [...cancellations, ...erased.letters, ...self.letters])
+    await queueNews(tx, cancellations)
+    await queueLetters(tx, [...erased.letters, ...self.letters])
     return { masjidId: erased.ids, own: self.ids }
   })
   await addToDeletionList(parts, context, [...masjidId, ...own])

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { FailureCode } from '../../contract/failures.ts'
 import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import { databaseNow, type Tx } from '../database/database.ts'
-import type { AddressedLetter } from '../letters/queue-letters.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
+import type { AddressedNews } from '../news/queue-news.ts'
 import { auditEntriesOfClosed, closeProposals } from './close-proposals.ts'
 import { lockKhateeb } from './lock-and-load.ts'
 import { slotsWithMasjids } from './slots-with-masjids.ts'
 
 /**
  * Ends a khateeb's upcoming assignments and closes the khateeb's pending proposals, because the account is being deleted.
- * Returns the letters to the masjids. Locks the khateeb and then the slots, as every transaction does: a concurrent
+ * Returns the news for the masjids. Locks the khateeb and then the slots, as every transaction does: a concurrent
  * confirmation either commits first and is cancelled here, or finds no khateeb afterwards.
  * @param missing the failure to throw if the account was deleted since the call began
  */
@@ -18,7 +18,7 @@ export async function cancelKhateebBookings(
   tx: Tx,
   by: PartyActor,
   missing: FailureCode,
-): Promise<AddressedLetter[]> {
+): Promise<AddressedNews[]> {
   const khateebUid = by.uid
   const khateeb = await lockKhateeb(tx, khateebUid, missing)
   const slots = await lockUpcomingSlots(tx, khateebUid)
@@ -48,7 +48,7 @@ export async function cancelKhateebBookings(
       .filter((it) => it.slotId === slot.slotId)
       .map(({ was }) => {
         const props = { occasion: slotInLetter(slot), khateebUid, khateebName: khateeb.name, was }
-        return { to: slot.masjidEmail, letter: { kind: 'khateeb_left', props } } as const
+        return { partyUid: slot.masjidUid, news: { kind: 'khateeb_left', props } } as const
       }),
   )
 }

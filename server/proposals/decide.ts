@@ -6,8 +6,8 @@ import { judgeAcceptance, judgeRejectOrRevoke } from '../../domain/proposals/pro
 import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import { databaseNow, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
-import { queueLetters } from '../letters/queue-letters.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
+import { queueNews } from '../news/queue-news.ts'
 import { closedProposalsForCaller, closedProposalsInLetter } from './closed-proposals.ts'
 import { fillSlot } from './fill-slot.ts'
 import { lockAndLoad, type SlotPreference, type SlotReference } from './lock-and-load.ts'
@@ -51,8 +51,8 @@ export async function decide(
   const filled = to === 'accepted' ? await fillSlot(tx, slot, khateeb, proposal) : undefined
   const closed = filled?.closed ?? []
 
-  const masjid = { role: 'masjid', uid: slot.masjidUid, email: slot.masjidEmail } as const
-  const speaker = { role: 'khateeb', uid: khateeb.uid, email: khateeb.email } as const
+  const masjid = { role: 'masjid', uid: slot.masjidUid } as const
+  const speaker = { role: 'khateeb', uid: khateeb.uid } as const
   const recipient = by.role === 'masjid' ? speaker : masjid
   const ids = { masjidUid: slot.masjidUid, khateebUid: khateeb.uid, slotId: slot.slotId }
   await recordAudit(tx, by, [
@@ -65,7 +65,8 @@ export async function decide(
     khateebName: khateeb.name,
     closed: closedProposalsInLetter(recipient.role, recipient.uid, closed),
   }
-  await queueLetters(tx, [{ to: recipient.email, letter: { kind: letterKinds[direction][to], props } }])
+  const news = { kind: newsKinds[direction][to], props } as const
+  await queueNews(tx, [...(filled?.news ?? []), { partyUid: recipient.uid, news }])
   const closedForCaller = closedProposalsForCaller(by.role, by.uid, closed)
   return { requestId: proposal.id, state: to, changed: true, closed: closedForCaller }
 }
@@ -81,8 +82,8 @@ function newestProposalNumber(
   )`
 }
 
-/** The letter to the side that did not decide. */
-const letterKinds = {
+/** The news for the side that did not decide. */
+const newsKinds = {
   invite: { accepted: 'invite_accepted', rejected: 'invite_rejected', revoked: 'invite_revoked' },
   request: { accepted: 'request_approved', rejected: 'request_rejected', revoked: 'request_revoked' },
 } as const

@@ -7,8 +7,8 @@ import { type EndVerdict, judgeRemoval, judgeWithdrawal } from '../../domain/pro
 import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import { databaseNow, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
-import { queueLetters } from '../letters/queue-letters.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
+import { queueNews } from '../news/queue-news.ts'
 import { type LockedKhateeb, type LockedSlot, loadKhateeb } from './lock-and-load.ts'
 import { lockSlotWithAssignments, preferSlotOfLatestAssignment } from './lock-slot-with-assignments.ts'
 
@@ -26,7 +26,7 @@ export async function removeKhateeb(
   const khateeb = await endAssignment(tx, slot, release, { end_reason: 'removed' }, by)
   if (khateeb === undefined) return { changed: false }
   const props = { occasion: slotInLetter(slot), khateebUid: khateeb.uid, khateebName: khateeb.name }
-  await queueLetters(tx, [{ to: khateeb.email, letter: { kind: 'khateeb_removed', props } }])
+  await queueNews(tx, [{ partyUid: khateeb.uid, news: { kind: 'khateeb_removed', props } }])
   return { changed: true }
 }
 
@@ -43,7 +43,7 @@ export async function withdrawKhateeb(
   const khateeb = await endAssignment(tx, slot, release, end, by)
   if (khateeb === undefined) return { changed: false }
   const props = { occasion: slotInLetter(slot), khateebUid, khateebName: khateeb.name, reason }
-  await queueLetters(tx, [{ to: slot.masjidEmail, letter: { kind: 'khateeb_withdrew', props } }])
+  await queueNews(tx, [{ partyUid: slot.masjidUid, news: { kind: 'khateeb_withdrew', props } }])
   return { changed: true }
 }
 

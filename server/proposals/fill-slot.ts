@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Proposal } from '../../domain/proposals/proposal.ts'
 import type { Tx } from '../database/database.ts'
-import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
+import type { AddressedNews } from '../news/queue-news.ts'
 import { auditEntriesOfClosed, type ClosedProposals, closeProposals } from './close-proposals.ts'
 import type { LockedKhateeb, LockedSlot } from './lock-and-load.ts'
 import { isClosedByFilling } from './proposal-predicates.ts'
@@ -10,8 +10,8 @@ import { proposalsWithBothSides } from './slots-with-masjids.ts'
 
 /**
  * Confirms a khateeb for a locked slot by an accepted proposal. In the same transaction this closes the slot's other
- * proposals and the khateeb's proposals for overlapping hours, and queues letters about them. Proposals whose slot has
- * begun are left to expire, without a letter. Returns what changed, for the audit, and `closed` with both sides' names.
+ * proposals and the khateeb's proposals for overlapping hours. Proposals whose slot has begun are left to expire, without
+ * news. Returns what changed, for the audit, `closed` with both sides' names, and the news about them.
  */
 export async function fillSlot(
   tx: Tx,
@@ -47,8 +47,8 @@ export async function fillSlot(
   const closed = rows.length === 0 ? [] : await loadClosed(tx, rows)
   // The letter about an accepted invite goes to the slot's masjid, and names what closed there.
   const isNamed = (uid: string) => direction === 'invite' && uid === slot.masjidUid
-  await notifyOfClosing(tx, slot, closed, isNamed)
-  return { assignmentId, auditEntries: auditEntriesOfClosed(rows), closed }
+  const news = newsOfClosing(slot, closed, isNamed)
+  return { assignmentId, auditEntries: auditEntriesOfClosed(rows), closed, news }
 }
 
 function loadClosed(tx: Tx, rows: ClosedProposals) {
@@ -57,27 +57,25 @@ function loadClosed(tx: Tx, rows: ClosedProposals) {
     .where('p.id', 'in', ids)
     .orderBy('s.starts_at')
     .orderBy('p.number')
-    .select(['khateeb_contact.email as khateebEmail', 's.starts_at as startsAt'])
+    .select('s.starts_at as startsAt')
     .execute()
 }
 
 /**
- * Writes to the other khateebs proposed for the slot, and to the masjids whose proposals to this khateeb were closed.
- * @param isNamed whether another letter to the masjid names what closed
+ * The news for the other khateebs proposed for the slot, and for the masjids whose proposals to this khateeb were closed.
+ * @param isNamed whether other news for the masjid names what closed
  */
-async function notifyOfClosing(
-  tx: Tx,
+function newsOfClosing(
   filled: LockedSlot,
   closed: Awaited<ReturnType<typeof loadClosed>>,
   isNamed: (masjidUid: string) => boolean,
-): Promise<void> {
-  const letters = closed.flatMap((it): AddressedLetter[] => {
+): AddressedNews[] {
+  return closed.flatMap((it): AddressedNews[] => {
     const { khateebUid, khateebName, direction } = it
     const about = { occasion: slotInLetter(it), khateebUid, khateebName, direction }
     if (it.slotId === filled.slotId)
-      return [{ to: it.khateebEmail, letter: { kind: 'rival_confirmed', props: about } }]
+      return [{ partyUid: khateebUid, news: { kind: 'rival_confirmed', props: about } }]
     if (isNamed(it.masjidUid)) return []
-    return [{ to: it.masjidEmail, letter: { kind: 'khateeb_booked_elsewhere', props: about } }]
+    return [{ partyUid: it.masjidUid, news: { kind: 'khateeb_booked_elsewhere', props: about } }]
   })
-  await queueLetters(tx, letters)
 }

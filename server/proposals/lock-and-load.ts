@@ -6,7 +6,6 @@ import type { Direction, Proposal, ProposalContext } from '../../domain/proposal
 import { databaseNow, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { PlaceInLetter } from '../letters/content/letter.ts'
-import { contactOf } from '../sql-fragments/contact-of.ts'
 import { khateebName } from '../sql-fragments/names-and-times.ts'
 import { blockingSides } from './proposal-predicates.ts'
 import { slotsWithMasjids } from './slots-with-masjids.ts'
@@ -49,7 +48,7 @@ export async function lockKhateeb(tx: Tx, uid: string, missing: FailureCode = 'n
   return locked.executeTakeFirstOrThrow(() => new Failure(missing))
 }
 
-/** Reads a khateeb's name and email without locking the row. */
+/** Reads a khateeb's name without locking the row. */
 export async function loadKhateeb(tx: Tx, uid: string) {
   return selectKhateeb(tx, uid).executeTakeFirstOrThrow()
 }
@@ -58,9 +57,8 @@ export async function loadKhateeb(tx: Tx, uid: string) {
 function selectKhateeb(tx: Tx, uid: string) {
   return tx
     .selectFrom('khateebs as k')
-    .innerJoinLateral(contactOf('k').as('contact'), (join) => join.onTrue())
     .where('k.uid', '=', uid)
-    .select(['k.uid', 'contact.email', 'k.hidden', khateebName('k').as('name')])
+    .select(['k.uid', 'k.hidden', khateebName('k').as('name')])
 }
 
 /**

@@ -5,6 +5,7 @@ import type { InputOf } from '../../contract/endpoint.ts'
 import type { Direction } from '../../domain/proposals/proposal.ts'
 import { type Database, databaseNow, type Queryable } from '../database/database.ts'
 import { type PlaceholderOf, preparedStatement } from '../database/prepared-statement.ts'
+import { contactOf } from '../sql-fragments/contact-of.ts'
 import { isoInstant } from '../sql-fragments/instants.ts'
 import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
 import { type ClosedProposalCounts, closedProposalCounts } from './proposal-predicates.ts'
@@ -79,6 +80,8 @@ function pending(
   param: PlaceholderOf<PendingLimits>,
 ) {
   const ranked = proposalsWithBothSides(reader)
+    .innerJoinLateral(contactOf('m').as('masjid_contact'), (join) => join.onTrue())
+    .innerJoinLateral(contactOf('k').as('khateeb_contact'), (join) => join.onTrue())
     .where(side, '=', uid)
     .where('p.state', '=', 'pending')
     .where('s.starts_at', '>=', databaseNow)
@@ -89,6 +92,7 @@ function pending(
       'p.id as requestId',
       isoInstant(eb.ref('s.starts_at')).as('startsAt'),
       isEmailVerified('masjid_contact').as('masjidVerified'),
+      'masjid_contact.email as masjidEmail',
       'm.latitude',
       'm.longitude',
       isEmailVerified('khateeb_contact').as('khateebVerified'),

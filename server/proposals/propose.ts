@@ -2,8 +2,8 @@ import type { Direction } from '../../domain/proposals/proposal.ts'
 import { judgeProposal } from '../../domain/proposals/proposal-rules.ts'
 import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
-import { queueLetters } from '../letters/queue-letters.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
+import { queueNews } from '../news/queue-news.ts'
 import { lockAndLoad, type SlotReference } from './lock-and-load.ts'
 import { type ProposalOutcome, unchangedOutcome } from './proposal-outcome.ts'
 
@@ -27,10 +27,10 @@ export async function propose(
   const entry = { event: `${direction}_sent`, masjidUid, khateebUid, slotId, proposalId } as const
   await recordAudit(tx, by, [entry])
   const props = { occasion: slotInLetter(slot), khateebUid, khateebName: khateeb.name, proposalId }
-  await queueLetters(tx, [
+  await queueNews(tx, [
     direction === 'invite'
-      ? { to: khateeb.email, letter: { kind: 'invite_received', props } }
-      : { to: slot.masjidEmail, letter: { kind: 'request_received', props } },
+      ? { partyUid: khateebUid, news: { kind: 'invite_received', props } }
+      : { partyUid: masjidUid, news: { kind: 'request_received', props } },
   ])
   return { requestId: proposalId, state: 'pending', changed: true }
 }

@@ -4,8 +4,8 @@ import { judgeReconfirmation } from '../../domain/proposals/reconfirm.ts'
 import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
-import { queueLetters } from '../letters/queue-letters.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
+import { queueNews } from '../news/queue-news.ts'
 import { loadKhateeb } from './lock-and-load.ts'
 import { lockSlotWithAssignments, preferSlotOfLatestAssignment } from './lock-slot-with-assignments.ts'
 
@@ -35,6 +35,6 @@ export async function reconfirmKhateeb(
   ])
   const { name: khateebName } = await loadKhateeb(tx, khateebUid)
   const props = { occasion: slotInLetter(slot), khateebUid, khateebName }
-  await queueLetters(tx, [{ to: slot.masjidEmail, letter: { kind: 'khateeb_reconfirmed', props } }])
+  await queueNews(tx, [{ partyUid: masjidUid, news: { kind: 'khateeb_reconfirmed', props } }])
   return { changed: true }
 }

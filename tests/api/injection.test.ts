@@ -2,12 +2,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { describe, expect, test } from 'vitest'
-import { queueLetters } from '../../server/letters/queue-letters.ts'
 import { startApp } from '../runtime/app.ts'
 import { captureLog } from '../runtime/captured-log.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
 import { commonProps } from '../runtime/expected-letters.ts'
 import { injectionStrings, multilineStrings, refusedStrings } from '../runtime/injection-strings.ts'
+import { insertLetters } from '../runtime/insert-letters.ts'
 import { startMailServer } from '../runtime/mail-server.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { queuedLetters } from '../runtime/queued-letters.ts'
@@ -157,7 +157,7 @@ async function queueInjections(domain: string): Promise<void> {
       { to, letter: invited },
     ] as const
   })
-  await app.database.transaction((tx) => queueLetters(tx, letters))
+  await insertLetters(app.database.reader, letters)
 }
 
 /** Expects one letter to one recipient, without injected headers, scripts, tags or links. */

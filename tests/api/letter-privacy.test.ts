@@ -174,7 +174,8 @@ function recipientsByKind(): Record<LetterKind, readonly string[]> {
     invite_rejected: masjidOnly,
     khateeb_withdrew: masjidOnly,
     khateeb_reconfirmed: masjidOnly,
-    khateeb_left: masjidOnly,
+    // News goes to all members.
+    khateeb_left: [masjid.email, invitedEmail],
     khateeb_booked_elsewhere: [otherMasjid.email],
     verify_email: otherKhateebOnly,
     password_reset: otherKhateebOnly,

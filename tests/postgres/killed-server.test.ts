@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { CallFailed } from '../../contract/client.ts'
 import type { Queryable } from '../../server/database/database.ts'
 import { isUnsent } from '../../server/letters/letter-predicates.ts'
-import { queueLetters } from '../../server/letters/queue-letters.ts'
 import { commonProps } from '../runtime/expected-letters.ts'
+import { insertLetters } from '../runtime/insert-letters.ts'
 import { type InsertedAccount, insertKhateebs, insertMasjids } from '../runtime/insert-people.ts'
 import { startMailServer } from '../runtime/mail-server.ts'
 import { friday } from '../runtime/slots.ts'
@@ -63,7 +63,7 @@ test('two server processes send each letter once', { timeout: 300_000 }, async (
     const props = { ...commonProps, occasion }
     return Array.from({ length: 100 }, () => ({ to, letter: { kind: 'request_received', props } }) as const)
   })
-  await pair.database.transaction((tx) => queueLetters(tx, letters))
+  await insertLetters(pair.database.reader, letters)
   await pair.database.transaction(async (tx) => {
     // Lock some letters as a third process would: the two skip them, and later send them once.
     await tx.selectFrom('letters').select('id').limit(10).forUpdate().execute()

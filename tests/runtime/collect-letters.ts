@@ -3,6 +3,7 @@ import type { Database } from '../../server/database/database.ts'
 import { createDisownLink } from '../../server/identity/single-use-links.ts'
 import { createDispatcher } from '../../server/letters/dispatcher.ts'
 import type { OutgoingLetter } from '../../server/letters/transport.ts'
+import { emailThrough } from './email-channel.ts'
 import { sendDueLetters } from './send-due-letters.ts'
 
 /**
@@ -17,13 +18,12 @@ export async function sendAndCollectLetters(
   const sent: OutgoingLetter[] = []
   const dispatcher = createDispatcher({
     database,
-    transport: {
+    channels: emailThrough({
       async send(letter) {
         await deliver(letter)
         sent.push(letter)
       },
-      close: () => {},
-    },
+    }),
     log: pino({ level: 'silent' }),
     publicUrl: 'https://minbar.test',
     limit: { calls: perHour, seconds: 3_600 },

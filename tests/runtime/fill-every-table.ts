@@ -55,6 +55,12 @@ export async function fillEveryTable(baseUrl: string, database: Database) {
     .insertInto('known_devices')
     .values({ person_id: await personIdOf(database.reader, khateeb.uid), token_hash: newToken().hash })
     .execute()
+  const unread = await database.reader
+    .selectFrom('news as n')
+    .innerJoin('memberships as m', 'm.party_uid', 'n.party_uid')
+    .select(['m.person_id', 'm.party_uid', 'n.id as news_id'])
+    .executeTakeFirstOrThrow()
+  await database.reader.insertInto('news_reads').values(unread).execute()
   // The masjid’s owner has not confirmed the email, so may not invite. The invitation has expired, because a restore ends open ones.
   const invited = `${randomUUID()}@minbar.example`
   const invitation = {

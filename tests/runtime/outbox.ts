@@ -7,11 +7,12 @@ import { createDisownLink } from '../../server/identity/single-use-links.ts'
 import type { Letter } from '../../server/letters/content/letter.ts'
 import { createDispatcher } from '../../server/letters/dispatcher.ts'
 import { openTransport } from '../../server/letters/open-transport.ts'
-import { type AddressedLetter, queueLetters } from '../../server/letters/queue-letters.ts'
 import type { Transport } from '../../server/letters/transport.ts'
 import { newDataFolder } from './data-folder.ts'
 import { openTestDatabase } from './database.ts'
+import { emailThrough } from './email-channel.ts'
 import { holdMailResponses } from './hold-mail-responses.ts'
+import { insertLetters } from './insert-letters.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 import { sendDueLetters } from './send-due-letters.ts'
 
@@ -34,8 +35,6 @@ export async function openOutbox() {
   const dataDir = await newDataFolder()
   const lettersFolder = join(dataDir, 'letters')
   const after = (minutes: number) => opened.setNow(minutesLater(minutes).toISOString())
-  const queueAll = (letters: readonly AddressedLetter[]) =>
-    database.transaction((tx) => queueLetters(tx, letters))
 
   beforeEach(async () => {
     await reader.deleteFrom('letters').execute()
@@ -54,7 +53,7 @@ export async function openOutbox() {
   function dispatcher(transport: Pick<Transport, 'send'>, limit: Limit = { calls: 1_000_000, seconds: 1 }) {
     const created = createDispatcher({
       database,
-      transport: { close: () => {}, ...transport },
+      channels: emailThrough(transport),
       log: pino({ level: 'silent' }),
       publicUrl,
       limit,
@@ -72,10 +71,15 @@ export async function openOutbox() {
     /** Sets the clock to some minutes after the start. */
     after,
     /** Queues letters to one recipient. */
-    write: (to: string, ...letters: readonly Letter[]) => queueAll(letters.map((letter) => ({ to, letter }))),
+    write: (to: string, ...letters: readonly Letter[]) =>
+      insertLetters(
+        reader,
+        letters.map((letter) => ({ to, letter })),
+      ),
     /** Queues a letter with a token in it for each recipient. */
     queue: (...recipients: readonly string[]) =>
-      queueAll(
+      insertLetters(
+        reader,
         recipients.map((to) => ({ to, letter: { kind: 'password_reset', props: { name: to, token } } })),
       ),
     /** All rows of `letters`, ordered by recipient. */

@@ -3,6 +3,7 @@ import type { Database } from '../../server/database/database.ts'
 import { createDisownLink } from '../../server/identity/single-use-links.ts'
 import { createDispatcher, type Dispatcher } from '../../server/letters/dispatcher.ts'
 import { openTransport } from '../../server/letters/open-transport.ts'
+import { emailThrough } from './email-channel.ts'
 
 /** Claims all letters that are due, and waits until each was sent, postponed or given up. Returns the number of claims. */
 export async function sendDueLetters(dispatcher: Dispatcher): Promise<number> {
@@ -32,7 +33,7 @@ export async function sendLetters(sending: Sending): Promise<void> {
   await sendDueLetters(
     createDispatcher({
       database,
-      transport,
+      channels: emailThrough(transport),
       log,
       publicUrl: 'https://minbar.test',
       limit,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { queueLetters } from '../../server/letters/queue-letters.ts'
 import type { ServerProcess } from '../../tools/server/server-process.ts'
 import { recordMeasurement } from '../../tools/test/measurement.ts'
 import { callUntilClosed, sendPartialBody } from '../faults/shutdown-load.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
 import { openTestDatabase } from '../runtime/database.ts'
 import { commonProps } from '../runtime/expected-letters.ts'
+import { insertLetters } from '../runtime/insert-letters.ts'
 import { startMailServer } from '../runtime/mail-server.ts'
 import { repeat } from '../runtime/repeat.ts'
 import { startServer } from '../runtime/server-process.ts'
@@ -37,11 +37,9 @@ test('a hundred shutdowns under keep-alive load, endless bodies and hanging mail
   const took = await repeat(stops, async (stop) => {
     const server = await startServer({ DATABASE_URL: database.url, SMTP_URL: mail.url })
     const hangs = mail.received.length
-    await database.database.transaction((tx) =>
-      queueLetters(tx, [
-        { to: `${stop}@people.test`, letter: { kind: 'khateeb_removed', props: commonProps } },
-      ]),
-    )
+    await insertLetters(database.database.reader, [
+      { to: `${stop}@people.test`, letter: { kind: 'khateeb_removed', props: commonProps } },
+    ])
     const bodies = Array.from({ length: slowBodies }, () => sendPartialBody(server.url))
     const stopServer = callUntilStopped(server)
     await expect.poll(() => mail.received.length, { interval: 5 }).toBeGreaterThan(hangs)

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type TestContext, test, vi } from 'vitest'
 import { median } from '../../bench/report.ts'
-import { queueLetters } from '../../server/letters/queue-letters.ts'
 import type { ServerProcess } from '../../tools/server/server-process.ts'
 import { recordMeasurement } from '../../tools/test/measurement.ts'
 import { openForTest } from '../runtime/close-when-done.ts'
 import { openTestDatabase, type TestDatabase } from '../runtime/database.ts'
 import { commonProps } from '../runtime/expected-letters.ts'
 import { holdMailResponses } from '../runtime/hold-mail-responses.ts'
+import { insertLetters } from '../runtime/insert-letters.ts'
 import { type MailServer, startMailServer } from '../runtime/mail-server.ts'
 import { repeat } from '../runtime/repeat.ts'
 import { startServer } from '../runtime/server-process.ts'
@@ -34,7 +34,7 @@ const addresses = (name: string, count: number) =>
 function queue({ database }: TestDatabase, to: readonly string[]): Promise<void> {
   const letter = { kind: 'khateeb_removed', props: commonProps } as const
   const letters = to.map((it) => ({ to: it, letter }))
-  return database.transaction((tx) => queueLetters(tx, letters))
+  return insertLetters(database.reader, letters)
 }
 
 async function unsent({ database }: TestDatabase): Promise<number> {

@@ -641,13 +641,48 @@ end $$;
 create trigger audit_only_grows before update or delete or truncate on audit
   for each statement execute function audit_only_grows();
 
+-- News
+
+-- What happened, addressed to a party: see docs/decisions/news.md. It names people by uid only, so a deletion has little to erase here.
+create table news (
+  id uuid primary key default gen_random_uuid(),
+  -- The order of creation.
+  number bigint generated always as identity,
+  party_uid uuid not null references parties (uid) on delete cascade,
+  kind text not null,
+  props jsonb not null,
+  created_at timestamptz not null default minbar_now()
+);
+create index news_of_party on news (party_uid, number);
+create index news_age on news (created_at);
+-- The deletion of a masjid finds the news with its former address.
+create index news_of_moves on news ((props -> 'occasion' ->> 'masjidUid')) where kind = 'masjid_moved';
+
+-- Which news a member has read. Deleted with the membership.
+create table news_reads (
+  person_id uuid not null,
+  party_uid uuid not null,
+  news_id uuid not null references news (id) on delete cascade,
+  read_at timestamptz not null default minbar_now(),
+  primary key (person_id, news_id),
+  foreign key (person_id, party_uid) references memberships (person_id, party_uid) on delete cascade
+);
+create index news_reads_of_news on news_reads (news_id);
+create index news_reads_of_member on news_reads (person_id, party_uid);
+
 -- Letters
 
 -- Letters are queued in the transaction of the change that they report, and sent after it.
 create table letters (
   id uuid primary key default gen_random_uuid(),
   kind text not null,
+  -- How it is sent, and the recipient's address there.
+  channel text not null default 'email',
   recipient text not null,
+  -- The member to whom it brings news of a party. Null for letters to a person. Without foreign keys, because a lock on the person or
+  -- the membership could deadlock with their deletion. Instead, the dispatcher checks that the person still is a member.
+  person_id uuid,
+  party_uid uuid,
   props jsonb not null,
   created_at timestamptz not null default minbar_now(),
   attempts integer not null default 0,
@@ -659,7 +694,8 @@ create table letters (
   last_error text,
   -- Above an hourly limit per address, news is held and later sent in one letter.
   held boolean not null default false,
-  constraint ends_once check (num_nonnulls(sent_at, failed_at, overtaken_at) <= 1)
+  constraint ends_once check (num_nonnulls(sent_at, failed_at, overtaken_at) <= 1),
+  constraint news_has_party_and_member check ((person_id is null) = (party_uid is null))
 );
 create index letters_waiting on letters (next_attempt_at) where sent_at is null and failed_at is null and overtaken_at is null;
 create index letters_ended on letters (coalesce(sent_at, failed_at, overtaken_at))

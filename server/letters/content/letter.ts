@@ -194,5 +194,8 @@ export type LetterKind = keyof Letters
 /** A letter of any kind with its props. */
 export type Letter = LetterOf<Letters>
 
+/** A letter to a person: about their account or their memberships. */
+export type PersonalLetter = LetterOf<AccountLetters & MemberLetters>
+
 /** The last letter to an account. After it is sent, no trace of the recipient may remain, not even the address. */
 export const deletionLetterKind = 'account_deleted' satisfies LetterKind

@@ -5,19 +5,19 @@ import { Failure } from '../http/failure.ts'
 import type { PlaceInLetter } from '../letters/content/letter.ts'
 import { firstToActOn } from '../letters/content/masjid-moved.ts'
 import { khateebsOfSlots, movedSlot } from '../letters/khateebs-of-slots.ts'
-import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
+import { type AddressedNews, queueNews } from '../news/queue-news.ts'
 import { secondsFromNow } from '../sql-fragments/instants.ts'
 
 /**
- * Tells the khateebs who are confirmed or proposed for a masjid's slots that it has moved: one letter a khateeb, with the old and the
+ * Tells the khateebs who are confirmed or proposed for a masjid's slots that it has moved: one piece of news a khateeb, with the old and the
  * new place and all of his slots there. The transaction has locked these slots and changed the masjid.
  * Fails with 429 if the masjid has told one of them so five times within 24 hours.
  * @param before where the masjid was
  * @param slotIds the slots that were upcoming before the move. A new time zone may make one of them past.
  * @param moved the ids of those at another place or instant: a confirmed khateeb must know of it at once
  */
-export async function queueMoveLetters(
+export async function queueMoveNews(
   tx: Tx,
   by: PartyActor,
   before: PlaceInLetter,
@@ -33,14 +33,14 @@ export async function queueMoveLetters(
   })
   const khateebs = new Set(rows.map((it) => it.khateebUid))
   await refuseTooManyMoves(tx, masjidUid, [...khateebs])
-  const letters = [...khateebs].flatMap((khateebUid): AddressedLetter[] => {
+  const news = [...khateebs].flatMap((khateebUid): AddressedNews[] => {
     const slots = rows.filter((it) => it.khateebUid === khateebUid)
     const main = firstToActOn(slots)
     if (main === undefined) return []
     return [
       {
-        to: main.email,
-        letter: {
+        partyUid: khateebUid,
+        news: {
           kind: 'masjid_moved',
           props: {
             occasion: slotInLetter(main),
@@ -55,7 +55,7 @@ export async function queueMoveLetters(
       },
     ]
   })
-  await queueLetters(tx, letters)
+  await queueNews(tx, news)
   // One for each khateeb, so that their open screens are refreshed.
   const entries = [...khateebs].map(
     (khateebUid) => ({ event: 'masjid_moved', masjidUid, khateebUid }) as const,
@@ -63,7 +63,7 @@ export async function queueMoveLetters(
   await recordAudit(tx, by, entries)
 }
 
-/** How often a masjid may tell a khateeb of a move within 24 hours. Each of these letters is sent at once. */
+/** How often a masjid may tell a khateeb of a move within 24 hours. Each of these is sent at once. */
 const maxMovesADay = 5
 
 async function refuseTooManyMoves(tx: Tx, masjidUid: string, khateebUids: readonly string[]): Promise<void> {

@@ -1,0 +1,10 @@
+import { sql } from 'kysely'
+import type { Channel } from '../channel.ts'
+import { openTransport } from '../open-transport.ts'
+
+/** Email. Letters to a person, such as those about sign-in, are sent only here. */
+export const email: Channel = {
+  name: 'email',
+  addressOf: (person) => sql`${sql.ref(`${person}.email`)}`,
+  open: openTransport,
+}

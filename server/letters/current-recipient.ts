@@ -1,0 +1,32 @@
+import type { Queryable } from '../database/database.ts'
+import type { OpenChannels } from './channel.ts'
+import { type ClaimedLetter, deleteClaimed, updateClaimed } from './outbox-store.ts'
+
+/**
+ * A letter to the address that its member has now. Undefined if the person is no member of the letter's party any more, or has no
+ * address: then the letter is deleted. The membership may have ended while the news was written, which takes no lock on it.
+ */
+export async function toCurrentRecipient(
+  reader: Queryable,
+  letter: ClaimedLetter,
+  channels: OpenChannels,
+): Promise<ClaimedLetter | undefined> {
+  const { personId, partyUid, recipient } = letter
+  const channel = channels[letter.channel]
+  if (personId === null || partyUid === null || channel === undefined) return letter
+  const member = await reader
+    .selectFrom('memberships as m')
+    .innerJoin('people as p', 'p.id', 'm.person_id')
+    .where('m.person_id', '=', personId)
+    .where('m.party_uid', '=', partyUid)
+    .select(channel.addressOf('p').as('address'))
+    .executeTakeFirst()
+  const address = member?.address ?? null
+  if (address === recipient) return letter
+  if (address === null) {
+    await deleteClaimed(reader, letter)
+    return undefined
+  }
+  await updateClaimed(reader, letter).set({ recipient: address }).execute()
+  return { ...letter, recipient: address }
+}

@@ -1,0 +1,14 @@
+import type { Database } from '../database/database.ts'
+import { secondsFromNow } from '../sql-fragments/instants.ts'
+
+/** Seconds. The bell shows news about upcoming khutbahs only. */
+const retention = 90 * 24 * 60 * 60
+
+/** Deletes news that is older than 90 days. Resolves with its number. */
+export async function deleteOldNews({ reader }: Database): Promise<number> {
+  const deleted = await reader
+    .deleteFrom('news')
+    .where('created_at', '<', secondsFromNow(-retention))
+    .executeTakeFirst()
+  return Number(deleted.numDeletedRows)
+}

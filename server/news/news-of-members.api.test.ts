@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { addMasjid, becomeKhateeb } from '../../contract/identity.ts'
+import { leaveMasjid, removeMember } from '../../contract/members.ts'
+import { startApp } from '../../tests/runtime/app.ts'
+import { sendAndCollectLetters } from '../../tests/runtime/collect-letters.ts'
+import { newKhateeb, newMasjid, type TestAccount } from '../../tests/runtime/people.ts'
+import {
+  confirmKhateeb,
+  inviteKhateeb,
+  postSlot,
+  requestSlot,
+  withdrawFrom,
+} from '../../tests/runtime/slots.ts'
+import { newMember, newOwner, type TestMember } from '../../tests/runtime/team.ts'
+import { deleteOldNews } from './delete-old-news.ts'
+
+const app = await startApp({ env: { LIMIT_RESET: '1000/600' } })
+const { reader } = app.database
+let owner: TestMember
+let viewer: TestMember
+let khateeb: TestAccount
+
+beforeEach(async () => {
+  owner = await newOwner(app)
+  viewer = await newMember(app, owner, 'viewer')
+  khateeb = await newKhateeb(app.baseUrl)
+  await reader.deleteFrom('letters').execute()
+})
+
+/** Sends what is due, as `kind to address`, sorted. */
+async function sent(perHour?: number): Promise<string[]> {
+  const letters = await sendAndCollectLetters(app.database, perHour)
+  return letters.map(({ kind, to }) => `${kind} to ${to}`).toSorted()
+}
+
+describe('news for a masjid', () => {
+  test('goes to each of its members', async () => {
+    await requestSlot(khateeb, await postSlot(owner))
+    expect(await sent()).toEqual(
+      [`request_received to ${owner.email}`, `request_received to ${viewer.email}`].toSorted(),
+    )
+  })
+
+  test('does not go to a member who was removed, or who left, before it is sent', async () => {
+    const second = await newMember(app, owner, 'scheduler')
+    const slot = await postSlot(owner)
+    await reader.deleteFrom('letters').execute()
+    await requestSlot(khateeb, slot)
+    await owner.client.call(removeMember, { personId: viewer.personId })
+    await second.client.call(leaveMasjid, {})
+    await reader.deleteFrom('letters').where('kind', '=', 'account_deleted').execute()
+    expect(await sent()).toEqual([`request_received to ${owner.email}`])
+  })
+
+  test('does not go to a former member who still acts for another party', async () => {
+    await viewer.client.call(addMasjid, {
+      masjidName: 'Masjid an-Nur',
+      masjidAddress: '2 Main Street',
+      phone: '(313) 555-0100',
+      zipCode: '48126',
+      website: '',
+    })
+    await requestSlot(khateeb, await postSlot(owner))
+    await owner.client.call(removeMember, { personId: viewer.personId })
+    await reader.deleteFrom('letters').where('kind', '=', 'membership_ended').execute()
+    expect(await sent()).toEqual([`request_received to ${owner.email}`])
+    const left = await reader
+      .selectFrom('letters')
+      .where('recipient', '=', viewer.email)
+      .select('id')
+      .execute()
+    expect(left).toEqual([])
+  })
+
+  test('goes to the address that a member has when it is sent', async () => {
+    await requestSlot(khateeb, await postSlot(owner))
+    // As if it had been written while the change of address was committed.
+    await sql`update letters set recipient = 'former@minbar.example' where recipient = ${owner.email}`.execute(
+      reader,
+    )
+    expect(await sent()).toContain(`request_received to ${owner.email}`)
+  })
+
+  test('is held above the hourly limit of one member, and not of the others', async () => {
+    const slots = [
+      await postSlot(owner, '08:00'),
+      await postSlot(owner, '10:00'),
+      await postSlot(owner, '12:00'),
+    ]
+    const [first, second, third] = slots
+    if (first === undefined || second === undefined || third === undefined) throw new Error('No slots')
+    await requestSlot(khateeb, first)
+    await reader.deleteFrom('letters').where('recipient', '=', viewer.email).execute()
+    await sent(2)
+    await requestSlot(khateeb, second)
+    await requestSlot(khateeb, third)
+    const toViewer = `request_received to ${viewer.email}`
+    expect(await sent(2)).toEqual([`request_received to ${owner.email}`, toViewer, toViewer].toSorted())
+  })
+})
+
+describe('a person with several parties', () => {
+  test('gets letters whose links name the party', async () => {
+    const { uid } = await khateeb.client.call(addMasjid, {
+      masjidName: 'Masjid al-Huda',
+      masjidAddress: '2 Main Street',
+      phone: '(313) 555-0100',
+      zipCode: '48126',
+      website: '',
+    })
+    await inviteKhateeb(owner, khateeb, await postSlot(owner))
+    const [letter] = await sendAndCollectLetters(app.database)
+    expect(letter?.text).toMatch(
+      new RegExp(`https://minbar\\.test/dashboard\\?row=[0-9a-f-]{36}&as=${khateeb.uid}\\n`, 'u'),
+    )
+    expect(letter?.text).not.toContain(uid)
+  })
+
+  test('gets a digest for each party, with its links', async () => {
+    const other = await newMasjid(app.baseUrl)
+    const profile = { firstName: 'Yusuf', lastName: 'Khan', phone: '(313) 555-0100', zipCode: '48126' }
+    const { uid } = await owner.client.call(becomeKhateeb, profile)
+    await reader.deleteFrom('letters').execute()
+    await requestSlot(khateeb, await postSlot(owner, '08:00'))
+    await sent(1)
+    const asKhateeb = { ...khateeb, uid }
+    for (const time of ['10:00', '12:00']) {
+      await requestSlot(khateeb, await postSlot(owner, time))
+      await inviteKhateeb(other, asKhateeb, await postSlot(other, time))
+    }
+    await sendAndCollectLetters(app.database, 1)
+    await sql`update letters set next_attempt_at = minbar_now() where held`.execute(reader)
+    const letters = await sendAndCollectLetters(app.database, 1)
+    const own = letters.filter(({ to }) => to === owner.email)
+    expect(own.map(({ subject }) => subject)).toEqual([
+      '2 updates about your khutbahs',
+      '2 updates about your khutbahs',
+    ])
+    const [first = '', second = ''] = own.map(({ text }) => text).toSorted()
+    expect(first.includes(`as=${uid}`)).not.toBe(second.includes(`as=${uid}`))
+    for (const text of [first, second])
+      expect(text.includes('would like to give')).toBe(text.includes(`/masjid-landing?as=${owner.uid}`))
+  })
+})
+
+describe('stored news', () => {
+  test('names no one and gives no reason', async () => {
+    const slot = await postSlot(owner)
+    await confirmKhateeb(owner, khateeb, slot)
+    await withdrawFrom(khateeb, slot, 'My father is ill.')
+    const rows = await reader
+      .selectFrom('news')
+      .select(['kind', sql<string>`props::text`.as('props')])
+      .execute()
+    const own = rows.filter(({ props }) => props.includes(khateeb.uid))
+    expect(own.map(({ kind }) => kind).toSorted()).toEqual([
+      'khateeb_withdrew',
+      'request_approved',
+      'request_received',
+    ])
+    for (const { props } of own) {
+      expect(props).not.toContain(owner.name)
+      expect(props).not.toContain(khateeb.name)
+      expect(props).not.toContain('My father is ill.')
+    }
+  })
+
+  test('is deleted after 90 days', async () => {
+    await requestSlot(khateeb, await postSlot(owner))
+    const old = sql`update news set created_at = minbar_now() - interval '90 days 1 minute' where party_uid = ${owner.uid}`
+    await deleteOldNews(app.database)
+    expect(
+      await reader.selectFrom('news').where('party_uid', '=', owner.uid).select('id').execute(),
+    ).toHaveLength(1)
+    await old.execute(reader)
+    await deleteOldNews(app.database)
+    expect(await reader.selectFrom('news').where('party_uid', '=', owner.uid).select('id').execute()).toEqual(
+      [],
+    )
+  })
+})
