@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { calendarDate, cursor, limit, ownUid } from './fields.ts'
-import { accountInHistory, wallClock } from './khutbah-schemas.ts'
+import { accountInHistory, wallClockOfEvent } from './khutbah-schemas.ts'
 
 /**
  * Audit events of a slot. `slot_moved`: the masjid changed its time zone, so the instant changed and the wall-clock time
@@ -31,8 +31,23 @@ export const slotEvent = z.enum([
   'khateeb_reconfirmed',
 ])
 
-/** The actor of an event. `minbar` is the server itself, when a deadline passed. */
-export const actorRole = z.enum(['khateeb', 'masjid', 'operator', 'minbar'])
+/**
+ * The actor of an event. `masjid` is a member of this masjid. `other_masjid`: the khateeb was booked there at that hour. `minbar` is the
+ * server itself, when a deadline passed.
+ */
+const actorRole = z.enum(['khateeb', 'masjid', 'other_masjid', 'operator', 'minbar'])
+
+/** Who acted. */
+export const actorInHistory = z.object({
+  role: actorRole,
+  /**
+   * For a khateeb, their name. For a member of this masjid, the person's name or, while they are a member without a name, their email. Null
+   * for a person whose account was deleted, and for all other actors.
+   */
+  name: z.nullable(z.string()),
+  /** Whether the person is the caller. */
+  isCaller: z.boolean(),
+})
 
 /**
  * Audit events of a masjid's slots, newest first; `date` selects the slots of one date. Khateebs appear under their current
@@ -46,10 +61,9 @@ export const getSlotHistory = endpoint('GET', '/masjids/{uid}/slot_history', {
     z.object({
       at: z.string(),
       /** `at` in the masjid's time zone. */
-      wallClock,
+      wallClock: wallClockOfEvent,
       event: slotEvent,
-      /** `name` is null for `minbar` and `operator`. */
-      by: z.object({ role: actorRole, name: z.nullable(z.string()) }),
+      by: actorInHistory,
       slotId: z.string(),
       khutbahDate: z.string(),
       khutbahTime: z.string(),

@@ -98,7 +98,10 @@ export const assignmentUnderWay = z.object({
 export const accountInHistory = z.object({ uid: z.nullable(z.string()), name: z.string() })
 
 /** An instant as a date and a time in the masjid's time zone. */
-export const wallClock = z.object({ date: z.string(), time: z.string() })
+const wallClock = z.object({ date: z.string(), time: z.string() })
+
+/** When something happened. `daysAgo` counts days of the masjid's calendar: 0 is today, 1 yesterday. */
+export const wallClockOfEvent = z.extend(wallClock, { daysAgo: z.number() })
 
 /** A khutbah that a khateeb has given. `city` and `timeZone` are null if the masjid's account was deleted. */
 export const pastKhutbah = z.object({

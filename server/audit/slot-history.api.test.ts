@@ -1,9 +1,19 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getSlotHistory } from '../../contract/audit.ts'
+import { addMasjid, deleteAccount } from '../../contract/identity.ts'
+import { changeName, leaveMasjid } from '../../contract/members.ts'
 import { startApp } from '../../tests/runtime/app.ts'
-import { newKhateeb, newMasjid } from '../../tests/runtime/people.ts'
+import { newKhateeb, newMasjid, password, type TestAccount } from '../../tests/runtime/people.ts'
 import { withPermanentSession } from '../../tests/runtime/session.ts'
-import { approveKhateeb, friday, fridayAfter, postSlot, requestSlot } from '../../tests/runtime/slots.ts'
+import {
+  approveKhateeb,
+  confirmKhateeb,
+  friday,
+  fridayAfter,
+  postSlot,
+  requestSlot,
+} from '../../tests/runtime/slots.ts'
+import { newMember, newOwner } from '../../tests/runtime/team.ts'
 
 const app = await startApp()
 
@@ -27,11 +37,15 @@ test('the slot history lists who did what and when, newest first, with pages and
       at: '2026-08-07T02:00:00.000Z',
       wallClock: { date: '2026-08-06', time: '22:00' },
       event: 'request_accepted',
-      by: { role: 'masjid', name: masjid.name },
+      by: { role: 'masjid', name: masjid.email, isCaller: true },
       khateeb: confirmed,
     },
-    { event: 'request_sent', by: { role: 'khateeb', name: khateeb.name }, khateeb: confirmed },
-    { event: 'slot_posted', by: { role: 'masjid', name: masjid.name }, khateeb: null },
+    {
+      event: 'request_sent',
+      by: { role: 'khateeb', name: khateeb.name, isCaller: false },
+      khateeb: confirmed,
+    },
+    { event: 'slot_posted', by: { role: 'masjid', isCaller: true }, khateeb: null },
   ])
   const first = await masjid.client.page(getSlotHistory, { uid: 'me', limit: '3' })
   const cursor = first.nextCursor ?? ''
@@ -45,4 +59,72 @@ test("the slot history omits other masjids' slots", async () => {
   await postSlot(await newMasjid(app.baseUrl))
   const other = await newMasjid(app.baseUrl)
   expect(await other.client.call(getSlotHistory, { uid: 'me' })).toEqual([])
+})
+
+/** The newest entry, as a member sees it. */
+const newestFor = async ({ client }: TestAccount) =>
+  (await client.call(getSlotHistory, { uid: 'me', limit: '1' }))[0]
+
+describe('the slot history names who acted for the masjid', () => {
+  test('by name, and tells the person that it was them', async () => {
+    const owner = await newOwner(app)
+    const aisha = await newMember(app, owner, 'scheduler', 'Aisha Rahman')
+    await postSlot(aisha)
+    const by = { role: 'masjid', name: 'Aisha Rahman' }
+    expect(await newestFor(owner)).toMatchObject({ by: { ...by, isCaller: false } })
+    expect(await newestFor(aisha)).toMatchObject({ by: { ...by, isCaller: true } })
+    await aisha.client.call(changeName, { name: 'Aisha Khan' })
+    expect(await newestFor(owner)).toMatchObject({ by: { name: 'Aisha Khan' } })
+  })
+
+  test('by email while they are a member without a name', async () => {
+    const owner = await newOwner(app)
+    const other = await newMember(app, owner, 'owner')
+    await postSlot(owner)
+    expect(await newestFor(other)).toMatchObject({ by: { name: owner.email } })
+    await owner.client.call(addMasjid, {
+      masjidName: 'Another masjid',
+      masjidAddress: '2 Main Street',
+      phone: '(313) 555-0101',
+      zipCode: '48126',
+    })
+    await owner.client.call(leaveMasjid, {})
+    expect(await newestFor(other)).toMatchObject({ by: { role: 'masjid', name: null, isCaller: false } })
+  })
+
+  test('without a name after their account was deleted', async () => {
+    const owner = await newOwner(app)
+    const aisha = await newMember(app, owner, 'scheduler')
+    await postSlot(aisha)
+    await aisha.client.call(deleteAccount, { password })
+    expect(await newestFor(owner)).toMatchObject({ by: { role: 'masjid', name: null } })
+  })
+
+  test('unless they acted for another masjid, which booked the khateeb at that hour', async () => {
+    const [here, there] = [await newOwner(app), await newOwner(app)]
+    await there.client.call(changeName, { name: 'Bilal Rahman' })
+    const khateeb = await newKhateeb(app.baseUrl)
+    await requestSlot(khateeb, await postSlot(here))
+    await confirmKhateeb(there, khateeb, await postSlot(there, '13:30'))
+    expect(await newestFor(here)).toMatchObject({
+      event: 'request_closed',
+      by: { role: 'other_masjid', name: null, isCaller: false },
+    })
+  })
+})
+
+test('the slot history counts days in the masjid’s time zone', async () => {
+  const masjid = await withPermanentSession(app, await newMasjid(app.baseUrl))
+  // Tuesday 11:30 PM in Dearborn.
+  await app.setNow('2026-08-05T03:30:00Z')
+  await postSlot(masjid)
+  const daysAgoAt = async (now: string) => {
+    await app.setNow(now)
+    const [entry] = await masjid.client.call(getSlotHistory, { uid: 'me' })
+    return entry?.wallClock.daysAgo
+  }
+  expect(await daysAgoAt('2026-08-05T03:59:00Z')).toBe(0)
+  expect(await daysAgoAt('2026-08-05T04:00:00Z')).toBe(1)
+  expect(await daysAgoAt('2026-08-06T04:00:00Z')).toBe(2)
+  await app.setNow(null)
 })

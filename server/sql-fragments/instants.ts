@@ -1,4 +1,5 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
+import { databaseNow } from '../database/database.ts'
 
 /** SQL for an instant as the API sends it: ISO 8601, UTC, with milliseconds. */
 export function isoInstant<Instant extends Date | null>(
@@ -12,6 +13,15 @@ export function wallClockColumns(instant: Expression<Date | null>, timeZone: Exp
   return [
     sql<string>`to_char(${instant} at time zone ${timeZone}, 'YYYY-MM-DD')`.as('wallDate'),
     sql<string>`to_char(${instant} at time zone ${timeZone}, 'HH24:MI')`.as('wallTime'),
+  ] as const
+}
+
+/** The same columns, and `daysAgo`: the number of days of that zone's calendar since the instant, by the database's clock. */
+export function eventClockColumns(instant: Expression<Date>, timeZone: Expression<string>) {
+  const dateOf = (moment: Expression<Date>) => sql`(${moment} at time zone ${timeZone})::date`
+  return [
+    ...wallClockColumns(instant, timeZone),
+    sql<number>`${dateOf(databaseNow)} - ${dateOf(instant)}`.as('daysAgo'),
   ] as const
 }
 

@@ -38,6 +38,14 @@ async function tokenOf(member: MemberName): Promise<string> {
   return (await insertSessionOf(fixture.database, fixture.personIds[member])).token
 }
 
+/** The name of the masjid's owner, for the other members of the masjid only. */
+const ownerName = 'Aisha Colleague'
+
+async function nameOwner(): Promise<void> {
+  const owner = fixture.database.reader.updateTable('people').where('id', '=', fixture.personIds.masjid)
+  await owner.set({ name: ownerName }).execute()
+}
+
 /** Calls that return the khateeb's uid by design: the list and the details of khateebs, and his own sign-in. */
 const returnsKhateebUid = /^(get_khateebs|get_khateeb_details|sign_in)$/
 
@@ -62,13 +70,15 @@ describe.each(relationships)('in the relationship %s', (relationship) => {
   })
 
   test.each(callsIn(relationship))(
-    '$name does not reveal contacts or proposals of a khateeb and a masjid to others',
+    '$name does not reveal contacts, proposals or members of a khateeb and a masjid to others',
     { timeout: 60_000 },
     async (endpoint) => {
       for (const { zone, day } of moments) {
         // Open the session first, because some relationships suspend the masjid.
         const ofMasjid = await tokenOf('masjid')
+        const ofKhateeb = await tokenOf('khateeb')
         const scenario = await setUpRelationship(fixture, relationship, zone)
+        await nameOwner()
         await fixture.setNow(instantAt(day, '12:00', zone).toISOString())
         const example = splitInput(endpoint, exampleOf(endpoint).sent(scenario))
         // The query of an example filters a list, so the call is also made without a query.
@@ -78,11 +88,13 @@ describe.each(relationships)('in the relationship %s', (relationship) => {
             const token = who === null ? undefined : await tokenOf(who)
             const answer = await fixture.send({ ...requestOf(endpoint, parts), token })
             expect(findPhoneInAnswer(answer)).toBeNull()
-            const secrets = [fixture.khateeb.email, scenario.requestId, scenario.assignmentId]
+            const secrets = [fixture.khateeb.email, scenario.requestId, scenario.assignmentId, ownerName]
             if (who === null) secrets.push(fixture.masjid.email)
             if (!returnsKhateebUid.test(endpoint.name)) secrets.push(fixture.khateeb.uid)
             expect(secrets.filter((it) => answer.text.includes(it))).toEqual([])
           }
+          const toKhateeb = await fixture.send({ ...requestOf(endpoint, parts), token: ofKhateeb })
+          expect(toKhateeb.text).not.toContain(ownerName)
           // The masjid may see the phone in the khateeb's details at times, and never his email.
           const answer = await fixture.send({ ...requestOf(endpoint, parts), token: ofMasjid })
           expect(answer.text).not.toContain(fixture.khateeb.email)
@@ -108,4 +120,12 @@ test('the name of the confirmed khateeb is public', async () => {
   expect(JSON.parse(text)).toMatchObject({
     khutbahs: [{ times: [{ khateeb: fixture.khateeb.name, standing: null, canRequest: false }] }],
   })
+})
+
+test('the slot history names the member who acted, to the masjid', async () => {
+  const token = await tokenOf('masjid')
+  await setUpRelationship(fixture, 'removed', timeZones[0])
+  await nameOwner()
+  const { text } = await fixture.send({ url: '/masjids/me/slot_history', token })
+  expect(text).toContain(ownerName)
 })

@@ -1,15 +1,12 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getSlotHistory } from '../../contract/audit.ts'
 import { callPage } from '../app/api-call.ts'
 import { CalendarTile } from '../app/calendar-tile.tsx'
 import { queryClient } from '../app/document-context.ts'
-import { CalendarDate } from '../app/formatted-values.tsx'
 import { GoBack } from '../app/go-back.tsx'
 import { pagedQuery } from '../app/paged-query.ts'
 import { prefetchForRole } from '../app/session.ts'
-import { SlotTime } from '../app/slot-time.tsx'
 import { useTitle } from '../app/title.ts'
 import { PagedList } from '../members/paged-list.tsx'
 import { QuotedText } from '../members/quoted-text.tsx'
@@ -19,7 +16,8 @@ import calendar from '../ui/drawings/calendar.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Row } from '../ui/list.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { SlotEvent, type SlotHistoryEntry } from './slot-event.tsx'
+import { EventSource } from './event-source.tsx'
+import { SlotEvent } from './slot-event.tsx'
 
 const historyQuery = pagedQuery(['slot-history'], (page) => callPage(getSlotHistory, { uid: 'me', ...page }))
 
@@ -69,16 +67,7 @@ function SlotHistory() {
                   <SlotDateTime date={entry.khutbahDate} time={entry.khutbahTime} startsAt={entry.startsAt} />
                 </p>
                 <p className="text-sm">
-                  <Trans>
-                    <CalendarDate dayless value={entry.wallClock.date} /> at{' '}
-                    <SlotTime time={entry.wallClock.time} startsAt={entry.at} />
-                  </Trans>
-                  {!isOwnAct(entry) && (
-                    <>
-                      {' · '}
-                      <Actor entry={entry} />
-                    </>
-                  )}
+                  <EventSource entry={entry} />
                 </p>
               </>
             }
@@ -87,14 +76,4 @@ function SlotHistory() {
       </PagedList>
     </>
   )
-}
-
-/** Whether the khateeb named in the sentence is the actor, so that their name need not be repeated. */
-function isOwnAct({ by, khateeb }: SlotHistoryEntry): boolean {
-  return by.role === 'khateeb' && by.name === khateeb?.name
-}
-
-function Actor({ entry: { by } }: { entry: SlotHistoryEntry }) {
-  if (by.name !== null) return <bdi>{by.name}</bdi>
-  return by.role === 'minbar' ? t`automatically` : t`by the people who run this site`
 }

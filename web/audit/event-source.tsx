@@ -1,0 +1,98 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { formatDate, formatTime } from '../app/format.ts'
+import { useZoneLabel } from '../app/slot-time.tsx'
+import type { SlotHistoryEntry } from './slot-event.tsx'
+
+/** Who made an entry of the slot history, and when: `Approved by Aisha Rahman, today 9:12 AM`. */
+export function EventSource({ entry }: { entry: SlotHistoryEntry }) {
+  const { at, wallClock, by, khateeb, event } = entry
+  const zoneOf = useZoneLabel()
+  const { date, daysAgo } = wallClock
+  const time = formatTime(wallClock.time, zoneOf({ startsAt: at }))
+  const moment = (text: string) => (
+    <bdi>
+      <time dateTime={at}>{text}</time>
+    </bdi>
+  )
+  const otherDay = t`${formatDate(date)} at ${time}`
+  // The sentence names the khateeb who did it.
+  if (by.role === 'khateeb' && by.name === khateeb?.name) {
+    if (daysAgo > 1) return moment(otherDay)
+    return moment(daysAgo === 0 ? t`Today ${time}` : t`Yesterday ${time}`)
+  }
+  const recent = daysAgo === 0 ? t`today ${time}` : t`yesterday ${time}`
+  const when = moment(daysAgo > 1 ? otherDay : recent)
+  if (by.role === 'minbar') return <Trans>Automatically, {when}</Trans>
+  return (verbs[event] ?? otherVerb)(<Actor by={by} />, when)
+}
+
+type Phrase = (who: ReactNode, when: ReactNode) => ReactNode
+
+const canceled: Phrase = (who, when) => (
+  <Trans>
+    Canceled by {who}, {when}
+  </Trans>
+)
+const closed: Phrase = (who, when) => (
+  <Trans>
+    Closed by {who}, {when}
+  </Trans>
+)
+
+/** What members of the masjid do. A khateeb closes another's invite by accepting theirs. */
+const verbs: Partial<Readonly<Record<SlotHistoryEntry['event'], Phrase>>> = {
+  slot_posted: (who, when) => (
+    <Trans>
+      Posted by {who}, {when}
+    </Trans>
+  ),
+  slot_removed: canceled,
+  slot_moved: (who, when) => (
+    <Trans>
+      Changed by {who}, {when}
+    </Trans>
+  ),
+  invite_sent: (who, when) => (
+    <Trans>
+      Invited by {who}, {when}
+    </Trans>
+  ),
+  invite_revoked: (who, when) => (
+    <Trans>
+      Revoked by {who}, {when}
+    </Trans>
+  ),
+  invite_closed: closed,
+  request_accepted: (who, when) => (
+    <Trans>
+      Approved by {who}, {when}
+    </Trans>
+  ),
+  request_rejected: (who, when) => (
+    <Trans>
+      Rejected by {who}, {when}
+    </Trans>
+  ),
+  request_closed: closed,
+  khateeb_removed: (who, when) => (
+    <Trans>
+      Removed by {who}, {when}
+    </Trans>
+  ),
+  khateeb_released: canceled,
+}
+
+const otherVerb: Phrase = (who, when) => (
+  <Trans>
+    By {who}, {when}
+  </Trans>
+)
+
+function Actor({ by: { role, name, isCaller } }: Pick<SlotHistoryEntry, 'by'>) {
+  if (isCaller) return t`you`
+  if (name !== null) return <bdi className="wrap-anywhere">{name}</bdi>
+  if (role === 'operator') return t`the people who run this site`
+  return role === 'other_masjid' ? t`another masjid` : t`a former member`
+}
