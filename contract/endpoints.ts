@@ -6,6 +6,7 @@ import * as identity from './identity.ts'
 import * as khutbahs from './khutbahs.ts'
 import * as live from './live.ts'
 import * as members from './members.ts'
+import * as news from './news.ts'
 import * as places from './places.ts'
 import * as proposals from './proposals.ts'
 import * as secondFactor from './second-factor.ts'
@@ -22,6 +23,7 @@ export const endpoints: readonly Endpoint[] = [
   directory,
   khutbahs,
   proposals,
+  news,
   audit,
   live,
 ].flatMap((capability): Endpoint[] =>

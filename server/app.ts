@@ -29,6 +29,7 @@ import { serveMailbox } from './letters/mailbox.ts'
 import { createChangeStreams, type StreamBounds } from './live/change-streams.ts'
 import { liveRoutes } from './live/routes.ts'
 import { memberRoutes } from './members/routes.ts'
+import { newsRoutes } from './news/routes.ts'
 import { placeRoutes } from './places/routes.ts'
 import type { ZipTable } from './places/zip-table.ts'
 import { proposalRoutes } from './proposals/routes.ts'
@@ -151,6 +152,7 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
     ...directoryRoutes(parts),
     ...khutbahRoutes(),
     ...proposalRoutes(),
+    ...newsRoutes(),
     ...auditRoutes(),
     ...liveRoutes(streams),
   ]

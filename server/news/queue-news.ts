@@ -41,11 +41,11 @@ export async function queueNews(tx: Tx, items: readonly AddressedNews[]): Promis
  */
 function withoutNames({ props }: LetterWithNews) {
   const { khateebName: _, occasion, ...rest } = props
-  const { slotId, masjidUid, date, time } = occasion
+  const { slotId, masjidUid, date, time, timeZone } = occasion
   const { reason: __, closed, ...facts } = { reason: undefined, closed: undefined, ...rest }
   return {
     ...facts,
-    occasion: { slotId, masjidUid, date, time },
+    occasion: { slotId, masjidUid, date, time, timeZone },
     ...(closed !== undefined && { closed: closed.map(({ otherSide: ___, ...it }) => it) }),
   }
 }

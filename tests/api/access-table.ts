@@ -138,6 +138,13 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   unblock_account: betweenKhateebAndMasjid,
   blocked_accounts: signedIn,
   changes: signedIn,
+  news: signedIn,
+  unread_news_count: signedIn,
+  // The example is news for K. `another` is for K2.
+  mark_news_read: {
+    columns: [401, 200, 404, 404, 404],
+    others: { newsId: { another: [401, 404, 200, 404, 404], unknown: signedIn404 } },
+  },
 
   get_user: { columns: anyKhateeb, own: { khateeb: 'uid' } },
   update_user: { columns: anyKhateeb, own: { khateeb: 'uid' } },
@@ -239,6 +246,7 @@ const forViewers = new Set([
   'leave_masjid',
   'change_name',
   'accept_invitation',
+  'mark_news_read',
 ])
 
 /** Section 10 of the rules: the lowest role of a masjid's member who may make a call. */

@@ -53,6 +53,7 @@ test('every call other than GET changes an audited table, except the listed ones
     'geocode',
     'get_my_khutbahs',
     'look_up_invitation',
+    'mark_news_read',
     'notify_masjid',
     'send_password_reset',
     'send_verification',

@@ -64,6 +64,8 @@ export function validValues(scenario: Scenario, by: Example['by']): Readonly<Rec
     sentInvites: '5',
     requests: '5',
     sentRequests: '5',
+    only: 'unread',
+    andOlder: true,
   }
 }
 
@@ -110,6 +112,7 @@ const particulars: Readonly<Record<string, Particulars>> = {
   get_masjids: { values: () => ({ cursor: writeCursor([0, unknownId]) }) },
   get_khateebs: { by: 'masjid', values: () => ({ q: 'khateeb', cursor: writeCursor([0, unknownId]) }) },
   get_khateeb_details: { by: 'masjid' },
+  news: { values: () => ({ cursor: writeCursor([Number.MAX_SAFE_INTEGER, unknownId]) }) },
   get_masjid_details: { values: () => ({ cursor: writeCursor(['2020-01-03', unknownId]) }) },
   archived_khutbahs: { values: () => ({ cursor: writeCursor(['2026-01-02', unknownId]) }) },
   update_user: { values: () => ({ phone: '(734) 555-0142' }) },

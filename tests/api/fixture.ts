@@ -14,6 +14,7 @@ import type { RawResponse } from '../runtime/send-request.ts'
 import { farFuture, insertSession, withPermanentSession } from '../runtime/session.ts'
 import { friday } from '../runtime/slots.ts'
 import { createSoftwarePasskey, passkeyOrigin } from '../runtime/software-passkey.ts'
+import { insertNewsOfInvite } from './insert-news.ts'
 import { insertAssignment, insertProposal, insertSlot, moveSlot } from './insert-slot.ts'
 
 /** The accounts of a `Fixture`. Scenarios are about the first khateeb and the first masjid; the others are outsiders. */
@@ -81,7 +82,7 @@ export type SlotState =
 /** An id that no row has. */
 export const unknownId = '00000000-0000-4000-8000-000000000000'
 
-/** Deletes all slots, proposals and blocks, and inserts one slot of the masjid, with the khateeb in `state`. */
+/** Deletes all slots, proposals, blocks and news, and inserts one slot of the masjid, with the khateeb in `state`. */
 export async function setUpScenario(fixture: Fixture, state: SlotState, callerUid = fixture.khateeb.uid) {
   const { database } = fixture
   const { reader } = database
@@ -89,6 +90,7 @@ export async function setUpScenario(fixture: Fixture, state: SlotState, callerUi
   const khutbahTime = '13:00'
   await reader.deleteFrom('slots').execute()
   await reader.deleteFrom('blocks').execute()
+  await reader.deleteFrom('news').execute()
   await restoreAccounts(fixture)
   const slot = await insertSlot(database, masjidUid, khutbahTime)
   const people = { masjid_uid: masjidUid, khateeb_uid: khateebUid }
@@ -137,6 +139,8 @@ export async function setUpScenario(fixture: Fixture, state: SlotState, callerUi
     requestId,
     /** The assignment's id, or `unknownId`. */
     assignmentId,
+    /** News for the khateeb about the slot. */
+    newsId: await insertNewsOfInvite(database, people, slot.slot_id),
     khateebEmail: fixture.khateeb.email,
     /** An unused email address. */
     email: `${randomUUID()}@minbar.example`,

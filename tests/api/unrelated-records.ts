@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { newToken } from '../../server/tokens.ts'
 import { farFuture, insertSession } from '../runtime/session.ts'
 import type { Fixture } from './fixture.ts'
+import { insertNewsOfInvite } from './insert-news.ts'
 import { insertAssignment, insertProposal, insertSlot } from './insert-slot.ts'
 
 /**
  * Inserts records that the first khateeb and masjid may not touch: an assignment and a request of the other khateeb at
- * the other masjid, a session of his, and the owner and an invitation of the other masjid.
+ * the other masjid, news for him, a session of his, and the owner and an invitation of the other masjid.
  */
 export async function insertUnrelatedRecords({ database, otherMasjid, otherKhateeb, personIds }: Fixture) {
   const people = { masjid_uid: otherMasjid.uid, khateeb_uid: otherKhateeb.uid }
@@ -19,6 +20,7 @@ export async function insertUnrelatedRecords({ database, otherMasjid, otherKhate
     requestId: await insertProposal(database, { ...people, slot_id, direction: 'request' }),
     personId: personIds.otherMasjid,
     invitationId: await insertInvitation(database, otherMasjid.uid),
+    newsId: await insertNewsOfInvite(database, people, slot_id),
     sessionId: (await insertSession(database, otherKhateeb.uid)).id,
   }
   return {

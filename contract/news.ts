@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { cursor, id, limit } from './fields.ts'
+import { accountInHistory } from './khutbah-schemas.ts'
+import { direction } from './proposal-schemas.ts'
+
+/** What happened. The first nine are news for khateebs, the others for masjids. */
+export const newsKind = z.enum([
+  'invite_received',
+  'invite_revoked',
+  'request_approved',
+  'request_rejected',
+  'khateeb_removed',
+  'slot_removed',
+  'masjid_left',
+  'masjid_moved',
+  'rival_confirmed',
+  'request_received',
+  'request_revoked',
+  'invite_accepted',
+  'invite_rejected',
+  'khateeb_booked_elsewhere',
+  'khateeb_reconfirmed',
+  'khateeb_withdrew',
+  'khateeb_left',
+])
+
+/** A piece of news as things stand now. Deleted accounts appear as `Former masjid` or `Former khateeb`. */
+export const newsItem = z.object({
+  newsId: z.string(),
+  kind: newsKind,
+  createdAt: z.string(),
+  isRead: z.boolean(),
+  /** The slot that it is about: of several that have moved with their masjid, the one to act on first. */
+  slotId: z.string(),
+  khutbahDate: z.string(),
+  khutbahTime: z.string(),
+  startsAt: z.string(),
+  timeZone: z.string(),
+  masjid: accountInHistory,
+  khateeb: accountInHistory,
+  /** What the khateeb was for the slot when the news ended it, or when the masjid moved; null for other news. */
+  was: z.nullable(z.enum(['confirmed', 'invite', 'request'])),
+  /** Whose proposal closed; null for other news. */
+  direction: z.nullable(direction),
+  /** Why the khateeb withdrew; null for other news, and after the khateeb's account was deleted. */
+  reason: z.nullable(z.string()),
+  /** What has changed with a move; null for other news. */
+  moved: z.nullable(z.object({ address: z.boolean(), timeZone: z.boolean() })),
+  /** How many of the reader's proposals closed because the slot was filled. */
+  closedCount: z.number(),
+  /** The slot takes place, and has no khateeb. */
+  isOpen: z.boolean(),
+  /** The khateeb is confirmed for the slot. */
+  isConfirmed: z.boolean(),
+  /** The khateeb is asked to confirm again. */
+  awaitsReconfirmation: z.boolean(),
+  /** The row on the reader's landing screen where they act on it; null if there is none. */
+  rowId: z.nullable(z.string()),
+})
+
+/**
+ * The acting party's news about upcoming khutbahs, newest first, without what later events have made untrue. With `only=unread`, those
+ * that the caller has not read. A new member starts with none unread.
+ */
+export const getNews = endpoint('GET', '/news', {
+  access: { khateeb: true, masjid: true },
+  query: z.object({ only: z.optional(z.enum(['unread'])), limit, cursor }),
+  output: z.array(newsItem),
+  paged: true,
+})
+
+/** The count of unread news ends here: it means this many or more. */
+export const maxUnreadCount = 100
+
+/** How much of what `getNews` gives the caller has not read. */
+export const countUnreadNews = endpoint('GET', '/unread_news_count', {
+  access: { khateeb: true, masjid: true },
+  output: z.object({ count: z.number() }),
+})
+
+/** Marks a piece of news as read by the caller, or with `andOlder` also everything before it. `changed` is false if all was read. */
+export const markNewsRead = endpoint('POST', '/mark_news_read', {
+  access: { khateeb: true, masjid: true },
+  needs: 'viewer',
+  body: z.object({ newsId: id('newsId'), andOlder: z.boolean() }),
+  output: z.object({ changed: z.boolean() }),
+  failures: ['not_found'],
+})

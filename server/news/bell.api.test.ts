@@ -1,0 +1,219 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { updateMasjid } from '../../contract/directory.ts'
+import type { OutputOf } from '../../contract/endpoint.ts'
+import { deleteAccount } from '../../contract/identity.ts'
+import { removeSlot } from '../../contract/khutbahs.ts'
+import { removeMember } from '../../contract/members.ts'
+import { countUnreadNews, getNews, markNewsRead, maxUnreadCount } from '../../contract/news.ts'
+import { startApp } from '../../tests/runtime/app.ts'
+import { newKhateeb, password, type TestAccount } from '../../tests/runtime/people.ts'
+import { insertSessionOf, withPermanentSession } from '../../tests/runtime/session.ts'
+import {
+  acceptInviteTo,
+  approveKhateeb,
+  confirmKhateeb,
+  friday,
+  inviteKhateeb,
+  postSlot,
+  rejectKhateeb,
+  removeKhateebFrom,
+  requestSlot,
+  type Slot,
+  withdrawFrom,
+} from '../../tests/runtime/slots.ts'
+import { newMember, newOwner, type TestMember } from '../../tests/runtime/team.ts'
+
+const app = await startApp({ env: { LIMIT_RESET: '1000/600' } })
+const { reader } = app.database
+let owner: TestMember
+let khateeb: TestAccount
+let slot: Slot
+
+beforeEach(async () => {
+  owner = await newOwner(app)
+  khateeb = await newKhateeb(app.baseUrl)
+  slot = await postSlot(owner)
+})
+
+const newsOf = (reading: TestAccount) => reading.client.call(getNews, {})
+const unreadOf = (reading: TestAccount) => reading.client.call(getNews, { only: 'unread' })
+const kindsOf = (news: OutputOf<typeof getNews>) => news.map(({ kind }) => kind)
+
+async function countFor(reading: TestAccount): Promise<number> {
+  return (await reading.client.call(countUnreadNews, {})).count
+}
+
+test('a request is news for the masjid, with its slot, khateeb and the row of the request', async () => {
+  const { requestId } = await requestSlot(khateeb, slot)
+  const [item, ...more] = await newsOf(owner)
+  expect(more).toEqual([])
+  expect(item).toMatchObject({
+    kind: 'request_received',
+    isRead: false,
+    khutbahDate: friday,
+    khutbahTime: '13:00',
+    timeZone: 'America/Detroit',
+    masjid: { uid: owner.uid, name: owner.name },
+    khateeb: { uid: khateeb.uid, name: khateeb.name },
+    was: null,
+    direction: null,
+    reason: null,
+    moved: null,
+    isOpen: true,
+    isConfirmed: false,
+    rowId: requestId,
+  })
+  expect(await newsOf(khateeb)).toEqual([])
+})
+
+test('the newest news comes first, in pages', async () => {
+  for (const time of ['08:00', '10:00', '12:00'])
+    await inviteKhateeb(owner, khateeb, await postSlot(owner, time))
+  const first = await khateeb.client.page(getNews, { limit: '2' })
+  const second = await khateeb.client.page(getNews, { limit: '2', cursor: first.nextCursor ?? '' })
+  const times = [...first.items, ...second.items].map(({ khutbahTime }) => khutbahTime)
+  expect(times).toEqual(['12:00', '10:00', '08:00'])
+  expect(second.nextCursor).toBeNull()
+})
+
+describe('news says how things stand now', () => {
+  test('a confirmation leads to the slot, until the khateeb is removed', async () => {
+    await confirmKhateeb(owner, khateeb, slot)
+    const [approved] = await newsOf(khateeb)
+    expect(approved).toMatchObject({ kind: 'request_approved', isConfirmed: true, rowId: approved?.slotId })
+    await removeKhateebFrom(owner, slot)
+    expect(await newsOf(khateeb)).toMatchObject([
+      { kind: 'khateeb_removed', isOpen: true, isConfirmed: false, rowId: null },
+    ])
+  })
+
+  test('an answered invite is no news any more', async () => {
+    await inviteKhateeb(owner, khateeb, slot)
+    expect(kindsOf(await newsOf(khateeb))).toEqual(['invite_received'])
+    await acceptInviteTo(khateeb, slot)
+    expect(await newsOf(khateeb)).toEqual([])
+    expect(await countFor(khateeb)).toBe(0)
+    expect(kindsOf(await newsOf(owner))).toEqual(['invite_accepted'])
+  })
+
+  test('a withdrawal has its reason, which goes with the khateeb’s account', async () => {
+    await confirmKhateeb(owner, khateeb, slot)
+    await withdrawFrom(khateeb, slot, 'My father is ill.')
+    const before = await newsOf(owner)
+    expect(before).toMatchObject([
+      { kind: 'khateeb_withdrew', reason: 'My father is ill.', isOpen: true, rowId: before[0]?.slotId },
+    ])
+    await khateeb.client.call(deleteAccount, { password })
+    expect(await newsOf(owner)).toMatchObject([
+      { kind: 'khateeb_withdrew', reason: null, khateeb: { uid: null, name: 'Former khateeb' } },
+    ])
+  })
+
+  test('a removed slot leads nowhere', async () => {
+    await confirmKhateeb(owner, khateeb, slot)
+    await owner.client.call(removeSlot, slot)
+    expect(await newsOf(khateeb)).toMatchObject([
+      { kind: 'slot_removed', was: 'confirmed', isOpen: false, rowId: null },
+    ])
+  })
+
+  test('a move names what changed, and leads to the slot to act on first', async () => {
+    await requestSlot(khateeb, slot)
+    const later = await postSlot(owner, '16:00')
+    await confirmKhateeb(owner, khateeb, later)
+    await owner.client.call(updateMasjid, { uid: 'me', zipCode: '60601' })
+    const [moved] = await newsOf(khateeb)
+    expect(moved).toMatchObject({
+      kind: 'masjid_moved',
+      khutbahTime: '16:00',
+      moved: { address: true, timeZone: true },
+      awaitsReconfirmation: true,
+      rowId: moved?.slotId,
+    })
+    await withdrawFrom(khateeb, later)
+    expect(await newsOf(khateeb)).toMatchObject([{ kind: 'masjid_moved', khutbahTime: '13:00' }])
+  })
+
+  test('an approval counts the proposals that it closed', async () => {
+    const other = await newOwner(app)
+    await requestSlot(khateeb, await postSlot(other))
+    await requestSlot(khateeb, slot)
+    await approveKhateeb(owner, khateeb, slot)
+    expect(await newsOf(khateeb)).toMatchObject([{ kind: 'request_approved', closedCount: 1 }])
+    expect(await newsOf(other)).toMatchObject([{ kind: 'khateeb_booked_elsewhere', direction: 'request' }])
+  })
+
+  test('news about a slot that has begun is left out', async () => {
+    const reading = await withPermanentSession(app, khateeb)
+    await inviteKhateeb(owner, khateeb, slot)
+    await app.setNow(`${friday}T18:01:00Z`)
+    expect(await newsOf(reading)).toEqual([])
+    expect(await countFor(reading)).toBe(0)
+    await app.setNow(null)
+  })
+})
+
+describe('what a member has read', () => {
+  test('is theirs alone, on all their devices', async () => {
+    const viewer = await newMember(app, owner, 'viewer')
+    await requestSlot(khateeb, slot)
+    const [item] = await newsOf(viewer)
+    const newsId = item?.newsId ?? ''
+    expect(await viewer.client.call(markNewsRead, { newsId, andOlder: false })).toEqual({ changed: true })
+    expect(await viewer.client.call(markNewsRead, { newsId, andOlder: false })).toEqual({ changed: false })
+    const { token } = await insertSessionOf(app.database, viewer.personId)
+    const otherDevice = { ...viewer, client: app.client(token) }
+    expect(await countFor(otherDevice)).toBe(0)
+    expect(await unreadOf(otherDevice)).toEqual([])
+    expect(await newsOf(otherDevice)).toMatchObject([{ newsId, isRead: true }])
+    expect(await countFor(owner)).toBe(1)
+    expect(await newsOf(owner)).toMatchObject([{ newsId, isRead: false }])
+  })
+
+  test('can be one piece of news, or one and everything before it', async () => {
+    for (const time of ['08:00', '10:00', '12:00']) await requestSlot(khateeb, await postSlot(owner, time))
+    const [newest, middle] = await newsOf(owner)
+    await owner.client.call(markNewsRead, { newsId: middle?.newsId ?? '', andOlder: false })
+    expect(await countFor(owner)).toBe(2)
+    await owner.client.call(markNewsRead, { newsId: middle?.newsId ?? '', andOlder: true })
+    expect(await unreadOf(owner)).toMatchObject([{ newsId: newest?.newsId }])
+  })
+
+  test('includes, for a new member, all from before they joined', async () => {
+    await requestSlot(khateeb, slot)
+    const viewer = await newMember(app, owner, 'viewer')
+    expect(await countFor(viewer)).toBe(0)
+    expect(await newsOf(viewer)).toMatchObject([{ isRead: true }])
+    await rejectKhateeb(owner, khateeb, slot)
+    await requestSlot(khateeb, slot)
+    expect(await countFor(viewer)).toBe(1)
+  })
+
+  test('is deleted with the membership', async () => {
+    const viewer = await newMember(app, owner, 'viewer')
+    await requestSlot(khateeb, slot)
+    const [item] = await newsOf(viewer)
+    await viewer.client.call(markNewsRead, { newsId: item?.newsId ?? '', andOlder: false })
+    await owner.client.call(removeMember, { personId: viewer.personId })
+    const reads = reader.selectFrom('news_reads').where('person_id', '=', viewer.personId).select('news_id')
+    expect(await reads.execute()).toEqual([])
+  })
+
+  test('cannot be another party’s news', async () => {
+    const other = await newOwner(app)
+    await requestSlot(khateeb, slot)
+    const [item] = await newsOf(owner)
+    const marking = other.client.call(markNewsRead, { newsId: item?.newsId ?? '', andOlder: true })
+    await expect(marking).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+test('the count of unread news ends at a hundred', async () => {
+  await requestSlot(khateeb, slot)
+  await sql`insert into news (party_uid, kind, props)
+    select party_uid, kind, props from news, generate_series(1, 150) where party_uid = ${owner.uid}`.execute(
+    reader,
+  )
+  expect(await countFor(owner)).toBe(maxUnreadCount)
+})
