@@ -5,8 +5,16 @@ import { memberRole } from './member-role.ts'
 import { emptyResponse } from './output-schemas.ts'
 import { passwordProtected, reauthenticationFailures } from './password-protected.ts'
 
-/** Calls that decide who may act for a masjid. What they require besides a session is declared only here. */
-const decidesMembers = { access: { masjid: true }, needs: 'owner' } as const
+/** For owners only. */
+const byOwner = { access: { masjid: true }, needs: 'owner' } as const
+
+/**
+ * The declaration of a call that decides who may act for a masjid. It requires the password and the second factor again, so that nobody
+ * with a stolen session can make themselves an owner.
+ */
+function decidesMembers<Fields extends Parameters<typeof passwordProtected>[0]>(fields: Fields) {
+  return { ...passwordProtected(fields), ...byOwner } as const
+}
 
 /** For a repeated call, `changed` is false. */
 const outcome = z.object({ changed: z.boolean() })
@@ -47,54 +55,57 @@ export const getMembers = endpoint('GET', '/identity/members', {
  * same whether or not the address has an account, and whether or not its owner accepts letters with invitations.
  */
 export const inviteMember = endpoint('POST', '/invite_member', {
-  ...decidesMembers,
-  body: z.object({ email, memberRole }),
+  ...decidesMembers({ email, memberRole }),
   output: emptyResponse,
-  failures: ['already_member', 'too_many_members', 'email_not_confirmed', 'account_suspended'],
+  failures: [
+    ...reauthenticationFailures,
+    'already_member',
+    'too_many_members',
+    'email_not_confirmed',
+    'account_suspended',
+  ],
 })
 
+/** Revokes a pending invitation. Requires no password: it gives power to nobody, and must be quick after a mistake. */
 export const revokeInvitation = endpoint('POST', '/revoke_invitation', {
-  ...decidesMembers,
+  ...byOwner,
   body: z.object({ invitationId: id('invitationId') }),
   output: emptyResponse,
   failures: ['not_found'],
 })
 
 export const changeMemberRole = endpoint('POST', '/change_member_role', {
-  ...decidesMembers,
-  body: z.object({ personId: id('personId'), memberRole }),
+  ...decidesMembers({ personId: id('personId'), memberRole }),
   output: outcome,
-  failures: ['not_found', 'last_owner'],
+  failures: [...reauthenticationFailures, 'not_found', 'last_owner'],
 })
 
 export const removeMember = endpoint('POST', '/remove_member', {
-  ...decidesMembers,
-  body: z.object({ personId: id('personId') }),
+  ...decidesMembers({ personId: id('personId') }),
   output: emptyResponse,
-  failures: ['not_found', 'last_owner'],
+  failures: [...reauthenticationFailures, 'not_found', 'last_owner'],
 })
 
 /** Makes another member an owner, while the caller becomes a scheduler (`stay`) or leaves. */
 export const handOver = endpoint('POST', '/hand_over', {
-  ...decidesMembers,
-  body: z.object({ personId: id('personId'), stay: z.boolean() }),
+  ...decidesMembers({ personId: id('personId'), stay: z.boolean() }),
   output: emptyResponse,
-  failures: ['not_found'],
+  failures: [...reauthenticationFailures, 'not_found'],
 })
 
-/** Ends the caller's own membership. If the caller acts for no other party, it also deletes their account. */
+/**
+ * Ends the caller's own membership. Requires the password, because it also deletes the account of a caller who acts for no other party.
+ */
 export const leaveMasjid = endpoint('POST', '/leave_masjid', {
+  ...passwordProtected({}),
   access: { masjid: true },
-  needs: 'viewer',
-  body: z.object({}),
   output: emptyResponse,
-  failures: ['last_owner'],
+  failures: [...reauthenticationFailures, 'last_owner'],
 })
 
-/** Deletes the caller's masjid; requires the caller's password. Deletes the account of each member who acts for no other party. */
+/** Deletes the caller's masjid. Deletes the account of each member who acts for no other party. */
 export const deleteMasjid = endpoint('POST', '/delete_masjid', {
-  ...passwordProtected({}),
-  ...decidesMembers,
+  ...decidesMembers({}),
   output: emptyResponse,
   failures: reauthenticationFailures,
 })

@@ -88,7 +88,7 @@ describe('the slot history names who acted for the masjid', () => {
       phone: '(313) 555-0101',
       zipCode: '48126',
     })
-    await owner.client.call(leaveMasjid, {})
+    await owner.client.call(leaveMasjid, { password })
     expect(await newestFor(other)).toMatchObject({ by: { role: 'masjid', name: null, isCaller: false } })
   })
 

@@ -75,6 +75,11 @@ export function lockAccount(tx: Tx, key: AccountKey): Promise<Account | undefine
   return selectAccount(tx, key).forNoKeyUpdate(['people', 'parties']).executeTakeFirst()
 }
 
+/** Like `lockAccount`, but locks only the person. For transactions that have locked a party, perhaps another one of the person. */
+export function lockPerson(tx: Tx, personId: string): Promise<Account | undefined> {
+  return selectAccount(tx, { personId }).forNoKeyUpdate('people').executeTakeFirst()
+}
+
 /**
  * Creates a person, a party, and the membership with which the person owns the party. The unique constraint rejects an email that is
  * taken (409 email_taken).

@@ -2,7 +2,7 @@ import type { FailureCode } from '../../contract/failures.ts'
 import type { Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { Context, SignedInContext } from '../http/route.ts'
-import { type Account, findAccount, lockAccount } from './accounts.ts'
+import { type Account, findAccount, lockAccount, lockPerson } from './accounts.ts'
 import type { IdentityDependencies } from './action-types.ts'
 import {
   checkSecondFactor,
@@ -75,8 +75,19 @@ export async function reauthenticate(
  * Locks the account after `reauthenticate`, and uses up the second factor. Rejects with 401 if the password was changed, or the
  * second factor used, since they were checked.
  */
-export async function lockIfPasswordUnchanged(tx: Tx, proven: ProvenAccount) {
-  const locked = await lockAccount(tx, { personId: proven.personId })
+export async function lockIfPasswordUnchanged(tx: Tx, proven: ProvenAccount): Promise<Account> {
+  return spendProof(tx, proven, await lockAccount(tx, { personId: proven.personId }))
+}
+
+/**
+ * Like `lockIfPasswordUnchanged`, for changes of a masjid, which has been locked. Locks only the person: to lock another party of the person
+ * after the masjid could deadlock with a change of that party.
+ */
+export async function lockPersonIfPasswordUnchanged(tx: Tx, proven: ProvenAccount): Promise<void> {
+  await spendProof(tx, proven, await lockPerson(tx, proven.personId))
+}
+
+async function spendProof(tx: Tx, proven: ProvenAccount, locked: Account | undefined): Promise<Account> {
   if (locked?.passwordHash !== proven.passwordHash) throw new Failure('wrong_credentials')
   await proven.spendSecondFactor(tx)
   return locked

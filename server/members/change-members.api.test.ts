@@ -43,7 +43,7 @@ async function tablesWith(text: string): Promise<string[]> {
 
 describe('a removed member', () => {
   test('loses access at once, and the account with it if there is nothing else', async () => {
-    await owner.client.call(removeMember, { personId: member.personId })
+    await owner.client.call(removeMember, { password, personId: member.personId })
     expect(await member.client.call(getSession, {})).toBeNull()
     await expect(member.client.call(getMembers, {})).rejects.toMatchObject({ status: 401 })
     const change = member.client.call(updateMasjid, { uid: 'me', website: '' })
@@ -57,24 +57,24 @@ describe('a removed member', () => {
   })
 
   test('is no member any more for another removal', async () => {
-    await owner.client.call(removeMember, { personId: member.personId })
-    const again = owner.client.call(removeMember, { personId: member.personId })
+    await owner.client.call(removeMember, { password, personId: member.personId })
+    const again = owner.client.call(removeMember, { password, personId: member.personId })
     await expect(again).rejects.toMatchObject({ status: 404 })
-    const self = owner.client.call(removeMember, { personId: owner.personId })
+    const self = owner.client.call(removeMember, { password, personId: owner.personId })
     await expect(self).rejects.toMatchObject({ status: 404 })
   })
 
   test('leaves no invitation behind that could bring them back', async () => {
-    await owner.client.call(changeMemberRole, { personId: member.personId, memberRole: 'owner' })
+    await owner.client.call(changeMemberRole, { password, personId: member.personId, memberRole: 'owner' })
     const { token } = await invite(app, member, 'owner')
-    await owner.client.call(removeMember, { personId: member.personId })
+    await owner.client.call(removeMember, { password, personId: member.personId })
     await expect(app.client().call(lookUpInvitation, { token })).rejects.toMatchObject(linkSpentError)
   })
 })
 
 test('a role changes once, and the person and the owners hear of it', async () => {
   const change = (memberRole: 'owner' | 'viewer') =>
-    owner.client.call(changeMemberRole, { personId: member.personId, memberRole })
+    owner.client.call(changeMemberRole, { password, personId: member.personId, memberRole })
   expect(await change('owner')).toEqual({ changed: true })
   expect(await change('owner')).toEqual({ changed: false })
   expect(await teamSeenBy(member)).toEqual([`owner ${owner.email}`, 'owner Bilal Rahman'])
@@ -86,19 +86,19 @@ test('a role changes once, and the person and the owners hear of it', async () =
     `owner_removed to ${owner.email}`,
   ])
   await expect(
-    owner.client.call(changeMemberRole, { personId: owner.personId, memberRole: 'viewer' }),
+    owner.client.call(changeMemberRole, { password, personId: owner.personId, memberRole: 'viewer' }),
   ).rejects.toMatchObject(lastOwner)
 })
 
 describe('leaving', () => {
   test('is refused to the last owner', async () => {
-    await expect(owner.client.call(leaveMasjid, {})).rejects.toMatchObject(lastOwner)
+    await expect(owner.client.call(leaveMasjid, { password })).rejects.toMatchObject(lastOwner)
     expect(await teamSeenBy(owner)).toHaveLength(2)
   })
 
   test('ends a membership, and tells the other owners if an owner leaves', async () => {
-    await owner.client.call(changeMemberRole, { personId: member.personId, memberRole: 'owner' })
-    await owner.client.call(leaveMasjid, {})
+    await owner.client.call(changeMemberRole, { password, personId: member.personId, memberRole: 'owner' })
+    await owner.client.call(leaveMasjid, { password })
     expect(await owner.client.call(getSession, {})).toBeNull()
     expect(await teamSeenBy(member)).toEqual(['owner Bilal Rahman'])
     expect(await queuedLetters(app.database, member.email, 'owner_removed')).toMatchObject([
@@ -110,7 +110,7 @@ describe('leaving', () => {
 describe('handing over', () => {
   test('makes another member the owner, and the former owner a scheduler', async () => {
     const { personId } = member
-    await owner.client.call(handOver, { personId, stay: true })
+    await owner.client.call(handOver, { password, personId, stay: true })
     expect(await teamSeenBy(owner)).toEqual(['owner Bilal Rahman', `scheduler ${owner.email}`])
     expect((await listQueuedLetters(app.database)).toSorted()).toEqual(
       [
@@ -123,14 +123,14 @@ describe('handing over', () => {
   })
 
   test('and leaving is one change', async () => {
-    await owner.client.call(handOver, { personId: member.personId, stay: false })
+    await owner.client.call(handOver, { password, personId: member.personId, stay: false })
     expect(await teamSeenBy(member)).toEqual(['owner Bilal Rahman'])
     expect(await owner.client.call(getSession, {})).toBeNull()
   })
 
   test('is possible only to another member', async () => {
     for (const personId of [owner.personId, (await newOwner(app)).personId]) {
-      const refused = owner.client.call(handOver, { personId, stay: false })
+      const refused = owner.client.call(handOver, { password, personId, stay: false })
       await expect(refused).rejects.toMatchObject({ status: 404 })
     }
   })
@@ -166,7 +166,7 @@ describe('deleting an account', () => {
   })
 
   test('of one of two owners tells the other', async () => {
-    await owner.client.call(changeMemberRole, { personId: member.personId, memberRole: 'owner' })
+    await owner.client.call(changeMemberRole, { password, personId: member.personId, memberRole: 'owner' })
     await owner.client.call(deleteAccount, { password })
     expect(await queuedLetters(app.database, member.email, 'owner_removed')).toHaveLength(1)
     expect(await teamSeenBy(member)).toEqual(['owner Bilal Rahman'])

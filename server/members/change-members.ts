@@ -1,9 +1,9 @@
-import type { InputOf } from '../../contract/endpoint.ts'
 import type * as contract from '../../contract/members.ts'
 import type { Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { Caller } from '../http/route.ts'
 import type { SignedInAction } from '../identity/action-types.ts'
+import { reauthenticate } from '../identity/check-password.ts'
 import { addToDeletionList } from '../identity/delete-account.ts'
 import { eraseIfWithoutParty } from '../identity/erase-account.ts'
 import {
@@ -17,29 +17,32 @@ import { queueLetters } from '../letters/queue-letters.ts'
 import { lockOwnMasjid, requireMember } from './lock-own-masjid.ts'
 
 /** Changes the role of a member, perhaps the caller's own. */
-export async function changeMemberRole(
-  tx: Tx,
-  { personId, memberRole }: InputOf<typeof contract.changeMemberRole>,
-  caller: Caller,
-): Promise<{ changed: boolean }> {
-  const masjid = await lockOwnMasjid(tx, caller)
-  const member = await requireMember(tx, masjid, personId)
-  if (member.memberRole === memberRole) return { changed: false }
-  await queueLetters(tx, await setMemberRole(tx, masjid, member, memberRole, caller))
-  if (memberRole !== 'owner') await revokeInvitationsBy(tx, masjid, personId)
-  return { changed: true }
+export const changeMemberRole: SignedInAction<typeof contract.changeMemberRole> = async (
+  parts,
+  context,
+  input,
+) => {
+  const { personId, memberRole } = input
+  const { caller } = context
+  const proven = await reauthenticate(parts, context, input)
+  return context.transact(async (tx) => {
+    const masjid = await lockOwnMasjid(tx, caller, proven)
+    const member = await requireMember(tx, masjid, personId)
+    if (member.memberRole === memberRole) return { changed: false }
+    await queueLetters(tx, await setMemberRole(tx, masjid, member, memberRole, caller))
+    if (memberRole !== 'owner') await revokeInvitationsBy(tx, masjid, personId)
+    return { changed: true }
+  })
 }
 
 /** Removes a member. Callers remove themselves by leaving. */
-export const removeMember: SignedInAction<typeof contract.removeMember> = async (
-  parts,
-  context,
-  { personId },
-) => {
+export const removeMember: SignedInAction<typeof contract.removeMember> = async (parts, context, input) => {
+  const { personId } = input
   const { caller } = context
+  const proven = await reauthenticate(parts, context, input)
   if (personId === caller.personId) throw new Failure('not_found')
   const ids = await context.transact(async (tx) => {
-    const masjid = await lockOwnMasjid(tx, caller)
+    const masjid = await lockOwnMasjid(tx, caller, proven)
     const member = await requireMember(tx, masjid, personId)
     await revokeInvitationsBy(tx, masjid, personId)
     return end(tx, masjid, member, 'removed', caller)
@@ -49,10 +52,11 @@ export const removeMember: SignedInAction<typeof contract.removeMember> = async 
 }
 
 /** Ends the caller's own membership. */
-export const leaveMasjid: SignedInAction<typeof contract.leaveMasjid> = async (parts, context) => {
+export const leaveMasjid: SignedInAction<typeof contract.leaveMasjid> = async (parts, context, input) => {
   const { caller } = context
+  const proven = await reauthenticate(parts, context, input)
   const ids = await context.transact(async (tx) => {
-    const masjid = await lockOwnMasjid(tx, caller)
+    const masjid = await lockOwnMasjid(tx, caller, proven)
     return end(tx, masjid, masjid.caller, 'left', caller)
   })
   await addToDeletionList(parts, context, ids)
@@ -61,15 +65,13 @@ export const leaveMasjid: SignedInAction<typeof contract.leaveMasjid> = async (p
 }
 
 /** Makes another member an owner, and the caller a scheduler or no member, in one transaction. */
-export const handOver: SignedInAction<typeof contract.handOver> = async (
-  parts,
-  context,
-  { personId, stay },
-) => {
+export const handOver: SignedInAction<typeof contract.handOver> = async (parts, context, input) => {
+  const { personId, stay } = input
   const { caller } = context
+  const proven = await reauthenticate(parts, context, input)
   if (personId === caller.personId) throw new Failure('not_found')
   const ids = await context.transact(async (tx) => {
-    const masjid = await lockOwnMasjid(tx, caller)
+    const masjid = await lockOwnMasjid(tx, caller, proven)
     const heir = await requireMember(tx, masjid, personId)
     if (heir.memberRole !== 'owner')
       await queueLetters(tx, await setMemberRole(tx, masjid, heir, 'owner', caller))

@@ -129,13 +129,13 @@ describe('an invitation', () => {
 describe('inviting is refused', () => {
   test('without a confirmed own email', async () => {
     const masjid = await newMasjid(app.baseUrl)
-    const refused = masjid.client.call(inviteMember, { email: newAddress(), memberRole: 'viewer' })
+    const refused = masjid.client.call(inviteMember, { password, email: newAddress(), memberRole: 'viewer' })
     await expect(refused).rejects.toMatchObject({ status: 403, code: 'email_not_confirmed' })
   })
 
   test('for a member', async () => {
     const member = await newMember(app, owner, 'viewer')
-    const refused = owner.client.call(inviteMember, { email: member.email, memberRole: 'owner' })
+    const refused = owner.client.call(inviteMember, { password, email: member.email, memberRole: 'owner' })
     await expect(refused).rejects.toMatchObject(conflict('already_member'))
   })
 
@@ -178,7 +178,7 @@ test('the answer to an invitation is the same for any address, and only some get
   await app.database.reader.deleteFrom('letters').execute()
   const other = await newOwner(app)
   for (const email of [khateeb.email, unwilling.email, newAddress()])
-    expect(await other.client.call(inviteMember, { email, memberRole: 'viewer' })).toEqual({})
+    expect(await other.client.call(inviteMember, { password, email, memberRole: 'viewer' })).toEqual({})
   const { invitations } = await other.client.call(getMembers, {})
   expect(invitations).toHaveLength(3)
   expect(await queuedLetters(app.database, khateeb.email, 'member_invited')).toHaveLength(1)

@@ -9,6 +9,7 @@ import { databaseNow, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { Caller } from '../http/route.ts'
 import type { SignedInAction } from '../identity/action-types.ts'
+import { reauthenticate } from '../identity/check-password.ts'
 import { type LockedMasjid, membersOf } from '../identity/memberships.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { secondsFromNow } from '../sql-fragments/instants.ts'
@@ -20,20 +21,23 @@ import { lockOwnMasjid } from './lock-own-masjid.ts'
 const invitationLifetime = 7 * 24 * 60 * 60
 
 /** Invites an address to become a member of the caller's masjid. */
-export const inviteMember: SignedInAction<typeof endpoint> = async ({ limits }, context, input) => {
+export const inviteMember: SignedInAction<typeof endpoint> = async (parts, context, input) => {
+  const { email, memberRole } = input
   const { caller } = context
+  const { limits } = parts
+  const proven = await reauthenticate(parts, context, input)
   if (!caller.emailVerified) throw new Failure('email_not_confirmed')
   await limits.countMemberInvitation(caller.uid)
-  await limits.countLetter('invitation', input.email)
+  await limits.countLetter('invitation', email)
   return context.transact(async (tx) => {
-    const masjid = await lockOwnMasjid(tx, caller)
+    const masjid = await lockOwnMasjid(tx, caller, proven)
     if (masjid.suspended) throw new Failure('account_suspended')
     const members = await membersOf(tx, masjid.uid).execute()
-    if (members.some(({ email }) => email === input.email)) throw new Failure('already_member')
+    if (members.some((it) => it.email === email)) throw new Failure('already_member')
     const pending = await pendingInvitationsOf(tx, masjid.uid).execute()
-    const others = pending.filter(({ email }) => email !== input.email)
+    const others = pending.filter((it) => it.email !== email)
     if (members.length + others.length >= maxMembers) throw new Failure('too_many_members')
-    await sendInvitation(tx, masjid, { ...input, invitedBy: caller.personId })
+    await sendInvitation(tx, masjid, { email, memberRole, invitedBy: caller.personId })
     await recordAudit(tx, caller, [{ event: 'member_invited', masjidUid: masjid.uid }])
     return {}
   })

@@ -1,16 +1,22 @@
 import type { Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { Caller } from '../http/route.ts'
+import { lockPersonIfPasswordUnchanged, type ProvenAccount } from '../identity/check-password.ts'
 import { findMember, type LockedMasjid, lockMembers, type Member } from '../identity/memberships.ts'
 
-/** Locks the members of the caller's masjid. Rejects with 401 if the caller was removed since the call began. */
+/**
+ * Locks the members of the caller's masjid. Rejects with 401 if the caller was removed since the call began.
+ * @param proven of `reauthenticate`, in a call that requires it: its second factor is used up
+ */
 export async function lockOwnMasjid(
   tx: Tx,
   { uid, personId }: Caller,
+  proven?: ProvenAccount,
 ): Promise<LockedMasjid & { caller: Member }> {
   const masjid = await lockMembers(tx, uid)
   const caller = masjid && (await findMember(tx, uid, personId))
   if (masjid === undefined || caller === undefined) throw new Failure('not_signed_in')
+  if (proven !== undefined) await lockPersonIfPasswordUnchanged(tx, proven)
   return { ...masjid, caller }
 }
 

@@ -14,7 +14,7 @@ export function memberRoutes(parts: IdentityDependencies): Route[] {
     signedInRoute(contract.getMembers, ({ caller, database }) => listMembers(database.reader, caller)),
     signedInRoute(contract.inviteMember, (context, input) => inviteMember(parts, context, input)),
     transactionRoute(contract.revokeInvitation, revokeInvitation),
-    transactionRoute(contract.changeMemberRole, changeMemberRole),
+    signedInRoute(contract.changeMemberRole, (context, input) => changeMemberRole(parts, context, input)),
     signedInRoute(contract.removeMember, (context, input) => removeMember(parts, context, input)),
     signedInRoute(contract.handOver, (context, input) => handOver(parts, context, input)),
     signedInRoute(contract.leaveMasjid, (context, input) => leaveMasjid(parts, context, input)),

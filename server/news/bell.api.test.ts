@@ -195,7 +195,7 @@ describe('what a member has read', () => {
     await requestSlot(khateeb, slot)
     const [item] = await newsOf(viewer)
     await viewer.client.call(markNewsRead, { newsId: item?.newsId ?? '', andOlder: false })
-    await owner.client.call(removeMember, { personId: viewer.personId })
+    await owner.client.call(removeMember, { password, personId: viewer.personId })
     const reads = reader.selectFrom('news_reads').where('person_id', '=', viewer.personId).select('news_id')
     expect(await reads.execute()).toEqual([])
   })

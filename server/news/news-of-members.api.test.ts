@@ -4,7 +4,7 @@ import { addMasjid, becomeKhateeb } from '../../contract/identity.ts'
 import { leaveMasjid, removeMember } from '../../contract/members.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { sendAndCollectLetters } from '../../tests/runtime/collect-letters.ts'
-import { newKhateeb, newMasjid, type TestAccount } from '../../tests/runtime/people.ts'
+import { newKhateeb, newMasjid, password, type TestAccount } from '../../tests/runtime/people.ts'
 import {
   confirmKhateeb,
   inviteKhateeb,
@@ -47,8 +47,8 @@ describe('news for a masjid', () => {
     const slot = await postSlot(owner)
     await reader.deleteFrom('letters').execute()
     await requestSlot(khateeb, slot)
-    await owner.client.call(removeMember, { personId: viewer.personId })
-    await second.client.call(leaveMasjid, {})
+    await owner.client.call(removeMember, { password, personId: viewer.personId })
+    await second.client.call(leaveMasjid, { password })
     await reader.deleteFrom('letters').where('kind', '=', 'account_deleted').execute()
     expect(await sent()).toEqual([`request_received to ${owner.email}`])
   })
@@ -62,7 +62,7 @@ describe('news for a masjid', () => {
       website: '',
     })
     await requestSlot(khateeb, await postSlot(owner))
-    await owner.client.call(removeMember, { personId: viewer.personId })
+    await owner.client.call(removeMember, { password, personId: viewer.personId })
     await reader.deleteFrom('letters').where('kind', '=', 'membership_ended').execute()
     expect(await sent()).toEqual([`request_received to ${owner.email}`])
     const left = await reader

@@ -138,19 +138,19 @@ async function changeSecondFactors({ client }: TestAccount): Promise<void> {
 
 /** The masjid invites an address that becomes an owner and a viewer again, and the owner of the other masjid, whom it removes. */
 async function sendMemberLetters(): Promise<void> {
-  await masjid.client.call(inviteMember, { email: invitedEmail, memberRole: 'viewer' })
+  await masjid.client.call(inviteMember, { password, email: invitedEmail, memberRole: 'viewer' })
   const token = await tokenInLetter(app, invitedEmail, 'member_invited')
   await app.client().call(joinByInvitation, { token, name: 'Bilal Rahman', password })
   const { members } = await masjid.client.call(getMembers, {})
   const { personId = '' } = members.find(({ isCaller }) => !isCaller) ?? {}
-  await masjid.client.call(changeMemberRole, { personId, memberRole: 'owner' })
-  await masjid.client.call(changeMemberRole, { personId, memberRole: 'viewer' })
+  await masjid.client.call(changeMemberRole, { password, personId, memberRole: 'owner' })
+  await masjid.client.call(changeMemberRole, { password, personId, memberRole: 'viewer' })
 
-  await masjid.client.call(inviteMember, { email: otherMasjid.email, memberRole: 'viewer' })
+  await masjid.client.call(inviteMember, { password, email: otherMasjid.email, memberRole: 'viewer' })
   const second = await tokenInLetter(app, otherMasjid.email, 'member_invited')
   await otherMasjid.client.call(acceptInvitation, { token: second })
   const removed = await personIdOf(app.database.reader, otherMasjid.uid)
-  await masjid.client.call(removeMember, { personId: removed })
+  await masjid.client.call(removeMember, { password, personId: removed })
 }
 
 /** The expected recipients of each kind. */

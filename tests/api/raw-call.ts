@@ -56,6 +56,7 @@ const refusal = z
     code: z.enum(Object.keys(failures)),
     fields: z.optional(z.record(z.string(), z.string().check(z.regex(/^\S.{10,}[^\s{}]$/)))),
     fieldErrors: z.optional(z.record(z.string(), z.array(fieldError).check(z.minLength(1)))),
+    secondFactors: z.optional(z.array(z.string())),
   })
   .check(
     z.refine(

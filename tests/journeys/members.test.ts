@@ -9,6 +9,7 @@ import { openSite } from '../runtime/browser.ts'
 import { tokenInLetter } from '../runtime/email-changes.ts'
 import { newKhateeb, password } from '../runtime/people.ts'
 import { queuedLetters } from '../runtime/queued-letters.ts'
+import { addApp } from '../runtime/second-factors.ts'
 import { invite, newMember, newOwner, type TestMember, teamSeenBy } from '../runtime/team.ts'
 import { errorAt, fill, logIn, press } from './forms.ts'
 import { openAs } from './pages.ts'
@@ -41,7 +42,8 @@ describe('inviting', () => {
     await page.getByRole('link', { name: 'Members' }).click()
     await title(page, 'Members')
     const email = `invited-${randomUUID()}@minbar.example`
-    await fill(page, { Email: email })
+    await press(page, 'Invite a Member')
+    await fill(page, { 'Their email': email, 'Your password': password })
     await press(page, 'Send Invitation')
     expect(await nextToast(page)).toBe(`We sent an invitation to ${email}.`)
     await row(page, 'Pending Invitations', email).getByText('Scheduler').waitFor()
@@ -117,10 +119,17 @@ describe('an owner', () => {
     page = await openMembers(owner)
   })
 
+  /** Enters the password in the open dialog, and presses its button. */
+  async function confirm(button: string): Promise<void> {
+    await fill(page, { 'Your password': password })
+    await pressInDialog(page, button)
+  }
+
   test('changes a member’s role', async () => {
     await member(page, 'Bilal Rahman').getByRole('button', { name: 'Change Role' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Role', { exact: true }).selectOption('Owner')
+    await fill(page, { 'Your password': password })
     await dialog.getByRole('button', { name: 'Save' }).click()
     expect(await nextToast(page)).toBe('The role of Bilal Rahman is now: Owner.')
     await member(page, 'Bilal Rahman').getByText('Owner', { exact: true }).waitFor()
@@ -129,7 +138,7 @@ describe('an owner', () => {
 
   test('removes a member', async () => {
     await member(page, 'Bilal Rahman').getByRole('button', { name: 'Remove' }).click()
-    await pressInDialog(page, 'Remove')
+    await confirm('Remove')
     expect(await nextToast(page)).toBe('Bilal Rahman is no longer a member.')
     await member(page, 'Bilal Rahman').waitFor({ state: 'detached' })
     expect(await teamSeenBy(owner)).toHaveLength(1)
@@ -137,20 +146,42 @@ describe('an owner', () => {
 
   test('hands the masjid over and stays', async () => {
     await press(page, 'Hand Over the Masjid')
-    await pressInDialog(page, 'Hand Over')
+    await confirm('Hand Over')
     expect(await nextToast(page)).toBe('The masjid is handed over.')
     await member(page, owner.email).getByText('Scheduler').waitFor()
-    await page.getByRole('button', { name: 'Send Invitation' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Invite a Member' }).waitFor({ state: 'detached' })
     expect(await teamSeenBy(scheduler)).toEqual(['owner Bilal Rahman', `scheduler ${owner.email}`])
   })
 
   test('hands the masjid over and leaves', async () => {
     await press(page, 'Hand Over the Masjid')
     await page.getByLabel('I stay as a scheduler').uncheck()
-    await pressInDialog(page, 'Hand Over')
+    await confirm('Hand Over')
     await page.waitForURL((url) => url.pathname === '/')
     await page.getByRole('link', { name: 'Login' }).first().waitFor()
     expect(await teamSeenBy(scheduler)).toEqual(['owner Bilal Rahman'])
+  })
+
+  test('without the password removes nobody', async () => {
+    await member(page, 'Bilal Rahman').getByRole('button', { name: 'Remove' }).click()
+    await pressInDialog(page, 'Remove')
+    await expect.poll(() => errorAt(page, 'Your password')).not.toBe('')
+    await fill(page, { 'Your password': 'not-the-password' })
+    await pressInDialog(page, 'Remove')
+    await expect.poll(() => errorAt(page, 'Your password')).toBe('This is not your password.')
+    expect(await teamSeenBy(owner)).toHaveLength(2)
+  })
+
+  test('with an authenticator app enters its code, too', async () => {
+    const { recoveryCodes } = await addApp(owner.client)
+    await member(page, 'Bilal Rahman').getByRole('button', { name: 'Remove' }).click()
+    await confirm('Remove')
+    await page.getByText('One more step').waitFor()
+    expect(await teamSeenBy(owner)).toHaveLength(2)
+    await fill(page, { Code: recoveryCodes[0] ?? '' })
+    await pressInDialog(page, 'Remove')
+    expect(await nextToast(page)).toBe('Bilal Rahman is no longer a member.')
+    expect(await teamSeenBy(owner)).toHaveLength(1)
   })
 
   test('adds a name', async () => {
@@ -180,7 +211,7 @@ describe('a member', () => {
     const page = await openMembers(viewer)
     await member(page, owner.email).getByText('Owner', { exact: true }).waitFor()
     for (const name of [
-      'Send Invitation',
+      'Invite a Member',
       'Change Role',
       'Remove',
       'Hand Over the Masjid',
@@ -188,6 +219,7 @@ describe('a member', () => {
     ])
       expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0)
     await press(page, 'Leave This Masjid')
+    await fill(page, { 'Your password': password })
     await pressInDialog(page, 'Leave')
     await page.waitForURL((url) => url.pathname === '/')
     expect(await teamSeenBy(owner)).toHaveLength(1)
@@ -205,7 +237,7 @@ test('the open screen of a removed member leads to the login', async () => {
   await page.goto('/masjid-landing')
   await opened
   await title(page, remover.name)
-  await remover.client.call(removeMember, { personId: removed.personId })
+  await remover.client.call(removeMember, { password, personId: removed.personId })
   await title(page, 'Login')
   expect(await teamSeenBy(remover)).toHaveLength(1)
 })

@@ -30,7 +30,7 @@ export async function invite(
   memberRole: MemberRole,
   email: string = `member-${randomUUID()}@minbar.example`,
 ): Promise<{ readonly token: string; readonly email: string }> {
-  await owner.client.call(inviteMember, { email, memberRole })
+  await owner.client.call(inviteMember, { password, email, memberRole })
   return { token: await tokenInLetter(app, email, 'member_invited'), email }
 }
 

@@ -8,7 +8,7 @@ import { DialogForm } from '../identity/account/dialog-form.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { useDeparture } from './use-departure.ts'
 
-const loadResolver = async () => (await import('./form-resolvers.ts')).deleteMasjidResolver
+const loadResolver = async () => (await import('./form-resolvers.ts')).passwordResolver
 
 const deletion: Action<RawInputOf<typeof deleteMasjid>> = {
   run: (values) => call(deleteMasjid, values),

@@ -1,67 +1,59 @@
 import { t } from '@lingui/core/macro'
-import { useState } from 'react'
+import type { RawInputOf } from '../../contract/endpoint.ts'
 import { handOver } from '../../contract/members.ts'
 import { call } from '../app/api-call.ts'
-import { type Action, useAction } from '../app/use-action.ts'
-import { Button } from '../ui/button.tsx'
+import type { Action } from '../app/use-action.ts'
+import { useLazyForm } from '../forms/use-lazy-form.ts'
+import { DialogForm } from '../identity/account/dialog-form.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
-import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
 import { Select } from '../ui/select.tsx'
 import { nameOf, type TeamMember } from './member-queries.ts'
 import { useDeparture } from './use-departure.ts'
+
+const loadResolver = async () => (await import('./form-resolvers.ts')).handOverResolver
 
 interface HandOverDialogProps {
   others: readonly TeamMember[]
   onClose: () => void
 }
 
-/** Asks who becomes the owner, and whether the caller stays as a scheduler. */
+/** Asks who becomes the owner, whether the caller stays as a scheduler, and for the password. */
 export function HandOverDialog({ others, onClose }: HandOverDialogProps) {
   const { effect, leave } = useDeparture()
-  const [personId, setPersonId] = useState(others[0]?.personId ?? '')
-  const [stay, setStay] = useState(true)
-  const action: Action<{ personId: string; stay: boolean }> = {
-    run: (given) => call(handOver, given),
+  const form = useLazyForm(loadResolver, { personId: others[0]?.personId ?? '', stay: true, password: '' })
+  const stay = form.watch('stay')
+  const action: Action<RawInputOf<typeof handOver>> = {
+    run: (values) => call(handOver, values),
     done: () => t`The masjid is handed over.`,
     failed: () => t`Failed to hand the masjid over.`,
     ...(!stay && effect),
   }
-  const { mutate, isPending } = useAction(action, {
-    onDone: stay ? onClose : leave,
-    onRefused: onClose,
-  })
   return (
-    <Dialog onClose={onClose} title={t`Hand over the masjid?`} role="alertdialog">
-      <form
-        noValidate
-        className="grid grid-cols-1 gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          mutate({ personId, stay })
-        }}
-      >
-        <p>{t`The new owner can do everything, including removing you. Only an owner can make you an owner again.`}</p>
-        <Select label={t`New owner`} value={personId} onChange={({ target }) => setPersonId(target.value)}>
-          {others.map((it) => (
-            <option key={it.personId} value={it.personId}>
-              {nameOf(it)}
-            </option>
-          ))}
-        </Select>
-        <Checkbox
-          label={t`I stay as a scheduler`}
-          checked={stay}
-          onChange={({ target }) => setStay(target.checked)}
-        />
-        {!stay && (
-          <p>{t`You leave the masjid. If you act for nothing else on Minbar, your account is deleted.`}</p>
-        )}
-        <DialogActions onCancel={onClose}>
-          <Button type="submit" variant="danger" busy={isPending} busyText={t`Handing over...`}>
-            {t`Hand Over`}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <DialogForm
+      form={form}
+      action={action}
+      onDone={stay ? onClose : leave}
+      onRefused={onClose}
+      title={t`Hand over the masjid?`}
+      role="alertdialog"
+      onClose={onClose}
+      submitText={t`Hand Over`}
+      busyText={t`Handing over...`}
+    >
+      <p>{t`The new owner can do everything, including removing you. Only an owner can make you an owner again.`}</p>
+      <Select {...form.field('personId')} label={t`New owner`}>
+        {others.map((it) => (
+          <option key={it.personId} value={it.personId}>
+            {nameOf(it)}
+          </option>
+        ))}
+      </Select>
+      <Checkbox {...form.register('stay')} label={t`I stay as a scheduler`} />
+      {!stay && (
+        <p>{t`You leave the masjid. If you act for nothing else on Minbar, your account is deleted.`}</p>
+      )}
+      <PasswordField {...form.field('password')} label={t`Your password`} />
+    </DialogForm>
   )
 }

@@ -1,27 +1,19 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useId, useState } from 'react'
-import { removeMember } from '../../contract/members.ts'
-import { call } from '../app/api-call.ts'
+import { type ComponentType, useId, useState } from 'react'
 import { Instant } from '../app/formatted-values.tsx'
 import { lazyDialog } from '../app/lazy-dialog.tsx'
-import type { Action } from '../app/use-action.ts'
-import { ActionWithConfirmDialog } from '../members/action-with-confirm-dialog.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Row } from '../ui/list.tsx'
-import { UserText } from '../ui/user-text.tsx'
 import { nameOf, type TeamMember } from './member-queries.ts'
 import { roleName } from './role-names.ts'
 
 const ChangeRoleDialog = lazyDialog(async () => (await import('./change-role-dialog.tsx')).ChangeRoleDialog)
+const RemoveMemberDialog = lazyDialog(
+  async () => (await import('./remove-member-dialog.tsx')).RemoveMemberDialog,
+)
 const ChangeNameDialog = lazyDialog(async () => (await import('./change-name-dialog.tsx')).ChangeNameDialog)
-
-const removal: Action<TeamMember> = {
-  run: ({ personId }) => call(removeMember, { personId }),
-  done: (_, member) => t`${nameOf(member)} is no longer a member.`,
-  failed: () => t`Failed to remove this member.`,
-}
 
 interface MemberRowProps {
   member: TeamMember
@@ -66,21 +58,12 @@ export function MemberRow({ member, isManaged }: MemberRowProps) {
         ) : (
           isManaged && (
             <>
-              <ChangeRole member={member} describedBy={id} />
-              <ActionWithConfirmDialog
-                action={removal}
-                given={member}
-                label={t`Remove`}
-                describedBy={id}
-                title={
-                  <Trans>
-                    Remove <UserText text={nameOf(member)} />?
-                  </Trans>
-                }
-                busyText={t`Removing...`}
-              >
-                <p>{t`They lose access to your masjid at once: its khutbahs, khateebs, requests and members. If they act for nothing else on Minbar, their account is deleted, too.`}</p>
-              </ActionWithConfirmDialog>
+              <MemberDialogButton Dialog={ChangeRoleDialog} member={member} describedBy={id}>
+                {t`Change Role`}
+              </MemberDialogButton>
+              <MemberDialogButton Dialog={RemoveMemberDialog} member={member} describedBy={id}>
+                {t`Remove`}
+              </MemberDialogButton>
             </>
           )
         )
@@ -89,14 +72,21 @@ export function MemberRow({ member, isManaged }: MemberRowProps) {
   )
 }
 
-function ChangeRole({ member, describedBy }: { member: TeamMember; describedBy: string }) {
+interface MemberDialogButtonProps {
+  Dialog: ComponentType<{ member: TeamMember; isOpen: boolean; onClose: () => void }>
+  member: TeamMember
+  describedBy: string
+  children: string
+}
+
+function MemberDialogButton({ Dialog, member, describedBy, children }: MemberDialogButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
       <Button variant="secondary" aria-describedby={describedBy} onClick={() => setIsOpen(true)}>
-        {t`Change Role`}
+        {children}
       </Button>
-      <ChangeRoleDialog member={member} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+      <Dialog member={member} isOpen={isOpen} onClose={() => setIsOpen(false)} />
     </>
   )
 }

@@ -3,10 +3,10 @@ import { lazyDialog } from '../app/lazy-dialog.tsx'
 import { DialogButton } from '../identity/account/dialog-button.tsx'
 import { Section } from '../members/section.tsx'
 import { HandOverSection } from './hand-over-section.tsx'
-import { InviteSection } from './invite-section.tsx'
 import type { PendingInvitation, TeamMember } from './member-queries.ts'
 import { PendingInvitations } from './pending-invitations.tsx'
 
+const InviteDialog = lazyDialog(async () => (await import('./invite-dialog.tsx')).InviteDialog)
 const DeleteMasjidDialog = lazyDialog(
   async () => (await import('./delete-masjid-dialog.tsx')).DeleteMasjidDialog,
 )
@@ -21,7 +21,12 @@ interface OwnerSectionsProps {
 export function OwnerSections({ others, invitations }: OwnerSectionsProps) {
   return (
     <>
-      <InviteSection />
+      <Section title={t`Invite a Member`}>
+        <p className="mb-4 text-muted">
+          {t`Each member signs in with their own email, and you choose what they may do.`}
+        </p>
+        <DialogButton Dialog={InviteDialog}>{t`Invite a Member`}</DialogButton>
+      </Section>
       {invitations.length > 0 && <PendingInvitations invitations={invitations} />}
       {others.length > 0 && <HandOverSection others={others} />}
       <Section title={t`Delete This Masjid`}>

@@ -17,22 +17,28 @@ interface DialogFormProps<Values extends FieldValues, Checked extends object, An
   action: Action<Checked, Answer>
   /** By default closes the dialog. */
   onDone?: ActionCallbacks<Checked, Answer>['onDone']
+  /** By default leaves the dialog open. */
+  onRefused?: () => void
   /** The submit button's label. */
   submitText: string
   busyText: string
 }
 
 /**
- * A dialog of the account screen with a form that asks for the password, and for a second factor of a user who has one. An `alertdialog`
+ * A dialog of the account or members screen with a form that asks for the password, and for a second factor of a user who has one. An `alertdialog`
  * submits what can't be undone.
  */
 export function DialogForm<Values extends FieldValues, Checked extends object, Answer>(
   props: DialogFormProps<Values, Checked, Answer>,
 ) {
-  const { form, action, onDone = props.onClose, submitText, busyText, children, ...dialog } = props
+  const { form, action, onDone = props.onClose, onRefused, submitText, busyText, children, ...dialog } = props
   const { email } = useSession()
   const { asking, step } = useSecondFactor(action, 'confirmation')
-  const submit = useFormAction(form, asking, { onDone, fieldErrors: accountFieldErrors })
+  const submit = useFormAction(form, asking, {
+    onDone,
+    ...(onRefused && { onRefused }),
+    fieldErrors: accountFieldErrors,
+  })
   const variant = dialog.role === 'alertdialog' ? 'danger' : 'primary'
   return (
     <Dialog {...dialog}>

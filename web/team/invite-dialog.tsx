@@ -1,0 +1,46 @@
+import { t } from '@lingui/core/macro'
+import type { RawInputOf } from '../../contract/endpoint.ts'
+import { inviteMember } from '../../contract/members.ts'
+import { call } from '../app/api-call.ts'
+import type { Action } from '../app/use-action.ts'
+import { useLazyForm } from '../forms/use-lazy-form.ts'
+import { DialogForm } from '../identity/account/dialog-form.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { RoleSelect } from './role-select.tsx'
+
+const loadResolver = async () => (await import('./form-resolvers.ts')).inviteResolver
+
+const invitation: Action<RawInputOf<typeof inviteMember>> = {
+  run: (values) => call(inviteMember, values),
+  done: (_, { email }) => t`We sent an invitation to ${email}.`,
+  failed: () => t`Failed to send the invitation.`,
+}
+
+const empty: RawInputOf<typeof inviteMember> = { email: '', memberRole: 'scheduler', password: '' }
+
+/** Asks whom to invite as what, and for the password. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const form = useLazyForm(loadResolver, empty)
+  return (
+    <DialogForm
+      form={form}
+      action={invitation}
+      title={t`Invite a Member`}
+      onClose={onClose}
+      submitText={t`Send Invitation`}
+      busyText={t`Sending...`}
+    >
+      <TextField
+        {...form.field('email')}
+        label={t`Their email`}
+        hint={t`We email a link that works once, within a week. It doesn’t matter whether they have an account already.`}
+        type="email"
+        autoComplete="off"
+        required
+      />
+      <RoleSelect {...form.field('memberRole')} chosen={form.watch('memberRole')} />
+      <PasswordField {...form.field('password')} label={t`Your password`} />
+    </DialogForm>
+  )
+}

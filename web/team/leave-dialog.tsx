@@ -1,0 +1,40 @@
+import { t } from '@lingui/core/macro'
+import { leaveMasjid } from '../../contract/members.ts'
+import { call } from '../app/api-call.ts'
+import { useSession } from '../app/session.ts'
+import type { Action } from '../app/use-action.ts'
+import { useLazyForm } from '../forms/use-lazy-form.ts'
+import { DialogForm } from '../identity/account/dialog-form.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { useDeparture } from './use-departure.ts'
+
+const loadResolver = async () => (await import('./form-resolvers.ts')).passwordResolver
+
+const departure: Action<{ password: string }> = {
+  run: (values) => call(leaveMasjid, values),
+  done: () => t`You have left the masjid.`,
+  failed: () => t`Failed to leave the masjid.`,
+}
+
+/** Explains what a member who leaves loses, and asks for the password. */
+export function LeaveDialog({ onClose }: { onClose: () => void }) {
+  const { name } = useSession()
+  const { effect, leave } = useDeparture()
+  const form = useLazyForm(loadResolver)
+  return (
+    <DialogForm
+      form={form}
+      action={{ ...departure, ...effect }}
+      onDone={leave}
+      onRefused={onClose}
+      title={t`Leave ${name}?`}
+      role="alertdialog"
+      onClose={onClose}
+      submitText={t`Leave`}
+      busyText={t`Leaving...`}
+    >
+      <p>{t`You lose access at once. Only an owner can invite you again. If you act for nothing else on Minbar, your account is deleted, too.`}</p>
+      <PasswordField {...form.field('password')} label={t`Your password`} />
+    </DialogForm>
+  )
+}
