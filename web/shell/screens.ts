@@ -43,14 +43,13 @@ const aboutUs = (frame: FrameName): Screen => ({
   frame,
   catalogs: ['public', 'about'],
 })
-const members = (load: Load, options?: Partial<Screen>): Screen => ({
+/** `own` are the catalogs of the screen besides `members`. */
+const members = (load: Load, own: readonly CatalogName[] = [], options?: Partial<Screen>): Screen => ({
   load,
   frame: 'members',
-  catalogs: ['members'],
+  catalogs: ['members', ...own],
   ...options,
 })
-
-const details = (load: Load): Screen => members(load, { catalogs: ['members', 'details'] })
 
 /** The screen of each route pattern. Routes, documents, message catalogs, tests, pictures and benchmarks derive from this table. */
 export const screens: Readonly<Record<(typeof patterns)[keyof typeof patterns], Screen>> = {
@@ -72,41 +71,33 @@ export const screens: Readonly<Record<(typeof patterns)[keyof typeof patterns], 
   [patterns.homeAboutUs]: aboutUs('public'),
   [patterns.aboutUs]: aboutUs('optional session'),
   [patterns.masjidAboutUs]: aboutUs('optional session'),
-  [patterns.dashboard]: members(() => import('../dashboards/dashboard-page.tsx'), {
+  [patterns.dashboard]: members(() => import('../dashboards/dashboard-page.tsx'), [], { onlyFor: 'khateeb' }),
+  [patterns.masjidLanding]: members(() => import('../dashboards/masjid-landing-page.tsx'), [], {
+    onlyFor: 'masjid',
+  }),
+  [patterns.nearbyMasjids]: members(() => import('../directory/nearby-masjids-page.tsx'), ['nearby']),
+  [patterns.nearbyKhateebs]: members(() => import('../proposals/nearby-khateebs-page.tsx'), ['nearby']),
+  [patterns.masjidDetails]: members(() => import('../khutbahs/masjid-details-page.tsx'), ['details']),
+  [patterns.masjidInfo]: members(() => import('../directory/masjid-info-page.tsx'), ['details']),
+  [patterns.khateebDetails]: members(() => import('../proposals/khateeb-details-page.tsx'), ['details']),
+  [patterns.khutbah]: members(() => import('../khutbahs/khutbah-page.tsx'), ['details']),
+  [patterns.archivedKhutbahs]: members(() => import('../khutbahs/archived-khutbahs-page.tsx'), ['history'], {
+    onlyFor: 'masjid',
+  }),
+  [patterns.slotHistory]: members(() => import('../audit/slot-history-page.tsx'), ['history'], {
+    onlyFor: 'masjid',
+  }),
+  [patterns.myKhutbahs]: members(() => import('../khutbahs/my-khutbahs-page.tsx'), ['history'], {
     onlyFor: 'khateeb',
   }),
-  [patterns.masjidLanding]: members(() => import('../dashboards/masjid-landing-page.tsx'), {
-    onlyFor: 'masjid',
-  }),
-  [patterns.nearbyMasjids]: members(() => import('../directory/nearby-masjids-page.tsx')),
-  [patterns.nearbyKhateebs]: members(() => import('../proposals/nearby-khateebs-page.tsx')),
-  [patterns.masjidDetails]: details(() => import('../khutbahs/masjid-details-page.tsx')),
-  [patterns.masjidInfo]: details(() => import('../directory/masjid-info-page.tsx')),
-  [patterns.khateebDetails]: details(() => import('../proposals/khateeb-details-page.tsx')),
-  [patterns.khutbah]: details(() => import('../khutbahs/khutbah-page.tsx')),
-  [patterns.archivedKhutbahs]: members(() => import('../khutbahs/archived-khutbahs-page.tsx'), {
-    onlyFor: 'masjid',
-    catalogs: ['members', 'history'],
-  }),
-  [patterns.slotHistory]: members(() => import('../audit/slot-history-page.tsx'), {
-    onlyFor: 'masjid',
-    catalogs: ['members', 'history'],
-  }),
-  [patterns.myKhutbahs]: members(() => import('../khutbahs/my-khutbahs-page.tsx'), {
-    onlyFor: 'khateeb',
-    catalogs: ['members', 'history'],
-  }),
-  [patterns.aboutMe]: members(() => import('../directory/about-me-page.tsx'), {
-    catalogs: ['members', 'profile'],
+  [patterns.aboutMe]: members(() => import('../directory/about-me-page.tsx'), ['profile'], {
     inBrowser: true,
   }),
-  [patterns.members]: members(() => import('../team/members-page.tsx'), {
+  [patterns.members]: members(() => import('../team/members-page.tsx'), ['account', 'invitation', 'team'], {
     onlyFor: 'masjid',
-    catalogs: ['members', 'account', 'invitation', 'team'],
     inBrowser: true,
   }),
-  [patterns.account]: members(() => import('../identity/account/account-page.tsx'), {
-    catalogs: ['members', 'account', 'security'],
+  [patterns.account]: members(() => import('../identity/account/account-page.tsx'), ['account', 'security'], {
     inBrowser: true,
   }),
 }
