@@ -29,6 +29,8 @@ export const dataExport = z.object({
   secondFactors: z.array(
     z.object({ kind: z.enum(['passkey', 'authenticator_app']), device: z.string(), addedAt: instant }),
   ),
+  /** Of all parties. The addresses themselves are secrets, which the server doesn't know. */
+  calendarAddresses: z.array(z.object({ madeAt: instant })),
   /** All slots that a masjid ever posted; empty for a khateeb. */
   slots: z.array(z.object({ ...slotName, postedAt: instant, removedAt: maybeInstant })),
   proposals: z.array(

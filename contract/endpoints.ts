@@ -1,5 +1,6 @@
 import * as email from './account-email.ts'
 import * as audit from './audit.ts'
+import * as calendar from './calendar.ts'
 import * as directory from './directory.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as identity from './identity.ts'
@@ -25,6 +26,7 @@ export const endpoints: readonly Endpoint[] = [
   proposals,
   news,
   audit,
+  calendar,
   live,
 ].flatMap((capability): Endpoint[] =>
   Object.values(capability).filter(

@@ -1,6 +1,8 @@
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { auditRoutes } from './audit/routes.ts'
+import { calendarRoutes } from './calendar/routes.ts'
+import { serveCalendar } from './calendar/serve-calendar.ts'
 import { type Config, isSecure } from './config.ts'
 import type { Database } from './database/database.ts'
 import { directoryRoutes } from './directory/routes.ts'
@@ -154,6 +156,7 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
     ...proposalRoutes(),
     ...newsRoutes(),
     ...auditRoutes(),
+    ...calendarRoutes(),
     ...liveRoutes(streams),
   ]
   mountRoutes(server, routes, {
@@ -166,6 +169,7 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
     secure,
     checkAnswers: parts.checkAnswers,
   })
+  serveCalendar(server, { database, gate, config })
   serveOpenApi(server)
   if (config.mailbox) serveMailbox(server, config.dataDir)
   if (page === null || sendNotFound === null) {

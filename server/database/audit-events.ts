@@ -37,6 +37,8 @@ type AccountEvent =
   | 'member_removed'
   | 'member_left'
   | 'name_changed'
+  | 'calendar_address_made'
+  | 'calendar_address_deleted'
   | 'account_blocked'
   | 'account_unblocked'
   // One for each khateeb who was told of the masjid's new place or start times.

@@ -211,6 +211,12 @@ export interface Tables {
     created_at: Timestamp
     decided_at: Defaulted<Date | null>
   }
+  calendar_addresses: {
+    token_hash: Constant<Buffer>
+    person_id: Constant<string>
+    party_uid: Constant<string>
+    created_at: Timestamp
+  }
   audit: {
     /** bigint, so a string. */
     id: GeneratedAlways<string>

@@ -34,6 +34,7 @@ export async function exportAccountData(database: Database, caller: Caller): Pro
       device,
       addedAt,
     })),
+    calendarAddresses: await calendarAddressesOf(reader, personId),
     slots: role === 'masjid' ? await slotsOf(reader, uid) : [],
     proposals: await proposalsOf(reader, caller),
     assignments: await assignmentsOf(reader, caller),
@@ -43,6 +44,15 @@ export async function exportAccountData(database: Database, caller: Caller): Pro
     letters: await lettersTo(reader, personId),
     history: await historyOf(reader, caller),
   }
+}
+
+function calendarAddressesOf(reader: Queryable, personId: string) {
+  return reader
+    .selectFrom('calendar_addresses as c')
+    .where('c.person_id', '=', personId)
+    .orderBy('c.created_at')
+    .select((eb) => isoInstant(eb.ref('c.created_at')).as('madeAt'))
+    .execute()
 }
 
 async function accountOf(

@@ -177,6 +177,10 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   },
 
   members: { columns: anyMasjid },
+  calendar_address: signedIn,
+  make_calendar_address: signedIn,
+  delete_calendar_address: signedIn,
+
   invite_member: { columns: anyMasjid },
   change_name: { columns: anyMasjid },
   delete_masjid: { columns: anyMasjid },
@@ -247,6 +251,8 @@ const forViewers = new Set([
   'change_name',
   'accept_invitation',
   'mark_news_read',
+  'make_calendar_address',
+  'delete_calendar_address',
 ])
 
 /** Section 10 of the rules: the lowest role of a masjid's member who may make a call. */

@@ -12,6 +12,7 @@ const auditedTables = [
   'people',
   'parties',
   'memberships',
+  'calendar_addresses',
   'invitations',
   'khateebs',
   'masjids',

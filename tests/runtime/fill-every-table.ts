@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { changeEmail } from '../../contract/account-email.ts'
+import { makeCalendarAddress } from '../../contract/calendar.ts'
 import { deleteAccount } from '../../contract/identity.ts'
 import { addKhutbah, removeSlot } from '../../contract/khutbahs.ts'
 import { blockAccount, requestToLead } from '../../contract/proposals.ts'
@@ -50,6 +51,7 @@ export async function fillEveryTable(baseUrl: string, database: Database) {
   await other.client.call(startAuthenticatorApp, { password, code: recoveryCodes[0] })
   const challenged = await personIdOf(database.reader, other.uid)
   await newChallenge(database.reader, 'confirm', challenged)
+  await khateeb.client.call(makeCalendarAddress, {})
   // The calls above came without a browser's cookies, so none of them wrote a known device.
   await database.reader
     .insertInto('known_devices')

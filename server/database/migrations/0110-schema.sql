@@ -577,8 +577,8 @@ create table assignments (
 create unique index one_khateeb_a_slot on assignments (slot_id) where ended_at is null;
 create index assignments_of_slot on assignments (slot_id);
 create index assignments_of_khateeb on assignments (khateeb_uid, starts_at) where ended_at is null;
-create trigger count_change before update of starts_at, ended_at on assignments
-  for each row when ((old.starts_at, old.ended_at) is distinct from (new.starts_at, new.ended_at))
+create trigger count_change before update of starts_at, agreed_starts_at, ended_at on assignments
+  for each row when ((old.starts_at, old.agreed_starts_at, old.ended_at) is distinct from (new.starts_at, new.agreed_starts_at, new.ended_at))
   execute function count_change();
 
 create function keep_agreed_start() returns trigger language plpgsql as $$
@@ -600,6 +600,18 @@ create table blocks (
   primary key (khateeb_uid, masjid_uid, by_role)
 );
 create index blocks_of_masjid on blocks (masjid_uid);
+
+-- Calendars
+
+-- The private address of a calendar: whoever has it can read the person's khutbahs for a party. A person has at most one for each party.
+create table calendar_addresses (
+  token_hash bytea primary key,
+  person_id uuid not null,
+  party_uid uuid not null,
+  created_at timestamptz not null default minbar_now(),
+  constraint one_calendar_address_a_membership unique (person_id, party_uid),
+  foreign key (person_id, party_uid) references memberships (person_id, party_uid) on delete cascade
+);
 
 -- Audit
 

@@ -21,6 +21,9 @@ import { PartiesSection } from './parties-section.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 
+const CalendarDialog = lazyDialog(
+  async () => (await import('../../calendar/calendar-dialog.tsx')).CalendarDialog,
+)
 const ChangePasswordDialog = lazyDialog(
   async () => (await import('./change-password-dialog.tsx')).ChangePasswordDialog,
 )
@@ -37,7 +40,7 @@ export const loader = () =>
     queryClient().prefetchInfiniteQuery(blockedQuery),
   ])
 
-/** Account settings: email, password, second factors, sessions, blocked accounts, data export and deletion. */
+/** Account settings: email, password, second factors, sessions, calendar, blocked accounts, data export and deletion. */
 export function Component() {
   useTitle(t`Account and Security`)
   const email = useQuery(emailQuery)
@@ -64,6 +67,10 @@ export function Component() {
           </Section>
           <SecondFactorSection query={secondFactors} />
           <SessionsSection query={sessions} />
+          <Section title={t`Calendar`}>
+            <p className="mb-4 text-muted">{t`See your khutbahs in the calendar of your phone or computer.`}</p>
+            <DialogButton Dialog={CalendarDialog}>{t`Set up my calendar`}</DialogButton>
+          </Section>
           <BlockedSection query={blocked} />
           <DataSection />
           <Section title={t`Delete account`}>

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { Role } from '../../contract/endpoint.ts'
+import type { MapPlace } from '../../contract/map-url.ts'
+import type { Direction } from '../../domain/proposals/proposal.ts'
+import type { Queryable } from '../database/database.ts'
+import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
+import { formerKhateeb, khateebName } from '../sql-fragments/names-and-times.ts'
+import { masjidColumns, slotColumns } from '../sql-fragments/slot-columns.ts'
+import { databaseNowPerStatement } from '../sql-fragments/upcoming.ts'
+
+/** The party whose khutbahs a calendar shows. */
+export interface CalendarOwner {
+  readonly uid: string
+  readonly role: Role
+  readonly name: string
+}
+
+/** The most events of a calendar, the earliest first: several years of a busy masjid. */
+const maxEvents = 2_000
+
+/** What a khateeb has to do with a slot. A pending proposal is an `invite` or a `request`; an assignment that has ended is `canceled`. */
+export type EventState = 'confirmed' | 'awaits_reconfirmation' | Direction | 'canceled'
+
+/** A slot and one khateeb. */
+export interface CalendarEvent {
+  readonly slotId: string
+  readonly khateebUid: string
+  readonly khateebName: string
+  readonly masjidUid: string
+  readonly masjidName: string
+  /** Null while the masjid is suspended. */
+  readonly place: MapPlace | null
+  readonly timeZone: string
+  /** YYYY-MM-DD and HH:MM on the masjid's wall clock. */
+  readonly date: string
+  readonly time: string
+  readonly state: EventState
+  /** Rises with each change of the slot, the proposals or the assignments, as a calendar expects (RFC 5545, 3.8.7.4). */
+  readonly sequence: number
+  readonly changedAt: Date
+}
+
+/** The events of a calendar since a month ago. A proposal that led to nothing is left out, and a calendar program drops it. */
+export async function calendarEvents(
+  reader: Queryable,
+  { uid, role }: CalendarOwner,
+): Promise<readonly CalendarEvent[]> {
+  const rows = await reader
+    .with('pairs', (db) =>
+      db
+        .selectFrom('proposals as p')
+        .innerJoin('slots as s', 's.id', 'p.slot_id')
+        .where(role === 'masjid' ? 'p.masjid_uid' : 'p.khateeb_uid', '=', uid)
+        .where(sql<boolean>`s.starts_at > ${databaseNowPerStatement} - interval '30 days'`)
+        .groupBy(['p.slot_id', 'p.khateeb_uid'])
+        .select(['p.slot_id', 'p.khateeb_uid'])
+        .select([
+          sql<Direction | null>`max(p.direction) filter (where p.state = 'pending')`.as('asked'),
+          sql<number>`sum(1 + (p.state <> 'pending')::int)::int`.as('changes'),
+          sql<Date>`max(coalesce(p.decided_at, p.created_at))`.as('changed_at'),
+        ]),
+    )
+    .selectFrom('pairs')
+    .innerJoin('slots as s', 's.id', 'pairs.slot_id')
+    .innerJoin('masjids as m', 'm.uid', 's.masjid_uid')
+    .leftJoin('khateebs as k', 'k.uid', 'pairs.khateeb_uid')
+    .innerJoinLateral(
+      (db) =>
+        db
+          .selectFrom('assignments as a')
+          .whereRef('a.slot_id', '=', 'pairs.slot_id')
+          .whereRef('a.khateeb_uid', '=', 'pairs.khateeb_uid')
+          .select([
+            sql<boolean | null>`bool_or(a.ended_at is null)`.as('is_confirmed'),
+            sql<boolean | null>`bool_or(a.ended_at is null and ${isAwaitingReconfirmation('a')})`.as(
+              'is_asked_again',
+            ),
+            sql<number>`coalesce(sum(1 + a.sequence), 0)::int`.as('changes'),
+            sql<Date | null>`max(a.updated_at)`.as('changed_at'),
+          ])
+          .as('assigned'),
+      (join) => join.onTrue(),
+    )
+    .where(sql<boolean>`(pairs.asked is not null or assigned.is_confirmed is not null)`)
+    .orderBy('s.starts_at')
+    .orderBy('pairs.khateeb_uid')
+    .limit(maxEvents)
+    .select([...slotColumns('s'), ...masjidColumns('m')])
+    .select([
+      'pairs.khateeb_uid as khateebUid',
+      khateebName('k').$castTo<string | null>().as('khateebName'),
+      'm.masjid_address as address',
+      'm.state_code as stateCode',
+      'm.zip_code as zipCode',
+      'm.hidden as isMasjidSuspended',
+      'pairs.asked',
+      'assigned.is_confirmed as isConfirmed',
+      'assigned.is_asked_again as isAskedAgain',
+      sql<number>`s.sequence + pairs.changes + assigned.changes`.as('sequence'),
+      sql<Date>`greatest(s.updated_at, pairs.changed_at, assigned.changed_at)`.as('changedAt'),
+    ])
+    .execute()
+  return rows.map(({ khateebName: name, address, city, stateCode, zipCode, isMasjidSuspended, ...row }) => {
+    const { asked, isConfirmed, isAskedAgain, ...event } = row
+    return {
+      ...event,
+      khateebName: name ?? formerKhateeb,
+      place: isMasjidSuspended ? null : { address, city, stateCode, zipCode },
+      state:
+        isConfirmed === true
+          ? isAskedAgain === true
+            ? 'awaits_reconfirmation'
+            : 'confirmed'
+          : (asked ?? 'canceled'),
+    }
+  })
+}

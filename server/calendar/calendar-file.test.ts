@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { instantOf } from '../../domain/khutbahs/wall-clock.ts'
+import { usTimeZones } from '../../tests/api/us-time-zones.ts'
+import { readCalendar } from '../../tests/runtime/read-calendar.ts'
+import type { CalendarEvent } from './calendar-events.ts'
+import { calendarFile } from './calendar-file.ts'
+
+const event: CalendarEvent = {
+  slotId: 'c4d6cb37-40ab-4b7c-b6b4-2ee6a3a1dd1f',
+  khateebUid: '9b9ab6ac-5a2b-4e6a-93a2-54ba5a2ac0ee',
+  khateebName: 'Yusuf Khan',
+  masjidUid: '2d2ba8dc-9b3d-4a8e-8f6a-90c8e9c54a34',
+  masjidName: 'Masjid al-Nūr',
+  place: { address: '7 Oak Street', city: 'Dearborn', stateCode: 'MI', zipCode: '48126' },
+  timeZone: 'America/Detroit',
+  date: '2026-12-04',
+  time: '13:30',
+  state: 'confirmed',
+  sequence: 4,
+  changedAt: new Date('2026-11-01T10:00:00Z'),
+}
+
+const write = (events: readonly CalendarEvent[], role: 'khateeb' | 'masjid' = 'khateeb') =>
+  calendarFile({ role, name: 'Yusuf Khan', events, publicUrl: 'https://minbar.example' })
+
+test('a calendar program reads each event as it was written', () => {
+  expect(readCalendar(write([event]))).toEqual([
+    {
+      uid: `${event.slotId}-${event.khateebUid}@minbar`,
+      title: 'Khutbah at Masjid al-Nūr',
+      startsAt: new Date('2026-12-04T18:30:00Z'),
+      endsAt: new Date('2026-12-04T19:30:00Z'),
+      status: 'CONFIRMED',
+      sequence: 4,
+      location: '7 Oak Street, Dearborn, MI 48126',
+    },
+  ])
+  expect(readCalendar(write([event], 'masjid'))).toMatchObject([{ title: 'Khutbah by Yusuf Khan' }])
+  expect(readCalendar(write([{ ...event, place: null }]))).toMatchObject([{ location: null }])
+})
+
+test.each([
+  ['awaits_reconfirmation', 'TENTATIVE'],
+  ['invite', 'TENTATIVE'],
+  ['request', 'TENTATIVE'],
+  ['canceled', 'CANCELLED'],
+] as const)('an event in the state %s is %s', (state, status) => {
+  expect(readCalendar(write([{ ...event, state }]))).toMatchObject([{ status }])
+})
+
+test('names with special characters stay one text, and add no lines', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 80 }), (text) => {
+      // As the contract takes names: without control characters and spaces around them.
+      const name = text.replace(/\p{C}/gu, '').trim()
+      const [read, ...others] = readCalendar(write([{ ...event, masjidName: name }]))
+      expect(read?.title.trim()).toBe(`Khutbah at ${name}`.trim())
+      expect(others).toEqual([])
+    }),
+  )
+})
+
+test('events start at the same instant in a calendar program as here, in each time zone, in each year', () => {
+  const date = fc.date({ min: new Date('2026-01-01'), max: new Date('2040-12-31'), noInvalidDate: true })
+  const minutes = fc.integer({ min: 0, max: 24 * 60 - 1 })
+  fc.assert(
+    fc.property(fc.constantFrom(...usTimeZones), date, minutes, ({ zone }, day, minute) => {
+      const at = { date: day.toISOString().slice(0, 10), time: clock(minute) }
+      const startsAt = instantOf(at.date, at.time, zone)
+      fc.pre(startsAt !== null)
+      expect(readCalendar(write([{ ...event, ...at, timeZone: zone }]))).toMatchObject([{ startsAt }])
+    }),
+    // The clocks change.
+    {
+      examples: usTimeZones.flatMap((zone) => [
+        [zone, new Date('2027-03-14'), 180],
+        [zone, new Date('2027-03-14'), 119],
+        [zone, new Date('2026-11-01'), 59],
+        [zone, new Date('2026-11-01'), 120],
+      ]),
+    },
+  )
+})
+
+function clock(minute: number): string {
+  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+}

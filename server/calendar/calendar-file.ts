@@ -1,0 +1,75 @@
+import { generateIcsCalendar, type IcsEvent } from 'ts-ics'
+import type { Role } from '../../contract/endpoint.ts'
+import { addressLine } from '../../contract/map-url.ts'
+import { paths } from '../../contract/screen-paths.ts'
+import { instantOf } from '../../domain/khutbahs/wall-clock.ts'
+import type { CalendarEvent, EventState } from './calendar-events.ts'
+import { calendarTimeZone, offsetAt } from './calendar-time-zone.ts'
+
+interface CalendarContent {
+  /** The role of the party that reads it. */
+  readonly role: Role
+  /** The party's. */
+  readonly name: string
+  readonly events: readonly CalendarEvent[]
+  /** Null leaves out the links. */
+  readonly publicUrl: string | null
+}
+
+const titles: { readonly [R in Role]: { readonly [S in EventState]: (other: string) => string } } = {
+  khateeb: {
+    confirmed: (masjid) => `Khutbah at ${masjid}`,
+    awaits_reconfirmation: (masjid) => `Please confirm again: khutbah at ${masjid}`,
+    invite: (masjid) => `Invite: khutbah at ${masjid}`,
+    request: (masjid) => `You requested: khutbah at ${masjid}`,
+    canceled: (masjid) => `Canceled: khutbah at ${masjid}`,
+  },
+  masjid: {
+    confirmed: (khateeb) => `Khutbah by ${khateeb}`,
+    awaits_reconfirmation: (khateeb) => `Asked to confirm again: khutbah by ${khateeb}`,
+    invite: (khateeb) => `Invited: khutbah by ${khateeb}`,
+    request: (khateeb) => `Request: khutbah by ${khateeb}`,
+    canceled: (khateeb) => `Canceled: khutbah by ${khateeb}`,
+  },
+}
+
+/** Writes a party's khutbahs as an iCalendar file (RFC 5545). It has no phones. */
+export function calendarFile({ role, name, events, publicUrl }: CalendarContent): string {
+  const timeZones = [...new Set(events.map(({ timeZone }) => timeZone))]
+  return generateIcsCalendar({
+    version: '2.0',
+    prodId: '-//Minbar//Minbar//EN',
+    method: 'PUBLISH',
+    name: `Minbar: ${name}`,
+    // How often a calendar program should read it.
+    nonStandard: { 'X-PUBLISHED-TTL': 'PT1H' },
+    timezones: timeZones.map(calendarTimeZone),
+    events: events.map((event) => calendarEntry(event, role, publicUrl)),
+  })
+}
+
+function calendarEntry(event: CalendarEvent, role: Role, publicUrl: string | null): IcsEvent {
+  const { date, time, timeZone, state, place, masjidUid } = event
+  // On a day on which the clocks change, one of the hours is skipped. No slot is posted in it.
+  const startsAt = instantOf(date, time, timeZone) ?? new Date(`${date}T${time}Z`)
+  return {
+    uid: `${event.slotId}-${event.khateebUid}@minbar`,
+    sequence: event.sequence,
+    stamp: { date: event.changedAt },
+    lastModified: { date: event.changedAt },
+    start: {
+      date: startsAt,
+      local: {
+        date: new Date(`${date}T${time}Z`),
+        timezone: timeZone,
+        tzoffset: offsetAt(timeZone, startsAt),
+      },
+    },
+    duration: { hours: 1 },
+    summary: titles[role][state](role === 'khateeb' ? event.masjidName : event.khateebName),
+    status: state === 'confirmed' ? 'CONFIRMED' : state === 'canceled' ? 'CANCELLED' : 'TENTATIVE',
+    timeTransparent: state === 'confirmed' ? 'OPAQUE' : 'TRANSPARENT',
+    ...(place !== null && { location: addressLine(place) }),
+    ...(publicUrl !== null && { url: `${publicUrl}${paths.khutbah(date, masjidUid)}` }),
+  }
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config, Limit } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import type { Gate } from '../http/admission-gate.ts'
+import { Failure } from '../http/failure.ts'
+import { createRateLimitCounters, hashedKey } from '../rate-limit-counters.ts'
+import { ownerOfCalendar } from './calendar-addresses.ts'
+import { calendarEvents } from './calendar-events.ts'
+import { calendarFile } from './calendar-file.ts'
+
+interface CalendarParts {
+  readonly database: Database
+  readonly gate: Gate
+  readonly config: Pick<Config, 'publicUrl'>
+}
+
+/** Reads of one address. Calendar programs read once an hour or less, on each device. */
+const readsPerAddress: Limit = { calls: 120, seconds: 60 * 60 }
+
+/**
+ * Serves `/calendar/{token}.ics` to calendar programs, which have no session: the token is the permission to read. The log has only the
+ * route of a request, so tokens are not logged.
+ */
+export function serveCalendar(server: FastifyInstance, { database, gate, config }: CalendarParts): void {
+  const counters = createRateLimitCounters(database)
+  server.get<{ Params: { token: string } }>('/calendar/:token.ics', (request, reply) =>
+    gate.admit(request, async () => {
+      const { token } = request.params
+      const owner = await ownerOfCalendar(database.reader, token)
+      if (owner === undefined) throw new Failure('not_found')
+      await counters.consume({ key: `calendar:${hashedKey(token)}`, limit: readsPerAddress })
+      const events = await calendarEvents(database.reader, owner)
+      return reply
+        .type('text/calendar; charset=utf-8')
+        .header('cache-control', 'private, no-cache')
+        .send(calendarFile({ ...owner, events, publicUrl: config.publicUrl }))
+    }),
+  )
+}

@@ -1,0 +1,201 @@
+import { expect, onTestFinished } from 'vitest'
+import { deleteCalendarAddress, getCalendarAddress, makeCalendarAddress } from '../../contract/calendar.ts'
+import { updateMasjid } from '../../contract/directory.ts'
+import { getMyKhutbahs, removeSlot } from '../../contract/khutbahs.ts'
+import { reconfirmKhateeb } from '../../contract/proposals.ts'
+import { runOperatorCommand } from '../../server/identity/operator-command.ts'
+import { addMember } from '../runtime/add-member.ts'
+import { clientOf, startApp } from '../runtime/app.ts'
+import { auditEventsOf } from '../runtime/audit-events.ts'
+import type { TestAccount } from '../runtime/people.ts'
+import { readCalendar } from '../runtime/read-calendar.ts'
+import { insertSessionOf } from '../runtime/session.ts'
+import {
+  acceptInviteTo,
+  confirmKhateeb,
+  inviteKhateeb,
+  postSlot,
+  removeKhateebFrom,
+  requestSlot,
+  revokeRequest,
+  withdrawFrom,
+} from '../runtime/slots.ts'
+import { testWithPeople } from '../runtime/test-with-people.ts'
+
+const app = await startApp()
+const test = testWithPeople(app)
+
+const makeAddress = async ({ client }: Pick<TestAccount, 'client'>) =>
+  (await client.call(makeCalendarAddress, {})).path
+
+const fetchCalendar = (path: string) => fetch(`${app.baseUrl}${path}`)
+
+async function events(path: string) {
+  const response = await fetchCalendar(path)
+  expect([response.status, response.headers.get('content-type')]).toEqual([
+    200,
+    'text/calendar; charset=utf-8',
+  ])
+  return readCalendar(await response.text())
+}
+
+test('both sides follow a slot under one uid, with a sequence that rises with each change', async ({
+  masjid,
+  khateeb,
+  slot,
+}) => {
+  const paths = [await makeAddress(khateeb), await makeAddress(masjid)]
+  const seen: (readonly [status: string, titles: string])[] = []
+  const sequences: number[] = []
+  const uids = new Set<string>()
+  async function look() {
+    const [ofKhateeb, ofMasjid] = [await events(paths[0] ?? ''), await events(paths[1] ?? '')]
+    const [mine, theirs] = [ofKhateeb[0], ofMasjid[0]]
+    expect([ofKhateeb.length, ofMasjid.length]).toEqual([1, 1])
+    expect({ ...theirs, title: '' }).toEqual({ ...mine, title: '' })
+    uids.add(mine?.uid ?? '')
+    sequences.push(mine?.sequence ?? -1)
+    seen.push([mine?.status ?? '', `${mine?.title} / ${theirs?.title}`])
+  }
+  await requestSlot(khateeb, slot)
+  await look()
+  await confirmKhateeb(masjid, khateeb, slot)
+  await look()
+  await withdrawFrom(khateeb, slot)
+  await look()
+  await inviteKhateeb(masjid, khateeb, slot)
+  await look()
+  await acceptInviteTo(khateeb, slot)
+  await look()
+  await masjid.client.call(updateMasjid, { uid: 'me', zipCode: '60601' })
+  await look()
+  const [moved] = await khateeb.client.call(getMyKhutbahs, { khateebUid: 'me' })
+  await khateeb.client.call(reconfirmKhateeb, { khateebUid: 'me', seenStart: moved?.startsAt ?? '', ...slot })
+  await look()
+  await removeKhateebFrom(masjid, slot)
+  await look()
+
+  const { name } = khateeb
+  expect(seen).toEqual([
+    ['TENTATIVE', `You requested: khutbah at ${masjid.name} / Request: khutbah by ${name}`],
+    ['CONFIRMED', `Khutbah at ${masjid.name} / Khutbah by ${name}`],
+    ['CANCELLED', `Canceled: khutbah at ${masjid.name} / Canceled: khutbah by ${name}`],
+    ['TENTATIVE', `Invite: khutbah at ${masjid.name} / Invited: khutbah by ${name}`],
+    ['CONFIRMED', `Khutbah at ${masjid.name} / Khutbah by ${name}`],
+    [
+      'TENTATIVE',
+      `Please confirm again: khutbah at ${masjid.name} / Asked to confirm again: khutbah by ${name}`,
+    ],
+    ['CONFIRMED', `Khutbah at ${masjid.name} / Khutbah by ${name}`],
+    ['CANCELLED', `Canceled: khutbah at ${masjid.name} / Canceled: khutbah by ${name}`],
+  ])
+  expect(uids.size).toBe(1)
+  expect(sequences).toEqual(sequences.toSorted((a, b) => a - b))
+  expect(new Set(sequences).size).toBe(sequences.length)
+})
+
+test('a removed slot is canceled, and a revoked request leaves nothing', async ({
+  masjid,
+  khateeb,
+  slot,
+}) => {
+  const path = await makeAddress(khateeb)
+  await requestSlot(khateeb, slot)
+  await revokeRequest(khateeb, slot)
+  expect(await events(path)).toEqual([])
+  await confirmKhateeb(masjid, khateeb, slot)
+  await masjid.client.call(removeSlot, slot)
+  expect(await events(path)).toMatchObject([{ status: 'CANCELLED' }])
+})
+
+test('a calendar has the khutbahs of its party only, and no phone', async ({
+  masjid,
+  khateeb,
+  slot,
+  rival,
+}) => {
+  await confirmKhateeb(masjid, khateeb, slot)
+  const later = await postSlot(masjid, '15:00')
+  await requestSlot(rival, later)
+  const path = await makeAddress(khateeb)
+  const file = await (await fetchCalendar(path)).text()
+  expect(readCalendar(file)).toHaveLength(1)
+  expect(file).toContain(`X-WR-CALNAME:Minbar: ${khateeb.name}`)
+  const both = await (await fetchCalendar(await makeAddress(masjid))).text()
+  expect(readCalendar(both).map(({ status }) => status)).toEqual(['CONFIRMED', 'TENTATIVE'])
+  for (const text of [file, both]) expect(text).not.toMatch(/555\D*01/)
+})
+
+test('a new address ends the former one, and a deleted one is not found', async ({ khateeb }) => {
+  const { client } = khateeb
+  expect(await client.call(getCalendarAddress, {})).toEqual({ madeAt: null })
+  expect(await client.call(deleteCalendarAddress, {})).toEqual({ deleted: false })
+  const former = await makeAddress(khateeb)
+  const path = await makeAddress(khateeb)
+  expect((await fetchCalendar(former)).status).toBe(404)
+  expect((await fetchCalendar(path)).status).toBe(200)
+  expect(await client.call(getCalendarAddress, {})).toEqual({ madeAt: expect.any(String) })
+  expect(await client.call(deleteCalendarAddress, {})).toEqual({ deleted: true })
+  expect((await fetchCalendar(path)).status).toBe(404)
+  expect(await auditEventsOf(app.database, [khateeb])).toEqual([
+    `${khateeb.name}: calendar_address_made (${khateeb.name})`,
+    `${khateeb.name}: calendar_address_made (${khateeb.name})`,
+    `${khateeb.name}: calendar_address_deleted (${khateeb.name})`,
+  ])
+})
+
+test('the database has only a hash of an address', async ({ khateeb }) => {
+  const path = await makeAddress(khateeb)
+  const token = path.slice('/calendar/'.length, -'.ics'.length)
+  const rows = await app.database.reader.selectFrom('calendar_addresses').selectAll().execute()
+  expect(rows.length).toBeGreaterThan(0)
+  expect(JSON.stringify(rows)).not.toContain(token)
+  expect((await fetchCalendar('/calendar/no-token.ics')).status).toBe(404)
+})
+
+test('the address of a member ends with the membership', async ({ masjid }) => {
+  const personId = await addMember(app.database.reader, masjid.uid, 'viewer')
+  const { token } = await insertSessionOf(app.database, personId)
+  const path = await makeAddress({ client: clientOf(app.baseUrl, token) })
+  expect((await fetchCalendar(path)).status).toBe(200)
+  await app.database.reader.deleteFrom('memberships').where('person_id', '=', personId).execute()
+  expect((await fetchCalendar(path)).status).toBe(404)
+})
+
+test('a suspended account’s calendar is not found', async ({ khateeb }) => {
+  const path = await makeAddress(khateeb)
+  const suspend = (on: boolean) =>
+    app.database.transaction((tx) => runOperatorCommand(tx, { uid: khateeb.uid }, { kind: 'suspend', on }))
+  await suspend(true)
+  expect((await fetchCalendar(path)).status).toBe(404)
+  await suspend(false)
+  expect((await fetchCalendar(path)).status).toBe(200)
+})
+
+test('while a masjid is suspended, its address is left out', async ({ masjid, khateeb, slot }) => {
+  await confirmKhateeb(masjid, khateeb, slot)
+  const path = await makeAddress(khateeb)
+  expect(await events(path)).toMatchObject([{ location: expect.stringContaining('Main Street') }])
+  await app.database.transaction((tx) =>
+    runOperatorCommand(tx, { uid: masjid.uid }, { kind: 'suspend', on: true }),
+  )
+  expect(await events(path)).toMatchObject([{ location: null }])
+})
+
+test('an address can be read 120 times an hour', async ({ khateeb }) => {
+  const path = await makeAddress(khateeb)
+  const statuses: number[] = []
+  for (let i = 0; i < 121; i += 1) statuses.push((await fetchCalendar(path)).status)
+  expect(statuses.filter((it) => it === 200)).toHaveLength(120)
+  expect(statuses.at(-1)).toBe(429)
+})
+
+test('a past khutbah leaves the calendar after a month', async ({ masjid, khateeb }) => {
+  onTestFinished(() => app.setNow(null))
+  await confirmKhateeb(masjid, khateeb, await postSlot(masjid, '13:00', '2028-06-02'))
+  const path = await makeAddress(khateeb)
+  await app.setNow('2028-07-01T00:00:00Z')
+  expect(await events(path)).toHaveLength(1)
+  await app.setNow('2028-07-03T00:00:00Z')
+  expect(await events(path)).toEqual([])
+})

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { openSite } from '../runtime/browser.ts'
+import { newKhateeb, newMasjid } from '../runtime/people.ts'
+import { readCalendar } from '../runtime/read-calendar.ts'
+import { confirmKhateeb, postSlot } from '../runtime/slots.ts'
+import { press } from './forms.ts'
+import { openAs } from './pages.ts'
+import { nextToast } from './sections.ts'
+
+const site = await openSite()
+
+test('a khateeb subscribes to his khutbahs under a private address, and deletes it', async () => {
+  const [masjid, khateeb] = [await newMasjid(site.url), await newKhateeb(site.url)]
+  await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
+  const page = await openAs(site, khateeb, '/account')
+  await press(page, 'Set up my calendar')
+  await press(page, 'Make an address')
+  const address = await page.getByLabel('Calendar address').inputValue()
+  expect(address.startsWith(`${site.url}/calendar/`)).toBe(true)
+  const link = page.getByRole('link', { name: 'Open in your calendar' })
+  expect(await link.getAttribute('href')).toBe(address.replace('http:', 'webcal:'))
+  const file = await page.request.get(address)
+  expect(readCalendar(await file.text())).toMatchObject([
+    { title: `Khutbah at ${masjid.name}`, status: 'CONFIRMED' },
+  ])
+
+  await press(page, 'Close window')
+  await press(page, 'Set up my calendar')
+  await page.getByText('You made an address on').waitFor()
+  expect(await page.getByLabel('Calendar address').count()).toBe(0)
+  await press(page, 'Delete the address')
+  expect(await nextToast(page)).toBe('The calendar address is deleted.')
+  await page.getByRole('button', { name: 'Make an address' }).waitFor()
+  expect((await page.request.get(address)).status()).toBe(404)
+})
