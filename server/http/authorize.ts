@@ -1,13 +1,7 @@
-import type { Endpoint, MemberRole } from '../../contract/endpoint.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { isRoleSufficient } from '../../contract/is-role-sufficient.ts'
 import { Failure, invalidField } from './failure.ts'
 import type { Caller } from './route.ts'
-
-const rank: Readonly<Record<MemberRole, number>> = { viewer: 0, scheduler: 1, owner: 2 }
-
-/** Whether a member with a role may make the call. */
-export function isRoleSufficient({ needs }: Pick<Endpoint, 'needs'>, role: MemberRole): boolean {
-  return rank[role] >= rank[needs]
-}
 
 /** The caller, acting for another of their parties; null if they may not act for it. */
 export function actingFor(caller: Caller, uid: unknown): Caller | null {
@@ -46,6 +40,6 @@ export function authorize(
     }
   }
   if (own !== true && input[own] !== 'me' && input[own] !== caller.uid) throw new Failure('not_yours')
-  if (!isRoleSufficient(endpoint, caller.memberRole)) throw new Failure('member_role')
+  if (!isRoleSufficient(caller.memberRole, endpoint.needs)) throw new Failure('member_role')
   return own === true ? input : { ...input, [own]: caller.uid }
 }

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
+import { isRoleSufficient } from '../../contract/is-role-sufficient.ts'
 import type { Tx } from '../database/database.ts'
-import { isRoleSufficient } from './authorize.ts'
 import { Failure } from './failure.ts'
 import type { Caller } from './route.ts'
 
@@ -21,5 +21,5 @@ export async function lockMembership(tx: Tx, endpoint: Endpoint, { personId, uid
     .forShare()
     .executeTakeFirst()
   if (membership === undefined) throw new Failure('session_changed')
-  if (!isRoleSufficient(endpoint, membership.role)) throw new Failure('member_role')
+  if (!isRoleSufficient(membership.role, endpoint.needs)) throw new Failure('member_role')
 }

@@ -10,6 +10,7 @@ import { useSearchParameter } from '../app/search-parameter.ts'
 import type { MasjidRecord } from '../directory/record-queries.ts'
 import { VerifiedBadge } from '../members/badges.tsx'
 import { KhateebLink } from '../members/name-link.tsx'
+import { useMay } from '../members/use-may.ts'
 import { KhateebSlotActions } from '../proposals/khateeb-slot-actions.tsx'
 import { findOpenSlot } from '../proposals/open-slots.ts'
 import { SlotPicker } from '../proposals/slot-picker.tsx'
@@ -26,6 +27,7 @@ interface ClosestKhateebsProps {
 /** The closest khateebs, each with a form to invite them, and a link to all others. */
 export function ClosestKhateebs({ khateebs, masjid }: ClosestKhateebsProps) {
   const isEmpty = khateebs.length === 0
+  const isInviting = useMay()
   return (
     <div className="grid gap-5">
       {isEmpty ? (
@@ -40,7 +42,7 @@ export function ClosestKhateebs({ khateebs, masjid }: ClosestKhateebsProps) {
         </ul>
       )}
       <LinkButton variant="secondary" to={paths.nearbyKhateebs} wide>
-        {isEmpty ? t`Explore Other Khateebs` : t`See More and Request Khateebs`}
+        {isEmpty || !isInviting ? t`Explore Other Khateebs` : t`See More and Request Khateebs`}
       </LinkButton>
     </div>
   )
@@ -53,6 +55,7 @@ function ClosestKhateeb({ khateeb, masjid }: { khateeb: KhateebCard; masjid: Mas
   const [chosen, choose] = useSearchParameter(`slot-${uid}`)
   const slot = findOpenSlot(masjid?.khutbahs, chosen)
   const [isMissing, setIsMissing] = useState(false)
+  const isInviting = useMay()
   return (
     <div className="grid gap-3">
       <div>
@@ -73,13 +76,17 @@ function ClosestKhateeb({ khateeb, masjid }: { khateeb: KhateebCard; masjid: Mas
           <bdi>{city}</bdi>
         </p>
       </div>
-      <SlotPicker khutbahs={masjid?.khutbahs} value={slot} onChange={choose} isMissing={isMissing} />
-      <KhateebSlotActions
-        khateeb={{ uid, name }}
-        slot={slot}
-        khutbahs={masjid?.khutbahs}
-        onNoSlot={() => setIsMissing(true)}
-      />
+      {isInviting && (
+        <>
+          <SlotPicker khutbahs={masjid?.khutbahs} value={slot} onChange={choose} isMissing={isMissing} />
+          <KhateebSlotActions
+            khateeb={{ uid, name }}
+            slot={slot}
+            khutbahs={masjid?.khutbahs}
+            onNoSlot={() => setIsMissing(true)}
+          />
+        </>
+      )}
     </div>
   )
 }

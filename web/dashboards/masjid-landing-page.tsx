@@ -24,6 +24,7 @@ import { Section, SectionLink } from '../members/section.tsx'
 import { useShowMoreLists } from '../members/show-more-lists.ts'
 import { DashboardSkeleton, RowsSkeleton } from '../members/skeletons.tsx'
 import { MissingRowNotice } from '../members/target-row.tsx'
+import { useMay } from '../members/use-may.ts'
 import { initialListLimits } from '../members/use-target-row.ts'
 import { Requests, SentInvites } from '../proposals/masjid-proposals.tsx'
 import { PostedKhutbahs } from '../proposals/posted-khutbahs.tsx'
@@ -78,6 +79,7 @@ export function Component() {
 
 function MasjidLanding() {
   const session = useSession()
+  const [maySchedule, mayEdit] = [useMay(), useMay('owner')]
   const { search } = useLocation()
   const recordFailed = t`Error fetching masjid data. Please try again later.`
   const { query: record, more } = useShowMoreLists(
@@ -95,23 +97,27 @@ function MasjidLanding() {
       <PageHeader
         title={<bdi>{record.data?.masjidName ?? session.name}</bdi>}
         lead={
-          !record.isError && (
-            <NextTask tasks={isLoading || record.data === undefined ? undefined : tasksOf(record.data)} />
-          )
+          !maySchedule
+            ? t`You can see this masjid’s khutbahs, but not change them. Ask an owner for more.`
+            : !record.isError && (
+                <NextTask tasks={isLoading || record.data === undefined ? undefined : tasksOf(record.data)} />
+              )
         }
         actions={
           <>
-            <Button onClick={add}>
-              <CalendarPlus className="size-5" />
-              {t`Add New Khutbah`}
-            </Button>
+            {maySchedule && (
+              <Button onClick={add}>
+                <CalendarPlus className="size-5" />
+                {t`Add New Khutbah`}
+              </Button>
+            )}
             <LinkButton variant="secondary" to={paths.archivedKhutbahs}>
               <Archive className="size-5 max-md:hidden" />
               {t`Archived Khutbahs`}
             </LinkButton>
             <LinkButton variant="secondary" to={paths.aboutMe}>
               <Pencil className="size-5 max-md:hidden" />
-              {t`Edit Profile`}
+              {mayEdit ? t`Edit Profile` : t`Masjid Profile`}
             </LinkButton>
           </>
         }
@@ -137,7 +143,7 @@ function MasjidLanding() {
               <QueryView query={record} failed={recordFailed} skeleton={<RowsSkeleton rows={4} />}>
                 {(masjid) =>
                   masjid.khutbahs.length === 0 ? (
-                    <FirstKhutbah onAdd={add} />
+                    <FirstKhutbah onAdd={maySchedule ? add : undefined} />
                   ) : (
                     <PostedKhutbahs khutbahs={withoutSlotsUnderWay(masjid)} />
                   )
@@ -191,13 +197,16 @@ function tasksOf({ requestCount, khutbahs, openThisWeek }: MasjidRecord) {
 }
 
 /** Shown while the masjid has no upcoming khutbahs. */
-function FirstKhutbah({ onAdd }: { onAdd: () => void }) {
+function FirstKhutbah({ onAdd }: { onAdd: (() => void) | undefined }) {
   return (
     <EmptyState
       drawing={calendar}
       title={t`No upcoming khutbahs.`}
-      text={t`Post the next Friday with its times. Khateebs nearby can then ask for them, and you can invite one.`}
-      action={<Button variant="soft" onClick={onAdd}>{t`Post Next Friday’s Khutbah`}</Button>}
+      text={
+        onAdd &&
+        t`Post the next Friday with its times. Khateebs nearby can then ask for them, and you can invite one.`
+      }
+      action={onAdd && <Button variant="soft" onClick={onAdd}>{t`Post Next Friday’s Khutbah`}</Button>}
     />
   )
 }

@@ -9,6 +9,7 @@ import type { MasjidKhutbah, MasjidSlot } from '../directory/record-queries.ts'
 import { Expandable } from '../members/expandable.tsx'
 import { KhateebInHistory } from '../members/name-link.tsx'
 import { QuotedText } from '../members/quoted-text.tsx'
+import { useMay } from '../members/use-may.ts'
 import type { DatedSlot } from '../proposals/open-slots.ts'
 import { Notice } from '../ui/notice.tsx'
 
@@ -54,6 +55,7 @@ export function withdrawalsIn(khutbahs: readonly MasjidKhutbah[]): Withdrawal[] 
 function WithdrawalNotice({ slotId, khutbahDate, khutbahTime, startsAt, withdrawal }: Withdrawal) {
   const { khateeb, at, wallClock, reason } = withdrawal
   const titleId = useId()
+  const isInviting = useMay()
   return (
     <Notice
       tone="danger"
@@ -66,9 +68,11 @@ function WithdrawalNotice({ slotId, khutbahDate, khutbahTime, startsAt, withdraw
         </span>
       }
       action={
-        <LinkButton to={paths.nearbyKhateebsFor(slotId)} aria-describedby={titleId}>
-          {t`Find a Khateeb`}
-        </LinkButton>
+        isInviting && (
+          <LinkButton to={paths.nearbyKhateebsFor(slotId)} aria-describedby={titleId}>
+            {t`Find a Khateeb`}
+          </LinkButton>
+        )
       }
     >
       <p>

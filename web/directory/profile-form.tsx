@@ -8,6 +8,7 @@ import { unsavedKey } from '../app/unsaved-text.ts'
 import type { Action } from '../app/use-action.ts'
 import { useFormAction } from '../forms/use-form-action.ts'
 import { type LazyForm, useLazyForm } from '../forms/use-lazy-form.ts'
+import { useMay } from '../members/use-may.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -37,7 +38,7 @@ interface ProfileFormProps<Record extends Row, Values extends TextValues> {
   children: (form: LazyForm<Values, Values>, draft: TextValues) => ReactNode
 }
 
-/** The form of a profile: sends only changed fields, and keeps unsaved input as a draft. */
+/** The form of a profile: sends only changed fields, and keeps unsaved input as a draft. Members who are no owners only read it. */
 export function ProfileForm<Record extends Row, Values extends TextValues>({
   profile: { queryKey, loadResolver, toFormValues, save, inSession },
   record,
@@ -62,22 +63,28 @@ export function ProfileForm<Record extends Row, Values extends TextValues>({
     failed: () => t`Failed to update profile.`,
   }
   const submit = useFormAction(form, saveChanges)
+  const mayEdit = useMay('owner')
 
   return (
     <Card>
-      <form noValidate className="grid grid-cols-1 gap-5" onSubmit={submit}>
-        {Object.keys(draft.restored).length > 0 && (
-          <Notice
-            title={t`Not saved yet`}
-            action={<Button variant="secondary" onClick={draft.discard}>{t`Discard Changes`}</Button>}
-          >
-            {t`We kept what you typed last time.`}
-          </Notice>
-        )}
-        {children(form, draft.restored)}
-        <Button type="submit" size="large" wide busy={form.isSubmitting} busyText={t`Saving...`}>
-          {t`Save`}
-        </Button>
+      <form noValidate onSubmit={submit}>
+        <fieldset disabled={!mayEdit} className="grid min-w-0 grid-cols-1 gap-5">
+          {!mayEdit && <Notice>{t`Only an owner can change this profile.`}</Notice>}
+          {Object.keys(draft.restored).length > 0 && (
+            <Notice
+              title={t`Not saved yet`}
+              action={<Button variant="secondary" onClick={draft.discard}>{t`Discard Changes`}</Button>}
+            >
+              {t`We kept what you typed last time.`}
+            </Notice>
+          )}
+          {children(form, draft.restored)}
+          {mayEdit && (
+            <Button type="submit" size="large" wide busy={form.isSubmitting} busyText={t`Saving...`}>
+              {t`Save`}
+            </Button>
+          )}
+        </fieldset>
       </form>
     </Card>
   )

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { type Action, useAction } from '../app/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import type { ButtonVariant } from '../ui/button-class.ts'
+import { useMay } from './use-may.ts'
 
 interface ActionButtonProps<Given, Answer> {
   action: Action<Given, Answer>
@@ -15,10 +16,11 @@ interface ActionButtonProps<Given, Answer> {
   children: ReactNode
 }
 
-/** A button that runs an action without confirmation. */
+/** A button that runs an action without confirmation. Nothing for members who may not change khutbahs and khateebs. */
 export function ActionButton<Given, Answer>(props: ActionButtonProps<Given, Answer>) {
   const { action, given, describedBy, variant = 'secondary', isLoading = false, children } = props
   const { mutate, isPending } = useAction(action)
+  if (!useMay()) return null
   return (
     <Button
       variant={variant}

@@ -1,7 +1,9 @@
 import { type ReactNode, useState } from 'react'
+import type { MemberRole } from '../../contract/endpoint.ts'
 import { lazyDialog } from '../app/lazy-dialog.tsx'
 import { type Action, useAction } from '../app/use-action.ts'
 import { Button } from '../ui/button.tsx'
+import { useMay } from './use-may.ts'
 
 /** `ConfirmDialog`, preloaded after the first paint. */
 export const LazyConfirmDialog = lazyDialog(
@@ -12,6 +14,8 @@ interface ActionWithConfirmDialogProps<Given> {
   action: Action<Given>
   /** The action's input. */
   given: Given
+  /** The lowest role that may run the action, if not a scheduler. */
+  needs?: MemberRole
   /** Label of the button, and of the dialog's confirm button. */
   label: string
   /** Shown on the button in place of its label. */
@@ -28,13 +32,14 @@ interface ActionWithConfirmDialogProps<Given> {
 
 /**
  * A button that runs an action after a confirmation. The dialog closes after success or a refusal, and stays open after any other
- * failure.
+ * failure. Nothing for members who may not run it.
  */
 export function ActionWithConfirmDialog<Given>(props: ActionWithConfirmDialogProps<Given>) {
-  const { action, given, label, icon, describedBy, ...dialog } = props
+  const { action, given, needs, label, icon, describedBy, ...dialog } = props
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
   const { mutate, isPending } = useAction(action, { onDone: close, onRefused: close })
+  if (!useMay(needs)) return null
   const look =
     icon === undefined
       ? { variant: 'secondary' as const }

@@ -4,6 +4,7 @@ import { lazyDialog } from '../app/lazy-dialog.tsx'
 import { unblock } from '../blocking/actions.ts'
 import { ActionButton } from '../members/action-button.tsx'
 import { useRestoreFocus } from '../members/restore-focus.ts'
+import { useMay } from '../members/use-may.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import type { BlockDialogProps } from './block-dialog.tsx'
@@ -24,6 +25,8 @@ export function BlockControl({ blocked, ...dialog }: BlockControlProps) {
   const [isOpen, setIsOpen] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   useRestoreFocus(place)
+  const mayBlock = useMay()
+  if (!blocked && !mayBlock) return null
   return (
     <div ref={place}>
       <span id={nameId} hidden>
@@ -39,7 +42,7 @@ export function BlockControl({ blocked, ...dialog }: BlockControlProps) {
             </ActionButton>
           }
         >
-          {t`Neither of you can send the other a request. Confirmed khutbahs stay confirmed.`}
+          {t`Neither of you can send the other a request until you unblock them. Confirmed khutbahs stay confirmed.`}
         </Notice>
       ) : (
         // The negative margin aligns the label, not the button's edge, with the text around it.

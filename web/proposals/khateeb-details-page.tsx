@@ -18,6 +18,7 @@ import { isNotFound } from '../directory/masjid-queries.ts'
 import { PlaceLine } from '../directory/place-line.tsx'
 import { TheirEmailUnverifiedBadge, VerifiedBadge } from '../members/badges.tsx'
 import { QueryView } from '../members/query-view.tsx'
+import { useMay } from '../members/use-may.ts'
 import { Card } from '../ui/card.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -66,13 +67,14 @@ const sideColumn = 'grid min-w-0 gap-6'
 const textColumn = 'grid min-w-0 gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1'
 
 function KhateebSkeleton() {
-  const isMasjid = useSession().role === 'masjid'
+  const { role } = useSession()
+  const isInviting = useMay() && role === 'masjid'
   return (
     <>
       <HeaderSkeleton title={t`Khateeb Details`} facts={1} />
       <div className={columns}>
         <div className={sideColumn}>
-          {isMasjid && <CardSkeleton height="h-34" />}
+          {isInviting && <CardSkeleton height="h-34" />}
           <CardSkeleton height="h-11" />
         </div>
         <div className={textColumn}>
@@ -98,6 +100,7 @@ function Khateeb({ khateeb }: { khateeb: OutputOf<typeof getKhateebDetails> }) {
   const { uid, firstName, lastName, city, stateCode, verified, bio, expertise } = khateeb
   const name = `${firstName} ${lastName}`
   const isOwn = session.uid === uid
+  const isInviting = useMay() && session.role === 'masjid' && !khateeb.blocked
   return (
     <>
       <PageHeader
@@ -123,7 +126,7 @@ function Khateeb({ khateeb }: { khateeb: OutputOf<typeof getKhateebDetails> }) {
       )}
       <div className={columns}>
         <div className={sideColumn}>
-          {session.role === 'masjid' && !khateeb.blocked && <SlotForKhateeb khateeb={{ uid, name }} />}
+          {isInviting && <SlotForKhateeb khateeb={{ uid, name }} />}
           <KhateebPhone khateeb={khateeb} />
         </div>
         <div className={textColumn}>

@@ -15,6 +15,7 @@ import { masjidRecordQuery } from '../directory/record-queries.ts'
 import { searchTermIn } from '../directory/use-debounced-search.ts'
 import { isInitialLoad, QueryView } from '../members/query-view.tsx'
 import { NearbySkeleton } from '../members/skeletons.tsx'
+import { useMay } from '../members/use-may.ts'
 import { Card } from '../ui/card.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
@@ -36,10 +37,11 @@ export function loader({ request }: LoaderFunctionArgs): PrefetchResult {
 export function Component() {
   useTitle(t`Nearby Khateebs`)
   const { role } = useSession()
+  const isInviting = useMay() && role === 'masjid'
   return (
     <>
       <PageHeader back={<GoBack />} title={t`Nearby Khateebs`} />
-      {role === 'masjid' ? <ForMasjid /> : <KhateebSearch />}
+      {isInviting ? <ForMasjid /> : <KhateebSearch />}
     </>
   )
 }

@@ -41,6 +41,7 @@ export function SessionsSection({ query }: { query: PagedResult<OpenSession> }) 
       {isElsewhere && (
         <div className="mt-5">
           <ActionWithConfirmDialog
+            needs="viewer"
             action={signOutElsewhere}
             given={undefined}
             label={t`Sign out everywhere else`}
@@ -85,6 +86,7 @@ function Device({ session }: { session: OpenSession }) {
       actions={
         !current && (
           <ActionWithConfirmDialog
+            needs="viewer"
             action={signOutThere}
             given={session}
             label={t`Sign out`}
