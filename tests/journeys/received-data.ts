@@ -62,6 +62,7 @@ function pathOf([name, uid]: readonly unknown[]): string {
   const paths: Readonly<Record<string, string>> = {
     session: '/identity/session',
     team: '/identity/members',
+    'slot-history': '/masjids/me/slot_history',
     email: '/identity/email',
     'khateeb-record': '/users/me',
     'masjid-record': '/masjids/me',
