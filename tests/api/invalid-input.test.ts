@@ -66,7 +66,7 @@ describe.each(endpoints)('$name', (endpoint) => {
 })
 
 test.each(['get_masjids', 'get_khateebs'])(
-  '%s by name refuses cursors by distance and malformed cursors',
+  '%s sorted by name refuses a cursor of the list sorted by distance, and malformed cursors',
   async (name) => {
     const token = await openTestSession(fixture.database, fixture.khateeb.uid)
     const read = (cursor: string) => fixture.send({ url: `/${name}?cursor=${cursor}`, token })

@@ -51,7 +51,7 @@ async function reconfirm(slot: Slot, startsAt?: string) {
 }
 
 describe('a masjid that moves', () => {
-  test('tells each khateeb who is confirmed or proposed in one letter, with old and new', async () => {
+  test('sends one letter with the old and new details to each confirmed or proposed khateeb', async () => {
     const [asked, stranger] = [await newKhateeb(app.baseUrl), await newKhateeb(app.baseUrl)]
     await confirmKhateeb(masjid, khateeb, await postSlot(masjid, '13:00'))
     await confirmKhateeb(masjid, khateeb, await postSlot(masjid, '13:00', fridayAfter(1)))

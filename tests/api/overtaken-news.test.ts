@@ -89,7 +89,7 @@ describe('a letter to a khateeb that waited', () => {
     expect((await kinds(khateeb)).toSorted()).toEqual(['invite_received', 'khateeb_removed'])
   })
 
-  test('does not invite or turn away after a newer answer', async () => {
+  test('is not sent if it is an invite or a rejection that a newer decision has replaced', async () => {
     await inviteKhateeb(masjid, khateeb, slot)
     await revokeInviteOf(masjid, khateeb, slot)
     await inviteKhateeb(masjid, khateeb, slot)
@@ -182,7 +182,7 @@ describe('a letter to a masjid that waited', () => {
     expect(letters[0]?.text).toContain('This khutbah needs a khateeb again.')
   })
 
-  test('does not say that a khutbah needs a khateeb after it has another, but still who withdrew and why', async () => {
+  test('says who withdrew and why, but not that the khutbah needs a khateeb, once it has another', async () => {
     const other = await newKhateeb(app.baseUrl)
     await confirmKhateeb(masjid, khateeb, slot)
     await withdrawFrom(khateeb, slot, 'I am ill.')
@@ -248,7 +248,7 @@ test('a digest of which nothing is true any more is not sent', async () => {
   expect(await kinds(khateeb)).toEqual([])
 })
 
-test('an approval that was sent in vain is not sent again after the khateeb was removed', async () => {
+test('an approval whose first sending failed is not retried after the khateeb was removed', async () => {
   await requestSlot(khateeb, slot)
   await approveKhateeb(masjid, khateeb, slot)
   await sendAndCollectLetters(app.database, 10, () => Promise.reject(new Error('away')))

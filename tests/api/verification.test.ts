@@ -58,7 +58,7 @@ test('a masjid that the operator never verified can change its name', async () =
   expect(await change({ masjidName: 'Another name' })).toMatchObject({ verified: false })
 })
 
-test('a verified khateeb is unverified again under another name, which is audited, and not in another place', async () => {
+test('a verified khateeb loses the badge with a new name, which is audited, and keeps it with a new ZIP', async () => {
   const khateeb = await newKhateeb(app.baseUrl)
   await verify(khateeb)
   const set = (changes: Omit<RawInputOf<typeof updateUser>, 'uid'>) =>

@@ -150,7 +150,7 @@ test('a masjid approves a request and removes the confirmed khateeb', async () =
   await expect.poll(() => hasFocus(heading(page, dayAndDate(fridayAfter(2))))).toBe(true)
 })
 
-test('closing a toast that Alt+T focused as it appeared moves the focus to the heading of the removed item', async () => {
+test('after a removal, closing the toast by keyboard moves the focus to the heading of the removed item', async () => {
   const slot = await postSlot(masjid, '13:00', fridayAfter(3))
   await confirmKhateeb(masjid, khateeb, slot)
   const page = await openAs(site, masjid, '/masjid-landing')

@@ -126,7 +126,7 @@ test('Forgot password requires an email address, and shows an error when sending
   await page.unroute('**/identity/send_password_reset')
 })
 
-test('Forgot password marks an email address that is not valid, and tells after too many tries', async () => {
+test('Forgot password marks an invalid email address, and shows an error after too many tries', async () => {
   await page.goto('/login')
   const email = page.getByLabel('Email')
   await fill(page, { Email: 'yusuf@minbar' })

@@ -71,7 +71,7 @@ test('a masjid is warned of earlier or later starts only if the clocks of a new 
   await page.getByText('Saving this emails 1 khateeb').waitFor()
 })
 
-test('a dashboard is all caught up only after the khateeb has confirmed a moved start again, even if its row is not shown', async () => {
+test('a dashboard says “You’re all caught up” only after a moved start is reconfirmed, even if its row is not shown', async () => {
   const [near, moving, khateeb] = [
     await newMasjid(site.url),
     await newMasjid(site.url),

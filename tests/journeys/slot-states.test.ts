@@ -16,7 +16,7 @@ function slotRow(page: Page, time: string) {
   return page.getByRole('list', { name: 'Slots' }).getByRole('listitem').filter({ hasText: time })
 }
 
-test('masjid details say of each slot how it stands with the khateeb, and what they can do', async () => {
+test('masjid details show the khateeb’s standing at each slot and the available actions', async () => {
   await confirmKhateeb(masjid, khateeb, await postSlot(masjid, '10:00'))
   await confirmKhateeb(masjid, other, await postSlot(masjid, '11:30'))
   await requestSlot(khateeb, await postSlot(masjid, '13:00'))

@@ -31,7 +31,7 @@ test('accepting an invite on the dashboard is followed by /notify_masjid', async
   await expect.poll(() => calls).toEqual([{ slotId: invites[0]?.slotId }])
 })
 
-test('a khateeb’s details tell a masjid once for which of its next khutbahs he is confirmed', async () => {
+test('a khateeb’s details show a masjid the date for which he is confirmed only once', async () => {
   const masjid = await newMasjid(site.url)
   const khateeb = await newKhateeb(site.url)
   await confirmKhateeb(masjid, khateeb, await postSlot(masjid, '13:00'))

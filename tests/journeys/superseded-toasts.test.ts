@@ -32,7 +32,7 @@ test('a revoked request replaces the toast that it has been sent', async () => {
   expect(await countOnceShown(page, 'Request revoked successfully.')).toBe(1)
 })
 
-test('a revoked invite replaces the toast that it has been sent, and leaves that to another khateeb', async () => {
+test('a revoked invite replaces its own “sent” toast, and keeps the toast of the invite to another khateeb', async () => {
   const masjid = await newMasjid(site.url)
   await postSlot(masjid)
   const [one, other] = [
@@ -51,7 +51,7 @@ test('a revoked invite replaces the toast that it has been sent, and leaves that
   expect(texts.map((it) => it.split(' for ')[0])).toEqual([`Invite sent to ${other.name}`, 'Invite revoked.'])
 })
 
-test('what an approval closed is no longer said to be sent, and a removal replaces the approval', async () => {
+test('an approval replaces the “sent” toasts of what it closes, and a removal replaces the approval’s toast', async () => {
   // The landing screen shows the two closest khateebs.
   const zipCode = '60601'
   const masjid = await newMasjid(site.url, { zipCode })
@@ -74,7 +74,7 @@ test('what an approval closed is no longer said to be sent, and a removal replac
   expect(await countOnceShown(page, 'Khateeb removed successfully.')).toBe(1)
 })
 
-test('of two accepted invites, only the later one is said', async () => {
+test('of the toasts of two accepted invites, only the later is shown', async () => {
   const masjid = await newMasjid(site.url)
   const khateeb = await newKhateeb(site.url)
   // The first invite closes a request of the same day, which its toast says.
@@ -91,7 +91,7 @@ test('of two accepted invites, only the later one is said', async () => {
   expect(await page.getByText('Also closed:').count()).toBe(0)
 })
 
-test('the toasts of a session go with it', async () => {
+test('all toasts close when the session ends', async () => {
   const page = await site.open()
   await page.goto('/login')
   await logIn(page, await newKhateeb(site.url))

@@ -13,7 +13,7 @@ const masjid = await newMasjid(site.url)
 const chicago = { zipCode: '60601' }
 const khutbah = `/khutbah/${friday}?masjid=${masjid.uid}`
 
-test('a khateeb from another time zone sees the zone of every time, also in the masjid’s zone', async () => {
+test('a khateeb who lives in another time zone sees the zone of every time, even while their browser is in the masjid’s zone', async () => {
   const khateeb = await newKhateeb(site.url, chicago)
   await confirmKhateeb(masjid, khateeb, await postSlot(masjid, '10:00', fridayAfter(1)))
   await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '11:30', fridayAfter(1)))

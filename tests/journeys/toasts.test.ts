@@ -83,7 +83,7 @@ test('a toast replaces an equal one, and one of an earlier try of the same form'
   expect(await toasts().count()).toBe(1)
 })
 
-test('a field has only a mark while a toast says its error, and then the error, without moving', async () => {
+test('a field is only marked while a toast shows its error, then shows the error itself, without a layout shift', async () => {
   await page.goto('/about-me')
   await fill(page, { 'First name': '', 'Last name': '' })
   await press(page, 'Save')
@@ -102,7 +102,7 @@ test('a field has only a mark while a toast says its error, and then the error, 
   expect(await page.getByLabel('Bio').boundingBox()).toEqual(place)
 })
 
-test('what failed to load is said once: the toast says what, and the place says why', async () => {
+test('a failed load shows each sentence once: the toast says what failed, the section says why', async () => {
   const text = 'Error fetching your khutbahs. Please try again later.'
   await withoutServerRendering(page)
   await page.route('**/get_my_khutbahs', (route) => route.fulfill(internalError))

@@ -124,7 +124,7 @@ describe('an unverified email', () => {
     expect(await isOnFirstScreen('Upcoming Khutbahs')).toBe(true)
   })
 
-  test('is marked for the other side where it decides and on the details, and nowhere else', async () => {
+  test('is marked for the other side only on details and beside the buttons of its decisions', async () => {
     const [requested, invited] = [await postSlot(masjid, '13:00'), await postSlot(masjid, '15:00')]
     await requestSlot(khateeb, requested)
     await inviteKhateeb(masjid, khateeb, invited)
