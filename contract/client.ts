@@ -18,6 +18,8 @@ export class CallFailed extends Error {
   readonly fieldErrors: NonNullable<FailureBody['fieldErrors']>
   /** For `second_factor_required`: what the person can use. */
   readonly secondFactors: NonNullable<FailureBody['secondFactors']>
+  /** For a masjid's call: what one of its members did before, if that is the reason. */
+  readonly by: FailureBody['by']
   /** Seconds to wait before a retry, if the server sent them. */
   readonly retryAfter: number | undefined
 
@@ -28,11 +30,12 @@ export class CallFailed extends Error {
     this.fields = rest.fields ?? {}
     this.fieldErrors = rest.fieldErrors ?? {}
     this.secondFactors = rest.secondFactors ?? []
+    this.by = rest.by
     this.retryAfter = rest.retryAfter
   }
 }
 
-interface FailureRest extends Pick<FailureBody, 'fields' | 'fieldErrors' | 'secondFactors'> {
+interface FailureRest extends Pick<FailureBody, 'fields' | 'fieldErrors' | 'secondFactors' | 'by'> {
   readonly retryAfter?: number | undefined
 }
 

@@ -1,3 +1,4 @@
+import type { EarlierAct } from './earlier-act.ts'
 import type { FieldError } from './field-errors.ts'
 
 const conflict = (sentence: string) => ({ status: 409, sentence })
@@ -135,6 +136,8 @@ export interface FailureBody {
   readonly code: FailureCode
   /** For `second_factor_required`: what the person can use. */
   readonly secondFactors?: readonly SecondFactorOption[]
+  /** For a masjid's call: what one of its members did before, if that is the reason. */
+  readonly by?: EarlierAct
   /** An English error sentence for each invalid field. */
   readonly fields?: Readonly<Record<string, string>>
   /** The same errors as codes, for clients that translate them. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { withEarlierAct } from './earlier-act.ts'
 import { endpoint } from './endpoint.ts'
 import { encodeFieldError } from './field-error-encoding.ts'
 import {
@@ -64,7 +65,7 @@ export const addKhutbah = endpoint('POST', '/add_khutbah', {
 export const removeSlot = endpoint('POST', '/remove_slot', {
   access: { masjid: 'masjidUid' },
   body: z.object({ masjidUid: ownUid('masjidUid'), ...slotFields }).check(...requiresSlot),
-  output: changeOutcome,
+  output: z.extend(changeOutcome, withEarlierAct),
   failures: ['not_found', 'slot_past'],
 })
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { withEarlierAct } from './earlier-act.ts'
 import { endpoint } from './endpoint.ts'
 import {
   calendarDate,
@@ -47,13 +48,16 @@ const proposeFailures = [
   'you_blocked',
 ] as const
 
+/** After a masjid's decision. */
+const masjidDecisionOutcome = z.extend(decisionOutcome, withEarlierAct)
+
 export const inviteToLead = endpoint('POST', '/request_khateeb', {
   access: masjidOnly,
   accountLimit: 'proposal',
   body: z
     .object({ masjidUid: ownUid('masjidUid'), khateebUid: id('khateebUid'), ...slotFields })
     .check(...requiresSlot),
-  output: proposalOutcome,
+  output: z.extend(proposalOutcome, withEarlierAct),
   failures: [...proposeFailures, 'already_requested'],
 })
 
@@ -62,7 +66,7 @@ export const revokeInvite = endpoint('POST', '/revoke_invite', {
   body: z
     .object({ masjidUid: ownUid('masjidUid'), khateebUid: id('khateebUid'), requestId, ...slotFields })
     .check(...requiresSlot),
-  output: decisionOutcome,
+  output: masjidDecisionOutcome,
   failures: declineFailures,
 })
 
@@ -72,7 +76,7 @@ const masjidDecision = {
   body: z
     .object({ masjidUid: ownUid('masjidUid'), requesterId: id('requesterId'), requestId, ...slotFields })
     .check(...requiresSlot),
-  output: decisionOutcome,
+  output: masjidDecisionOutcome,
   failures: declineFailures,
 }
 
@@ -86,7 +90,7 @@ export const rejectRequest = endpoint('POST', '/reject_request_full', masjidDeci
 export const removeKhateeb = endpoint('POST', '/remove_khateeb', {
   access: masjidOnly,
   body: z.object({ masjidUid: ownUid('masjidUid'), assignmentId, ...slotFields }).check(...requiresSlot),
-  output: changeOutcome,
+  output: z.extend(changeOutcome, withEarlierAct),
   failures: ['not_found', 'slot_past', 'assignment_changed', 'assignment_withdrawn'],
 })
 

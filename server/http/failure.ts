@@ -1,3 +1,4 @@
+import type { EarlierAct } from '../../contract/earlier-act.ts'
 import { type FailureCode, failures, type SecondFactorOption } from '../../contract/failures.ts'
 import type { FieldError, FieldErrorCode } from '../../contract/field-errors.ts'
 
@@ -11,6 +12,8 @@ interface Details {
   readonly fieldErrors?: FieldErrors
   /** For `second_factor_required`. */
   readonly secondFactors?: readonly SecondFactorOption[]
+  /** What a member of the caller's masjid did before, if that is the reason. */
+  readonly by?: EarlierAct
   /** Seconds. */
   readonly retryAfter?: number
   readonly because?: UnavailableCause

@@ -1,5 +1,6 @@
 import * as contract from '../../contract/khutbahs.ts'
 import { type Route, signedInRoute, transactionRoute } from '../http/route.ts'
+import { masjidChangeRoute } from '../proposals/earlier-act.ts'
 import { isConfirmed } from '../proposals/is-confirmed.ts'
 import { addKhutbah } from './add-khutbah.ts'
 import { confirmedKhutbahs } from './confirmed-khutbahs.ts'
@@ -9,7 +10,7 @@ import { removeSlot } from './remove-slots.ts'
 export function khutbahRoutes(): Route[] {
   return [
     transactionRoute(contract.addKhutbah, addKhutbah),
-    transactionRoute(contract.removeSlot, removeSlot),
+    masjidChangeRoute(contract.removeSlot, removeSlot, ['slot_removed']),
     signedInRoute(contract.getMyKhutbahs, ({ database }, input) => confirmedKhutbahs(database.reader, input)),
     signedInRoute(contract.getPastKhutbahs, pastKhutbahs),
     signedInRoute(contract.checkKhateebAssignment, async ({ database }, input) => {

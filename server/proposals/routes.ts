@@ -6,6 +6,7 @@ import { type Caller, type Route, signedInRoute, transactionRoute } from '../htt
 import { block, unblock } from './block.ts'
 import { blockedAccounts } from './blocked-accounts.ts'
 import { decide } from './decide.ts'
+import { masjidChangeRoute } from './earlier-act.ts'
 import { removeKhateeb, withdrawKhateeb } from './end-assignment.ts'
 import { isConfirmed } from './is-confirmed.ts'
 import type { SlotReference } from './lock-and-load.ts'
@@ -17,19 +18,26 @@ export function proposalRoutes(): Route[] {
     transactionRoute(contract.blockAccount, block),
     transactionRoute(contract.unblockAccount, unblock),
     signedInRoute(contract.getBlockedAccounts, blockedAccounts),
-    transactionRoute(contract.inviteToLead, (tx, { khateebUid, ...slot }, caller) =>
-      propose(tx, 'invite', slot, khateebUid, caller),
+    masjidChangeRoute(
+      contract.inviteToLead,
+      (tx, { khateebUid, ...slot }, caller) => propose(tx, 'invite', slot, khateebUid, caller),
+      ['invite_sent'],
     ),
     transactionRoute(contract.requestToLead, (tx, { khateebId, ...slot }, caller) =>
       propose(tx, 'request', slot, khateebId, caller),
     ),
     transactionRoute(contract.acceptInvite, decision('invite', 'accepted')),
     transactionRoute(contract.rejectInvite, decision('invite', 'rejected')),
-    transactionRoute(contract.revokeInvite, decision('invite', 'revoked')),
-    transactionRoute(contract.approveRequest, decision('request', 'accepted')),
-    transactionRoute(contract.rejectRequest, decision('request', 'rejected')),
+    masjidChangeRoute(contract.revokeInvite, decision('invite', 'revoked'), ['invite_revoked']),
+    masjidChangeRoute(contract.approveRequest, decision('request', 'accepted'), [
+      'request_accepted',
+      'khateeb_removed',
+      'khateeb_withdrew',
+      'slot_removed',
+    ]),
+    masjidChangeRoute(contract.rejectRequest, decision('request', 'rejected'), ['request_rejected']),
     transactionRoute(contract.revokeSentRequest, decision('request', 'revoked')),
-    transactionRoute(contract.removeKhateeb, removeKhateeb),
+    masjidChangeRoute(contract.removeKhateeb, removeKhateeb, ['khateeb_removed']),
     transactionRoute(contract.withdrawKhateeb, withdrawKhateeb),
     transactionRoute(contract.reconfirmKhateeb, reconfirmKhateeb),
     signedInRoute(contract.notifyMasjid, async ({ caller, database }, { slotId, date, time }) => {

@@ -1,0 +1,198 @@
+import { isDeepStrictEqual } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { CallFailed, type Client } from '../../contract/client.ts'
+import type { EarlierAct } from '../../contract/earlier-act.ts'
+import { addKhutbah, removeSlot } from '../../contract/khutbahs.ts'
+import * as contract from '../../contract/proposals.ts'
+import { addMember } from '../runtime/add-member.ts'
+import { type InsertedAccount, insertKhateeb, insertMasjid } from '../runtime/insert-people.ts'
+import { insertSessionOf } from '../runtime/session.ts'
+import { friday } from '../runtime/slots.ts'
+import { clientFor, startServerPair } from './race.ts'
+
+// One member's screen shows a state, and another member, through another server, acts before the first one does.
+
+const pair = await startServerPair()
+const { database } = pair
+const owner = await insertMasjid(database)
+const aishaId = await addMember(database.reader, owner.uid, 'scheduler')
+const aisha = { ...owner, personId: aishaId, token: (await insertSessionOf(database, aishaId)).token }
+const khateeb = await insertKhateeb(database)
+const rival = await insertKhateeb(database)
+await database.reader.updateTable('people').set({ name: 'Aisha Rahman' }).where('id', '=', aishaId).execute()
+
+/** What a masjid's screen knows of a slot: the ids that its calls send. */
+interface Seen {
+  readonly slotId: string
+  readonly requestIds: ReadonlyMap<string, string>
+  readonly assignmentId: string | null
+}
+
+type Act = (
+  client: Client,
+  seen: Seen,
+) => Promise<{ readonly changed: boolean; readonly by?: EarlierAct | undefined }>
+
+const slotOf = ({ slotId }: Seen) => ({ masjidUid: 'me', slotId })
+const proposalOf = (seen: Seen, { uid }: InsertedAccount) => ({
+  ...slotOf(seen),
+  requestId: seen.requestIds.get(uid),
+})
+
+const actsAbout = (who: InsertedAccount, name: string): Record<string, Act> => ({
+  [`approves ${name}`]: (client, seen) =>
+    client.call(contract.approveRequest, { ...proposalOf(seen, who), requesterId: who.uid }),
+  [`rejects ${name}`]: (client, seen) =>
+    client.call(contract.rejectRequest, { ...proposalOf(seen, who), requesterId: who.uid }),
+  [`invites ${name}`]: (client, seen) =>
+    client.call(contract.inviteToLead, { ...slotOf(seen), khateebUid: who.uid }),
+  [`revokes the invite to ${name}`]: (client, seen) =>
+    client.call(contract.revokeInvite, { ...proposalOf(seen, who), khateebUid: who.uid }),
+})
+
+const acts: Readonly<Record<string, Act>> = {
+  ...actsAbout(khateeb, 'a khateeb'),
+  ...actsAbout(rival, 'a rival'),
+  'removes the khateeb': (client, { slotId, assignmentId }) =>
+    client.call(contract.removeKhateeb, { masjidUid: 'me', slotId, assignmentId }),
+  'removes the slot': (client, seen) => client.call(removeSlot, slotOf(seen)),
+  'blocks a khateeb': (client) =>
+    client.call(contract.blockAccount, { masjidUid: 'me', khateebUid: khateeb.uid }),
+}
+
+/** The events by which an act may be told. A block also ends proposals. */
+const eventsOf: Readonly<Record<string, readonly EarlierAct['event'][]>> = {
+  approves: ['request_accepted'],
+  rejects: ['request_rejected'],
+  invites: ['invite_sent'],
+  revokes: ['invite_revoked'],
+  'removes the khateeb': ['khateeb_removed'],
+  'removes the slot': ['slot_removed'],
+  blocks: ['account_blocked', 'request_rejected', 'invite_revoked'],
+}
+const eventsByName = (name: string) =>
+  Object.entries(eventsOf).find(([act]) => name.startsWith(act))?.[1] ?? []
+
+const slot = { masjidUid: owner.uid, khutbahDate: friday, khutbahTime: '13:00' }
+const requestBy = (who: InsertedAccount) =>
+  clientFor(who, pair.urlOf(0)).call(contract.requestToLead, { khateebId: 'me', ...slot })
+const inviteOf = (who: InsertedAccount) =>
+  clientFor(owner, pair.urlOf(0)).call(contract.inviteToLead, { khateebUid: who.uid, ...slot })
+const approvalOf = (who: InsertedAccount) =>
+  clientFor(owner, pair.urlOf(0)).call(contract.approveRequest, { requesterId: who.uid, ...slot })
+
+const states: Readonly<Record<string, () => Promise<unknown>>> = {
+  open: async () => undefined,
+  'with two requests': () => Promise.all([requestBy(khateeb), requestBy(rival)]),
+  'with an invite and a request': () => Promise.all([inviteOf(khateeb), requestBy(rival)]),
+  filled: async () => {
+    await requestBy(khateeb)
+    await approvalOf(khateeb)
+  },
+}
+
+/** Sets up a state, and reads what a screen shows of it. */
+async function setUp(state: string): Promise<Seen> {
+  await pair.clear()
+  const { slots } = await clientFor(owner, pair.urlOf(0)).call(addKhutbah, {
+    masjidUid: 'me',
+    date: friday,
+    times: [slot.khutbahTime],
+  })
+  await states[state]?.()
+  const slotId = slots[0]?.slotId ?? ''
+  const { reader } = database
+  const proposals = await reader.selectFrom('proposals').select(['id', 'khateeb_uid']).execute()
+  const assignment = await reader.selectFrom('assignments').select('id').executeTakeFirst()
+  return {
+    slotId,
+    requestIds: new Map(proposals.map((it) => [it.khateeb_uid, it.id])),
+    assignmentId: assignment?.id ?? null,
+  }
+}
+
+/** Whether an act changed something, and if not, whose act the answer names. */
+async function outcomeOf(act: Act | undefined, member: InsertedAccount, turn: number, seen: Seen) {
+  try {
+    const { changed, by } = (await act?.(clientFor(member, pair.urlOf(turn)), seen)) ?? { changed: false }
+    return { changed, by }
+  } catch (error) {
+    if (error instanceof CallFailed && (error.status === 404 || error.status === 409))
+      return { changed: false, by: error.by }
+    throw error
+  }
+}
+
+describe.each(Object.keys(states))('at a slot %s', (state) => {
+  test.each(Object.entries(acts))('a member who acts after Aisha %s reads that', async (first, act) => {
+    const faults: string[] = []
+    for (const [second, laterAct] of Object.entries(acts)) {
+      const alone = await outcomeOf(laterAct, owner, 0, await setUp(state))
+      // The same act again, also by the same person in another tab.
+      for (const later of second === first ? [owner, aisha] : [owner]) {
+        const seen = await setUp(state)
+        // There is nothing to do here for Aisha.
+        if (!(await outcomeOf(act, aisha, 0, seen)).changed) return
+        const answer = await outcomeOf(laterAct, later, 1, seen)
+        const isBecauseOfAisha = !answer.changed && alone.changed
+        // A repeated block names nobody.
+        if (second.startsWith('blocks') && isBecauseOfAisha) continue
+        const expected = {
+          name: 'Aisha Rahman',
+          isCaller: later === aisha,
+          ...actTold(first, second, answer.by),
+        }
+        if (isBecauseOfAisha && !isDeepStrictEqual(told(answer.by), expected))
+          faults.push(`${second}: ${JSON.stringify(answer)}`)
+        // Without Aisha, some calls meet what the state was set up with.
+        if (
+          answer.changed ? answer.by : answer.by && !alone.by && !isDeepStrictEqual(told(answer.by), expected)
+        )
+          faults.push(`${second} anyway: ${JSON.stringify(answer)}`)
+      }
+    }
+    expect(faults).toEqual([])
+  })
+})
+
+/** What an answer should say of Aisha's first act, after the second act. */
+function actTold(first: string, second: string, by: EarlierAct | undefined) {
+  const event = eventsByName(first).find((it) => it === by?.event) ?? eventsByName(first)[0]
+  const isAboutAnother = first.includes('rival') !== second.includes('rival')
+  const approved = first.includes('rival') ? rival.name : khateeb.name
+  return { event, otherKhateeb: event === 'request_accepted' && isAboutAnother ? approved : null }
+}
+
+const told = (by: EarlierAct | undefined) =>
+  by && { name: by.name, isCaller: by.isCaller, event: by.event, otherKhateeb: by.otherKhateeb }
+
+test('an act of the khateeb is not one of the masjid', async () => {
+  const seen = await setUp('with an invite and a request')
+  await clientFor(khateeb, pair.urlOf(0)).call(contract.acceptInvite, { khateebUid: 'me', ...slot })
+  for (const act of ['approves a rival', 'revokes the invite to a khateeb', 'invites a rival'])
+    expect(await outcomeOf(acts[act], owner, 1, seen)).toEqual({ changed: false, by: undefined })
+})
+
+test('an earlier approval does not explain that the khateeb has accepted an invite since', async () => {
+  await setUp('with two requests')
+  const [ofOwner, ofRival] = [clientFor(aisha, pair.urlOf(0)), clientFor(rival, pair.urlOf(0))]
+  await ofOwner.call(contract.approveRequest, { requesterId: khateeb.uid, ...slot })
+  await ofOwner.call(contract.removeKhateeb, slot)
+  await ofOwner.call(contract.inviteToLead, { khateebUid: rival.uid, ...slot })
+  await ofRival.call(contract.acceptInvite, { khateebUid: 'me', ...slot })
+  const again = clientFor(owner, pair.urlOf(1)).call(contract.inviteToLead, {
+    khateebUid: khateeb.uid,
+    ...slot,
+  })
+  await expect(again).rejects.toMatchObject({ code: 'slot_taken', by: undefined })
+})
+
+test('a khateeb reads no member’s name in a refusal', async () => {
+  await setUp('with two requests')
+  await clientFor(aisha, pair.urlOf(0)).call(contract.approveRequest, { requesterId: rival.uid, ...slot })
+  const ofKhateeb = clientFor(khateeb, pair.urlOf(1))
+  const revoked = ofKhateeb.call(contract.revokeSentRequest, { khateebUid: 'me', ...slot })
+  await expect(revoked).rejects.toMatchObject({ code: 'proposal_closed', by: undefined })
+  const requested = ofKhateeb.call(contract.requestToLead, { khateebId: 'me', ...slot })
+  await expect(requested).rejects.toMatchObject({ code: 'slot_taken', by: undefined })
+})
