@@ -24,19 +24,21 @@ for (const { load, catalogs } of modules) {
   }
 }
 
-/** The catalogs that a screen's module imports itself, so that its own messages are in its own script. */
+/** The catalogs that a module imports itself, so that its own messages are in its own script. */
 function catalogsImportedBy(file: string): string[] {
   const text = readFileSync(new URL(`web/${file}`, import.meta.url), 'utf8')
   return [...text.matchAll(/'\.\.\/words\/([\w-]+)\.en\.po'/gu)].map(([, name = '']) => name)
 }
 
-/** The catalog with the messages of a file: the most specific one in `catalogsByFile`. */
+/** The catalog with the messages of a file: the one that the file imports itself, or the most specific one in `catalogsByFile`. */
 function catalogOf(file: string): string {
-  return firstPaintFiles.has(file) ? 'first-paint' : (catalogsByFile.get(file)?.at(-1) ?? 'shared')
+  if (firstPaintFiles.has(file)) return 'first-paint'
+  return catalogsImportedBy(file).at(-1) ?? catalogsByFile.get(file)?.at(-1) ?? 'shared'
 }
 
 const files = [...catalogsByFile.keys(), ...firstPaintFiles]
-const names = [...new Set(files.map(catalogOf))]
+/** The config of `fields` is below: the script that loads it has no message of its own. */
+const names = [...new Set(files.map(catalogOf))].filter((name) => name !== 'fields')
 
 /** The sentences of field errors. The contract doesn't depend on Lingui, so each sentence is the id of its message. */
 const faultExtractor: ExtractorType = {

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import { CallFailed } from '../../contract/client.ts'
+import type { EarlierAct } from '../../contract/earlier-act.ts'
 import { closeToasts } from '../ui/shown-toasts.ts'
 import { showToast } from '../ui/toasts.tsx'
 import { reasonOf } from './failure-messages.ts'
@@ -68,20 +69,27 @@ export function useAction<Given, Answer>(
     mutationFn: action.run,
     onSuccess: async (answer, given) => {
       if (action.endsSession) closeToasts()
-      show('success', action.done?.(answer, given), given)
+      show('success', (await earlierActIn(answer)) ?? action.done?.(answer, given), given)
       // Before the data is cleared: a mounted screen for members would refetch it.
       await onDone?.(answer, given)
       if (action.endsSession === true) return forgetSession()
       if (action.endsSession === 'perhaps') await forgetSessionIfEnded()
       return refresh()
     },
-    onError: (error, given) => {
-      show('error', action.failed?.(error), given, reasonOf(error))
-      if (!isRefusal(error)) return undefined
+    onError: async (error, given) => {
+      show('error', (await earlierActIn(error)) ?? action.failed?.(error), given, reasonOf(error))
+      if (!isRefusal(error)) return
       onRefused?.()
       return refresh()
     },
   })
+}
+
+/** The toast that says who was faster, if an answer or a failure does. Undefined also if its script fails to load. */
+async function earlierActIn(answer: unknown): Promise<ToastText | undefined> {
+  const { by }: { by?: EarlierAct | undefined } = answer ?? {}
+  const script = by && (await import('./earlier-act.ts').catch(() => undefined))
+  return by && script?.earlierActToast(by)
 }
 
 /** Whether the screen was out of date, so that a retry can't help. */

@@ -1,0 +1,33 @@
+import { t } from '@lingui/core/macro'
+import type { EarlierAct } from '../../contract/earlier-act.ts'
+import { messages } from '../words/earlier-acts.en.po'
+import { formatDate, formatTime } from './format.ts'
+import { lingui } from './i18n.ts'
+import { zoneLabelOf } from './slot-time.tsx'
+
+lingui.load('en', messages)
+
+/** Says what another member of the masjid, or the user in another tab, did first: `Aisha Rahman approved this request at 9:12 AM.` */
+export function earlierActToast({ event, name, isCaller, at, wallClock, otherKhateeb }: EarlierAct) {
+  const who = isCaller ? t`You` : (name ?? t`A former member`)
+  const time = formatTime(wallClock.time, zoneLabelOf({ startsAt: at }))
+  const { date, daysAgo } = wallClock
+  const recent = daysAgo === 0 ? t`at ${time}` : t`yesterday at ${time}`
+  const when = daysAgo > 1 ? t`on ${formatDate(date)} at ${time}` : recent
+  return { text: sentences[event](who, when, otherKhateeb), isInfo: true }
+}
+
+type Sentence = (who: string, when: string, otherKhateeb: string | null) => string
+
+const sentences: Readonly<Record<EarlierAct['event'], Sentence>> = {
+  slot_removed: (who, when) => t`${who} canceled this service ${when}.`,
+  invite_sent: (who, when) => t`${who} invited this khateeb ${when}.`,
+  invite_revoked: (who, when) => t`${who} revoked this invite ${when}.`,
+  request_accepted: (who, when, otherKhateeb) =>
+    otherKhateeb === null
+      ? t`${who} approved this request ${when}.`
+      : t`${who} approved another khateeb, ${otherKhateeb}, for this khutbah ${when}.`,
+  request_rejected: (who, when) => t`${who} rejected this request ${when}.`,
+  khateeb_removed: (who, when) => t`${who} removed this khateeb ${when}.`,
+  account_blocked: (who, when) => t`${who} blocked this khateeb ${when}.`,
+}
