@@ -50,6 +50,18 @@ export async function invariantViolations({ reader }: Database): Promise<string[
     union all
     select 'assignment ' || a.id || ' without a proposal' from assignments a where a.proposal_id is null
     union all
+    select 'masjid ' || m.uid || ' without an owner'
+      from masjids m join parties p on p.uid = m.uid and p.left_at is null
+      where not exists (
+        select from memberships o join people on people.id = o.person_id and people.left_at is null
+        where o.party_uid = m.uid and o.role = 'owner')
+    union all
+    select 'a former member of masjid ' || e.masjid_uid || ' did ' || act.event
+      from audit e join audit act on act.by_uid = e.masjid_uid and act.by_person_id = e.person_id and act.id > e.id
+      where e.event in ('member_removed', 'member_left') and not exists (
+        select from audit back where back.event = 'member_added' and back.masjid_uid = e.masjid_uid
+          and back.person_id = e.person_id and back.id between e.id and act.id)
+    union all
     select 'khateeb ' || a.khateeb_uid || ' confirmed on slot ' || a.slot_id || ' without an accepted proposal'
       from assignments a
       where (select count(*) from assignments b where b.slot_id = a.slot_id and b.khateeb_uid = a.khateeb_uid)

@@ -15,6 +15,7 @@ export type RacingCall = (baseUrl: string, number: number) => Promise<object>
 export const rounds = Array.from({ length: isVerifyRun ? 20 : 1 }, (_, round) => round + 1)
 
 const callsAtOnce = 50
+const callsOfShortRace = 10
 
 export type ServerPair = Awaited<ReturnType<typeof startServerPair>>
 
@@ -34,24 +35,33 @@ export async function startServerPair(env: Readonly<Record<string, string>> = {}
     async callInOrder(...calls: readonly RacingCall[]) {
       for (const call of calls) await call(urlOf(0), 0)
     },
-    /**
-     * Makes fifty concurrent calls: the given ones in turn, each through both servers. Returns their outcomes by given call
-     * (see `outcomeOf`).
-     */
-    async race(...calls: readonly RacingCall[]) {
-      const made = Array.from({ length: callsAtOnce }, (_, index) => {
-        const call = index % calls.length
-        return outcomeOf(calls[call]?.(urlOf(call + Math.floor(index / calls.length)), index))
-      })
-      const outcomes = await Promise.all(made)
-      return calls.map((_, call) => outcomes.filter((__, index) => index % calls.length === call))
-    },
+    /** Makes fifty concurrent calls: see `raceOf`. */
+    race: (...calls: readonly RacingCall[]) => raceOf(callsAtOnce, urlOf, calls),
+    /** Makes ten concurrent calls: for many rounds in one test. */
+    shortRace: (...calls: readonly RacingCall[]) => raceOf(callsOfShortRace, urlOf, calls),
     /** Deletes all slots with their proposals and assignments, blocks, and letters. */
     async clear() {
       for (const table of ['slots', 'blocks', 'letters'] as const)
         await database.reader.deleteFrom(table).execute()
     },
   }
+}
+
+/**
+ * Makes so many concurrent calls: the given ones in turn, each through both servers. Returns their outcomes by given call (see
+ * `outcomeOf`).
+ */
+async function raceOf(
+  length: number,
+  urlOf: (turn: number) => string,
+  calls: readonly RacingCall[],
+): Promise<string[][]> {
+  const made = Array.from({ length }, (_, index) => {
+    const call = index % calls.length
+    return outcomeOf(calls[call]?.(urlOf(call + Math.floor(index / calls.length)), index))
+  })
+  const outcomes = await Promise.all(made)
+  return calls.map((_, call) => outcomes.filter((__, index) => index % calls.length === call))
 }
 
 /** The outcome of a call: `changed`, `same` (a success that changed nothing), or the failure's code. */

@@ -8,6 +8,7 @@ import {
   leaveMasjid,
   removeMember,
 } from '../../contract/members.ts'
+import type { AuditEvent } from '../../server/database/audit-events.ts'
 import type { Database } from '../../server/database/database.ts'
 import { newToken } from '../../server/tokens.ts'
 import { addMember } from '../runtime/add-member.ts'
@@ -34,11 +35,21 @@ const { reader } = database
 const other = openDatabase(pair.url, 2)
 
 let owner: InsertedAccount
-beforeEach(async () => {
+async function setUpMasjid(): Promise<void> {
   await pair.clear()
   owner = await insertMasjid(database)
   await setCheapPassword(database, owner)
-})
+}
+beforeEach(setUpMasjid)
+
+/** Runs twenty rounds of a race, each with another masjid. After each, no invariant is violated. */
+async function repeatRace(round: () => Promise<void>): Promise<void> {
+  for (let count = 0; count < 20; count += 1) {
+    await setUpMasjid()
+    await round()
+    expect(await invariantViolations(database)).toEqual([])
+  }
+}
 
 /** Another member of the masjid, with a session and a password. */
 async function newMember(role: MemberRole): Promise<InsertedAccount> {
@@ -73,6 +84,13 @@ const accepts = (by: InsertedAccount, token: string) => callOf(by, acceptInvitat
 async function teamOf({ uid }: InsertedAccount): Promise<string[]> {
   const members = reader.selectFrom('memberships').where('party_uid', '=', uid).select(['role', 'person_id'])
   return (await members.execute()).map(({ role, person_id }) => `${role} ${person_id}`).toSorted()
+}
+
+/** What members of the masjid did, in order: the event, who did it, and the member or khateeb concerned. */
+async function auditOf(events?: readonly AuditEvent[]) {
+  const acts = reader.selectFrom('audit').where('by_uid', '=', owner.uid).orderBy('id').selectAll()
+  const rows = await acts.$if(events !== undefined, (it) => it.where('event', 'in', events ?? [])).execute()
+  return rows.map((it) => [it.event, it.by_person_id, it.person_id ?? it.khateeb_uid])
 }
 
 /** Whether a person has an account. */
@@ -120,8 +138,8 @@ test('the database keeps one of two owners who are removed at once', async () =>
   expect(await teamOf(owner)).toEqual([`owner ${owner.personId}`])
 })
 
-describe.each(rounds)('round %i', () => {
-  test('of two members who approve different khateebs for a slot, one succeeds', async () => {
+test('of two members who approve different khateebs for a slot, one succeeds', () =>
+  repeatRace(async () => {
     const scheduler = await newMember('scheduler')
     const khateebs = [await insertKhateeb(database), await insertKhateeb(database)] as const
     const slot = { masjidUid: owner.uid, khutbahDate: friday, khutbahTime: '13:00' }
@@ -130,30 +148,38 @@ describe.each(rounds)('round %i', () => {
       callsAbout(slot, scheduler, khateebs[1]),
     ]
     await pair.callInOrder(ofOwner.posts, ofOwner.requests, ofScheduler.requests)
-    const answers = await pair.race(ofOwner.approvesRequest, ofScheduler.approvesRequest)
+    const answers = await pair.shortRace(ofOwner.approvesRequest, ofScheduler.approvesRequest)
     const winner = winnerOf(answers)
     expect(new Set(answers[1 - winner])).toEqual(new Set(['slot_taken']))
-    expect(await invariantViolations(database)).toEqual([])
     const [confirmed, rival] = winner === 0 ? khateebs : khateebs.toReversed()
+    expect(await auditOf(['request_accepted', 'request_closed'])).toEqual(
+      expect.arrayContaining([
+        ['request_accepted', winner === 0 ? owner.personId : scheduler.personId, confirmed?.uid],
+        ['request_closed', winner === 0 ? owner.personId : scheduler.personId, rival?.uid],
+      ]),
+    )
     expect((await outboxLetters(pair)).filter((it) => !it.startsWith('request_received'))).toEqual(
       [`request_approved to ${confirmed?.email}`, `rival_confirmed to ${rival?.email}`].toSorted(),
     )
-  })
+  }))
 
-  test('of two owners who remove each other, one stays', async () => {
+test('of two owners who remove each other, one stays', () =>
+  repeatRace(async () => {
     const second = await newMember('owner')
-    const answers = await pair.race(removes(owner, second), removes(second, owner))
+    const answers = await pair.shortRace(removes(owner, second), removes(second, owner))
     expect(tally(answers.flat())['changed']).toBe(1)
     expectOnly(answers.flat(), 'changed', 'not_found', ...removed)
     const [winner, loser] = answers[0]?.includes('changed') === true ? [owner, second] : [second, owner]
     expect(await teamOf(owner)).toEqual([`owner ${winner.personId}`])
     expect(await exists(loser)).toBe(false)
+    expect(await auditOf()).toEqual([['member_removed', winner.personId, loser.personId]])
     expect(await lettersToAccounts()).toEqual([`owner_removed to ${winner.email}`])
-  })
+  }))
 
-  test('the last owner who leaves while making another member an owner leaves an owner behind', async () => {
+test('the last owner who leaves while making another member an owner leaves an owner behind', () =>
+  repeatRace(async () => {
     const member = await newMember('viewer')
-    const [left = [], made = []] = await pair.race(
+    const [left = [], made = []] = await pair.shortRace(
       callOf(owner, leaveMasjid, { password }),
       callOf(owner, changeMemberRole, { personId: member.personId, memberRole: 'owner', password }),
     )
@@ -165,16 +191,24 @@ describe.each(rounds)('round %i', () => {
       [`owner ${member.personId}`, ...(hasLeft ? [] : [`owner ${owner.personId}`])].toSorted(),
     )
     expect(await exists(owner)).toBe(!hasLeft)
-  })
+    expect(await auditOf()).toEqual([
+      ['member_role_changed', owner.personId, member.personId],
+      ...(hasLeft ? [['member_left', owner.personId, owner.personId]] : []),
+    ])
+  }))
 
-  test('a member who is removed while approving a request approves it before, or not at all', async () => {
+test('a member who is removed while approving a request approves it before, or not at all', () =>
+  repeatRace(async () => {
     const scheduler = await newMember('scheduler')
     const khateeb = await insertKhateeb(database)
     const slot = { masjidUid: owner.uid, khutbahDate: friday, khutbahTime: '13:00' }
     const calls = callsAbout(slot, scheduler, khateeb)
-    await pair.callInOrder(calls.posts, calls.requests)
-    const [removal = [], approval = []] = await pair.race(removes(owner, scheduler), calls.approvesRequest)
-    expect(tally(removal)).toEqual({ changed: 1, not_found: 24 })
+    await pair.callInOrder(callsAbout(slot, owner, khateeb).posts, calls.requests)
+    const [removal = [], approval = []] = await pair.shortRace(
+      removes(owner, scheduler),
+      calls.approvesRequest,
+    )
+    expect(tally(removal)).toEqual({ changed: 1, not_found: 4 })
     expectOnly(approval, 'changed', 'same', ...removed)
     const isApproved = approval.includes('changed')
     const { state } = await reader
@@ -183,15 +217,19 @@ describe.each(rounds)('round %i', () => {
       .select('state')
       .executeTakeFirstOrThrow()
     expect(state).toBe(isApproved ? 'accepted' : 'pending')
-    expect(await invariantViolations(database)).toEqual([])
+    expect(await auditOf(['request_accepted', 'member_removed'])).toEqual([
+      ...(isApproved ? [['request_accepted', scheduler.personId, khateeb.uid]] : []),
+      ['member_removed', owner.personId, scheduler.personId],
+    ])
     expect(await lettersToAccounts()).toEqual(
       [
         `request_received to ${owner.email}`,
         ...(isApproved ? [`request_approved to ${khateeb.email}`] : []),
       ].toSorted(),
     )
-  })
+  }))
 
+describe.each(rounds)('round %i', () => {
   test('an invitation accepted fifty times at once makes its person a member once', async () => {
     const khateeb = await insertKhateeb(database)
     const [answers = []] = await pair.race(accepts(khateeb, await invite(khateeb.email)))
