@@ -28,7 +28,7 @@ const press = (page: Page, section: string, name: string, button: string) =>
   row(page, section, name).getByRole('button', { name: button, exact: true }).click()
 
 /** Waits for a toast that informs, and for no failure. */
-async function informed(page: Page, text: RegExp): Promise<void> {
+async function expectInfo(page: Page, text: RegExp): Promise<void> {
   await page.locator('.Toastify__toast--info').filter({ hasText: text }).waitFor()
   expect(await page.locator('.Toastify__toast--error').count()).toBe(0)
 }
@@ -40,7 +40,7 @@ test('who approves, rejects or revokes what a colleague has decided reads what t
   await row(page, 'Pending Requests', khateeb.name).waitFor()
   await approveKhateeb(aisha, khateeb, slot)
   await press(page, 'Pending Requests', khateeb.name, 'Approve')
-  await informed(page, /^Aisha Rahman approved this request at \d+:\d\d [AP]M\.$/)
+  await expectInfo(page, /^Aisha Rahman approved this request at \d+:\d\d [AP]M\.$/)
   await row(page, 'Upcoming Khutbahs', '1:00 PM').getByText('Confirmed').waitFor()
 
   const second = await postSlot(owner, '15:00')
@@ -49,14 +49,14 @@ test('who approves, rejects or revokes what a colleague has decided reads what t
   await row(page, 'Pending Requests', khateeb.name).waitFor()
   await rejectKhateeb(aisha, khateeb, second)
   await press(page, 'Pending Requests', khateeb.name, 'Approve')
-  await informed(page, /^Aisha Rahman rejected this request at /)
+  await expectInfo(page, /^Aisha Rahman rejected this request at /)
 
   await inviteKhateeb(owner, rival, second)
   await page.reload()
   await row(page, 'Sent Requests', rival.name).waitFor()
   await revokeInviteOf(aisha, rival, second)
   await press(page, 'Sent Requests', rival.name, 'Revoke')
-  await informed(page, /^Aisha Rahman revoked this invite at /)
+  await expectInfo(page, /^Aisha Rahman revoked this invite at /)
 })
 
 test('who approves a khateeb for a slot that a colleague has filled reads with whom', async () => {
@@ -67,7 +67,7 @@ test('who approves a khateeb for a slot that a colleague has filled reads with w
   await row(page, 'Pending Requests', rival.name).waitFor()
   await approveKhateeb(aisha, khateeb, slot)
   await press(page, 'Pending Requests', rival.name, 'Approve')
-  await informed(
+  await expectInfo(
     page,
     new RegExp(`^Aisha Rahman approved another khateeb, ${khateeb.name}, for this khutbah at `),
   )
