@@ -6,6 +6,7 @@ import type {
 import { accountEntry, recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
 import { Failure, invalidField } from '../http/failure.ts'
+import type { SignedInContext } from '../http/route.ts'
 import type { Place, ZipTable } from '../places/zip-table.ts'
 import { insertParty } from './accounts.ts'
 import type { SignedInAction } from './action-types.ts'
@@ -15,29 +16,24 @@ import { insertKhateeb, insertMasjid } from './insert-profile.ts'
 const maxParties = 20
 
 /** Creates a masjid that the caller owns. */
-export const addMasjid: SignedInAction<typeof addMasjidCall> = async (
-  { zips },
-  { caller, transact },
-  input,
-) => {
-  const place = placeOf(zips, input.zipCode)
-  return transact(async (tx) => {
-    const uid = await addParty(tx, 'masjid', caller.personId)
-    await insertMasjid(tx, uid, input, place)
-    return { uid }
-  })
-}
+export const addMasjid: SignedInAction<typeof addMasjidCall> = (parts, context, input) =>
+  addProfile(parts, context, 'masjid', input, insertMasjid)
 
 /** Creates a khateeb's profile for the caller. The unique index allows one a person. */
-export const becomeKhateeb: SignedInAction<typeof becomeKhateebCall> = async (
-  { zips },
-  { caller, transact },
-  input,
-) => {
-  const place = placeOf(zips, input.zipCode)
+export const becomeKhateeb: SignedInAction<typeof becomeKhateebCall> = (parts, context, input) =>
+  addProfile(parts, context, 'khateeb', input, insertKhateeb)
+
+async function addProfile<Profile extends { readonly zipCode: string }>(
+  { zips }: { readonly zips: ZipTable },
+  { caller, transact }: Pick<SignedInContext, 'caller' | 'transact'>,
+  role: Role,
+  profile: Profile,
+  insert: (tx: Tx, uid: string, profile: Profile, place: Place) => Promise<void>,
+) {
+  const place = placeOf(zips, profile.zipCode)
   return transact(async (tx) => {
-    const uid = await addParty(tx, 'khateeb', caller.personId)
-    await insertKhateeb(tx, uid, input, place)
+    const uid = await addParty(tx, role, caller.personId)
+    await insert(tx, uid, profile, place)
     return { uid }
   })
 }
