@@ -12,7 +12,7 @@ export const getCalendarAddress = endpoint('GET', '/calendar_address', {
 
 /**
  * Makes an address under which a calendar program reads the khutbahs of the acting party, and deletes the caller's former one. Only this
- * answer has it: the server keeps a hash. Whoever has the address can read the calendar.
+ * answer has it: the server keeps a hash. Anyone who has the address can read the calendar.
  */
 export const makeCalendarAddress = endpoint('POST', '/make_calendar_address', {
   ...ofMember,

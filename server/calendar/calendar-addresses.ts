@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type * as contract from '../../contract/calendar.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { accountEntry, recordAudit } from '../audit/record-audit.ts'
-import { iso, type Queryable, type Tx } from '../database/database.ts'
+import { databaseNow, iso, type Queryable, type Tx } from '../database/database.ts'
 import type { Caller } from '../http/route.ts'
 import { khateebName } from '../sql-fragments/names-and-times.ts'
 import { hashOf, isToken, newToken } from '../tokens.ts'
@@ -29,9 +29,13 @@ export async function makeCalendarAddress(
   caller: Caller,
 ): Promise<OutputOf<typeof contract.makeCalendarAddress>> {
   const { token, hash } = newToken()
-  const { personId: person_id, uid: party_uid } = caller
-  await deleteAddress(tx, caller)
-  await tx.insertInto('calendar_addresses').values({ token_hash: hash, person_id, party_uid }).execute()
+  const made = { token_hash: hash, created_at: databaseNow }
+  // One statement, so that of two calls at once each succeeds, and the later one's address counts.
+  await tx
+    .insertInto('calendar_addresses')
+    .values({ person_id: caller.personId, party_uid: caller.uid, ...made })
+    .onConflict((conflict) => conflict.constraint('one_calendar_address_a_membership').doUpdateSet(made))
+    .execute()
   await recordAudit(tx, caller, [accountEntry(caller, 'calendar_address_made')])
   return { path: `/calendar/${token}.ics` }
 }
@@ -41,19 +45,14 @@ export async function deleteCalendarAddress(
   _: unknown,
   caller: Caller,
 ): Promise<OutputOf<typeof contract.deleteCalendarAddress>> {
-  const deleted = await deleteAddress(tx, caller)
-  if (deleted) await recordAudit(tx, caller, [accountEntry(caller, 'calendar_address_deleted')])
-  return { deleted }
-}
-
-/** Whether there was one. */
-async function deleteAddress(tx: Tx, { personId, uid }: Caller): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('calendar_addresses')
-    .where('person_id', '=', personId)
-    .where('party_uid', '=', uid)
+    .where('person_id', '=', caller.personId)
+    .where('party_uid', '=', caller.uid)
     .executeTakeFirst()
-  return numDeletedRows > 0n
+  const deleted = numDeletedRows > 0n
+  if (deleted) await recordAudit(tx, caller, [accountEntry(caller, 'calendar_address_deleted')])
+  return { deleted }
 }
 
 /** Whose calendar a token of an address opens; undefined for a deleted or unknown one, and while the party is suspended. */

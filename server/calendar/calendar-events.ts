@@ -31,6 +31,7 @@ export interface CalendarEvent {
   /** Null while the masjid is suspended. */
   readonly place: MapPlace | null
   readonly timeZone: string
+  readonly startsAt: Date
   /** YYYY-MM-DD and HH:MM on the masjid's wall clock. */
   readonly date: string
   readonly time: string
@@ -87,6 +88,7 @@ export async function calendarEvents(
     .limit(maxEvents)
     .select([...slotColumns('s'), ...masjidColumns('m')])
     .select([
+      's.starts_at as startsAt',
       'pairs.khateeb_uid as khateebUid',
       khateebName('k').$castTo<string | null>().as('khateebName'),
       'm.masjid_address as address',

@@ -14,6 +14,7 @@ const event: CalendarEvent = {
   masjidName: 'Masjid al-Nūr',
   place: { address: '7 Oak Street', city: 'Dearborn', stateCode: 'MI', zipCode: '48126' },
   timeZone: 'America/Detroit',
+  startsAt: new Date('2026-12-04T18:30:00Z'),
   date: '2026-12-04',
   time: '13:30',
   state: 'confirmed',

@@ -2,9 +2,8 @@ import { generateIcsCalendar, type IcsEvent } from 'ts-ics'
 import type { Role } from '../../contract/endpoint.ts'
 import { addressLine } from '../../contract/map-url.ts'
 import { paths } from '../../contract/screen-paths.ts'
-import { instantOf } from '../../domain/khutbahs/wall-clock.ts'
 import type { CalendarEvent, EventState } from './calendar-events.ts'
-import { calendarTimeZone, offsetAt } from './calendar-time-zone.ts'
+import { calendarTimeZone } from './calendar-time-zone.ts'
 
 interface CalendarContent {
   /** The role of the party that reads it. */
@@ -49,21 +48,16 @@ export function calendarFile({ role, name, events, publicUrl }: CalendarContent)
 }
 
 function calendarEntry(event: CalendarEvent, role: Role, publicUrl: string | null): IcsEvent {
-  const { date, time, timeZone, state, place, masjidUid } = event
-  // On a day on which the clocks change, one of the hours is skipped. No slot is posted in it.
-  const startsAt = instantOf(date, time, timeZone) ?? new Date(`${date}T${time}Z`)
+  const { date, time, timeZone, startsAt, state, place, masjidUid } = event
   return {
     uid: `${event.slotId}-${event.khateebUid}@minbar`,
     sequence: event.sequence,
     stamp: { date: event.changedAt },
     lastModified: { date: event.changedAt },
+    // ts-ics writes the wall clock and the zone, and ignores the offset, which its type requires.
     start: {
       date: startsAt,
-      local: {
-        date: new Date(`${date}T${time}Z`),
-        timezone: timeZone,
-        tzoffset: offsetAt(timeZone, startsAt),
-      },
+      local: { date: new Date(`${date}T${time}Z`), timezone: timeZone, tzoffset: '' },
     },
     duration: { hours: 1 },
     summary: titles[role][state](role === 'khateeb' ? event.masjidName : event.khateebName),

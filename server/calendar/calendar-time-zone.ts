@@ -30,7 +30,7 @@ function change(type: keyof typeof changes, offsetFrom: string, offsetTo: string
 }
 
 /** The offset of a time zone from UTC at an instant, as a calendar file writes it: `-0500`. */
-export function offsetAt(timeZone: string, instant: Date): string {
+function offsetAt(timeZone: string, instant: Date): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts(
     instant,
   )

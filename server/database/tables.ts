@@ -212,10 +212,10 @@ export interface Tables {
     decided_at: Defaulted<Date | null>
   }
   calendar_addresses: {
-    token_hash: Constant<Buffer>
+    token_hash: Buffer
     person_id: Constant<string>
     party_uid: Constant<string>
-    created_at: Timestamp
+    created_at: Generated<Date>
   }
   audit: {
     /** bigint, so a string. */

@@ -144,6 +144,12 @@ test('a new address ends the former one, and a deleted one is not found', async 
   ])
 })
 
+test('of two addresses made at once, both calls succeed and one address works', async ({ khateeb }) => {
+  const made = await Promise.all([makeAddress(khateeb), makeAddress(khateeb)])
+  const statuses = await Promise.all(made.map(async (path) => (await fetchCalendar(path)).status))
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 404])
+})
+
 test('the database has only a hash of an address', async ({ khateeb }) => {
   const path = await makeAddress(khateeb)
   const token = path.slice('/calendar/'.length, -'.ics'.length)

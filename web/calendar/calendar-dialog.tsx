@@ -121,7 +121,7 @@ function NewAddress({ path }: { path: string }) {
         readOnly
         onFocus={(event) => event.target.select()}
       />
-      <p className="text-muted">{t`Keep it to yourself: whoever has it can see your khutbahs, but no phone numbers.`}</p>
+      <p className="text-muted">{t`Keep it to yourself: anyone who has it can see your khutbahs, but no phone numbers.`}</p>
       <div className="flex flex-wrap gap-3 md:justify-end">
         <Button variant="secondary" busy={isPending} onClick={() => mutate(address)}>
           <Copy className="size-5" />

@@ -603,7 +603,7 @@ create index blocks_of_masjid on blocks (masjid_uid);
 
 -- Calendars
 
--- The private address of a calendar: whoever has it can read the person's khutbahs for a party. A person has at most one for each party.
+-- The private address of a calendar: anyone who has it can read the person's khutbahs for a party. A person has at most one for each party.
 create table calendar_addresses (
   token_hash bytea primary key,
   person_id uuid not null,
