@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Info, LayoutDashboard, LogOut, type LucideIcon, UserRound } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import type { Role } from '../../contract/endpoint.ts'
 import { signOut } from '../../contract/identity.ts'
@@ -35,6 +35,13 @@ const PartySwitcher = lazy(() =>
   import('../members/party-switcher.tsx').then((it) => ({ default: it.PartySwitcher })),
 )
 
+/** Memoized: an update before its script has loaded would replace the server's markup, and a press in that moment would be lost. */
+const LazyPartySwitcher = memo(({ session }: { session: Session }) => (
+  <Suspense>
+    <PartySwitcher {...session} />
+  </Suspense>
+))
+
 /** The navigation bar of a signed-in user: at the bottom on a phone, within the thumb's reach, otherwise at the top. */
 export function SignedInBar({ session }: { session: Session }) {
   const { role, parties } = session
@@ -48,11 +55,7 @@ export function SignedInBar({ session }: { session: Session }) {
         >
           <Wordmark />
         </Link>
-        {parties.length > 1 && (
-          <Suspense>
-            <PartySwitcher {...session} />
-          </Suspense>
-        )}
+        {parties.length > 1 && <LazyPartySwitcher session={session} />}
         <nav
           aria-label={t`Main`}
           className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:static md:border-0 md:bg-transparent md:pb-0"
