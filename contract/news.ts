@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { encodeFieldError } from './field-error-encoding.ts'
 import { cursor, id, limit } from './fields.ts'
 import { accountInHistory } from './khutbah-schemas.ts'
 import { direction } from './proposal-schemas.ts'
@@ -86,4 +87,44 @@ export const markNewsRead = endpoint('POST', '/mark_news_read', {
   body: z.object({ newsId: id('newsId'), andOlder: z.boolean() }),
   output: z.object({ changed: z.boolean() }),
   failures: ['not_found'],
+})
+
+/**
+ * When a member gets a party's news by email: at once, in a daily digest, or at once but only about slots on which the person has acted
+ * (`mine`; not for khateebs). Urgent news, such as a canceled khutbah, always goes at once.
+ */
+export const newsDelivery = z.enum(['at_once', 'digest', 'mine'])
+
+/** The kinds of news that a member may turn off: a proposal waits for an answer, a khateeb is confirmed, a proposal has ended. */
+export const newsTopic = z.enum(['pending', 'confirmed', 'ended'])
+
+const newsSettingsFields = {
+  delivery: newsDelivery,
+  muted: z.array(newsTopic).check(z.maxLength(3)),
+}
+
+const notAnHour = encodeFieldError('number_not_valid', { field: 'digestHour', min: 0, max: 23 })
+
+/** How the caller wants the acting party's news. */
+export const getNewsSettings = endpoint('GET', '/news_settings', {
+  access: { khateeb: true, masjid: true },
+  output: z.object({
+    ...newsSettingsFields,
+    /** The hour of the digest, 0 to 23, in `timeZone`. */
+    digestHour: z.number(),
+    timeZone: z.string(),
+  }),
+})
+
+/** Changes how the caller wants the acting party's news. News that waits for a digest goes out when the new settings say. */
+export const changeNewsSettings = endpoint('POST', '/change_news_settings', {
+  access: { khateeb: true, masjid: true },
+  needs: 'viewer',
+  body: z.object({
+    ...newsSettingsFields,
+    digestHour: z
+      .int({ error: notAnHour })
+      .check(z.minimum(0, { error: notAnHour }), z.maximum(23, { error: notAnHour })),
+  }),
+  output: z.object({ changed: z.boolean() }),
 })

@@ -154,7 +154,7 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
     ...directoryRoutes(parts),
     ...khutbahRoutes(),
     ...proposalRoutes(),
-    ...newsRoutes(),
+    ...newsRoutes(parts.zips),
     ...auditRoutes(),
     ...calendarRoutes(),
     ...liveRoutes(streams),

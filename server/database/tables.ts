@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { MemberRole, Role } from '../../contract/endpoint.ts'
+import type { NewsDelivery, NewsTopic } from '../../domain/news/delivery.ts'
 import type { Direction, ProposalState } from '../../domain/proposals/proposal.ts'
 import type { AuditEvent } from './audit-events.ts'
 
@@ -250,6 +251,15 @@ export interface Tables {
     news_id: Constant<string>
     read_at: Timestamp
   }
+  news_settings: {
+    person_id: Constant<string>
+    party_uid: Constant<string>
+    delivery: NewsDelivery
+    muted: NewsTopic[]
+    digest_hour: number
+    /** A khateeb's; null for a masjid. */
+    time_zone: string | null
+  }
   letters: {
     id: Generated<string>
     kind: string
@@ -267,6 +277,7 @@ export interface Tables {
     overtaken_at: Defaulted<Date | null>
     last_error: Defaulted<string | null>
     held: Generated<boolean>
+    counted: Generated<boolean>
   }
   idempotency_keys: {
     caller: string

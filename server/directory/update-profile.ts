@@ -49,6 +49,11 @@ export async function updateKhateebProfile(
     ...(place && placeColumns(place)),
   }
   await tx.updateTable('khateebs').set(set).where('uid', '=', uid).execute()
+  if (place) {
+    // The hour of a daily digest is in the new zone.
+    const settings = tx.updateTable('news_settings').set({ time_zone: place.timeZone })
+    await settings.where('party_uid', '=', uid).execute()
+  }
   await recordAudit(tx, by, [{ event: 'profile_changed', khateebUid: uid, changed }])
   const { firstName = before.firstName, lastName = before.lastName } = changes
   if (verified && !khateebKeepsVerification(before, { firstName, lastName }))

@@ -73,13 +73,17 @@ export async function combineIntoDigest(reader: Queryable, letter: ClaimedLetter
       delete from letters
       where recipient = ${recipient} and channel = ${channel} and party_uid is not distinct from ${partyUid}::uuid
         and ${isUnsent('letters')}
-        and kind = any(${newsKinds}) and ${isNotHeldSinceRestore('letters')} and not ${isOvertaken('letters')}
+        and (kind = any(${newsKinds}) or (kind = 'gathered' and not counted)) and ${isNotHeldSinceRestore('letters')} and not ${isOvertaken('letters')}
         and ((id = ${id} and attempts = ${attempts}) or held or next_attempt_at <= minbar_now())
       returning kind, props, created_at, id
+    ), items as (
+      select created_at, id, item, n from combined cross join lateral jsonb_array_elements(
+        case when kind = 'gathered' then props -> 'letters'
+          else jsonb_build_array(jsonb_build_object('kind', kind, 'props', props)) end) with ordinality as given (item, n)
     )
-    insert into letters (kind, channel, recipient, person_id, party_uid, created_at, props)
-    select 'gathered', ${channel}, ${recipient}, ${personId}::uuid, ${partyUid}::uuid, max(created_at), jsonb_build_object(
-      'letters', jsonb_agg(jsonb_build_object('kind', kind, 'props', props) order by created_at, id))
-    from combined having count(*) > 0`.execute(reader)
+    insert into letters (kind, channel, recipient, person_id, party_uid, counted, created_at, props)
+    select 'gathered', ${channel}, ${recipient}, ${personId}::uuid, ${partyUid}::uuid, true, max(created_at),
+      jsonb_build_object('letters', jsonb_agg(item order by created_at, id, n))
+    from items having count(*) > 0`.execute(reader)
   return numAffectedRows === 1n
 }

@@ -1,6 +1,6 @@
 import type { Limit } from '../config.ts'
 import type { LetterWithNews } from './content/letter.ts'
-import { isCancellation, isNews, isUrgent } from './content/news-kinds.ts'
+import { isCancellation, isUrgent, newsIn } from './content/news-kinds.ts'
 import { toCurrentRecipient } from './current-recipient.ts'
 import { combineIntoDigest, holdForDigest, isConfirmedAddress, letterCounters } from './digest.ts'
 import { trackInFlight } from './in-flight.ts'
@@ -94,7 +94,9 @@ export function createDispatcher(parts: DispatcherDependencies) {
       log.debug(facts, 'later news has overtaken a letter, which was not sent')
       return
     }
-    if (!isNews(letter) || (letter.attempts > 1 && !letter.held)) return attemptSend(letter, parts, signal)
+    const news = newsIn(letter)
+    const isCounted = letter.counted || (letter.attempts > 1 && !letter.held)
+    if (news.length === 0 || isCounted) return attemptSend(letter, parts, signal)
     const { recipient } = letter
     const confirmed = await isConfirmedAddress(reader, recipient)
     if (letter.held) {
@@ -102,7 +104,7 @@ export function createDispatcher(parts: DispatcherDependencies) {
       if (await combineIntoDigest(reader, letter)) await counters.count(recipient, confirmed)
       return
     }
-    const urgent = await maySkipLimit(letter, recipient, confirmed)
+    const urgent = await maySkipLimit(news, recipient, confirmed)
     const wait = await counters.count(recipient, confirmed)
     if (wait === null) return attemptSend(letter, parts, signal)
     // Urgent news, such as a canceled khutbah, is sent at once, in a digest with all held news for the same recipient.
@@ -111,8 +113,8 @@ export function createDispatcher(parts: DispatcherDependencies) {
   }
 
   /** Whether news may be sent at once even above the hourly limit. */
-  async function maySkipLimit(letter: LetterWithNews, recipient: string, confirmed: boolean) {
-    if (!(confirmed ? isUrgent(letter) : isCancellation(letter))) return false
+  async function maySkipLimit(news: readonly LetterWithNews[], recipient: string, confirmed: boolean) {
+    if (!news.some(confirmed ? isUrgent : isCancellation)) return false
     return confirmed || counters.allowsCancellation(recipient)
   }
 

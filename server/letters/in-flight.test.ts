@@ -20,6 +20,7 @@ function letterTo(recipient: string): ClaimedLetter {
     claimedAt: at,
     attempts: 1,
     held: false,
+    counted: false,
   }
 }
 

@@ -62,6 +62,8 @@ export function claimLetter(
       'l.attempts',
       // Whether it was held for a digest.
       'l.held',
+      // Whether the hourly limit has counted it, because it is a digest of held news.
+      'l.counted',
       databaseNow.as('claimedAt'),
     ])
     .executeTakeFirst()

@@ -4,19 +4,16 @@ import type { markNewsRead as endpoint } from '../../contract/news.ts'
 import type { Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { Caller } from '../http/route.ts'
+import { lockOwnMembership } from './lock-own-membership.ts'
 
 /** Marks news as read by the caller. A concurrent removal of the caller waits for it, and then deletes what was marked. */
 export async function markNewsRead(
   tx: Tx,
   { newsId, andOlder }: InputOf<typeof endpoint>,
-  { personId, uid }: Caller,
+  caller: Caller,
 ): Promise<OutputOf<typeof endpoint>> {
-  const memberships = tx.selectFrom('memberships').where('person_id', '=', personId)
-  await memberships
-    .where('party_uid', '=', uid)
-    .forKeyShare()
-    .select('role')
-    .executeTakeFirstOrThrow(() => new Failure('session_changed'))
+  await lockOwnMembership(tx, caller)
+  const { personId, uid } = caller
   const { number } = await tx
     .selectFrom('news')
     .where('id', '=', newsId)

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
-import type { Tx } from '../database/database.ts'
+import { defaultNewsSettings, deliveryOf } from '../../domain/news/delivery.ts'
+import { nextDigest } from '../../domain/news/next-digest.ts'
+import { databaseNow, type Tx } from '../database/database.ts'
 import { inBatches } from '../database/in-batches.ts'
 import { channels } from '../letters/channels/channels.ts'
-import type { LetterWithNews } from '../letters/content/letter.ts'
+import type { Letter, LetterWithNews } from '../letters/content/letter.ts'
+import { isCancellation, topicOf } from '../letters/content/news-kinds.ts'
 
 /** News and the party that it is for. */
 export interface AddressedNews {
@@ -50,35 +53,94 @@ function withoutNames({ props }: LetterWithNews) {
   }
 }
 
-/** The letters with this news: for each channel, one to each member of the party who has an address there. */
+/** A member of a party, with their address in a channel, and how they want the party's news. */
+type Recipient = Awaited<ReturnType<typeof recipientsOf>>[number]
+
+/**
+ * The letters with this news: for each channel, to each member of the party who has an address there. A member gets all news of one
+ * party in one letter. Only news for a daily digest waits in letters of its own, which the dispatcher combines when the digest is due.
+ */
 async function lettersWith(tx: Tx, items: readonly AddressedNews[]) {
-  const uids = [...new Set(items.map((it) => it.partyUid))]
-  const recipients: { channel: string; partyUid: string; personId: string; address: string | null }[] = []
-  for (const channel of channels) {
-    const found = await tx
+  const recipients = await recipientsOf(
+    tx,
+    items.map((it) => it.partyUid),
+  )
+  const actedOn = await slotsActedOn(tx, items, recipients)
+  return recipients.flatMap((recipient) => {
+    const { channel, address, personId, partyUid, digestAt } = recipient
+    const wanted = items.flatMap(({ partyUid: uid, news }) => {
+      if (uid !== partyUid) return []
+      const isMine = slotsOf(news).some((slotId) => actedOn.has(`${personId} ${partyUid} ${slotId}`))
+      const delivery = deliveryOf({ isUrgent: isCancellation(news), topic: topicOf(news), isMine }, recipient)
+      return delivery === 'never' ? [] : [{ news, delivery }]
+    })
+    const addressed = { channel, recipient: address, person_id: personId, party_uid: partyUid }
+    const row = ({ kind, props }: Letter) => ({ ...addressed, kind, props: JSON.stringify(props) })
+    const letters = wanted.map((it) => it.news)
+    const [only] = letters
+    if (only === undefined) return []
+    // A letter goes out now anyway, so it has all the news.
+    if (wanted.some(({ delivery }) => delivery === 'now'))
+      return [row(letters.length === 1 ? only : { kind: 'gathered', props: { letters } })]
+    return letters.map((it) => ({ ...row(it), held: true, next_attempt_at: digestAt }))
+  })
+}
+
+/** The members of these parties who have an address, once for each channel, by the order in which they joined. */
+async function recipientsOf(tx: Tx, partyUids: readonly string[]) {
+  const uids = [...new Set(partyUids)]
+  const found = []
+  for (const { name, addressOf } of channels) {
+    const rows = await tx
       .selectFrom('memberships as m')
       .innerJoin('people as p', 'p.id', 'm.person_id')
+      .leftJoin('masjids', 'masjids.uid', 'm.party_uid')
+      .leftJoin('news_settings as s', (join) =>
+        join.onRef('s.person_id', '=', 'm.person_id').onRef('s.party_uid', '=', 'm.party_uid'),
+      )
       .where(sql<boolean>`m.party_uid = any(${uids}::uuid[])`)
       .orderBy('m.created_at')
       .orderBy('p.id')
-      .select(['m.party_uid as partyUid', 'p.id as personId', channel.addressOf('p').as('address')])
+      .select(['m.party_uid as partyUid', 'p.id as personId', addressOf('p').as('address')])
+      .select(['s.delivery', 's.muted', 's.digest_hour as digestHour', databaseNow.as('now')])
+      .select(sql<string | null>`coalesce(masjids.time_zone, s.time_zone)`.as('timeZone'))
       .execute()
-    recipients.push(...found.map((it) => ({ ...it, channel: channel.name })))
+    for (const { address, delivery, muted, digestHour, now, timeZone, ...member } of rows) {
+      if (address === null) continue
+      const hour = digestHour ?? defaultNewsSettings.digestHour
+      found.push({
+        ...member,
+        channel: name,
+        address,
+        delivery: delivery ?? defaultNewsSettings.delivery,
+        muted: muted ?? defaultNewsSettings.muted,
+        digestHour: hour,
+        digestAt: nextDigest(now, hour, timeZone ?? 'UTC'),
+      })
+    }
   }
-  return items.flatMap(({ partyUid, news }) =>
-    recipients.flatMap(({ channel, personId, address, ...it }) =>
-      it.partyUid !== partyUid || address === null
-        ? []
-        : [
-            {
-              channel,
-              recipient: address,
-              person_id: personId,
-              party_uid: partyUid,
-              kind: news.kind,
-              props: JSON.stringify(news.props),
-            },
-          ],
-    ),
-  )
+  return found
+}
+
+/** Which members who want only what concerns them have acted for the party on which slots, as `person party slot`. */
+async function slotsActedOn(
+  tx: Tx,
+  items: readonly AddressedNews[],
+  recipients: readonly Recipient[],
+): Promise<ReadonlySet<string>> {
+  const people = recipients.filter(({ delivery }) => delivery === 'mine').map(({ personId }) => personId)
+  if (people.length === 0) return new Set()
+  const slotIds = items.flatMap(({ news }) => slotsOf(news))
+  const rows = await tx
+    .selectFrom('audit')
+    .where(sql<boolean>`slot_id = any(${slotIds}::uuid[])`)
+    .where(sql<boolean>`by_person_id = any(${people}::uuid[])`)
+    .distinct()
+    .select(['slot_id', 'by_person_id', 'by_uid'])
+    .execute()
+  return new Set(rows.map((it) => `${it.by_person_id} ${it.by_uid} ${it.slot_id}`))
+}
+
+function slotsOf(news: LetterWithNews): readonly string[] {
+  return news.kind === 'masjid_moved' ? news.props.slots.map((it) => it.slotId) : [news.props.occasion.slotId]
 }

@@ -140,6 +140,8 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   changes: signedIn,
   news: signedIn,
   unread_news_count: signedIn,
+  news_settings: signedIn,
+  change_news_settings: signedIn,
   // The example is news for K. `another` is for K2.
   mark_news_read: {
     columns: [401, 200, 404, 404, 404],
@@ -253,6 +255,7 @@ const forViewers = new Set([
   'mark_news_read',
   'make_calendar_address',
   'delete_calendar_address',
+  'change_news_settings',
 ])
 
 /** Section 10 of the rules: the lowest role of a masjid's member who may make a call. */

@@ -65,6 +65,9 @@ export function validValues(scenario: Scenario, by: Example['by']): Readonly<Rec
     requests: '5',
     sentRequests: '5',
     only: 'unread',
+    delivery: 'digest',
+    muted: ['ended'],
+    digestHour: 6,
     andOlder: true,
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../server/database/database.ts'
+import { unfoldedLetters } from '../runtime/unfolded-letters.ts'
 
 /**
  * Compares the letters in the outbox with those that slots, proposals and assignments require, by kind and recipient.
@@ -43,7 +44,7 @@ export async function letterDifferences({ reader }: Database): Promise<string[]>
           then 'closing' else kind end as kind,
         case when kind in ('rival_confirmed', 'khateeb_booked_elsewhere', 'slot_removed')
           then '' else recipient end as recipient, count(*)
-      from letters where kind not in ('welcome', 'password_reset', 'password_changed', 'masjid_moved', 'khateeb_reconfirmed')
+      from ${unfoldedLetters} letters where kind not in ('welcome', 'password_reset', 'password_changed', 'masjid_moved', 'khateeb_reconfirmed')
       group by 1, 2
     )
     select kind || ' to ' || recipient || ': ' || coalesce(w.count, 0) || ' letters for ' || coalesce(d.count, 0)

@@ -3,6 +3,7 @@ import { changeEmail } from '../../contract/account-email.ts'
 import { makeCalendarAddress } from '../../contract/calendar.ts'
 import { deleteAccount } from '../../contract/identity.ts'
 import { addKhutbah, removeSlot } from '../../contract/khutbahs.ts'
+import { changeNewsSettings } from '../../contract/news.ts'
 import { blockAccount, requestToLead } from '../../contract/proposals.ts'
 import { startAuthenticatorApp } from '../../contract/second-factor.ts'
 import type { Database } from '../../server/database/database.ts'
@@ -63,6 +64,7 @@ export async function fillEveryTable(baseUrl: string, database: Database) {
     .select(['m.person_id', 'm.party_uid', 'n.id as news_id'])
     .executeTakeFirstOrThrow()
   await database.reader.insertInto('news_reads').values(unread).execute()
+  await masjid.client.call(changeNewsSettings, { delivery: 'at_once', muted: ['ended'], digestHour: 7 })
   // The masjid’s owner has not confirmed the email, so may not invite. The invitation has expired, because a restore ends open ones.
   const invited = `${randomUUID()}@minbar.example`
   const invitation = {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../server/database/database.ts'
 import type { LetterKind, Letters } from '../../server/letters/content/letter.ts'
+import { unfoldedLetters } from './unfolded-letters.ts'
 
 /** The props of the letters of one kind that were queued for an address, oldest first. */
 export async function queuedLetters<Kind extends LetterKind>(
@@ -9,11 +10,12 @@ export async function queuedLetters<Kind extends LetterKind>(
   kind: Kind,
 ): Promise<Letters[Kind][]> {
   const letters = await reader
-    .selectFrom('letters')
+    .selectFrom(unfoldedLetters.as('l'))
     .select(sql<string>`props::text`.as('props'))
     .where('recipient', '=', to)
     .where('kind', '=', kind)
     .orderBy('created_at')
+    .orderBy('number')
     .execute()
   return letters.map(({ props }) => JSON.parse(props))
 }

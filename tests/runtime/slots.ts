@@ -4,6 +4,7 @@ import { addKhutbah } from '../../contract/khutbahs.ts'
 import * as contract from '../../contract/proposals.ts'
 import type { Database } from '../../server/database/database.ts'
 import { newKhateeb, newMasjid, type TestAccount } from './people.ts'
+import { unfoldedLetters } from './unfolded-letters.ts'
 
 /** The fields that identify a slot in a call. */
 export interface Slot {
@@ -99,13 +100,14 @@ export async function slotSeenBy(masjid: TestAccount, slot: Slot) {
   return found
 }
 
-/** All queued letters except `welcome`, oldest first, as `kind to address`. */
+/** All queued letters except `welcome`, oldest first, as `kind to address`. Each piece of news in a letter counts. */
 export async function listQueuedLetters({ reader }: Database): Promise<string[]> {
   const rows = await reader
-    .selectFrom('letters')
+    .selectFrom(unfoldedLetters.as('l'))
     .where('kind', '!=', 'welcome')
     .orderBy('created_at')
     .orderBy('id')
+    .orderBy('number')
     .select(sql<string>`kind || ' to ' || recipient`.as('letter'))
     .execute()
   return rows.map((it) => it.letter)

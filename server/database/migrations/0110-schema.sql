@@ -644,6 +644,8 @@ create table audit (
       'firstName', 'lastName', 'bio', 'expertise', 'masjidName', 'masjidAddress', 'website', 'timeZone', 'phone', 'zipCode']))
 );
 create index audit_of_masjid on audit (masjid_uid, id) where masjid_uid is not null;
+-- Which slots a person has acted on.
+create index audit_of_slots on audit (slot_id, by_person_id) where slot_id is not null and by_person_id is not null;
 create index audit_of_khateeb on audit (khateeb_uid, id) where khateeb_uid is not null;
 
 create function audit_only_grows() returns trigger language plpgsql as $$
@@ -682,6 +684,20 @@ create table news_reads (
 create index news_reads_of_news on news_reads (news_id);
 create index news_reads_of_member on news_reads (person_id, party_uid);
 
+-- How a member wants a party's news. Without a row: at once. Deleted with the membership.
+create table news_settings (
+  person_id uuid not null,
+  party_uid uuid not null,
+  -- mine: at once, but only news about slots on which the person has acted.
+  delivery text not null check (delivery in ('at_once', 'digest', 'mine')),
+  muted text[] not null check (muted <@ array['pending', 'confirmed', 'ended']),
+  digest_hour int not null check (digest_hour between 0 and 23),
+  -- A khateeb's, in which the digest's hour is meant. Null for a masjid, which has one.
+  time_zone text,
+  primary key (person_id, party_uid),
+  foreign key (person_id, party_uid) references memberships (person_id, party_uid) on delete cascade
+);
+
 -- Letters
 
 -- Letters are queued in the transaction of the change that they report, and sent after it.
@@ -704,8 +720,10 @@ create table letters (
   -- Later news made it untrue before it was sent.
   overtaken_at timestamptz,
   last_error text,
-  -- Above an hourly limit per address, news is held and later sent in one letter.
+  -- News is held and later sent in one letter: above an hourly limit per address, or for a daily digest.
   held boolean not null default false,
+  -- A digest of held news: the hourly limit has counted it.
+  counted boolean not null default false,
   constraint ends_once check (num_nonnulls(sent_at, failed_at, overtaken_at) <= 1),
   constraint news_has_party_and_member check ((person_id is null) = (party_uid is null))
 );

@@ -1,4 +1,5 @@
-import type { LetterWithNews } from './letter.ts'
+import type { NewsTopic } from '../../../domain/news/delivery.ts'
+import type { Letters, LetterWithNews } from './letter.ts'
 
 /**
  * What news says: a proposal awaits an answer; a khateeb is confirmed; a proposal has ended; something that may be confirmed was
@@ -53,7 +54,28 @@ export function isUrgent(letter: LetterWithNews): boolean {
   return confirmations.includes(letter.kind) || isCancellation(letter)
 }
 
+/** The topic by which a member can turn a piece of news off; null if they can't. What is canceled without being urgent was a proposal. */
+export function topicOf(letter: LetterWithNews): NewsTopic | null {
+  const statement = statements[letter.kind]
+  if (statement === 'moved') return null
+  if (statement !== 'canceled') return statement
+  return isCancellation(letter) ? null : 'ended'
+}
+
 /** Whether a row of the outbox is news. Relies on `queueLetters` for valid props. */
 export function isNews(row: { readonly kind: string; readonly props: unknown }): row is LetterWithNews {
   return newsKinds.includes(row.kind)
+}
+
+/** The news in a row of the outbox: several in a digest, none in a letter to a person. Relies on `queueNews` for valid props. */
+export function newsIn(row: { readonly kind: string; readonly props: unknown }): readonly LetterWithNews[] {
+  if (isNews(row)) return [row]
+  return isGathered(row) ? row.props.letters : []
+}
+
+function isGathered(row: {
+  readonly kind: string
+  readonly props: unknown
+}): row is { readonly kind: 'gathered'; readonly props: Letters['gathered'] } {
+  return row.kind === 'gathered'
 }

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { type DeliverableNews, defaultNewsSettings, deliveryOf } from './delivery.ts'
+
+const news: DeliverableNews = { isUrgent: false, topic: 'pending', isMine: false }
+
+test('by default, news goes at once', () => {
+  expect(deliveryOf(news, defaultNewsSettings)).toBe('now')
+})
+
+test.each(['at_once', 'digest', 'mine'] as const)(
+  'urgent news goes at once, even if its kind is turned off and delivery is %s',
+  (delivery) => {
+    const settings = { ...defaultNewsSettings, delivery, muted: ['pending', 'confirmed', 'ended'] } as const
+    expect(deliveryOf({ ...news, isUrgent: true, topic: 'ended' }, settings)).toBe('now')
+  },
+)
+
+test('a kind that is turned off is not sent, the others are', () => {
+  const settings = { ...defaultNewsSettings, muted: ['pending'] } as const
+  expect(deliveryOf(news, settings)).toBe('never')
+  expect(deliveryOf({ ...news, topic: 'ended' }, settings)).toBe('now')
+  expect(deliveryOf({ ...news, topic: null }, settings)).toBe('now')
+  expect(deliveryOf(news, { ...settings, delivery: 'digest' })).toBe('never')
+})
+
+test('a digest collects what is not urgent', () => {
+  expect(deliveryOf(news, { ...defaultNewsSettings, delivery: 'digest' })).toBe('digest')
+})
+
+test('a member who wants only what concerns them gets news about slots on which they have acted', () => {
+  const settings = { ...defaultNewsSettings, delivery: 'mine' } as const
+  expect(deliveryOf(news, settings)).toBe('never')
+  expect(deliveryOf({ ...news, isMine: true }, settings)).toBe('now')
+})

@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { nextDigest } from './next-digest.ts'
+
+const zones = [
+  'America/New_York',
+  'America/Phoenix',
+  'America/Adak',
+  'Pacific/Honolulu',
+  'Pacific/Guam',
+  'Pacific/Pago_Pago',
+]
+
+const hourOfDay = 3_600_000
+
+function localHour(instant: Date, timeZone: string): number {
+  const shown = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(
+    instant,
+  )
+  return Number(shown)
+}
+
+/** Instants of two years, half of them within two days of a change of daylight saving. */
+const instants = fc.oneof(
+  fc.date({ min: new Date('2026-01-01'), max: new Date('2028-01-01'), noInvalidDate: true }),
+  fc
+    .tuple(
+      fc.constantFrom('2026-03-08', '2026-11-01', '2027-03-14', '2027-11-07'),
+      fc.integer({ min: -48 * 60, max: 48 * 60 }),
+    )
+    .map(([date, minutes]) => new Date(Date.parse(`${date}T10:00:00Z`) + minutes * 60_000)),
+)
+
+test('the next digest is within 25 hours, at its hour, and there is none before it', () => {
+  fc.assert(
+    fc.property(instants, fc.integer({ min: 0, max: 23 }), fc.constantFrom(...zones), (now, hour, zone) => {
+      const next = nextDigest(now, hour, zone)
+      const wait = next.getTime() - now.getTime()
+      expect(wait).toBeGreaterThan(0)
+      expect(wait).toBeLessThanOrEqual(25 * hourOfDay)
+      // After a skipped hour, the clocks show the next one.
+      const shown = localHour(next, zone)
+      const isSkipped = shown !== hour
+      if (isSkipped) {
+        expect(shown).toBe(hour + 1)
+        expect(localHour(new Date(next.getTime() - hourOfDay), zone)).toBe(hour - 1)
+      }
+      expect(nextDigest(new Date(next.getTime() - 1), hour, zone)).toEqual(next)
+      const following = nextDigest(next, hour, zone)
+      expect(following.getTime() - next.getTime()).toBeGreaterThanOrEqual(22 * hourOfDay)
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test.each([
+  ['2026-12-04T11:59:59Z', 7, 'America/New_York', '2026-12-04T12:00:00Z'],
+  ['2026-12-04T12:00:00Z', 7, 'America/New_York', '2026-12-05T12:00:00Z'],
+  // The clocks skip 2 o'clock.
+  ['2026-03-08T06:00:00Z', 2, 'America/New_York', '2026-03-08T07:00:00Z'],
+  // 1 o'clock comes twice: at the second, this date's digest has been.
+  ['2026-11-01T05:30:00Z', 1, 'America/New_York', '2026-11-02T06:00:00Z'],
+  ['2026-12-31T23:00:00Z', 0, 'Pacific/Guam', '2027-01-01T14:00:00Z'],
+])('after %s, the digest at %i in %s is at %s', (now, hour, zone, next) => {
+  expect(nextDigest(new Date(now), hour, zone)).toEqual(new Date(next))
+})

@@ -1,0 +1,279 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { updateUser } from '../../contract/directory.ts'
+import type { RawInputOf } from '../../contract/endpoint.ts'
+import { deleteAccount } from '../../contract/identity.ts'
+import { removeSlot } from '../../contract/khutbahs.ts'
+import { removeMember } from '../../contract/members.ts'
+import { changeNewsSettings, getNewsSettings } from '../../contract/news.ts'
+import { startApp } from '../../tests/runtime/app.ts'
+import { sendAndCollectLetters } from '../../tests/runtime/collect-letters.ts'
+import { newKhateeb, password, type TestAccount } from '../../tests/runtime/people.ts'
+import { insertSessionOf, withPermanentSession } from '../../tests/runtime/session.ts'
+import {
+  acceptInviteTo,
+  confirmKhateeb,
+  inviteKhateeb,
+  postSlot,
+  requestSlot,
+  revokeRequest,
+  type Slot,
+  withdrawFrom,
+} from '../../tests/runtime/slots.ts'
+import { newMember, newOwner, type TestMember } from '../../tests/runtime/team.ts'
+
+const app = await startApp({ env: { LIMIT_RESET: '1000/600' } })
+const { reader } = app.database
+let owner: TestMember
+let member: TestMember
+let khateeb: TestAccount
+
+/** In Dearborn it is 10:00. */
+const morning = '2026-06-05T14:00:00Z'
+
+beforeEach(async () => {
+  await app.setNow(morning)
+  owner = await permanent(await newOwner(app))
+  member = await permanent(await newMember(app, owner, 'scheduler'))
+  khateeb = await withPermanentSession(app, await newKhateeb(app.baseUrl))
+  await reader.deleteFrom('letters').execute()
+  await sql`delete from rate_limits`.execute(reader)
+})
+
+async function permanent(person: TestMember): Promise<TestMember> {
+  const { token } = await insertSessionOf(app.database, person.personId)
+  return { ...person, token, client: app.client(token) }
+}
+
+const byDefault = { delivery: 'at_once', muted: [], digestHour: 7 } as const
+
+function set(person: TestAccount, changes: Partial<RawInputOf<typeof changeNewsSettings>>) {
+  return person.client.call(changeNewsSettings, { ...byDefault, ...changes })
+}
+
+/** Sends what is due. Returns the letters to a person. */
+async function sentTo({ email }: TestAccount, perHour?: number) {
+  return (await sendAndCollectLetters(app.database, perHour)).filter(({ to }) => to === email)
+}
+
+const kindsTo = async (person: TestAccount) => (await sentTo(person)).map(({ kind }) => kind)
+
+describe('the settings', () => {
+  test('are at once by default, and are kept for a person and a party', async () => {
+    const defaults = { ...byDefault, timeZone: 'America/Detroit' }
+    expect(await member.client.call(getNewsSettings, {})).toEqual(defaults)
+    const chosen: RawInputOf<typeof changeNewsSettings> = {
+      delivery: 'mine',
+      muted: ['ended'],
+      digestHour: 20,
+    }
+    expect(await set(member, chosen)).toEqual({ changed: true })
+    expect(await set(member, chosen)).toEqual({ changed: false })
+    expect(await member.client.call(getNewsSettings, {})).toEqual({ ...chosen, timeZone: 'America/Detroit' })
+    expect(await owner.client.call(getNewsSettings, {})).toEqual(defaults)
+  })
+
+  test('offer “only what concerns me” to members of masjids alone', async () => {
+    const refused = set(khateeb, { delivery: 'mine' })
+    await expect(refused).rejects.toMatchObject({ status: 400 })
+  })
+
+  test('are deleted with the membership', async () => {
+    await set(member, { delivery: 'digest' })
+    await owner.client.call(removeMember, { personId: member.personId })
+    const rows = reader
+      .selectFrom('news_settings')
+      .where('person_id', '=', member.personId)
+      .select('delivery')
+    expect(await rows.execute()).toEqual([])
+  })
+})
+
+describe('a kind that a member has turned off', () => {
+  test.each([
+    { muted: ['pending'], kinds: ['request_revoked'] },
+    { muted: ['ended'], kinds: [] },
+    { muted: ['confirmed'], kinds: ['request_revoked'] },
+  ] as const)('$muted: a revoked request is $kinds', async ({ muted, kinds }) => {
+    await set(member, { muted: [...muted] })
+    const slot = await postSlot(owner)
+    await requestSlot(khateeb, slot)
+    await revokeRequest(khateeb, slot)
+    expect(await kindsTo(member)).toEqual(kinds)
+  })
+
+  test('is still sent to the other members', async () => {
+    await set(member, { muted: ['pending'] })
+    await requestSlot(khateeb, await postSlot(owner))
+    expect(await kindsTo(owner)).toEqual(['request_received'])
+  })
+
+  test('is still sent if it is urgent', async () => {
+    await set(member, { muted: ['pending', 'confirmed', 'ended'] })
+    const slot = await postSlot(owner)
+    await confirmKhateeb(owner, khateeb, slot)
+    expect(await kindsTo(member)).toEqual([])
+    await withdrawFrom(khateeb, slot)
+    expect(await kindsTo(member)).toEqual(['khateeb_withdrew'])
+  })
+})
+
+describe('a member who wants only what concerns them', () => {
+  test('gets news about slots that they posted, or on which they acted', async () => {
+    await set(member, { delivery: 'mine' })
+    const [own, invited, foreign] = [
+      await postSlot(member, '08:00'),
+      await postSlot(owner, '10:00'),
+      await postSlot(owner, '12:00'),
+    ]
+    await inviteKhateeb(member, khateeb, invited)
+    await acceptInviteTo(khateeb, invited)
+    await requestSlot(khateeb, own)
+    await requestSlot(khateeb, foreign)
+    expect((await kindsTo(member)).toSorted()).toEqual(['invite_accepted', 'request_received'])
+  })
+
+  test('also gets urgent news about other slots', async () => {
+    await set(member, { delivery: 'mine' })
+    const slot = await postSlot(owner)
+    await confirmKhateeb(owner, khateeb, slot)
+    await withdrawFrom(khateeb, slot)
+    expect(await kindsTo(member)).toEqual(['khateeb_withdrew'])
+  })
+})
+
+describe('a member who wants a daily digest', () => {
+  const at = (instant: string) => app.setNow(instant)
+
+  test('gets the news of a day in one letter, at the hour of the masjid', async () => {
+    await set(member, { delivery: 'digest', digestHour: 18 })
+    for (const time of ['08:00', '10:00']) await requestSlot(khateeb, await postSlot(owner, time))
+    expect(await kindsTo(member)).toEqual([])
+    await at('2026-06-05T21:59:59Z')
+    expect(await kindsTo(member)).toEqual([])
+    await at('2026-06-05T22:00:00Z')
+    expect((await sentTo(member)).map(({ subject }) => subject)).toEqual(['2 updates about your khutbahs'])
+    await at('2026-06-06T22:00:00Z')
+    expect(await kindsTo(member)).toEqual([])
+  })
+
+  test('gets urgent news at once', async () => {
+    await set(member, { delivery: 'digest' })
+    const slot = await postSlot(owner)
+    await confirmKhateeb(owner, khateeb, slot)
+    await requestSlot(khateeb, await postSlot(owner, '16:00'))
+    await withdrawFrom(khateeb, slot)
+    expect(await kindsTo(member)).toEqual(['khateeb_withdrew'])
+    await at('2026-06-06T11:00:00Z')
+    expect((await sentTo(member)).map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('would like to give the khutbah'),
+    ])
+  })
+
+  test('gets what waits when they change the hour, or want it at once', async () => {
+    await set(member, { delivery: 'digest', digestHour: 7 })
+    await requestSlot(khateeb, await postSlot(owner))
+    await set(member, { delivery: 'digest', digestHour: 11 })
+    await at('2026-06-05T15:00:00Z')
+    expect(await kindsTo(member)).toHaveLength(1)
+    await requestSlot(khateeb, await postSlot(owner, '16:00'))
+    expect(await kindsTo(member)).toEqual([])
+    await set(member, {})
+    expect(await kindsTo(member)).toHaveLength(1)
+  })
+
+  test('gets it at the hour of a khateeb’s ZIP, also after the khateeb has moved', async () => {
+    await set(khateeb, { delivery: 'digest', digestHour: 12 })
+    await khateeb.client.call(updateUser, { uid: 'me', zipCode: '96813' })
+    await inviteKhateeb(owner, khateeb, await postSlot(owner))
+    await at('2026-06-05T16:00:00Z')
+    expect(await kindsTo(khateeb)).toEqual([])
+    await at('2026-06-05T22:00:00Z')
+    expect(await kindsTo(khateeb)).toHaveLength(1)
+  })
+})
+
+describe('several pieces of news in one act', () => {
+  const times = ['08:00', '10:00', '12:00', '14:00', '16:00']
+
+  async function postAll(): Promise<Slot[]> {
+    const slots: Slot[] = []
+    for (const time of times) slots.push(await postSlot(owner, time))
+    return slots
+  }
+
+  test('are one letter for each member, with the cancellations first', async () => {
+    const slots = await postAll()
+    for (const slot of slots.slice(0, 3)) await requestSlot(khateeb, slot)
+    for (const slot of slots.slice(3)) await confirmKhateeb(owner, khateeb, slot)
+    await reader.deleteFrom('letters').execute()
+    await khateeb.client.call(deleteAccount, { password })
+    const letters = await sendAndCollectLetters(app.database)
+    for (const { email } of [owner, member]) {
+      const subjects = letters.filter(({ to }) => to === email).map(({ subject }) => subject)
+      expect(subjects).toEqual([
+        expect.stringMatching(/ won’t give the khutbah on .* \(and 4 more updates\)$/u),
+      ])
+    }
+  })
+
+  test('count as one for the hourly limit, and are held above it', async () => {
+    const slots = await postAll()
+    for (const slot of slots) await requestSlot(khateeb, slot)
+    await reader.deleteFrom('letters').execute()
+    await khateeb.client.call(deleteAccount, { password })
+    expect(await sentTo(owner, 2)).toHaveLength(1)
+    const [second, third] = [await newKhateeb(app.baseUrl), await newKhateeb(app.baseUrl)]
+    await requestSlot(second, slots[0] ?? (await postSlot(owner)))
+    expect(await sentTo(owner, 2)).toHaveLength(1)
+    for (const slot of slots) await requestSlot(third, slot)
+    await reader.deleteFrom('letters').where('kind', '=', 'request_received').execute()
+    await third.client.call(deleteAccount, { password })
+    expect(await sentTo(owner, 2)).toEqual([])
+    await app.setNow('2026-06-05T15:01:00Z')
+    const [digest, ...more] = await sentTo(owner, 2)
+    expect(more).toEqual([])
+    expect(digest?.subject).toBe('5 updates about your khutbahs')
+  })
+
+  test('go at once above the limit if one is a cancellation, with the held news', async () => {
+    const slots = await postAll()
+    await requestSlot(khateeb, slots[0] ?? (await postSlot(owner)))
+    await sendAndCollectLetters(app.database, 1)
+    await requestSlot(khateeb, slots[1] ?? (await postSlot(owner)))
+    await confirmKhateeb(owner, khateeb, slots[2] ?? (await postSlot(owner)))
+    await sendAndCollectLetters(app.database, 1)
+    await khateeb.client.call(deleteAccount, { password })
+    const [letter, ...more] = await sentTo(owner, 1)
+    expect(more).toEqual([])
+    expect(letter?.subject).toMatch(/ won’t give the khutbah on /u)
+  })
+
+  test('are one letter for a member who wants a digest if one is urgent, else wait for the digest', async () => {
+    await set(member, { delivery: 'digest' })
+    const [first, second] = await postAll()
+    if (first === undefined || second === undefined) throw new Error('No slots')
+    await confirmKhateeb(owner, khateeb, first)
+    await requestSlot(khateeb, second)
+    await reader.deleteFrom('letters').execute()
+    await khateeb.client.call(deleteAccount, { password })
+    expect(await sentTo(member)).toHaveLength(1)
+    const other = await withPermanentSession(app, await newKhateeb(app.baseUrl))
+    for (const slot of [first, second]) await requestSlot(other, slot)
+    await reader.deleteFrom('letters').execute()
+    await other.client.call(deleteAccount, { password })
+    expect(await kindsTo(member)).toEqual([])
+    await app.setNow('2026-06-06T11:00:00Z')
+    expect((await sentTo(member)).map(({ subject }) => subject)).toEqual(['2 updates about your khutbahs'])
+  })
+
+  test('are a letter each for different khateebs', async () => {
+    const other = await newKhateeb(app.baseUrl)
+    const slot = await postSlot(owner)
+    for (const it of [khateeb, other]) await requestSlot(it, slot)
+    await reader.deleteFrom('letters').execute()
+    await owner.client.call(removeSlot, slot)
+    const letters = await sendAndCollectLetters(app.database)
+    expect(letters.map(({ to }) => to).toSorted()).toEqual([khateeb.email, other.email].toSorted())
+  })
+})

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
+import type { changeNewsSettings as changeCall, getNewsSettings } from '../../contract/news.ts'
+import { defaultNewsSettings } from '../../domain/news/delivery.ts'
+import { nextDigest } from '../../domain/news/next-digest.ts'
+import { databaseNow, type Queryable, type Tx } from '../database/database.ts'
+import { Failure, invalidField } from '../http/failure.ts'
+import type { Caller } from '../http/route.ts'
+import { isUnsent } from '../letters/letter-predicates.ts'
+import type { ZipTable } from '../places/zip-table.ts'
+import { lockOwnMembership } from './lock-own-membership.ts'
+
+/** How the caller wants the acting party's news. */
+export async function newsSettings(
+  reader: Queryable,
+  zips: ZipTable,
+  caller: Caller,
+): Promise<OutputOf<typeof getNewsSettings>> {
+  const stored = await reader
+    .selectFrom('news_settings')
+    .where('person_id', '=', caller.personId)
+    .where('party_uid', '=', caller.uid)
+    .select(['delivery', 'muted', 'digest_hour as digestHour'])
+    .executeTakeFirst()
+  const { delivery, muted, digestHour } = stored ?? defaultNewsSettings
+  return { delivery, muted: [...muted], digestHour, timeZone: await timeZoneOf(reader, zips, caller) }
+}
+
+/** Changes them. Held news is sent at once if the caller no longer wants a digest, else not later than the next digest. */
+export async function changeNewsSettings(
+  tx: Tx,
+  zips: ZipTable,
+  { delivery, muted, digestHour }: InputOf<typeof changeCall>,
+  caller: Caller,
+): Promise<OutputOf<typeof changeCall>> {
+  const { personId, uid, role } = caller
+  if (role === 'khateeb' && delivery === 'mine') throw invalidField('delivery', 'not_valid')
+  await lockOwnMembership(tx, caller)
+  const timeZone = await timeZoneOf(tx, zips, caller)
+  const values = { delivery, muted: [...new Set(muted)].toSorted(), digest_hour: digestHour }
+  const of = { person_id: personId, party_uid: uid, time_zone: role === 'khateeb' ? timeZone : null }
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('news_settings')
+    .values({ ...of, ...values })
+    .onConflict((same) =>
+      same
+        .columns(['person_id', 'party_uid'])
+        .doUpdateSet(values)
+        .where(
+          sql<boolean>`(news_settings.delivery, news_settings.muted, news_settings.digest_hour)
+            is distinct from (excluded.delivery, excluded.muted, excluded.digest_hour)`,
+        ),
+    )
+    .executeTakeFirstOrThrow()
+  const { now } = await tx.selectNoFrom(databaseNow.as('now')).executeTakeFirstOrThrow()
+  const due = delivery === 'digest' ? nextDigest(now, digestHour, timeZone) : now
+  await tx
+    .updateTable('letters')
+    .set({ next_attempt_at: due })
+    .where('person_id', '=', personId)
+    .where('party_uid', '=', uid)
+    .where('held', '=', true)
+    .where('next_attempt_at', '>', due)
+    .where(isUnsent('letters'))
+    .execute()
+  return { changed: (numInsertedOrUpdatedRows ?? 0n) > 0n }
+}
+
+/** The time zone of the party: a masjid's own, and that of a khateeb's ZIP. */
+async function timeZoneOf(reader: Queryable, zips: ZipTable, { uid, role }: Caller): Promise<string> {
+  if (role === 'masjid') {
+    const masjid = reader.selectFrom('masjids').where('uid', '=', uid).select('time_zone')
+    return (await masjid.executeTakeFirstOrThrow(gone)).time_zone
+  }
+  const khateeb = reader.selectFrom('khateebs').where('uid', '=', uid).select('zip_code')
+  const { zip_code: zip } = await khateeb.executeTakeFirstOrThrow(gone)
+  return zips.find(zip)?.timeZone ?? 'UTC'
+}
+
+/** The party was deleted since the call began. */
+const gone = () => new Failure('session_changed')
