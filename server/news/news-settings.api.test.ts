@@ -80,7 +80,7 @@ describe('the settings', () => {
 
   test('are deleted with the membership', async () => {
     await set(member, { delivery: 'digest' })
-    await owner.client.call(removeMember, { personId: member.personId })
+    await owner.client.call(removeMember, { password, personId: member.personId })
     const rows = reader
       .selectFrom('news_settings')
       .where('person_id', '=', member.personId)
