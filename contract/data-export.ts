@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { memberRole } from './member-role.ts'
+import { newsDelivery, newsTopic } from './news.ts'
 import { khateebProfile, masjidProfile, session } from './output-schemas.ts'
 import { direction, proposalState } from './proposal-schemas.ts'
 
@@ -70,6 +71,21 @@ export const dataExport = z.object({
   ),
   /** Accounts that this account has blocked. */
   blocked: z.array(z.object({ name: z.string(), blockedAt: instant })),
+  /** How the person wants the news of each party by email. None if it is as at the beginning: at once. */
+  newsSettings: z.array(
+    z.object({ name: z.string(), delivery: newsDelivery, muted: z.array(newsTopic), digestHour: z.number() }),
+  ),
+  /** The party's news of the last 90 days, with when the person read it. */
+  news: z.array(
+    z.object({
+      kind: z.string(),
+      at: instant,
+      readAt: maybeInstant,
+      slotId: z.nullable(z.string()),
+      khutbahDate: z.nullable(z.string()),
+      khutbahTime: z.nullable(z.string()),
+    }),
+  ),
   /** Letters of the last 30 days, and queued ones. Their content is left out. */
   letters: z.array(z.object({ kind: z.string(), writtenAt: instant, sentAt: maybeInstant })),
   /** Audit events. `by` is `me` or the actor's role. */

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { deleteAccount, exportData } from '../../contract/identity.ts'
 import { removeSlot } from '../../contract/khutbahs.ts'
+import { changeNewsSettings, getNews, markNewsRead } from '../../contract/news.ts'
 import { removeKhateeb } from '../../contract/proposals.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, newMasjid, password, type TestAccount } from '../../tests/runtime/people.ts'
@@ -80,6 +81,21 @@ test("a masjid's export has its slots with their history, and no email or phone 
     assignments: [{ khateebName: khateeb.name, endReason: 'removed' }],
   })
   expect(JSON.stringify(data)).not.toMatch(new RegExp(`${khateeb.email}|${other.email}|7345550142`))
+})
+
+test('the export has the party’s news with when the person read it, and how the person wants it', async () => {
+  const [newest] = await khateeb.client.call(getNews, {})
+  await khateeb.client.call(markNewsRead, { newsId: newest?.newsId ?? '', andOlder: false })
+  const settings = { delivery: 'digest', muted: ['ended'], digestHour: 20 } as const
+  await khateeb.client.call(changeNewsSettings, { ...settings, muted: [...settings.muted] })
+  const { news, newsSettings } = await khateeb.client.call(exportData, {})
+  expect(newsSettings).toEqual([{ name: khateeb.name, ...settings }])
+  expect(news).toMatchObject([
+    { kind: 'request_approved', ...named, at: expect.any(String), readAt: null },
+    { kind: 'khateeb_removed', ...named, readAt: null },
+    { kind: 'invite_received', ...named, readAt: expect.any(String) },
+  ])
+  expect((await masjid.client.call(exportData, {})).newsSettings).toEqual([])
 })
 
 test('the export says when a slot was removed and when a letter was sent', async () => {

@@ -5,6 +5,7 @@ import { type Database, databaseNow, iso, type Queryable } from '../database/dat
 import { khateebProfile } from '../directory/khateeb-record.ts'
 import { masjidProfile } from '../directory/masjid-record.ts'
 import type { Caller } from '../http/route.ts'
+import { uuidOf } from '../letters/is-overtaken.ts'
 import { blocksBy } from '../proposals/blocked-accounts.ts'
 import { isoInstant } from '../sql-fragments/instants.ts'
 import { formerKhateeb, formerMasjid, khateebName } from '../sql-fragments/names-and-times.ts'
@@ -41,6 +42,8 @@ export async function exportAccountData(database: Database, caller: Caller): Pro
     memberships: await membershipsOf(reader, personId),
     invitationsSent: await invitationsBy(reader, personId),
     blocked: blocks.map(({ name, blockedAt }) => ({ name, blockedAt })),
+    newsSettings: await newsSettingsOf(reader, personId),
+    news: await newsOf(reader, caller),
     letters: await lettersTo(reader, personId),
     history: await historyOf(reader, caller),
   }
@@ -87,15 +90,20 @@ function devicesOf(reader: Queryable, personId: string) {
     .execute()
 }
 
-function membershipsOf(reader: Queryable, personId: string) {
+/** The person's memberships, each with its masjid or khateeb (`k`). */
+function partiesOf(reader: Queryable, personId: string) {
   return reader
     .selectFrom('memberships as m')
     .leftJoin('masjids', 'masjids.uid', 'm.party_uid')
     .leftJoin('khateebs as k', 'k.uid', 'm.party_uid')
     .where('m.person_id', '=', personId)
     .orderBy('m.created_at')
+    .select(sql<string>`coalesce(masjids.masjid_name, ${khateebName('k')})`.as('name'))
+}
+
+function membershipsOf(reader: Queryable, personId: string) {
+  return partiesOf(reader, personId)
     .select((eb) => [
-      sql<string>`coalesce(masjids.masjid_name, ${khateebName('k')})`.as('name'),
       'm.party_role as role',
       'm.role as memberRole',
       isoInstant(eb.ref('m.created_at')).as('since'),
@@ -176,6 +184,33 @@ function sideNames(row: string) {
     sql<string>`coalesce(${masjid}, ${sql.lit(formerMasjid)})`.as('masjidName'),
     sql<string>`coalesce(${khateeb}, ${sql.lit(formerKhateeb)})`.as('khateebName'),
   ] as const
+}
+
+function newsSettingsOf(reader: Queryable, personId: string) {
+  return partiesOf(reader, personId)
+    .innerJoin('news_settings as s', (join) =>
+      join.onRef('s.person_id', '=', 'm.person_id').onRef('s.party_uid', '=', 'm.party_uid'),
+    )
+    .select(['s.delivery', 's.muted', 's.digest_hour as digestHour'])
+    .execute()
+}
+
+function newsOf(reader: Queryable, { uid, personId }: Caller) {
+  return reader
+    .selectFrom('news as n')
+    .leftJoin('slots as s', (join) => join.on('s.id', '=', uuidOf(sql`n.props -> 'occasion' ->> 'slotId'`)))
+    .leftJoin('news_reads as r', (join) =>
+      join.onRef('r.news_id', '=', 'n.id').on('r.person_id', '=', personId),
+    )
+    .where('n.party_uid', '=', uid)
+    .orderBy('n.number')
+    .select((eb) => [
+      'n.kind',
+      isoInstant(eb.ref('n.created_at')).as('at'),
+      isoInstant(eb.ref('r.read_at')).as('readAt'),
+      ...slotReferenceColumns<string | null>('s'),
+    ])
+    .execute()
 }
 
 function lettersTo(reader: Queryable, personId: string) {

@@ -143,17 +143,15 @@ describe('a member who wants only what concerns them', () => {
 })
 
 describe('a member who wants a daily digest', () => {
-  const at = (instant: string) => app.setNow(instant)
-
   test('gets the news of a day in one letter, at the hour of the masjid', async () => {
     await set(member, { delivery: 'digest', digestHour: 18 })
     for (const time of ['08:00', '10:00']) await requestSlot(khateeb, await postSlot(owner, time))
     expect(await kindsTo(member)).toEqual([])
-    await at('2026-06-05T21:59:59Z')
+    await app.setNow('2026-06-05T21:59:59Z')
     expect(await kindsTo(member)).toEqual([])
-    await at('2026-06-05T22:00:00Z')
+    await app.setNow('2026-06-05T22:00:00Z')
     expect((await sentTo(member)).map(({ subject }) => subject)).toEqual(['2 updates about your khutbahs'])
-    await at('2026-06-06T22:00:00Z')
+    await app.setNow('2026-06-06T22:00:00Z')
     expect(await kindsTo(member)).toEqual([])
   })
 
@@ -164,7 +162,7 @@ describe('a member who wants a daily digest', () => {
     await requestSlot(khateeb, await postSlot(owner, '16:00'))
     await withdrawFrom(khateeb, slot)
     expect(await kindsTo(member)).toEqual(['khateeb_withdrew'])
-    await at('2026-06-06T11:00:00Z')
+    await app.setNow('2026-06-06T11:00:00Z')
     expect((await sentTo(member)).map(({ subject }) => subject)).toEqual([
       expect.stringContaining('would like to give the khutbah'),
     ])
@@ -174,7 +172,7 @@ describe('a member who wants a daily digest', () => {
     await set(member, { delivery: 'digest', digestHour: 7 })
     await requestSlot(khateeb, await postSlot(owner))
     await set(member, { delivery: 'digest', digestHour: 11 })
-    await at('2026-06-05T15:00:00Z')
+    await app.setNow('2026-06-05T15:00:00Z')
     expect(await kindsTo(member)).toHaveLength(1)
     await requestSlot(khateeb, await postSlot(owner, '16:00'))
     expect(await kindsTo(member)).toEqual([])
@@ -186,9 +184,9 @@ describe('a member who wants a daily digest', () => {
     await set(khateeb, { delivery: 'digest', digestHour: 12 })
     await khateeb.client.call(updateUser, { uid: 'me', zipCode: '96813' })
     await inviteKhateeb(owner, khateeb, await postSlot(owner))
-    await at('2026-06-05T16:00:00Z')
+    await app.setNow('2026-06-05T16:00:00Z')
     expect(await kindsTo(khateeb)).toEqual([])
-    await at('2026-06-05T22:00:00Z')
+    await app.setNow('2026-06-05T22:00:00Z')
     expect(await kindsTo(khateeb)).toHaveLength(1)
   })
 })

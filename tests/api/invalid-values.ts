@@ -6,6 +6,9 @@ export type InvalidValue = readonly [why: string, value: unknown]
 /** Text fields that may be empty. */
 const mayBeEmpty = new Set(['website', 'bio', 'expertise', 'q', 'khateeb'])
 
+/** Lists that may have no items. */
+const mayHaveNoItems = new Set(['muted'])
+
 /** Multi-line fields. All others refuse line breaks as control characters. */
 const multiline = new Set(['bio', 'expertise', 'reason'])
 
@@ -165,9 +168,10 @@ export function invalidCursors(): string[] {
   return texts.map((text) => Buffer.from(text).toString('base64url')).filter((it) => it !== '')
 }
 
-/** Invalid list lengths, which are the only numbers in bodies. */
-const invalidLengths: readonly InvalidValue[] = [
-  ['zero', 0],
+/** Numbers that may be zero. Others are lengths of lists. */
+const mayBeZero = new Set(['digestHour'])
+
+const invalidNumbers: readonly InvalidValue[] = [
   ['less than nothing', -1],
   ['a half', 0.5],
   ['more than there may be', 1_001],
@@ -184,7 +188,8 @@ export function invalidValues(field: Field, good: unknown): InvalidValue[] {
     ...(inURL ? [] : types.filter((bad) => !isRight(field, bad[1]))),
     ...(inURL || field.nullable ? [] : [['null', null] as const]),
     ...(field.type === 'string' ? [...invalidAsText(name, field, text)] : []),
-    ...(field.type === 'number' ? invalidLengths : []),
+    ...(field.type === 'number' ? invalidNumbers : []),
+    ...(field.type === 'number' && !mayBeZero.has(name) ? [['zero', 0] as const] : []),
     ...(field.type === 'array'
       ? [['an array of null', [null]] as const, ['too many', Array(1_000).fill('13:00')] as const]
       : []),
@@ -200,7 +205,8 @@ function coercible(good: unknown): InvalidValue[] {
 function isRight(field: Field, value: unknown): boolean {
   if (field.type === 'boolean') return typeof value === 'boolean'
   if (field.type === 'number') return typeof value === 'number'
-  if (field.type === 'array') return Array.isArray(value) && value.length > 0
+  if (field.type === 'array')
+    return Array.isArray(value) && (value.length > 0 || mayHaveNoItems.has(String(field.path.at(-1))))
   return false
 }
 

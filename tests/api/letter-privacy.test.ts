@@ -56,6 +56,7 @@ const app = await startApp()
 const dataDir = await newDataFolder()
 const khateeb = await newKhateeb(app.baseUrl, { phone: phones[0] })
 const otherKhateeb = await newKhateeb(app.baseUrl, { phone: phones[1] })
+const leavingKhateeb = await newKhateeb(app.baseUrl)
 const masjid = await newMasjid(app.baseUrl, { phone: phones[2] })
 const otherMasjid = await newMasjid(app.baseUrl, { phone: phones[3] })
 
@@ -97,6 +98,8 @@ async function sendProposalLetters(): Promise<void> {
     () => masjid.client.call(removeSlot, offSchedule),
     () => masjid.client.call(updateMasjid, { uid: 'me', timeZone: 'America/Menominee' }),
     () => confirmAgain(moved),
+    () => requestSlot(leavingKhateeb, wanted),
+    () => leavingKhateeb.client.call(deleteAccount, { password }),
     () => requestSlot(otherKhateeb, wanted),
     async () => requestSlot(khateeb, await postSlot(otherMasjid, '13:30')),
     () => confirmKhateeb(masjid, khateeb, wanted),
@@ -157,7 +160,7 @@ async function sendMemberLetters(): Promise<void> {
 function recipientsByKind(): Record<LetterKind, readonly string[]> {
   const [khateebOnly, masjidOnly, otherKhateebOnly] = [[khateeb.email], [masjid.email], [otherKhateeb.email]]
   return {
-    welcome: [khateeb, otherKhateeb, masjid, otherMasjid].map((person) => person.email),
+    welcome: [khateeb, otherKhateeb, leavingKhateeb, masjid, otherMasjid].map((person) => person.email),
     invite_received: khateebOnly,
     invite_revoked: khateebOnly,
     request_approved: khateebOnly,
@@ -165,7 +168,8 @@ function recipientsByKind(): Record<LetterKind, readonly string[]> {
     khateeb_removed: khateebOnly,
     slot_removed: khateebOnly,
     masjid_left: khateebOnly,
-    gathered: khateebOnly,
+    // Everything that a deletion ends goes to all members in one letter.
+    gathered: [khateeb.email, masjid.email, invitedEmail],
     masjid_moved: khateebOnly,
     rival_confirmed: otherKhateebOnly,
     request_received: [masjid.email, otherMasjid.email],
@@ -174,8 +178,7 @@ function recipientsByKind(): Record<LetterKind, readonly string[]> {
     invite_rejected: masjidOnly,
     khateeb_withdrew: masjidOnly,
     khateeb_reconfirmed: masjidOnly,
-    // News goes to all members.
-    khateeb_left: [masjid.email, invitedEmail],
+    khateeb_left: masjidOnly,
     khateeb_booked_elsewhere: [otherMasjid.email],
     verify_email: otherKhateebOnly,
     password_reset: otherKhateebOnly,
@@ -194,7 +197,7 @@ function recipientsByKind(): Record<LetterKind, readonly string[]> {
     owner_added: masjidOnly,
     owner_removed: masjidOnly,
     membership_ended: [otherMasjid.email],
-    account_deleted: [otherMasjid.email, khateeb.email],
+    account_deleted: [otherMasjid.email, khateeb.email, leavingKhateeb.email],
   }
 }
 

@@ -34,7 +34,10 @@ describe('a filled slot', () => {
     const { assignmentId } = await slotSeenBy(masjid, slot)
     await masjid.client.call(removeKhateeb, { ...slot, assignmentId })
     expect(await slotSeenBy(masjid, slot)).toMatchObject({ khateeb: 'None', assignmentId: null })
-    expect(await masjid.client.call(removeKhateeb, { ...slot, assignmentId })).toEqual({ changed: false })
+    expect(await masjid.client.call(removeKhateeb, { ...slot, assignmentId })).toMatchObject({
+      changed: false,
+      by: { event: 'khateeb_removed', isCaller: true },
+    })
     await confirmKhateeb(masjid, rival, slot)
     await expect(masjid.client.call(removeKhateeb, { ...slot, assignmentId })).rejects.toMatchObject(
       conflict('assignment_changed'),
@@ -69,7 +72,10 @@ describe('a filled slot', () => {
     slot,
   }) => {
     await masjid.client.call(removeSlot, slot)
-    expect(await masjid.client.call(removeSlot, slot)).toEqual({ changed: false })
+    expect(await masjid.client.call(removeSlot, slot)).toMatchObject({
+      changed: false,
+      by: { event: 'slot_removed', isCaller: true },
+    })
     expect(await khateeb.client.call(getMyKhutbahs, { khateebUid: 'me' })).toEqual([])
     expect(await listQueuedLetters(app.database)).toContain(`slot_removed to ${khateeb.email}`)
     await expect(requestSlot(rival, slot)).rejects.toMatchObject({ status: 404 })
