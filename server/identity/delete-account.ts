@@ -169,7 +169,8 @@ export async function redeleteAccounts(tx: Tx, ids: readonly string[]): Promise<
     await cancelUpcoming(tx, party, 'not_signed_in')
     const member = await findMember(tx, party.uid, party.personId)
     await eraseParty(tx, party)
-    if (member !== undefined) await eraseIfWithoutParty(tx, { name: '' }, member, 'masjid_deleted')
+    const ended = { how: 'masjid_deleted', by: { who: 'recipient', name: null } } as const
+    if (member !== undefined) await eraseIfWithoutParty(tx, { name: '' }, member, ended)
   }
   const people = await tx
     .selectFrom('people')

@@ -3,10 +3,12 @@ import type { FailureCode } from '../../contract/failures.ts'
 import { accountEntry, type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import { databaseNow, type Tx } from '../database/database.ts'
 import { removeUpcomingSlots } from '../khutbahs/remove-slots.ts'
+import type { MemberLetters } from '../letters/content/letter.ts'
 import type { AddressedLetter } from '../letters/queue-letters.ts'
 import { eraseNews } from '../news/erase-news.ts'
 import type { AddressedNews } from '../news/queue-news.ts'
 import { cancelKhateebBookings } from '../proposals/cancel-khateeb-bookings.ts'
+import { describeActor } from './actor-in-letters.ts'
 import { isLetterToAccount } from './former-emails.ts'
 import { forgetDevices } from './known-devices.ts'
 import { type LockedMasjid, lockMemberships, membersOf, nameInLetter } from './memberships.ts'
@@ -60,10 +62,12 @@ export async function eraseParty(tx: Tx, by: PartyActor): Promise<Erased> {
     .execute()
   await tx.deleteFrom('memberships').where('party_uid', '=', uid).execute()
   await recordAudit(tx, by, [accountEntry(by, 'account_deleted')])
+  const actor = await describeActor(tx, by)
   const letters: AddressedLetter[] = []
   const ids = [uid]
   for (const member of others) {
-    const erased = await eraseIfWithoutParty(tx, { name: masjid?.name ?? '' }, member, 'masjid_deleted')
+    const ended = { how: 'masjid_deleted', by: actor.for(member.personId) } as const
+    const erased = await eraseIfWithoutParty(tx, { name: masjid?.name ?? '' }, member, ended)
     letters.push(...erased.letters)
     ids.push(...erased.ids)
   }
@@ -78,10 +82,10 @@ export async function eraseIfWithoutParty(
   tx: Tx,
   masjid: Pick<LockedMasjid, 'name'>,
   member: { readonly personId: string; readonly email: string; readonly name: string | null },
-  how: 'removed' | 'left' | 'masjid_deleted',
+  ended: Pick<MemberLetters['membership_ended'], 'how' | 'by'>,
 ): Promise<Erased> {
   const { personId, email: to } = member
-  const props = { name: nameInLetter(masjid, member), masjidName: masjid.name, how }
+  const props = { name: nameInLetter(masjid, member), masjidName: masjid.name, ...ended }
   // Locked, so that the person cannot accept an invitation meanwhile.
   await tx.selectFrom('people').where('id', '=', personId).select('id').forUpdate().execute()
   const other = tx.selectFrom('memberships').where('person_id', '=', personId).select('party_uid').limit(1)

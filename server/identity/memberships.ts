@@ -3,8 +3,10 @@ import type { MemberRole } from '../../contract/endpoint.ts'
 import { type Actor, type AuditEntry, recordAudit } from '../audit/record-audit.ts'
 import type { AuditEvent } from '../database/audit-events.ts'
 import { databaseNow, type Queryable, type Tx } from '../database/database.ts'
+import type { MemberLetters, PersonalLetter } from '../letters/content/letter.ts'
 import type { AddressedLetter } from '../letters/queue-letters.ts'
 import { personName } from '../sql-fragments/person-name.ts'
+import { type ActorInLetters, describeActor } from './actor-in-letters.ts'
 
 /** A masjid whose members the transaction has locked. */
 export interface LockedMasjid {
@@ -81,13 +83,17 @@ export function findMember(
   return membersOf(reader, masjidUid).where('p.id', '=', personId).executeTakeFirst()
 }
 
-/** Makes a person a member of a masjid. Audited. Returns the letters to them, and to the other owners about a new owner. */
+/**
+ * Makes a person a member of a masjid. Audited. Returns the letters to them, and to the other owners about a new owner.
+ * @param invitation the one that the person has accepted, if any
+ */
 export async function addMember(
   tx: Tx,
   masjid: LockedMasjid,
   personId: string,
   memberRole: MemberRole,
   by: Actor,
+  invitation?: { readonly invitedBy: string | null },
 ): Promise<AddressedLetter[]> {
   await tx
     .insertInto('memberships')
@@ -98,10 +104,11 @@ export async function addMember(
   const member = await findMember(tx, masjid.uid, personId)
   if (member === undefined) throw new Error('The new member was not found')
   const props = { name: nameInLetter(masjid, member), masjidName: masjid.name, role: memberRole }
-  return [
-    { to: member.email, letter: { kind: 'member_joined', props } },
-    ...(memberRole === 'owner' ? await lettersToOtherOwners(tx, masjid, member, 'owner_added') : []),
-  ]
+  const toMember: AddressedLetter = { to: member.email, letter: { kind: 'member_joined', props } }
+  if (memberRole !== 'owner') return [toMember]
+  const how = invitation === undefined ? 'appointed' : 'invited'
+  const actor = await describeActor(tx, invitation === undefined ? by : { personId: invitation.invitedBy })
+  return [toMember, ...(await lettersToOtherOwners(tx, masjid, member, { kind: 'owner_added', how }, actor))]
 }
 
 /**
@@ -123,12 +130,21 @@ export async function setMemberRole(
     .execute()
   if (memberRole === 'owner') await endMembershipsOfDeletedPeople(tx, masjid)
   await recordAudit(tx, by, [memberEntry(masjid, member.personId, 'member_role_changed')])
-  const props = { name: nameInLetter(masjid, member), masjidName: masjid.name, role: memberRole }
-  const toOwners = memberRole === 'owner' ? 'owner_added' : member.memberRole === 'owner' && 'owner_removed'
-  return [
-    { to: member.email, letter: { kind: 'member_role_changed', props } },
-    ...(toOwners ? await lettersToOtherOwners(tx, masjid, member, toOwners) : []),
-  ]
+  const actor = await describeActor(tx, by)
+  const props = {
+    name: nameInLetter(masjid, member),
+    masjidName: masjid.name,
+    role: memberRole,
+    by: actor.for(member.personId),
+  }
+  const toMember: AddressedLetter = { to: member.email, letter: { kind: 'member_role_changed', props } }
+  if (memberRole === 'owner') {
+    const added = { kind: 'owner_added', how: 'appointed' } as const
+    return [toMember, ...(await lettersToOtherOwners(tx, masjid, member, added, actor))]
+  }
+  return member.memberRole === 'owner'
+    ? [toMember, ...(await lettersAboutFormerOwner(tx, masjid, member, actor))]
+    : [toMember]
 }
 
 /** After a restore, a deleted person may still count as the only owner of a masjid: see `redeleteAccounts`. */
@@ -159,7 +175,9 @@ export async function endMembership(
     .where('party_uid', '=', masjid.uid)
     .execute()
   await recordAudit(tx, by, [memberEntry(masjid, member.personId, event)])
-  return member.memberRole === 'owner' ? lettersToOtherOwners(tx, masjid, member, 'owner_removed') : []
+  return member.memberRole === 'owner'
+    ? lettersAboutFormerOwner(tx, masjid, member, await describeActor(tx, by))
+    : []
 }
 
 /**
@@ -186,16 +204,35 @@ export function nameInLetter(masjid: Pick<LockedMasjid, 'name'>, { name }: Pick<
   return name ?? masjid.name
 }
 
+function lettersAboutFormerOwner(tx: Tx, masjid: LockedMasjid, owner: Member, actor: ActorInLetters) {
+  const how = actor.personId === owner.personId ? 'left' : 'removed'
+  return lettersToOtherOwners(tx, masjid, owner, { kind: 'owner_removed', how }, actor)
+}
+
+type AboutOwner =
+  | { readonly kind: 'owner_added'; readonly how: MemberLetters['owner_added']['how'] }
+  | { readonly kind: 'owner_removed'; readonly how: MemberLetters['owner_removed']['how'] }
+
 async function lettersToOtherOwners(
   tx: Tx,
   masjid: LockedMasjid,
   about: Member,
-  kind: 'owner_added' | 'owner_removed',
+  what: AboutOwner,
+  actor: ActorInLetters,
 ): Promise<AddressedLetter[]> {
   const others = membersOf(tx, masjid.uid).where('m.role', '=', 'owner').where('p.id', '<>', about.personId)
   const owner = about.name === null ? about.email : `${about.name} (${about.email})`
   return (await others.execute()).map((it) => {
-    const props = { name: nameInLetter(masjid, it), masjidName: masjid.name, owner }
-    return { to: it.email, letter: { kind, props } }
+    const props = {
+      name: nameInLetter(masjid, it),
+      masjidName: masjid.name,
+      owner,
+      by: actor.for(it.personId),
+    }
+    const letter: PersonalLetter =
+      what.kind === 'owner_added'
+        ? { kind: what.kind, props: { ...props, how: what.how } }
+        : { kind: what.kind, props: { ...props, how: what.how } }
+    return { to: it.email, letter }
   })
 }

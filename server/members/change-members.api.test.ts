@@ -51,7 +51,10 @@ describe('a removed member', () => {
     await expect(signInWith(app, member.email)).rejects.toMatchObject(wrongCredentialsError)
     expect(await tablesWith(member.email)).toEqual(['letters'])
     expect(await queuedLetters(app.database, member.email, 'account_deleted')).toEqual([
-      { name: 'Bilal Rahman', membership: { masjidName: owner.name, how: 'removed' } },
+      {
+        name: 'Bilal Rahman',
+        membership: { masjidName: owner.name, how: 'removed', by: { who: 'colleague', name: null } },
+      },
     ])
     expect(await listQueuedLetters(app.database)).toHaveLength(1)
   })

@@ -3,6 +3,7 @@ import type { Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { Caller } from '../http/route.ts'
 import type { SignedInAction } from '../identity/action-types.ts'
+import { describeActor } from '../identity/actor-in-letters.ts'
 import { reauthenticate } from '../identity/check-password.ts'
 import { addToDeletionList } from '../identity/delete-account.ts'
 import { eraseIfWithoutParty } from '../identity/erase-account.ts'
@@ -93,7 +94,8 @@ async function end(
   caller: Caller,
 ): Promise<readonly string[]> {
   const toOwners = await endMembership(tx, masjid, member, `member_${how}`, caller)
-  const { letters, ids } = await eraseIfWithoutParty(tx, masjid, member, how)
+  const by = (await describeActor(tx, caller)).for(member.personId)
+  const { letters, ids } = await eraseIfWithoutParty(tx, masjid, member, { how, by })
   await queueLetters(tx, [...toOwners, ...letters])
   return ids
 }

@@ -17,7 +17,8 @@ export const deleteMasjid: SignedInAction<typeof endpoint> = async (parts, conte
     // After the slots, like each deletion.
     await lockPersonIfPasswordUnchanged(tx, proven)
     const erased = await eraseParty(tx, caller)
-    const self = await eraseIfWithoutParty(tx, masjid, masjid.caller, 'masjid_deleted')
+    const ended = { how: 'masjid_deleted', by: { who: 'recipient', name: null } } as const
+    const self = await eraseIfWithoutParty(tx, masjid, masjid.caller, ended)
     await queueNews(tx, cancellations)
     await queueLetters(tx, [...erased.letters, ...self.letters])
     return { masjidId: erased.ids, own: self.ids }

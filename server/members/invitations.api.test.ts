@@ -120,8 +120,8 @@ describe('an invitation', () => {
   test('to an owner tells the other owners when it is accepted', async () => {
     const { token, email } = await invite(app, owner, 'owner')
     await join(token)
-    expect(await queuedLetters(app.database, owner.email, 'owner_added')).toEqual([
-      { name: owner.name, masjidName: owner.name, owner: `Bilal Rahman (${email})` },
+    expect(await queuedLetters(app.database, owner.email, 'owner_added')).toMatchObject([
+      { name: owner.name, masjidName: owner.name, owner: `Bilal Rahman (${email})`, how: 'invited' },
     ])
   })
 })

@@ -55,7 +55,7 @@ export const acceptInvitation: SignedInAction<typeof contract.acceptInvitation> 
       .forNoKeyUpdate()
       .select(['email', sql<boolean>`email_verified_at is not null`.as('emailVerified')])
       .executeTakeFirst()
-    const { email, role } = await spendInvitation(tx, token)
+    const { email, role, invitedBy } = await spendInvitation(tx, token)
     if (person?.email !== email) throw new Failure('not_invited')
     if ((await findMember(tx, uid, caller.personId)) !== undefined) throw new Failure('already_member')
     if (!person.emailVerified) {
@@ -67,7 +67,7 @@ export const acceptInvitation: SignedInAction<typeof contract.acceptInvitation> 
       await recordAudit(tx, caller, [accountEntry(caller, 'email_verified')])
     }
     const by = { role: 'masjid', uid, personId: caller.personId } as const
-    await queueLetters(tx, await addMember(tx, masjid, caller.personId, role, by))
+    await queueLetters(tx, await addMember(tx, masjid, caller.personId, role, by, { invitedBy }))
     return { uid }
   })
 }
@@ -83,14 +83,14 @@ export const joinByInvitation: PublicAction<typeof contract.joinByInvitation> = 
   const passwordHash = await passwords.hash(password)
   return context.transact(async (tx) => {
     const masjid = await lockInvitingMasjid(tx, uid)
-    const { email, role } = await spendInvitation(tx, token)
+    const { email, role, invitedBy } = await spendInvitation(tx, token)
     const { id: personId } = await tx
       .insertInto('people')
       .values({ email, name, password_hash: passwordHash, email_verified_at: databaseNow })
       .returning('id')
       .executeTakeFirstOrThrow()
     const by = { role: 'masjid', uid, personId } as const
-    await queueLetters(tx, await addMember(tx, masjid, personId, role, by))
+    await queueLetters(tx, await addMember(tx, masjid, personId, role, by, { invitedBy }))
     return { uid }
   })
 }
@@ -126,6 +126,6 @@ function spendInvitation(tx: Tx, token: string) {
     .where('token_hash', '=', hashOf(token))
     .where('ended_at', 'is', null)
     .where('expires_at', '>', databaseNow)
-    .returning(['email', 'role'])
+    .returning(['email', 'role', 'invited_by as invitedBy'])
     .executeTakeFirstOrThrow(() => new Failure('link_spent'))
 }

@@ -9,6 +9,7 @@ import { removeSlot } from '../../contract/khutbahs.ts'
 import {
   acceptInvitation,
   changeMemberRole,
+  changeName,
   getMembers,
   inviteMember,
   joinByInvitation,
@@ -201,7 +202,23 @@ function recipientsByKind(): Record<LetterKind, readonly string[]> {
   }
 }
 
-test('no letter has a phone, and only To, and letters about a changed email or an owner, have a person’s email', async () => {
+/** The text of one letter of a kind. */
+function textOf(kind: string): string {
+  return [...letters].find(([name]) => name.includes(kind))?.[1].text ?? ''
+}
+
+/** The names of the masjids’ members. */
+const memberNames = ['Aisha Colleague', 'Omar Colleague', 'Bilal Rahman']
+const khateebEmails: readonly string[] = [khateeb.email, otherKhateeb.email, newEmail]
+
+/** Names of members may stand in letters to members, not to khateebs: masjids deal with khateebs under their own name. */
+function memberNamesIn(said: string, to: string): readonly string[] {
+  return khateebEmails.includes(to) ? memberNames.filter((it) => said.includes(it)) : []
+}
+
+test('no letter has a phone, only To and letters about a changed email or an owner have an email, and khateebs get no member’s name', async () => {
+  await masjid.client.call(changeName, { name: 'Aisha Colleague' })
+  await otherMasjid.client.call(changeName, { name: 'Omar Colleague' })
   // Confirm the addresses: letters to an unconfirmed one are never urgent, and its owner cannot invite.
   await khateeb.client.call(verifyEmail, { token: await tokenInLetter(app, khateeb.email, 'welcome') })
   await masjid.client.call(verifyEmail, { token: await tokenInLetter(app, masjid.email, 'welcome') })
@@ -227,11 +244,13 @@ test('no letter has a phone, and only To, and letters about a changed email or a
     const others = headers.filter((it) => it.key !== 'to').map((it) => it.value)
     const said = [subject, text, html, ...others].join('\n')
     expect([kind, phone.exec(said)]).toEqual([kind, null])
+    expect([kind, memberNamesIn(said, to[0]?.address ?? '')]).toEqual([kind, []])
     // The letter to the old address names the new one, and letters to owners the new or former owner.
     const aboutOwner = kind === 'owner_added' || kind === 'owner_removed' ? [invitedEmail] : []
     const allowed = kind === 'email_changed' ? [newEmail] : aboutOwner
     expect([kind, [...new Set(said.match(address))]]).toEqual([kind, allowed])
   }
+  expect(textOf('membership_ended')).toContain('Aisha Colleague')
   const due = Object.entries(recipientsByKind()).map(([kind, to]) => [kind, to.toSorted()])
   expect(sentTo).toEqual(Object.fromEntries(due))
 })

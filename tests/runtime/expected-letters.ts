@@ -27,6 +27,8 @@ export const commonProps = {
   closed: [],
 }
 
+const colleague = { who: 'colleague', name: 'Aisha Rahman' } as const
+
 const confirmedProps = { ...commonProps, was: 'confirmed' } as const
 
 interface Expected<Props> {
@@ -130,22 +132,34 @@ export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Letters[
     '/masjid-landing',
   ),
   member_role_changed: toKhateeb(
-    { name: 'Yusuf Khan', masjidName: 'Masjid An-Nur', role: 'scheduler' },
+    { name: 'Yusuf Khan', masjidName: 'Masjid An-Nur', role: 'scheduler', by: colleague },
     'You are now a scheduler of Masjid An-Nur',
     '/masjid-landing',
   ),
   membership_ended: toKhateeb(
-    { name: 'Yusuf Khan', masjidName: 'Masjid An-Nur', how: 'removed' },
+    { name: 'Yusuf Khan', masjidName: 'Masjid An-Nur', how: 'removed', by: colleague },
     'You are no longer a member of Masjid An-Nur',
     '/',
   ),
   owner_added: toKhateeb(
-    { name: 'Yusuf Khan', masjidName: 'Masjid An-Nur', owner: 'Omar Aziz (omar@masjid.example)' },
+    {
+      name: 'Yusuf Khan',
+      masjidName: 'Masjid An-Nur',
+      owner: 'Omar Aziz (omar@masjid.example)',
+      how: 'appointed',
+      by: colleague,
+    },
     'Masjid An-Nur has a new owner on Minbar',
     '/members',
   ),
   owner_removed: toKhateeb(
-    { name: 'Yusuf Khan', masjidName: 'Masjid An-Nur', owner: 'Omar Aziz (omar@masjid.example)' },
+    {
+      name: 'Yusuf Khan',
+      masjidName: 'Masjid An-Nur',
+      owner: 'Omar Aziz (omar@masjid.example)',
+      how: 'removed',
+      by: colleague,
+    },
     'Masjid An-Nur has one owner less on Minbar',
     '/members',
   ),

@@ -165,7 +165,7 @@ export const accountLetters: Templates<AccountLetters> = {
       line`Thank you for being part of Minbar. You are welcome to sign up again at any time, with this address, too.`,
     ],
     button: { label: 'Open Minbar', path: paths.home },
-    ...(membership?.how === 'removed' || membership?.how === 'masjid_deleted'
+    ...(membership !== undefined && membership.by.who !== 'recipient'
       ? { note: line`If that surprises you, please ask the people at the masjid.` }
       : {
           note: line`Wasn’t it you? Then somebody knew your password: please change it wherever else you use it.`,

@@ -146,9 +146,17 @@ export interface AccountLetters {
   readonly account_deleted: { readonly name: string; readonly membership?: EndedMembership }
 }
 
+/** Who changed a masjid's members. Only letters to its members say it. */
+export interface ChangedBy {
+  readonly who: 'colleague' | 'recipient' | 'operator'
+  /** A colleague's name. Null for the others, and for an owner without a name. */
+  readonly name: string | null
+}
+
 interface EndedMembership {
   readonly masjidName: string
   readonly how: 'removed' | 'left' | 'masjid_deleted'
+  readonly by: ChangedBy
 }
 
 interface AboutMember {
@@ -158,11 +166,14 @@ interface AboutMember {
   readonly role: MemberRole
 }
 
-interface AboutOwner {
+interface AboutOwner<How> {
   readonly name: string
   readonly masjidName: string
   /** The name and the email of the new or former owner. */
   readonly owner: string
+  readonly how: How
+  /** For an owner who was invited: who invited them. */
+  readonly by: ChangedBy
 }
 
 /** Letters about the members of a masjid. */
@@ -176,11 +187,12 @@ export interface MemberLetters {
     readonly token: string
   }
   readonly member_joined: AboutMember
-  readonly member_role_changed: AboutMember
+  readonly member_role_changed: AboutMember & { readonly by: ChangedBy }
   readonly membership_ended: EndedMembership & { readonly name: string }
   /** To the other owners. */
-  readonly owner_added: AboutOwner
-  readonly owner_removed: AboutOwner
+  readonly owner_added: AboutOwner<'invited' | 'appointed'>
+  /** `left`: of their own accord. They may still be a member. */
+  readonly owner_removed: AboutOwner<'removed' | 'left'>
 }
 
 /** The props of each letter by kind, as the outbox stores them. None contains a phone number. */

@@ -1,6 +1,6 @@
 import type { MemberRole } from '../../../contract/endpoint.ts'
 import { paths, withToken } from '../../../contract/screen-paths.ts'
-import type { MemberLetters } from './letter.ts'
+import type { ChangedBy, MemberLetters } from './letter.ts'
 import { type Line, line, type Templates } from './message.ts'
 
 const rights: Readonly<Record<MemberRole, Line>> = {
@@ -16,16 +16,45 @@ const asRole: Readonly<Record<MemberRole, string>> = {
   viewer: 'a viewer',
 }
 
-const ended: Readonly<Record<MemberLetters['membership_ended']['how'], (masjidName: string) => Line>> = {
-  removed: (masjidName) => line`An owner of ${masjidName} has removed you from its members.`,
-  left: (masjidName) => line`You have left ${masjidName}.`,
-  masjid_deleted: (masjidName) =>
-    line`An owner of ${masjidName} has deleted the masjid’s account, so it has no members any more.`,
+const actors: Readonly<Record<ChangedBy['who'], string>> = {
+  colleague: 'An owner',
+  recipient: 'You',
+  operator: 'The people who run this site',
+}
+
+/** The subject of a sentence about a change: a colleague's name, `An owner` for one without a name, or `You`. */
+function actor({ who, name }: ChangedBy): string {
+  return name ?? actors[who]
+}
+
+type Ending = Omit<MemberLetters['membership_ended'], 'name'>
+
+const ended: Readonly<Record<Ending['how'], (ending: Ending) => Line>> = {
+  removed: ({ masjidName, by }) => line`${actor(by)} removed you from the members of ${masjidName}.`,
+  left: ({ masjidName }) => line`You left ${masjidName}.`,
+  masjid_deleted: ({ masjidName, by }) =>
+    line`${actor(by)} deleted the account of ${masjidName}, so it has no members any more.`,
 }
 
 /** Says how a membership ended. */
-export function membershipEnding({ masjidName, how }: Omit<MemberLetters['membership_ended'], 'name'>): Line {
-  return ended[how](masjidName)
+export function membershipEnding(ending: Ending): Line {
+  return ended[ending.how](ending)
+}
+
+const ownerAdded: Readonly<
+  Record<MemberLetters['owner_added']['how'], (about: MemberLetters['owner_added']) => Line>
+> = {
+  invited: ({ masjidName, owner, by }) =>
+    line`${actor(by)} invited ${owner}, who is now an owner of ${masjidName}.`,
+  appointed: ({ masjidName, owner, by }) => line`${actor(by)} made ${owner} an owner of ${masjidName}.`,
+}
+
+const ownerRemoved: Readonly<
+  Record<MemberLetters['owner_removed']['how'], (about: MemberLetters['owner_removed']) => Line>
+> = {
+  removed: ({ masjidName, owner, by }) =>
+    line`${actor(by)} removed ${owner} from the owners of ${masjidName}.`,
+  left: ({ masjidName, owner }) => line`${owner} stepped down as an owner of ${masjidName}.`,
 }
 
 /** Letters about the members of a masjid, to the person concerned and to owners. */
@@ -50,10 +79,10 @@ export const memberLetters: Templates<MemberLetters> = {
     button: { label: 'Open Minbar', path: paths.masjidLanding },
   }),
 
-  member_role_changed: ({ name, masjidName, role }) => ({
+  member_role_changed: ({ name, masjidName, role, by }) => ({
     recipientName: name,
     subject: line`You are now ${asRole[role]} of ${masjidName}`,
-    paragraphs: [line`Your role at ${masjidName} was changed.`, rights[role]],
+    paragraphs: [line`${actor(by)} changed your role at ${masjidName}.`, rights[role]],
     button: { label: 'Open Minbar', path: paths.masjidLanding },
   }),
 
@@ -65,24 +94,27 @@ export const memberLetters: Templates<MemberLetters> = {
       line`You can’t see or change its khutbahs any more. The rest of your account stays as it is.`,
     ],
     button: { label: 'Open Minbar', path: paths.home },
-    note: line`If that surprises you, please ask the people at the masjid.`,
+    note:
+      membership.by.who === 'recipient'
+        ? line`Wasn’t it you? Then somebody knew your password: please change it.`
+        : line`If that surprises you, please ask the people at the masjid.`,
   }),
 
-  owner_added: ({ name, masjidName, owner }) => ({
-    recipientName: name,
-    subject: line`${masjidName} has a new owner on Minbar`,
+  owner_added: (about) => ({
+    recipientName: about.name,
+    subject: line`${about.masjidName} has a new owner on Minbar`,
     paragraphs: [
-      line`${owner} is now an owner of ${masjidName}, as you are.`,
+      ownerAdded[about.how](about),
       line`An owner can do everything for the masjid, including its members and its deletion.`,
     ],
     button: { label: 'See the members', path: paths.members },
     note: line`If that surprises you, please talk to the other owners, and change your password.`,
   }),
 
-  owner_removed: ({ name, masjidName, owner }) => ({
-    recipientName: name,
-    subject: line`${masjidName} has one owner less on Minbar`,
-    paragraphs: [line`${owner} is no longer an owner of ${masjidName}.`],
+  owner_removed: (about) => ({
+    recipientName: about.name,
+    subject: line`${about.masjidName} has one owner less on Minbar`,
+    paragraphs: [ownerRemoved[about.how](about)],
     button: { label: 'See the members', path: paths.members },
     note: line`If that surprises you, please talk to the other owners, and change your password.`,
   }),

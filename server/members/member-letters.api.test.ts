@@ -1,0 +1,143 @@
+import { beforeEach, expect, test } from 'vitest'
+import { deleteAccount } from '../../contract/identity.ts'
+import {
+  changeMemberRole,
+  changeName,
+  deleteMasjid,
+  handOver,
+  leaveMasjid,
+  removeMember,
+} from '../../contract/members.ts'
+import { startApp } from '../../tests/runtime/app.ts'
+import { sendAndCollectLetters } from '../../tests/runtime/collect-letters.ts'
+import { newMasjid, password } from '../../tests/runtime/people.ts'
+import { newMember, newOwner, type TestMember } from '../../tests/runtime/team.ts'
+import { nameOwner } from './name-owner.ts'
+
+const app = await startApp({ env: { LIMIT_RESET: '1000/600', LIMIT_MEMBER_INVITATION: '1000/86400' } })
+
+let aisha: TestMember
+let omar: TestMember
+let bilal: TestMember
+beforeEach(async () => {
+  aisha = await newOwner(app)
+  await aisha.client.call(changeName, { name: 'Aisha Rahman' })
+  omar = await newMember(app, aisha, 'owner', 'Omar Aziz')
+  bilal = await newMember(app, aisha, 'scheduler', 'Bilal Khan')
+  await app.database.reader.deleteFrom('letters').execute()
+})
+
+/** The first sentence of each letter that is sent now, by its recipient's name. */
+async function firstSentences(): Promise<Record<string, string>> {
+  const names = new Map([aisha, omar, bilal].map((it) => [it.email, it === aisha ? 'Aisha' : it.name]))
+  const letters = await sendAndCollectLetters(app.database)
+  return Object.fromEntries(
+    letters.map(({ to, text }) => [
+      names.get(to) ?? to,
+      text.split('\n\n')[1]?.replaceAll('\n', ' ').replaceAll(aisha.name, 'the masjid') ?? '',
+    ]),
+  )
+}
+
+const steppedDown = ({ email }: TestMember, name: string) =>
+  `${name} (${email}) stepped down as an owner of the masjid.`
+
+const change = (memberRole: 'owner' | 'viewer', { personId } = bilal) =>
+  aisha.client.call(changeMemberRole, { password, personId, memberRole })
+
+test('a letter about a role names the owner who changed it, also to the other owners', async () => {
+  await change('viewer')
+  expect(await firstSentences()).toEqual({
+    'Bilal Khan': 'Aisha Rahman changed your role at the masjid.',
+  })
+  await change('owner')
+  expect(await firstSentences()).toEqual({
+    'Bilal Khan': 'Aisha Rahman changed your role at the masjid.',
+    'Omar Aziz': `Aisha Rahman made Bilal Khan (${bilal.email}) an owner of the masjid.`,
+    Aisha: `You made Bilal Khan (${bilal.email}) an owner of the masjid.`,
+  })
+  await change('viewer', omar)
+  expect(await firstSentences()).toEqual({
+    'Omar Aziz': 'Aisha Rahman changed your role at the masjid.',
+    'Bilal Khan': `Aisha Rahman removed Omar Aziz (${omar.email}) from the owners of the masjid.`,
+    Aisha: `You removed Omar Aziz (${omar.email}) from the owners of the masjid.`,
+  })
+})
+
+test('the letter to a removed member names the owner who removed them', async () => {
+  await aisha.client.call(removeMember, { password, personId: bilal.personId })
+  expect(await firstSentences()).toEqual({
+    'Bilal Khan': 'Aisha Rahman removed you from the members of the masjid.',
+  })
+})
+
+test('the letter to a removed member with another masjid names the owner, too', async () => {
+  const elsewhere = await newMasjid(app.baseUrl)
+  await app.database.reader
+    .insertInto('memberships')
+    .values({ person_id: bilal.personId, party_uid: elsewhere.uid, party_role: 'masjid', role: 'viewer' })
+    .execute()
+  await aisha.client.call(removeMember, { password, personId: bilal.personId })
+  expect(await firstSentences()).toMatchObject({
+    'Bilal Khan': 'Aisha Rahman removed you from the members of the masjid.',
+  })
+})
+
+test('an owner without a name is called an owner', async () => {
+  await app.database.reader
+    .updateTable('people')
+    .set({ name: null })
+    .where('id', '=', aisha.personId)
+    .execute()
+  await aisha.client.call(removeMember, { password, personId: bilal.personId })
+  expect(await firstSentences()).toEqual({
+    'Bilal Khan': 'An owner removed you from the members of the masjid.',
+  })
+})
+
+test('owners who hand over, leave, or delete their account have stepped down', async () => {
+  await aisha.client.call(handOver, { password, personId: omar.personId, stay: true })
+  expect(await firstSentences()).toEqual({
+    Aisha: 'You changed your role at the masjid.',
+    'Omar Aziz': steppedDown(aisha, 'Aisha Rahman'),
+  })
+  await omar.client.call(changeMemberRole, { password, personId: bilal.personId, memberRole: 'owner' })
+  await firstSentences()
+  await omar.client.call(leaveMasjid, { password })
+  expect(await firstSentences()).toEqual({
+    'Omar Aziz': 'You left the masjid.',
+    'Bilal Khan': steppedDown(omar, 'Omar Aziz'),
+  })
+  await bilal.client.call(changeMemberRole, { password, personId: aisha.personId, memberRole: 'owner' })
+  await firstSentences()
+  await bilal.client.call(deleteAccount, { password })
+  expect(await firstSentences()).toMatchObject({ Aisha: steppedDown(bilal, 'Bilal Khan') })
+})
+
+test('the letter about a new owner names who invited them', async () => {
+  const fatima = await newMember(app, aisha, 'owner', 'Fatima Noor')
+  expect(await firstSentences()).toMatchObject({
+    'Omar Aziz': `Aisha Rahman invited Fatima Noor (${fatima.email}), who is now an owner of the masjid.`,
+    Aisha: `You invited Fatima Noor (${fatima.email}), who is now an owner of the masjid.`,
+  })
+})
+
+test('the letters about a deleted masjid name who deleted it', async () => {
+  await aisha.client.call(deleteMasjid, { password })
+  const byAisha = 'Aisha Rahman deleted the account of the masjid, so it has no members any more.'
+  expect(await firstSentences()).toEqual({
+    'Omar Aziz': byAisha,
+    'Bilal Khan': byAisha,
+    Aisha: 'You deleted the account of the masjid, so it has no members any more.',
+  })
+})
+
+test('letters about an owner whom the operator named say so', async () => {
+  await app.database.transaction((tx) => nameOwner(tx, { uid: aisha.uid }, bilal.email))
+  const byOperator = `The people who run this site made Bilal Khan (${bilal.email}) an owner of the masjid.`
+  expect(await firstSentences()).toEqual({
+    'Bilal Khan': 'The people who run this site changed your role at the masjid.',
+    'Omar Aziz': byOperator,
+    Aisha: byOperator,
+  })
+})
