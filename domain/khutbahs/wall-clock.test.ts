@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dateIn, daysBetween, instantOf } from './wall-clock.ts'
+import { dateIn, daysBetween, instantOf, occursTwice } from './wall-clock.ts'
 
 /** Time zones of the US and its territories, each with its UTC offset in hours in winter and in summer. */
 const zones = [
@@ -38,6 +38,13 @@ describe('a wall clock', () => {
   test('resolves a repeated time to its first occurrence', () => {
     expect(instantOf('2026-11-01', '01:30', 'America/Chicago')).toEqual(new Date('2026-11-01T06:30:00Z'))
     expect(instantOf('2026-11-01', '02:00', 'America/Chicago')).toEqual(new Date('2026-11-01T08:00:00Z'))
+  })
+
+  test('repeats an hour in autumn only, in zones with daylight saving', () => {
+    expect(occursTwice('2026-11-01', '01:30', 'America/Chicago')).toBe(true)
+    expect(occursTwice('2026-11-01', '02:00', 'America/Chicago')).toBe(false)
+    expect(occursTwice('2026-11-01', '01:30', 'America/Phoenix')).toBe(false)
+    expect(occursTwice('2026-03-08', '02:30', 'America/Chicago')).toBe(false)
   })
 
   test('starts a year at local midnight', () => {

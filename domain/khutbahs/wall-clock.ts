@@ -14,6 +14,21 @@ export function instantOf(date: string, time: string, timeZone: string): Date | 
   return zoned.toPlainDateTime().equals(shown) ? new Date(zoned.epochMilliseconds) : null
 }
 
+/** Whether a wall-clock date and time occur twice in a time zone, because the clocks are set back. */
+export function occursTwice(date: string, time: string, timeZone: string): boolean {
+  const shown = Temporal.PlainDateTime.from(`${date}T${time}`)
+  const [first, second] = (['earlier', 'later'] as const).map((disambiguation) =>
+    shown.toZonedDateTime(timeZone, { disambiguation }),
+  )
+  // A time that is skipped has two interpretations, too, but neither of them shows it.
+  return (
+    first !== undefined &&
+    second !== undefined &&
+    !first.equals(second) &&
+    first.toPlainDateTime().equals(shown)
+  )
+}
+
 /** The calendar date, YYYY-MM-DD, in `timeZone` at an instant. */
 export function dateIn(timeZone: string, instant: Date): string {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime())

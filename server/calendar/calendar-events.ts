@@ -4,8 +4,8 @@ import type { MapPlace } from '../../contract/map-url.ts'
 import type { Direction } from '../../domain/proposals/proposal.ts'
 import type { Queryable } from '../database/database.ts'
 import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
-import { formerKhateeb, khateebName } from '../sql-fragments/names-and-times.ts'
-import { masjidColumns, slotColumns } from '../sql-fragments/slot-columns.ts'
+import { formerKhateeb, formerMasjid, khateebName } from '../sql-fragments/names-and-times.ts'
+import { slotColumns } from '../sql-fragments/slot-columns.ts'
 import { databaseNowPerStatement } from '../sql-fragments/upcoming.ts'
 
 /** The party whose khutbahs a calendar shows. */
@@ -28,18 +28,21 @@ export interface CalendarEvent {
   readonly khateebName: string
   readonly masjidUid: string
   readonly masjidName: string
-  /** Null while the masjid is suspended. */
+  /** Null while the masjid is suspended, and once its account is deleted. */
   readonly place: MapPlace | null
   readonly timeZone: string
   readonly startsAt: Date
-  /** YYYY-MM-DD and HH:MM on the masjid's wall clock. */
+  /** YYYY-MM-DD and HH:MM on the masjid's wall clock; in UTC once its account is deleted. */
   readonly date: string
   readonly time: string
   readonly state: EventState
-  /** Rises with each change of the slot, the proposals or the assignments, as a calendar expects (RFC 5545, 3.8.7.4). */
+  /** Rises with each change of the slot, its proposals and assignments, and both profiles, as a calendar expects (RFC 5545, 3.8.7.4). */
   readonly sequence: number
   readonly changedAt: Date
 }
+
+/** Counts for a profile that is deleted, so that the sequence rises then, too. More than a profile ever changes. */
+const deletedProfile = sql.lit(1_000_000)
 
 /** The events of a calendar since a month ago. A proposal that led to nothing is left out, and a calendar program drops it. */
 export async function calendarEvents(
@@ -63,7 +66,7 @@ export async function calendarEvents(
     )
     .selectFrom('pairs')
     .innerJoin('slots as s', 's.id', 'pairs.slot_id')
-    .innerJoin('masjids as m', 'm.uid', 's.masjid_uid')
+    .leftJoin('masjids as m', 'm.uid', 's.masjid_uid')
     .leftJoin('khateebs as k', 'k.uid', 'pairs.khateeb_uid')
     .innerJoinLateral(
       (db) =>
@@ -82,38 +85,49 @@ export async function calendarEvents(
           .as('assigned'),
       (join) => join.onTrue(),
     )
-    .where(sql<boolean>`(pairs.asked is not null or assigned.is_confirmed is not null)`)
+    .where(sql<boolean>`(${asked} is not null or assigned.is_confirmed is not null)`)
     .orderBy('s.starts_at')
     .orderBy('pairs.khateeb_uid')
     .limit(maxEvents)
-    .select([...slotColumns('s'), ...masjidColumns('m')])
+    .select([...slotColumns('s'), 's.starts_at as startsAt', 's.masjid_uid as masjidUid'])
+    .select(['m.masjid_name as masjidName', 'm.time_zone as timeZone'])
+    .select(
+      sql<MapPlace | null>`case when not m.hidden then jsonb_build_object(
+        'address', m.masjid_address, 'city', m.city, 'stateCode', m.state_code, 'zipCode', m.zip_code) end`.as(
+        'place',
+      ),
+    )
+    .select(['pairs.khateeb_uid as khateebUid', khateebName('k').$castTo<string | null>().as('khateebName')])
     .select([
-      's.starts_at as startsAt',
-      'pairs.khateeb_uid as khateebUid',
-      khateebName('k').$castTo<string | null>().as('khateebName'),
-      'm.masjid_address as address',
-      'm.state_code as stateCode',
-      'm.zip_code as zipCode',
-      'm.hidden as isMasjidSuspended',
-      'pairs.asked',
+      asked.as('asked'),
       'assigned.is_confirmed as isConfirmed',
       'assigned.is_asked_again as isAskedAgain',
-      sql<number>`s.sequence + pairs.changes + assigned.changes`.as('sequence'),
-      sql<Date>`greatest(s.updated_at, pairs.changed_at, assigned.changed_at)`.as('changedAt'),
+      sql<number>`s.sequence + pairs.changes + assigned.changes
+        + coalesce(m.sequence, ${deletedProfile}) + coalesce(k.sequence, ${deletedProfile})`.as('sequence'),
+      sql<Date>`greatest(s.updated_at, pairs.changed_at, assigned.changed_at, m.updated_at, k.updated_at)`.as(
+        'changedAt',
+      ),
     ])
     .execute()
-  return rows.map(({ khateebName: name, address, city, stateCode, zipCode, isMasjidSuspended, ...row }) => {
-    const { asked, isConfirmed, isAskedAgain, ...event } = row
+  return rows.map(({ masjidName, khateebName: name, timeZone, date, time, ...row }) => {
+    const { asked: direction, isConfirmed, isAskedAgain, ...event } = row
+    const utc = event.startsAt.toISOString()
     return {
       ...event,
+      masjidName: masjidName ?? formerMasjid,
       khateebName: name ?? formerKhateeb,
-      place: isMasjidSuspended ? null : { address, city, stateCode, zipCode },
+      ...(timeZone === null
+        ? { timeZone: 'UTC', date: utc.slice(0, 10), time: utc.slice(11, 16) }
+        : { timeZone, date, time }),
       state:
         isConfirmed === true
           ? isAskedAgain === true
             ? 'awaits_reconfirmation'
             : 'confirmed'
-          : (asked ?? 'canceled'),
+          : (direction ?? 'canceled'),
     }
   })
 }
+
+/** The direction of the pending proposal. Like lists, it leaves out those of a suspended side. */
+const asked = sql<Direction | null>`case when not (m.hidden or k.hidden) then pairs.asked end`

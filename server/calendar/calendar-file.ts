@@ -2,6 +2,7 @@ import { generateIcsCalendar, type IcsEvent } from 'ts-ics'
 import type { Role } from '../../contract/endpoint.ts'
 import { addressLine } from '../../contract/map-url.ts'
 import { paths } from '../../contract/screen-paths.ts'
+import { occursTwice } from '../../domain/khutbahs/wall-clock.ts'
 import type { CalendarEvent, EventState } from './calendar-events.ts'
 import { calendarTimeZone } from './calendar-time-zone.ts'
 
@@ -57,13 +58,16 @@ function calendarEntry(event: CalendarEvent, role: Role, publicUrl: string | nul
     // ts-ics writes the wall clock and the zone, and ignores the offset, which its type requires.
     start: {
       date: startsAt,
-      local: { date: new Date(`${date}T${time}Z`), timezone: timeZone, tzoffset: '' },
+      // A time that occurs twice is written in UTC: programs disagree on which of the two it means.
+      ...(!occursTwice(date, time, timeZone) && {
+        local: { date: new Date(`${date}T${time}Z`), timezone: timeZone, tzoffset: '' },
+      }),
     },
     duration: { hours: 1 },
     summary: titles[role][state](role === 'khateeb' ? event.masjidName : event.khateebName),
     status: state === 'confirmed' ? 'CONFIRMED' : state === 'canceled' ? 'CANCELLED' : 'TENTATIVE',
     timeTransparent: state === 'confirmed' ? 'OPAQUE' : 'TRANSPARENT',
     ...(place !== null && { location: addressLine(place) }),
-    ...(publicUrl !== null && { url: `${publicUrl}${paths.khutbah(date, masjidUid)}` }),
+    ...(place !== null && publicUrl !== null && { url: `${publicUrl}${paths.khutbah(date, masjidUid)}` }),
   }
 }

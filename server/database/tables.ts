@@ -24,6 +24,9 @@ type Located = {
   hidden: Maintained<boolean>
   /** Whether the party is verified; a trigger maintains it. */
   verified: Maintained<boolean>
+  /** The number of changes of what calendars show of it; a trigger counts them. */
+  sequence: Maintained<number>
+  updated_at: Maintained<Date>
 }
 
 export type LinkPurpose =

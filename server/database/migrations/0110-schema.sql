@@ -211,6 +211,14 @@ create trigger masjid_keeps_an_owner after delete or update of role on membershi
   for each row when (old.role = 'owner' and old.party_role = 'masjid')
   execute function masjid_keeps_an_owner();
 
+-- A calendar shows a change only when its sequence is higher than the last one (RFC 5545, 3.8.7.4).
+create function count_change() returns trigger language plpgsql as $$
+begin
+  new.sequence := old.sequence + 1;
+  new.updated_at := minbar_now();
+  return new;
+end $$;
+
 create table masjids (
   uid uuid primary key,
   role text not null default 'masjid' check (role = 'masjid'),
@@ -239,6 +247,9 @@ create table masjids (
   search text not null,
   search_name text not null default '',
   search_words text not null default '',
+  -- How often what calendars show of it has changed, and when last.
+  sequence int not null default 0,
+  updated_at timestamptz not null default minbar_now(),
   foreign key (uid, role) references parties (uid, role) on delete cascade
 );
 create index masjids_position on masjids using gist (position);
@@ -247,6 +258,10 @@ create index masjids_search_words on masjids using gin (search_words gin_trgm_op
 create index masjids_by_name on masjids (lower(masjid_name), uid);
 create trigger set_search before insert or update of masjid_name, city, state_code, zip_code, also_called on masjids
   for each row execute function set_search();
+create trigger count_change before update of masjid_name, masjid_address, zip_code, time_zone, hidden on masjids
+  for each row when ((old.masjid_name, old.masjid_address, old.zip_code, old.time_zone, old.hidden)
+    is distinct from (new.masjid_name, new.masjid_address, new.zip_code, new.time_zone, new.hidden))
+  execute function count_change();
 
 create table khateebs (
   uid uuid primary key,
@@ -268,6 +283,9 @@ create table khateebs (
   search text not null,
   search_name text not null default '',
   search_words text not null default '',
+  -- How often what calendars show of it has changed, and when last.
+  sequence int not null default 0,
+  updated_at timestamptz not null default minbar_now(),
   foreign key (uid, role) references parties (uid, role) on delete cascade
 );
 create index khateebs_position on khateebs using gist (position);
@@ -276,6 +294,10 @@ create index khateebs_search_words on khateebs using gin (search_words gin_trgm_
 create index khateebs_by_name on khateebs (lower(first_name || ' ' || last_name), uid);
 create trigger set_search before insert or update of first_name, last_name, city, state_code, zip_code, also_called on khateebs
   for each row execute function set_search();
+create trigger count_change before update of first_name, last_name, hidden on khateebs
+  for each row when ((old.first_name, old.last_name, old.hidden)
+    is distinct from (new.first_name, new.last_name, new.hidden))
+  execute function count_change();
 
 -- An owner's invitation to become a member of a masjid, by the single-use link in a letter. Its address need not have an account.
 -- A row stays until the letter is forgotten, so that the letter's link to get no more invitations keeps working.
@@ -479,14 +501,6 @@ begin
 end $$;
 
 -- Slots, proposals, assignments
-
--- A calendar shows a change only when its sequence is higher than the last one (RFC 5545, 3.8.7.4).
-create function count_change() returns trigger language plpgsql as $$
-begin
-  new.sequence := old.sequence + 1;
-  new.updated_at := minbar_now();
-  return new;
-end $$;
 
 -- date and time are the masjid's wall clock; starts_at is the same instant.
 create table slots (

@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { expireProposals } from '../../server/proposals/expire-proposals.ts'
+import { clientOf, startApp } from '../runtime/app.ts'
+import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
+import { openTestSession } from '../runtime/session.ts'
+import { type Act, actGenerator, type Party, parties, perform, type World } from './calendar-year/acts.ts'
+import { eventsOfKhateeb, eventsOfMasjid } from './calendar-year/expected-events.ts'
+import { SubscribedCalendar } from './calendar-year/subscribed-calendar.ts'
+
+/** fast-check prints the first two for a failed run; set them in the environment to repeat it. */
+const { SEED, RUN_PATH, RUNS } = process.env
+
+const app = await startApp()
+
+const day = 24 * 60 * 60 * 1_000
+
+test('calendars show what the lists show, after each act of a year', async () => {
+  expect.hasAssertions()
+  const year = fc.array(actGenerator, { minLength: 80, maxLength: 80 })
+  await fc.assert(fc.asyncProperty(year, live), {
+    numRuns: Number(RUNS ?? 3),
+    // Shrinking would take long. The failure names the act after which a calendar is wrong.
+    endOnFailure: true,
+    ...(SEED !== undefined && { seed: Number(SEED) }),
+    ...(RUN_PATH !== undefined && { path: RUN_PATH }),
+  })
+})
+
+async function live(acts: readonly Act[]): Promise<void> {
+  await app.setNow(null)
+  const world = await createWorld()
+  const calendars: Subscription[] = []
+  for (const party of parties(world)) {
+    const calendar = await SubscribedCalendar.subscribe(app.baseUrl, party)
+    calendars.push({ party, calendar, confirmed: new Map() })
+  }
+  for (const [number, act] of acts.entries()) {
+    world.now = new Date(world.now.getTime() + act.days * day)
+    await app.setNow(world.now.toISOString())
+    await expireProposals(app.database)
+    await perform(world, act)
+    for (const it of calendars) await expectAsListed(world, it, `act ${number}: ${JSON.stringify(act)}`)
+  }
+}
+
+interface Subscription {
+  readonly party: Party
+  readonly calendar: SubscribedCalendar
+  /** The starts of the assignments that it has shown. */
+  readonly confirmed: Map<string, Date>
+}
+
+/** Reads a calendar, and compares it with the lists of its party. Expects that an assignment that has ended is canceled. */
+async function expectAsListed(
+  { now }: World,
+  { party, calendar, confirmed }: Subscription,
+  when: string,
+): Promise<void> {
+  const isFound = await calendar.refresh()
+  expect(isFound, `after ${when}`).toBe(!party.deleted && !party.suspended)
+  if (!isFound) return
+  const monthAgo = new Date(now.getTime() - 30 * day)
+  const events = await (party.role === 'khateeb' ? eventsOfKhateeb : eventsOfMasjid)(party)
+  const expected = events.filter(({ startsAt }) => startsAt > monthAgo).toSorted(byUid)
+  const current = calendar.shown.filter(({ status }) => status !== 'CANCELLED').toSorted(byUid)
+  expect(
+    current.map(({ uid, startsAt, title, status, location }, index) => {
+      // The lists of past khutbahs have no more.
+      const isPast = expected[index]?.status === undefined
+      return isPast ? { uid, startsAt } : { uid, startsAt, title, status, location }
+    }),
+    `after ${when}`,
+  ).toEqual(expected)
+  for (const { uid, startsAt } of expected.filter(({ status }) => status === 'CONFIRMED'))
+    confirmed.set(uid, startsAt)
+  const dropped = [...confirmed].filter(([uid]) => !calendar.shown.some((it) => it.uid === uid))
+  expect(
+    dropped.filter(([, startsAt]) => startsAt > monthAgo),
+    `after ${when}`,
+  ).toEqual([])
+}
+
+const byUid = (a: { readonly uid: string }, b: { readonly uid: string }) => (a.uid < b.uid ? -1 : 1)
+
+async function createWorld(): Promise<World> {
+  const { baseUrl } = app
+  const party = async (role: Party['role'], signUp: Promise<TestAccount>): Promise<Party> => {
+    const account = await signUp
+    const token = await openTestSession(app.database, account.uid)
+    return { ...account, role, token, client: clientOf(baseUrl, token), suspended: false, deleted: false }
+  }
+  return {
+    app,
+    masjids: [
+      await party('masjid', newMasjid(baseUrl)),
+      await party('masjid', newMasjid(baseUrl, { zipCode: '60601' })),
+    ],
+    khateebs: [
+      await party('khateeb', newKhateeb(baseUrl)),
+      await party('khateeb', newKhateeb(baseUrl)),
+      await party('khateeb', newKhateeb(baseUrl)),
+    ],
+    now: new Date('2027-01-04T15:00:00Z'),
+  }
+}

@@ -1,0 +1,248 @@
+import fc from 'fast-check'
+import { CallFailed, type Client } from '../../../contract/client.ts'
+import { getMasjid, getUser, updateMasjid, updateUser } from '../../../contract/directory.ts'
+import { deleteAccount } from '../../../contract/identity.ts'
+import { addKhutbah, getMyKhutbahs, removeSlot } from '../../../contract/khutbahs.ts'
+import * as proposals from '../../../contract/proposals.ts'
+import { runOperatorCommand } from '../../../server/identity/operator-command.ts'
+import { clientOf, type TestApp } from '../../runtime/app.ts'
+import { password, type TestAccount } from '../../runtime/people.ts'
+import { openTestSession } from '../../runtime/session.ts'
+
+/** What happens on one day of the year. The numbers choose among what there is on that day. */
+export interface Act {
+  readonly kind: keyof typeof acts
+  /** How many days after the act before. */
+  readonly days: number
+  readonly masjid: number
+  readonly khateeb: number
+  readonly choice: number
+}
+
+export interface Party extends Omit<TestAccount, 'client'> {
+  readonly role: 'khateeb' | 'masjid'
+  client: Client
+  suspended: boolean
+  deleted: boolean
+}
+
+export interface World {
+  readonly app: TestApp
+  readonly masjids: readonly Party[]
+  readonly khateebs: readonly Party[]
+  now: Date
+}
+
+interface Day {
+  readonly world: World
+  readonly masjid: Party
+  readonly khateeb: Party
+  readonly choice: number
+}
+
+const day = 24 * 60 * 60 * 1_000
+
+/** With times near midnight, in the hour that the clocks skip in spring, and in the one that they repeat in autumn. */
+const times = ['13:00', '13:30', '14:00', '00:15', '01:30', '02:30', '23:45']
+
+/** Each in another time zone, one of them without daylight saving time. */
+const zips = ['48126', '60601', '85004', '96813', '99503', '00901']
+
+/** The Sundays on which the clocks change, for as long as they are ahead; otherwise a Friday. */
+function dateToPost({ world: { now }, choice }: Day): string {
+  const change = ['2027-03-14', '2027-11-07'].find((it) => Date.parse(it) - now.getTime() > 2 * day)
+  if (choice % 3 === 0 && change !== undefined) return change
+  const friday = now.getTime() + ((12 - now.getUTCDay()) % 7) * day
+  return new Date(friday + (1 + (choice % 6)) * 7 * day).toISOString().slice(0, 10)
+}
+
+/** One of several, or undefined without any. */
+const one = <Item>(items: readonly Item[], choice: number): Item | undefined => items[choice % items.length]
+
+const slotsOf = async ({ masjid: { client } }: Day) =>
+  (await client.call(getMasjid, { uid: 'me' })).khutbahs.flatMap(({ date, times: all }) =>
+    all.map((it) => ({ ...it, date })),
+  )
+
+const invitesOf = async ({ khateeb: { client } }: Day) => (await client.call(getUser, { uid: 'me' })).invites
+
+const acts = {
+  async post(it: Day) {
+    const posted = [one(times, it.choice) ?? '', one(times, it.choice + 3) ?? '']
+    await it.masjid.client.call(addKhutbah, { masjidUid: 'me', date: dateToPost(it), times: posted })
+  },
+  async request(it: Day) {
+    const slot = one(await slotsOf(it), it.choice)
+    if (slot === undefined) return
+    const { slotId } = slot
+    await it.khateeb.client.call(proposals.requestToLead, {
+      khateebId: 'me',
+      slotId,
+      masjidUid: it.masjid.uid,
+    })
+  },
+  async invite(it: Day) {
+    const slot = one(await slotsOf(it), it.choice)
+    if (slot === undefined) return
+    const { slotId } = slot
+    await it.masjid.client.call(proposals.inviteToLead, {
+      masjidUid: 'me',
+      slotId,
+      khateebUid: it.khateeb.uid,
+    })
+  },
+  approve: (it: Day) => decideRequest(it, proposals.approveRequest),
+  rejectRequest: (it: Day) => decideRequest(it, proposals.rejectRequest),
+  accept: (it: Day) => decideInvite(it, proposals.acceptInvite),
+  rejectInvite: (it: Day) => decideInvite(it, proposals.rejectInvite),
+  async revokeInvite(it: Day) {
+    const { sentInvites } = await it.masjid.client.call(getMasjid, { uid: 'me' })
+    const invite = one(sentInvites, it.choice)
+    if (invite === undefined) return
+    const { slotId, khateebUid } = invite
+    await it.masjid.client.call(proposals.revokeInvite, { masjidUid: 'me', slotId, khateebUid })
+  },
+  async revokeRequest(it: Day) {
+    const { sentRequests } = await it.khateeb.client.call(getUser, { uid: 'me' })
+    const request = one(sentRequests, it.choice)
+    if (request === undefined) return
+    const { slotId, masjidUid } = request
+    await it.khateeb.client.call(proposals.revokeSentRequest, { khateebUid: 'me', slotId, masjidUid })
+  },
+  async withdraw(it: Day) {
+    const confirmed = one(await it.khateeb.client.call(getMyKhutbahs, { khateebUid: 'me' }), it.choice)
+    if (confirmed === undefined) return
+    const { slotId, masjidUid } = confirmed
+    const slot = { khateebUid: 'me', slotId, masjidUid, reason: 'A journey.' }
+    await it.khateeb.client.call(proposals.withdrawKhateeb, slot)
+  },
+  async removeKhateeb(it: Day) {
+    const slot = one(
+      (await slotsOf(it)).filter(({ khateebUid }) => khateebUid !== null),
+      it.choice,
+    )
+    if (slot === undefined) return
+    await it.masjid.client.call(proposals.removeKhateeb, { masjidUid: 'me', slotId: slot.slotId })
+  },
+  async removeSlot(it: Day) {
+    const slot = one(await slotsOf(it), it.choice)
+    if (slot === undefined) return
+    await it.masjid.client.call(removeSlot, { masjidUid: 'me', slotId: slot.slotId })
+  },
+  async confirmAgain(it: Day) {
+    const confirmed = await it.khateeb.client.call(getMyKhutbahs, { khateebUid: 'me' })
+    const moved = confirmed.find(({ awaitsReconfirmation }) => awaitsReconfirmation)
+    if (moved === undefined) return
+    const { slotId, masjidUid, startsAt: seenStart } = moved
+    const slot = { khateebUid: 'me', slotId, masjidUid, seenStart }
+    await it.khateeb.client.call(proposals.reconfirmKhateeb, slot)
+  },
+  async moveMasjid({ masjid: { client }, choice }: Day) {
+    await client.call(updateMasjid, { uid: 'me', zipCode: one(zips, choice) ?? '' })
+  },
+  async changeAddress({ masjid: { client }, choice }: Day) {
+    await client.call(updateMasjid, { uid: 'me', masjidAddress: `${choice} Elm Street` })
+  },
+  async renameMasjid({ masjid: { client }, choice }: Day) {
+    await client.call(updateMasjid, { uid: 'me', masjidName: `Masjid ${choice}` })
+  },
+  async renameKhateeb({ khateeb: { client }, choice }: Day) {
+    await client.call(updateUser, { uid: 'me', lastName: `Khan ${choice}` })
+  },
+  suspendMasjid: ({ world, masjid }: Day) => suspend(world, masjid, true),
+  suspendKhateeb: ({ world, khateeb }: Day) => suspend(world, khateeb, true),
+  async restoreAll({ world }: Day) {
+    for (const party of parties(world)) if (party.suspended) await suspend(world, party, false)
+  },
+  deleteMasjid: ({ masjid }: Day) => deleteParty(masjid),
+  deleteKhateeb: ({ khateeb }: Day) => deleteParty(khateeb),
+}
+
+export const parties = ({ masjids, khateebs }: World): readonly Party[] => [...masjids, ...khateebs]
+
+/** How often each act happens, of about a hundred. */
+const weights: Readonly<Record<keyof typeof acts, number>> = {
+  post: 14,
+  request: 14,
+  invite: 14,
+  approve: 12,
+  accept: 12,
+  rejectRequest: 2,
+  rejectInvite: 2,
+  revokeInvite: 2,
+  revokeRequest: 2,
+  withdraw: 4,
+  removeKhateeb: 4,
+  removeSlot: 3,
+  confirmAgain: 3,
+  moveMasjid: 3,
+  changeAddress: 2,
+  renameMasjid: 2,
+  renameKhateeb: 2,
+  suspendMasjid: 1,
+  suspendKhateeb: 1,
+  restoreAll: 5,
+  deleteMasjid: 1,
+  deleteKhateeb: 1,
+}
+
+const kinds = Object.entries(weights).flatMap(([kind, weight]) => {
+  if (!isKind(kind)) throw new Error(kind)
+  return Array.from({ length: weight }, () => kind)
+})
+
+function isKind(kind: string): kind is Act['kind'] {
+  return kind in acts
+}
+
+export const actGenerator: fc.Arbitrary<Act> = fc.record({
+  kind: fc.constantFrom(...kinds),
+  days: fc.integer({ min: 0, max: 9 }),
+  masjid: fc.nat(1),
+  khateeb: fc.nat(2),
+  choice: fc.nat(60),
+})
+
+const isAbsent = (party: Party) => party.deleted || party.suspended
+
+/** Performs an act, unless it is about a party that cannot act. A refusal is as good as a success: then nothing may change. */
+export async function perform(world: World, { kind, masjid, khateeb, choice }: Act): Promise<void> {
+  const [at, by] = [world.masjids[masjid], world.khateebs[khateeb]]
+  if (at === undefined || by === undefined) throw new Error('No such party')
+  if (kind !== 'restoreAll' && (isAbsent(at) || isAbsent(by))) return
+  try {
+    await acts[kind]({ world, masjid: at, khateeb: by, choice })
+  } catch (error) {
+    if (!(error instanceof CallFailed) || error.status >= 500) throw error
+  }
+}
+
+async function decideRequest(
+  { masjid: { client }, choice }: Day,
+  decision: typeof proposals.approveRequest,
+): Promise<void> {
+  const { requests } = await client.call(getMasjid, { uid: 'me' })
+  const request = one(requests, choice)
+  if (request === undefined) return
+  const { slotId, requesterId } = request
+  await client.call(decision, { masjidUid: 'me', slotId, requesterId })
+}
+
+async function decideInvite(it: Day, decision: typeof proposals.acceptInvite): Promise<void> {
+  const invite = one(await invitesOf(it), it.choice)
+  if (invite === undefined) return
+  const { slotId, masjidUid } = invite
+  await it.khateeb.client.call(decision, { khateebUid: 'me', slotId, masjidUid })
+}
+
+async function suspend({ app }: World, party: Party, on: boolean): Promise<void> {
+  await app.database.transaction((tx) => runOperatorCommand(tx, { uid: party.uid }, { kind: 'suspend', on }))
+  party.suspended = on
+  // A suspension ends the sessions.
+  if (!on) party.client = clientOf(app.baseUrl, await openTestSession(app.database, party.uid))
+}
+
+async function deleteParty(party: Party): Promise<void> {
+  await party.client.call(deleteAccount, { password })
+  party.deleted = true
+}

@@ -1,0 +1,95 @@
+import { CallFailed } from '../../../contract/client.ts'
+import { getArchivedKhutbahs, getMasjid, getMasjidDetails, getUser } from '../../../contract/directory.ts'
+import { getMyKhutbahs, getPastKhutbahs } from '../../../contract/khutbahs.ts'
+import { addressLine } from '../../../contract/map-url.ts'
+import type { TestAccount } from '../../runtime/people.ts'
+
+/** An event that a calendar must show. A past one has only what the lists of past khutbahs have. */
+export interface ExpectedEvent {
+  readonly uid: string
+  readonly startsAt: Date
+  readonly title?: string
+  readonly status?: 'CONFIRMED' | 'TENTATIVE' | undefined
+  readonly location?: string | null | undefined
+}
+
+interface Listed {
+  readonly slotId: string
+  readonly startsAt: string
+}
+
+const pastEvent = ({ slotId, startsAt }: Listed, khateebUid: string): ExpectedEvent => ({
+  uid: `${slotId}-${khateebUid}@minbar`,
+  startsAt: new Date(startsAt),
+})
+
+/** What the API's lists say about a khateeb's khutbahs. */
+export async function eventsOfKhateeb({ client, uid }: TestAccount): Promise<readonly ExpectedEvent[]> {
+  const confirmed = await client.call(getMyKhutbahs, { khateebUid: 'me' })
+  const { invites, sentRequests, underWay } = await client.call(getUser, { uid: 'me' })
+  const { khutbahs: past } = await client.call(getPastKhutbahs, { uid: 'me', limit: '100' })
+  const places = new Map<string, string | null>()
+  for (const { masjidUid } of [...confirmed, ...invites, ...sentRequests])
+    places.set(masjidUid, await locationOf(client, masjidUid))
+  const event = (
+    it: Listed & { readonly masjidUid: string; readonly masjidName: string },
+    status: ExpectedEvent['status'],
+    title: string,
+  ): ExpectedEvent => ({
+    ...pastEvent(it, uid),
+    title: `${title} at ${it.masjidName}`,
+    status,
+    location: places.get(it.masjidUid),
+  })
+  return [
+    ...[...past, ...underWay].map((it) => pastEvent(it, uid)),
+    ...confirmed.map((it) =>
+      it.awaitsReconfirmation
+        ? event(it, 'TENTATIVE', 'Please confirm again: khutbah')
+        : event(it, 'CONFIRMED', 'Khutbah'),
+    ),
+    ...invites.map((it) => event(it, 'TENTATIVE', 'Invite: khutbah')),
+    ...sentRequests.map((it) => event(it, 'TENTATIVE', 'You requested: khutbah')),
+  ]
+}
+
+/** What the API's lists say about a masjid's khutbahs. */
+export async function eventsOfMasjid({ client, uid }: TestAccount): Promise<readonly ExpectedEvent[]> {
+  const { khutbahs, requests, sentInvites } = await client.call(getMasjid, { uid: 'me' })
+  const archived = await client.call(getArchivedKhutbahs, { uid: 'me', limit: '100' })
+  const location = await locationOf(client, uid)
+  const event = (
+    it: Listed,
+    khateebUid: string,
+    status: ExpectedEvent['status'],
+    title: string,
+  ): ExpectedEvent => ({ ...pastEvent(it, khateebUid), title, status, location })
+  const past = archived.flatMap(({ times }) => times)
+  const current = khutbahs.flatMap(({ times }) => times)
+  return [
+    ...past.flatMap((it) => (it.khateebUid === null ? [] : [pastEvent(it, it.khateebUid)])),
+    ...current.flatMap(({ khateebUid, khateeb, awaitsReconfirmation, ...slot }) => {
+      if (khateebUid === null) return []
+      return awaitsReconfirmation
+        ? [event(slot, khateebUid, 'TENTATIVE', `Asked to confirm again: khutbah by ${khateeb}`)]
+        : [event(slot, khateebUid, 'CONFIRMED', `Khutbah by ${khateeb}`)]
+    }),
+    ...requests.map((it) =>
+      event(it, it.requesterId, 'TENTATIVE', `Request: khutbah by ${it.requesterName}`),
+    ),
+    ...sentInvites.map((it) =>
+      event(it, it.khateebUid, 'TENTATIVE', `Invited: khutbah by ${it.khateebName}`),
+    ),
+  ]
+}
+
+/** Where a masjid is; null while it is suspended, as then it has no details. */
+async function locationOf(client: TestAccount['client'], masjidId: string): Promise<string | null> {
+  try {
+    const { masjidAddress, ...place } = await client.call(getMasjidDetails, { masjidId })
+    return addressLine({ address: masjidAddress, ...place })
+  } catch (error) {
+    if (error instanceof CallFailed && error.code === 'not_found') return null
+    throw error
+  }
+}

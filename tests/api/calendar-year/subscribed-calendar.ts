@@ -1,0 +1,39 @@
+import { makeCalendarAddress } from '../../../contract/calendar.ts'
+import type { TestAccount } from '../../runtime/people.ts'
+import { type ReadEvent, readCalendar } from '../../runtime/read-calendar.ts'
+
+/**
+ * What a calendar program shows of an address. It takes over an event that it has only if the sequence is higher (RFC 5545, 3.8.7.4), and
+ * drops an event that is no longer in the file.
+ */
+export class SubscribedCalendar {
+  readonly #url: string
+  /** Also those that were dropped: their sequence must not start again. */
+  readonly #newest = new Map<string, ReadEvent>()
+  shown: readonly ReadEvent[] = []
+
+  private constructor(url: string) {
+    this.#url = url
+  }
+
+  static async subscribe(baseUrl: string, { client }: TestAccount): Promise<SubscribedCalendar> {
+    return new SubscribedCalendar(`${baseUrl}${(await client.call(makeCalendarAddress, {})).path}`)
+  }
+
+  /** Reads the file; false if the address is not found. */
+  async refresh(): Promise<boolean> {
+    const response = await fetch(this.#url)
+    if (response.status === 404) return false
+    if (response.status !== 200) throw new Error(`${response.status}`)
+    const read = readCalendar(await response.text())
+    this.shown = read.map((event) => this.#newer(event))
+    return true
+  }
+
+  #newer(read: ReadEvent): ReadEvent {
+    const had = this.#newest.get(read.uid)
+    const newer = had === undefined || read.sequence > had.sequence ? read : had
+    this.#newest.set(read.uid, newer)
+    return newer
+  }
+}
