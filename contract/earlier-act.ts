@@ -3,6 +3,7 @@ import { wallClockOfEvent } from './khutbah-schemas.ts'
 
 /** What a member of a masjid can have done before another member's call arrives. */
 export const earlierActEvent = z.enum([
+  'slot_posted',
   'slot_removed',
   'invite_sent',
   'invite_revoked',
@@ -10,6 +11,10 @@ export const earlierActEvent = z.enum([
   'request_rejected',
   'khateeb_removed',
   'account_blocked',
+  'account_unblocked',
+  'member_role_changed',
+  'member_removed',
+  'member_left',
 ])
 
 /**

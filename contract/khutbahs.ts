@@ -59,6 +59,7 @@ export const addKhutbah = endpoint('POST', '/add_khutbah', {
     existing: z.array(z.string()),
     /** The slots of `added` and `existing`. */
     slots: z.array(z.object({ slotId: z.string(), time: z.string() })),
+    ...withEarlierAct,
   }),
 })
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { withEarlierAct } from './earlier-act.ts'
 import { endpoint } from './endpoint.ts'
 import { email, id, linkToken, password, personName } from './fields.ts'
 import { memberRole } from './member-role.ts'
@@ -76,7 +77,7 @@ export const revokeInvitation = endpoint('POST', '/revoke_invitation', {
 
 export const changeMemberRole = endpoint('POST', '/change_member_role', {
   ...decidesMembers({ personId: id('personId'), memberRole }),
-  output: outcome,
+  output: z.extend(outcome, withEarlierAct),
   failures: [...reauthenticationFailures, 'not_found', 'last_owner'],
 })
 

@@ -178,12 +178,12 @@ const changeOfBlock = {
  */
 export const blockAccount = endpoint('POST', '/block_account', {
   ...changeOfBlock,
-  output: blockOutcome,
+  output: z.extend(blockOutcome, withEarlierAct),
 })
 
 export const unblockAccount = endpoint('POST', '/unblock_account', {
   ...changeOfBlock,
-  output: changeOutcome,
+  output: z.extend(changeOutcome, withEarlierAct),
 })
 
 /** Accounts that the caller has blocked, newest first. */

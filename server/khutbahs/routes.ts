@@ -1,5 +1,6 @@
 import * as contract from '../../contract/khutbahs.ts'
-import { type Route, signedInRoute, transactionRoute } from '../http/route.ts'
+import { findEarlierAct, tellEarlierAct } from '../audit/earlier-act.ts'
+import { type Route, signedInRoute } from '../http/route.ts'
 import { masjidChangeRoute } from '../proposals/earlier-act.ts'
 import { isConfirmed } from '../proposals/is-confirmed.ts'
 import { addKhutbah } from './add-khutbah.ts'
@@ -9,7 +10,7 @@ import { removeSlot } from './remove-slots.ts'
 
 export function khutbahRoutes(): Route[] {
   return [
-    transactionRoute(contract.addKhutbah, addKhutbah),
+    addKhutbahRoute(),
     masjidChangeRoute(contract.removeSlot, removeSlot, ['slot_removed']),
     signedInRoute(contract.getMyKhutbahs, ({ database }, input) => confirmedKhutbahs(database.reader, input)),
     signedInRoute(contract.getPastKhutbahs, pastKhutbahs),
@@ -18,4 +19,28 @@ export function khutbahRoutes(): Route[] {
       return { isAssigned: await isConfirmed(database.reader, input.khateebId, query) }
     }),
   ]
+}
+
+/** If all times were posted already, the answer names the member who posted the last of them. */
+function addKhutbahRoute(): Route {
+  return signedInRoute(contract.addKhutbah, ({ caller, database, transact }, input) =>
+    tellEarlierAct<Awaited<ReturnType<typeof addKhutbah>>>(
+      () => transact((tx) => addKhutbah(tx, input, caller)),
+      {
+        refused: () => undefined,
+        answered: ({ added, slots }) =>
+          added.length > 0
+            ? undefined
+            : findEarlierAct(database.reader, caller, {
+                events: ['slot_posted'],
+                concerns: (acts) =>
+                  acts.where(
+                    'e.slot_id',
+                    'in',
+                    slots.map(({ slotId }) => slotId),
+                  ),
+              }),
+      },
+    ),
+  )
 }

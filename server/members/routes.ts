@@ -1,5 +1,15 @@
+import type { EarlierAct } from '../../contract/earlier-act.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
 import * as contract from '../../contract/members.ts'
-import { publicRoute, type Route, signedInRoute, transactionRoute } from '../http/route.ts'
+import { findEarlierAct, tellEarlierAct } from '../audit/earlier-act.ts'
+import type { AuditEvent } from '../database/audit-events.ts'
+import {
+  publicRoute,
+  type Route,
+  type SignedInContext,
+  signedInRoute,
+  transactionRoute,
+} from '../http/route.ts'
 import type { IdentityDependencies } from '../identity/action-types.ts'
 import { changeMemberRole, handOver, leaveMasjid, removeMember } from './change-members.ts'
 import { changeName } from './change-name.ts'
@@ -14,9 +24,9 @@ export function memberRoutes(parts: IdentityDependencies): Route[] {
     signedInRoute(contract.getMembers, ({ caller, database }) => listMembers(database.reader, caller)),
     signedInRoute(contract.inviteMember, (context, input) => inviteMember(parts, context, input)),
     transactionRoute(contract.revokeInvitation, revokeInvitation),
-    signedInRoute(contract.changeMemberRole, (context, input) => changeMemberRole(parts, context, input)),
-    signedInRoute(contract.removeMember, (context, input) => removeMember(parts, context, input)),
-    signedInRoute(contract.handOver, (context, input) => handOver(parts, context, input)),
+    memberChangeRoute(contract.changeMemberRole, (context, input) => changeMemberRole(parts, context, input)),
+    memberChangeRoute(contract.removeMember, (context, input) => removeMember(parts, context, input)),
+    memberChangeRoute(contract.handOver, (context, input) => handOver(parts, context, input)),
     signedInRoute(contract.leaveMasjid, (context, input) => leaveMasjid(parts, context, input)),
     signedInRoute(contract.deleteMasjid, (context, input) => deleteMasjid(parts, context, input)),
     transactionRoute(contract.changeName, changeName),
@@ -25,4 +35,24 @@ export function memberRoutes(parts: IdentityDependencies): Route[] {
     publicRoute(contract.joinByInvitation, (context, input) => joinByInvitation(parts, context, input)),
     publicRoute(contract.stopInvitations, (context, input) => stopInvitations(parts, context, input)),
   ]
+}
+
+/** Routes a change of a member. If another owner has removed the member, or set the role, the answer says who. */
+function memberChangeRoute<Sent, Input extends { readonly personId: string }, Output extends object>(
+  endpoint: Endpoint<Sent, Input, Output & { readonly by?: EarlierAct | undefined }>,
+  change: (context: SignedInContext, input: Input) => Promise<Output>,
+): Route {
+  return signedInRoute(endpoint, (context, input) => {
+    const find = (...events: readonly AuditEvent[]) =>
+      findEarlierAct(context.database.reader, context.caller, {
+        // A member who has joined since is no longer explained by older events.
+        events: ['member_added', ...events],
+        concerns: (acts) => acts.where('e.person_id', '=', input.personId),
+      })
+    return tellEarlierAct<Output>(() => change(context, input), {
+      refused: (code) => (code === 'not_found' ? find('member_removed', 'member_left') : undefined),
+      answered: (answer) =>
+        'changed' in answer && answer.changed === false ? find('member_role_changed') : undefined,
+    })
+  })
 }

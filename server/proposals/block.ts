@@ -10,7 +10,7 @@ import { lockKhateeb } from './lock-and-load.ts'
 import { proposalsWithBothSides } from './slots-with-masjids.ts'
 
 type KhateebAndMasjid = InputOf<typeof blockAccount>
-type BlockOutcome = OutputOf<typeof blockAccount>
+type BlockOutcome = Omit<OutputOf<typeof blockAccount>, 'by'>
 
 /**
  * Blocks the other side for the caller, and rejects or revokes all pending proposals between the two, which it returns. The lock on the

@@ -15,8 +15,8 @@ import { reconfirmKhateeb } from './reconfirm-khateeb.ts'
 
 export function proposalRoutes(): Route[] {
   return [
-    transactionRoute(contract.blockAccount, block),
-    transactionRoute(contract.unblockAccount, unblock),
+    masjidChangeRoute(contract.blockAccount, block, ['account_blocked']),
+    masjidChangeRoute(contract.unblockAccount, unblock, ['account_unblocked']),
     signedInRoute(contract.getBlockedAccounts, blockedAccounts),
     masjidChangeRoute(
       contract.inviteToLead,

@@ -1,9 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { removeMember } from '../../contract/members.ts'
+import { paths } from '../../contract/screen-paths.ts'
 import { openSite } from '../runtime/browser.ts'
-import { newKhateeb } from '../runtime/people.ts'
+import { newKhateeb, password } from '../runtime/people.ts'
 import {
   approveKhateeb,
+  friday,
   inviteKhateeb,
   postSlot,
   rejectKhateeb,
@@ -11,8 +14,9 @@ import {
   revokeInviteOf,
 } from '../runtime/slots.ts'
 import { newMember, newOwner } from '../runtime/team.ts'
+import { fill, press as pressButton } from './forms.ts'
 import { openAs } from './pages.ts'
-import { row } from './sections.ts'
+import { pressInDialog, row } from './sections.ts'
 
 // Without streams of changes: the second member's screen doesn't hear of what the first one does.
 const site = await openSite()
@@ -71,4 +75,25 @@ test('who approves a khateeb for a slot that a colleague has filled reads with w
     page,
     new RegExp(`^Aisha Rahman approved another khateeb, ${khateeb.name}, for this khutbah at `),
   )
+})
+
+test('who posts a time that a colleague has posted reads who did', async () => {
+  const page = await openHome()
+  await pressButton(page, 'Add New Khutbah')
+  await postSlot(aisha, '20:00')
+  await fill(page, { Date: friday, 'Time of khutbah 1': '20:00' })
+  await pressButton(page, 'Add Khutbah')
+  await expectInfo(page, /^Aisha Rahman posted this khutbah at /)
+})
+
+test('an owner who removes a member whom another owner has removed reads who did', async () => {
+  const second = await newMember(app, owner, 'owner', 'Omar Aziz')
+  const { personId, name } = await newMember(app, owner, 'viewer')
+  const page = await openAs(site, owner, paths.members)
+  await row(page, 'Members', name).getByRole('button', { name: 'Remove' }).click()
+  await second.client.call(removeMember, { password, personId })
+  await fill(page, { 'Your password': password })
+  await pressInDialog(page, 'Remove')
+  await expectInfo(page, /^Omar Aziz removed this member at /)
+  await row(page, 'Members', name).waitFor({ state: 'detached' })
 })

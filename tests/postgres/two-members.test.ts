@@ -1,14 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { CallFailed, type Client } from '../../contract/client.ts'
 import type { EarlierAct } from '../../contract/earlier-act.ts'
 import { addKhutbah, removeSlot } from '../../contract/khutbahs.ts'
+import { changeMemberRole, handOver, leaveMasjid, removeMember } from '../../contract/members.ts'
 import * as contract from '../../contract/proposals.ts'
 import { addMember } from '../runtime/add-member.ts'
 import { type InsertedAccount, insertKhateeb, insertMasjid } from '../runtime/insert-people.ts'
+import { password } from '../runtime/people.ts'
 import { insertSessionOf } from '../runtime/session.ts'
 import { friday } from '../runtime/slots.ts'
 import { clientFor, startServerPair } from './race.ts'
+import { setCheapPassword } from './racing-calls.ts'
 
 // One member's screen shows a state, and another member, through another server, acts before the first one does.
 
@@ -135,8 +138,6 @@ describe.each(Object.keys(states))('at a slot %s', (state) => {
         if (!(await outcomeOf(act, aisha, 0, seen)).changed) return
         const answer = await outcomeOf(laterAct, later, 1, seen)
         const isBecauseOfAisha = !answer.changed && alone.changed
-        // A repeated block names nobody.
-        if (second.startsWith('blocks') && isBecauseOfAisha) continue
         const expected = {
           name: 'Aisha Rahman',
           isCaller: later === aisha,
@@ -162,6 +163,8 @@ function actTold(first: string, second: string, by: EarlierAct | undefined) {
   const approved = first.includes('rival') ? rival.name : khateeb.name
   return { event, otherKhateeb: event === 'request_accepted' && isAboutAnother ? approved : null }
 }
+
+const byAisha = { name: 'Aisha Rahman', isCaller: false, otherKhateeb: null }
 
 const told = (by: EarlierAct | undefined) =>
   by && { name: by.name, isCaller: by.isCaller, event: by.event, otherKhateeb: by.otherKhateeb }
@@ -195,4 +198,105 @@ test('a khateeb reads no member’s name in a refusal', async () => {
   await expect(revoked).rejects.toMatchObject({ code: 'proposal_closed', by: undefined })
   const requested = ofKhateeb.call(contract.requestToLead, { khateebId: 'me', ...slot })
   await expect(requested).rejects.toMatchObject({ code: 'slot_taken', by: undefined })
+})
+
+/** Posts times of one date. */
+const post = (times: readonly string[], member: InsertedAccount, turn: number) =>
+  clientFor(member, pair.urlOf(turn)).call(addKhutbah, { masjidUid: 'me', date: friday, times: [...times] })
+
+describe('after Aisha, a member who', () => {
+  test('posts times that she has posted reads that, but not if one time is new', async () => {
+    await pair.clear()
+    await post(['08:00'], owner, 0)
+    expect((await post(['09:00', '10:00'], aisha, 0)).by).toBeUndefined()
+    const again = await post(['08:00', '10:00'], owner, 1)
+    expect(again).toMatchObject({ added: [], existing: ['08:00', '10:00'] })
+    expect(told(again.by)).toEqual({ ...byAisha, event: 'slot_posted' })
+    expect(told((await post(['08:00'], aisha, 1)).by)).toMatchObject({ name: owner.email, isCaller: false })
+    expect((await post(['10:00', '11:00'], owner, 1)).by).toBeUndefined()
+  })
+
+  test('unblocks a khateeb whom she has unblocked reads that', async () => {
+    await pair.clear()
+    const pairOf = { masjidUid: 'me', khateebUid: khateeb.uid }
+    await clientFor(aisha, pair.urlOf(0)).call(contract.blockAccount, pairOf)
+    await clientFor(aisha, pair.urlOf(0)).call(contract.unblockAccount, pairOf)
+    const again = await clientFor(owner, pair.urlOf(1)).call(contract.unblockAccount, pairOf)
+    expect(told(again.by)).toEqual({ ...byAisha, event: 'account_unblocked' })
+  })
+
+  test('blocks a khateeb reads it also if the khateeb has blocked the masjid since', async () => {
+    await pair.clear()
+    const pairOf = { masjidUid: owner.uid, khateebUid: khateeb.uid }
+    await clientFor(aisha, pair.urlOf(0)).call(contract.blockAccount, pairOf)
+    const ofKhateeb = clientFor(khateeb, pair.urlOf(0))
+    expect(await ofKhateeb.call(contract.blockAccount, pairOf)).toMatchObject({ changed: true })
+    const again = await clientFor(owner, pair.urlOf(1)).call(contract.blockAccount, pairOf)
+    expect(told(again.by)).toEqual({ ...byAisha, event: 'account_blocked' })
+    const toKhateeb = await ofKhateeb.call(contract.blockAccount, pairOf)
+    expect(toKhateeb).toEqual({ changed: false, closed: [] })
+  })
+})
+
+/** Another member of the masjid, with a name and a password. */
+async function newColleague(role: 'owner' | 'viewer', name: string): Promise<InsertedAccount> {
+  const personId = await addMember(database.reader, owner.uid, role)
+  await database.reader.updateTable('people').set({ name }).where('id', '=', personId).execute()
+  const member = { ...owner, personId, token: (await insertSessionOf(database, personId)).token }
+  await setCheapPassword(database, member)
+  return member
+}
+
+describe('after an owner, another owner who', () => {
+  const byOmar = { name: 'Omar Aziz', isCaller: false, otherKhateeb: null }
+  let omar: InsertedAccount
+  let ofOwner: Client
+  let ofOmar: Client
+
+  beforeAll(async () => {
+    await setCheapPassword(database, owner)
+    omar = await newColleague('owner', 'Omar Aziz')
+    ofOwner = clientFor(owner, pair.urlOf(1))
+    ofOmar = clientFor(omar, pair.urlOf(0))
+  })
+
+  test('gives a member the role that the member has got reads that', async () => {
+    const { personId } = await newColleague('viewer', 'Bilal Khan')
+    const change = { personId, memberRole: 'scheduler', password } as const
+    // The member had this role from the start.
+    expect(await ofOmar.call(changeMemberRole, { ...change, memberRole: 'viewer' })).toEqual({
+      changed: false,
+    })
+    expect(await ofOmar.call(changeMemberRole, change)).toEqual({ changed: true })
+    const again = await ofOwner.call(changeMemberRole, change)
+    expect(again.changed).toBe(false)
+    expect(told(again.by)).toEqual({ ...byOmar, event: 'member_role_changed' })
+  })
+
+  test('changes, removes or hands over to a removed member reads who removed them', async () => {
+    const { personId } = await newColleague('viewer', 'Bilal Khan')
+    await ofOmar.call(removeMember, { personId, password })
+    for (const late of [
+      () => ofOwner.call(removeMember, { personId, password }),
+      () => ofOwner.call(changeMemberRole, { personId, memberRole: 'owner', password }),
+      () => ofOwner.call(handOver, { personId, stay: true, password }),
+    ])
+      await expect(late()).rejects.toMatchObject({
+        status: 404,
+        by: { ...byOmar, event: 'member_removed' },
+      })
+  })
+
+  test('removes a member who has left reads that', async () => {
+    const member = await newColleague('viewer', 'Bilal Khan')
+    await clientFor(member, pair.urlOf(0)).call(leaveMasjid, { password })
+    const late = ofOwner.call(removeMember, { personId: member.personId, password })
+    // The account is deleted, so it has no name.
+    await expect(late).rejects.toMatchObject({ status: 404, by: { event: 'member_left', name: null } })
+  })
+
+  test('removes a person who was never a member reads nothing of it', async () => {
+    const late = ofOwner.call(removeMember, { personId: khateeb.personId, password })
+    await expect(late).rejects.toMatchObject({ status: 404, by: undefined })
+  })
 })

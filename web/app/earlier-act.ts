@@ -20,6 +20,7 @@ export function earlierActToast({ event, name, isCaller, at, wallClock, otherKha
 type Sentence = (who: string, when: string, otherKhateeb: string | null) => string
 
 const sentences: Readonly<Record<EarlierAct['event'], Sentence>> = {
+  slot_posted: (who, when) => t`${who} posted this khutbah ${when}.`,
   slot_removed: (who, when) => t`${who} canceled this service ${when}.`,
   invite_sent: (who, when) => t`${who} invited this khateeb ${when}.`,
   invite_revoked: (who, when) => t`${who} revoked this invite ${when}.`,
@@ -30,4 +31,8 @@ const sentences: Readonly<Record<EarlierAct['event'], Sentence>> = {
   request_rejected: (who, when) => t`${who} rejected this request ${when}.`,
   khateeb_removed: (who, when) => t`${who} removed this khateeb ${when}.`,
   account_blocked: (who, when) => t`${who} blocked this khateeb ${when}.`,
+  account_unblocked: (who, when) => t`${who} unblocked this khateeb ${when}.`,
+  member_role_changed: (who, when) => t`${who} set this role ${when}.`,
+  member_removed: (who, when) => t`${who} removed this member ${when}.`,
+  member_left: (_, when) => t`This member left your masjid ${when}.`,
 }
