@@ -87,6 +87,7 @@ test('a tab of a removed member is soon reloaded for the first party that is lef
     .where('person_id', '=', personId)
     .execute()
   await page.waitForURL((url) => !url.searchParams.has('as'))
+  await page.getByText('You aren’t a member of the masjid that was open here.').waitFor()
   await expect.poll(() => title(page).innerText()).toBe('This screen is for masjids')
 })
 

@@ -1,5 +1,8 @@
 import { actingParameter, actingUidIn, forParty } from '../../contract/acting-party.ts'
 
+/** In `sessionStorage`, while the screen is reloaded because its party is not the user's: see `hasLostParty`. */
+export const lostPartyKey = 'lost-party'
+
 /** An address of this site, for the party in the search part of the current one. */
 export function keepParty(path: string, search: string): string {
   const uid = actingUidIn(search)
@@ -11,5 +14,6 @@ export function reloadForFirstParty(): void {
   const url = new URL(window.location.href)
   if (!url.searchParams.has(actingParameter)) return window.location.reload()
   url.searchParams.delete(actingParameter)
+  sessionStorage.setItem(lostPartyKey, '1')
   window.location.replace(url)
 }

@@ -4,6 +4,7 @@ import { actingUidIn, forParty } from '../../contract/acting-party.ts'
 import type { Role } from '../../contract/endpoint.ts'
 import { landings } from '../../contract/screen-paths.ts'
 import { LinkButton } from '../app/link-button.tsx'
+import { hasLostParty } from '../app/lost-party.ts'
 import { useSession } from '../app/session.ts'
 import lost from '../ui/drawings/lost.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -23,7 +24,8 @@ export function NoRecord({ of }: { of: Role }) {
   const text = of === 'masjid' ? t`No masjid data found.` : t`No user data found.`
   useEffect(() => {
     if (isOpening) window.location.replace(forParty(pathname + search, only.uid))
-    else showFailure(text)
+    // The user didn't ask for this screen: another toast says why it is here.
+    else if (!hasLostParty()) showFailure(text)
   }, [isOpening, only, pathname, search, text])
   if (isOpening) return null
   return (

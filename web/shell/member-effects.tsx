@@ -1,13 +1,19 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
+import { hasLostParty } from '../app/lost-party.ts'
 import { useSession } from '../app/session.ts'
 import { useLiveUpdates } from '../live/use-live-updates.ts'
+import { showToast } from '../ui/toasts.tsx'
 import { leaveEndedSession, useCrossTabSession } from './use-cross-tab-session.ts'
 
 /** What the screens for members do besides showing themselves. Loaded after the first paint. */
 export function MemberEffects() {
   useCrossTabSession(useSession())
   const changes = useLiveUpdates(leaveEndedSession)
+  useEffect(() => {
+    if (hasLostParty())
+      showToast({ kind: 'info', text: t`You aren’t a member of the masjid that was open here.` })
+  }, [])
   return <UpdateStatus changes={changes} />
 }
 

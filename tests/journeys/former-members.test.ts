@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import { forParty } from '../../contract/acting-party.ts'
+import { getMasjid } from '../../contract/directory.ts'
+import { acceptInvitation, removeMember } from '../../contract/members.ts'
+import { paths } from '../../contract/screen-paths.ts'
+import { openSite } from '../runtime/browser.ts'
+import { newKhateeb, password, type TestAccount } from '../runtime/people.ts'
+import { personIdOf } from '../runtime/person-id.ts'
+import { postSlot, requestSlot } from '../runtime/slots.ts'
+import { invite, newOwner, type TestMember, teamSeenBy } from '../runtime/team.ts'
+import { fill, press } from './forms.ts'
+import { openAs, untilScriptsLoaded } from './pages.ts'
+import { nextToast, pressInDialog, row } from './sections.ts'
+
+const site = await openSite()
+const app = { baseUrl: site.url, database: site.database }
+
+let owner: TestMember
+let khateeb: TestAccount
+let page: Page
+
+/** The person is a khateeb, and a scheduler of the owner's masjid. */
+beforeEach(async () => {
+  owner = await newOwner(app)
+  khateeb = await newKhateeb(site.url)
+  const { token } = await invite(app, owner, 'scheduler', khateeb.email)
+  await khateeb.client.call(acceptInvitation, { token })
+  page = await openAs(site, khateeb)
+})
+
+const title = (of: Page) => of.getByRole('heading', { level: 1 })
+
+test('a khateeb who leaves a masjid that he schedules for stays signed in as the khateeb', async () => {
+  await page.goto('/dashboard')
+  await title(page).filter({ hasText: khateeb.name }).waitFor()
+  await page.getByRole('button', { name: khateeb.name }).click()
+  await page.locator('[popover]').getByRole('link', { name: owner.name }).click()
+  await title(page).filter({ hasText: owner.name }).waitFor()
+
+  await page.goto(forParty(paths.members, owner.uid))
+  await press(page, 'Leave This Masjid')
+  await fill(page, { 'Your password': password })
+  await pressInDialog(page, 'Leave')
+  await page.waitForURL((url) => url.pathname === paths.dashboard)
+  await title(page).filter({ hasText: khateeb.name }).waitFor()
+  expect(await teamSeenBy(owner)).toEqual([`owner ${owner.email}`])
+  // With one party left, there is nothing to switch.
+  expect(await page.getByRole('button', { name: khateeb.name }).count()).toBe(0)
+
+  const slot = await postSlot(owner)
+  await requestSlot(khateeb, slot)
+  await page.reload()
+  await row(page, 'Sent Requests to Masjids', owner.name).waitFor()
+})
+
+test('the next press on the screen of a removed member says so, changes nothing, and leads to the party that is left', async () => {
+  const slot = await postSlot(owner)
+  const other = await newKhateeb(site.url)
+  await requestSlot(other, slot)
+  await page.goto(forParty(paths.masjidLanding, owner.uid))
+  await row(page, 'Pending Requests', other.name).waitFor()
+  const personId = await personIdOf(site.database.reader, khateeb.uid)
+  await owner.client.call(removeMember, { password, personId })
+  await row(page, 'Pending Requests', other.name).getByRole('button', { name: 'Approve' }).click()
+  expect(await nextToast(page)).toBe('You aren’t a member of the masjid that was open here.')
+  await title(page).filter({ hasText: 'This screen is for masjids' }).waitFor()
+  expect(await page.locator('.Toastify__toast').count()).toBe(0)
+  const { requests } = await owner.client.call(getMasjid, { uid: 'me' })
+  expect(requests.map((it) => it.requesterName)).toEqual([other.name])
+  await page.getByRole('link', { name: 'Go to My Dashboard' }).click()
+  await title(page).filter({ hasText: khateeb.name }).waitFor()
+  // It is said once.
+  await page.reload()
+  await title(page).filter({ hasText: khateeb.name }).waitFor()
+  await untilScriptsLoaded(page, 'member-effects')
+  expect(await page.locator('.Toastify__toast').count()).toBe(0)
+})
