@@ -44,10 +44,14 @@ export interface CalendarEvent {
 /** Counts for a profile that is deleted, so that the sequence rises then, too. More than a profile ever changes. */
 const deletedProfile = sql.lit(1_000_000)
 
-/** The events of a calendar since a month ago. A proposal that led to nothing is left out, and a calendar program drops it. */
+/**
+ * The events of a calendar since a month ago. A proposal that led to nothing is left out, and a calendar program drops it.
+ * @param only the slot and the khateeb of the events to read; by default all
+ */
 export async function calendarEvents(
   reader: Queryable,
-  { uid, role }: CalendarOwner,
+  { uid, role }: Pick<CalendarOwner, 'uid' | 'role'>,
+  only?: readonly Pick<CalendarEvent, 'slotId' | 'khateebUid'>[],
 ): Promise<readonly CalendarEvent[]> {
   const rows = await reader
     .with('pairs', (db) =>
@@ -56,6 +60,7 @@ export async function calendarEvents(
         .innerJoin('slots as s', 's.id', 'p.slot_id')
         .where(role === 'masjid' ? 'p.masjid_uid' : 'p.khateeb_uid', '=', uid)
         .where(sql<boolean>`s.starts_at > ${databaseNowPerStatement} - interval '30 days'`)
+        .$if(only !== undefined, (query) => query.where(isOneOf(only ?? [])))
         .groupBy(['p.slot_id', 'p.khateeb_uid'])
         .select(['p.slot_id', 'p.khateeb_uid'])
         .select([
@@ -127,6 +132,14 @@ export async function calendarEvents(
           : (direction ?? 'canceled'),
     }
   })
+}
+
+/** SQL condition: the proposal `p` is of one of these slots and khateebs. */
+function isOneOf(pairs: readonly Pick<CalendarEvent, 'slotId' | 'khateebUid'>[]) {
+  const slotIds = pairs.map(({ slotId }) => slotId)
+  const khateebUids = pairs.map(({ khateebUid }) => khateebUid)
+  return sql<boolean>`(p.slot_id, p.khateeb_uid) in (
+    select * from unnest(${slotIds}::uuid[], ${khateebUids}::uuid[]))`
 }
 
 /** The direction of the pending proposal. Like lists, it leaves out those of a suspended side. */

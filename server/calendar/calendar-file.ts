@@ -9,8 +9,10 @@ import { calendarTimeZone } from './calendar-time-zone.ts'
 interface CalendarContent {
   /** The role of the party that reads it. */
   readonly role: Role
-  /** The party's. */
-  readonly name: string
+  /** The calendar's. Without it, a program adds the events to a calendar that it has. */
+  readonly name?: string
+  /** What a program does with the events (RFC 5546). By default it adds or updates them. */
+  readonly method?: 'PUBLISH' | 'CANCEL'
   readonly events: readonly CalendarEvent[]
   /** Null leaves out the links. */
   readonly publicUrl: string | null
@@ -34,15 +36,14 @@ const titles: { readonly [R in Role]: { readonly [S in EventState]: (other: stri
 }
 
 /** Writes a party's khutbahs as an iCalendar file (RFC 5545). It has no phones. */
-export function calendarFile({ role, name, events, publicUrl }: CalendarContent): string {
+export function calendarFile({ role, name, method = 'PUBLISH', events, publicUrl }: CalendarContent): string {
   const timeZones = [...new Set(events.map(({ timeZone }) => timeZone))]
   return generateIcsCalendar({
     version: '2.0',
     prodId: '-//Minbar//Minbar//EN',
-    method: 'PUBLISH',
-    name: `Minbar: ${name}`,
-    // How often a calendar program should read it.
-    nonStandard: { 'X-PUBLISHED-TTL': 'PT1H' },
+    method,
+    // The second says how often a calendar program should read it.
+    ...(name !== undefined && { name: `Minbar: ${name}`, nonStandard: { 'X-PUBLISHED-TTL': 'PT1H' } }),
     timezones: timeZones.map(calendarTimeZone),
     events: events.map((event) => calendarEntry(event, role, publicUrl)),
   })

@@ -28,6 +28,11 @@ export function mailOptions(letter: OutgoingLetter, from: Sender): SendMailOptio
     subject: escapeEncodedWords(letter.subject),
     text: letter.text,
     html: letter.html,
+    attachments: letter.calendar.map(({ method, content }, index) => ({
+      filename: `khutbah${index === 0 ? '' : `-${index + 1}`}.ics`,
+      content,
+      contentType: `text/calendar; charset=utf-8; method=${method}`,
+    })),
     // Stops automatic replies: the first header is RFC 3834, the second is for Exchange.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     disableFileAccess: true,

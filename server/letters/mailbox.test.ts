@@ -20,7 +20,7 @@ async function prepare() {
   const write = (id: string, letter: Letter) => {
     const rendered = render(letter, { publicUrl: 'http://localhost:8080' })
     const writtenAt = new Date(`2026-12-01T12:00:0${id}Z`)
-    const outgoing = { id, kind: letter.kind, to: 'a@demo.example', writtenAt, ...rendered }
+    const outgoing = { id, kind: letter.kind, to: 'a@demo.example', writtenAt, calendar: [], ...rendered }
     return post.send(outgoing, new AbortController().signal)
   }
   const get = (url: string, headers = {}, remoteAddress = '127.0.0.1') =>

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/database.ts'
 import { errorReason } from '../error-reason.ts'
 import { maskEmails } from '../log.ts'
+import { calendarParts } from './calendar-parts.ts'
 import type { OpenChannels } from './channel.ts'
 import { errorsOfNews, isLetter } from './content/templates.ts'
 import { AttemptAbandonedError } from './in-flight.ts'
@@ -87,7 +88,17 @@ async function send(claimed: ClaimedLetter, parts: SendDependencies, signal: Abo
   for (const error of errorsOfNews(letter))
     log.error({ err: error, letter: id }, 'a piece of news could not be shown in a digest and was left out')
   const rendered = render(letter, { publicUrl, partyUid, disownToken: await parts.createDisownToken(to) })
-  await channel.transport.send({ id, kind: letter.kind, to, writtenAt, ...rendered }, signal)
+  // The letter is more important than its events.
+  const calendar = await calendarParts(parts.database.reader, letter, { partyUid, publicUrl }).catch(
+    (error: unknown) => {
+      log.error(
+        { err: error, letter: id },
+        'the calendar events of a letter could not be read and were left out',
+      )
+      return []
+    },
+  )
+  await channel.transport.send({ id, kind: letter.kind, to, writtenAt, calendar, ...rendered }, signal)
 }
 
 function reasonOf(error: unknown): string {

@@ -8,6 +8,14 @@ export interface OutgoingLetter extends RenderedLetter {
   /** One address, from the database. */
   readonly to: string
   readonly writtenAt: Date
+  /** Calendar files that belong to its news. */
+  readonly calendar: readonly CalendarPart[]
+}
+
+/** A calendar file (RFC 5545) and its method (RFC 5546). */
+export interface CalendarPart {
+  readonly method: 'PUBLISH' | 'CANCEL'
+  readonly content: string
 }
 
 /** A way to deliver letters. */

@@ -1,0 +1,54 @@
+import { calendarEvents } from '../calendar/calendar-events.ts'
+import { calendarFile } from '../calendar/calendar-file.ts'
+import type { Queryable } from '../database/database.ts'
+import type { Letter, LetterWithNews } from './content/letter.ts'
+import { isNews, kindsThatSay } from './content/news-kinds.ts'
+import type { CalendarPart } from './transport.ts'
+
+/** The kinds of news that confirm, change or cancel an assignment. */
+const kindsWithEvents = kindsThatSay('confirmed', 'canceled', 'moved')
+
+/**
+ * The calendar files of a letter with news for a party: the events of the assignments that it confirms, changes or cancels, as the party's
+ * calendar has them now. So a reader without a subscribed calendar adds, updates or removes the same events. Events to add or
+ * update are in one file. Each canceled one has its own, as RFC 5546 (3.2.5) demands.
+ */
+export async function calendarParts(
+  reader: Queryable,
+  letter: Letter,
+  { partyUid, publicUrl }: { readonly partyUid: string | null; readonly publicUrl: string },
+): Promise<readonly CalendarPart[]> {
+  const pairs = newsIn(letter).flatMap(pairsWithEvents)
+  if (partyUid === null || pairs.length === 0) return []
+  const party = await reader
+    .selectFrom('parties')
+    .where('uid', '=', partyUid)
+    .select(['uid', 'role'])
+    .executeTakeFirst()
+  if (party === undefined) return []
+  const { role } = party
+  const events = await calendarEvents(reader, party, pairs)
+  const current = events.filter(({ state }) => state !== 'canceled')
+  const canceled = events.filter(({ state }) => state === 'canceled')
+  return [
+    ...(current.length === 0 ? [] : [{ method: 'PUBLISH' as const, events: current }]),
+    ...canceled.map((event) => ({ method: 'CANCEL' as const, events: [event] })),
+  ].map(({ method, events: listed }) => ({
+    method,
+    content: calendarFile({ role, method, events: listed, publicUrl }),
+  }))
+}
+
+function newsIn(letter: Letter): readonly LetterWithNews[] {
+  if (letter.kind === 'gathered') return letter.props.letters
+  return isNews(letter) ? [letter] : []
+}
+
+/** News about a proposal has no event: the proposal may lead to nothing. */
+function pairsWithEvents({ kind, props }: LetterWithNews) {
+  if (!kindsWithEvents.includes(kind)) return []
+  const { khateebUid, occasion } = props
+  if ('slots' in props)
+    return props.slots.filter(({ was }) => was === 'confirmed').map(({ slotId }) => ({ slotId, khateebUid }))
+  return 'was' in props && props.was !== 'confirmed' ? [] : [{ slotId: occasion.slotId, khateebUid }]
+}

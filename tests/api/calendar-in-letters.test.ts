@@ -1,0 +1,123 @@
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { expect } from 'vitest'
+import { makeCalendarAddress } from '../../contract/calendar.ts'
+import { updateMasjid } from '../../contract/directory.ts'
+import { deleteAccount } from '../../contract/identity.ts'
+import { removeSlot } from '../../contract/khutbahs.ts'
+import { startApp } from '../runtime/app.ts'
+import { newDataFolder } from '../runtime/data-folder.ts'
+import { password, type TestAccount } from '../runtime/people.ts'
+import { readCalendar } from '../runtime/read-calendar.ts'
+import { sendLetters } from '../runtime/send-due-letters.ts'
+import {
+  acceptInviteTo,
+  confirmKhateeb,
+  inviteKhateeb,
+  postSlot,
+  removeKhateebFrom,
+  requestSlot,
+  withdrawFrom,
+} from '../runtime/slots.ts'
+import { testWithPeople } from '../runtime/test-with-people.ts'
+
+const app = await startApp()
+const test = testWithPeople(app)
+const dataDir = await newDataFolder()
+
+/** Sends what waits. Returns the calendar files of the letters to an account, as a mail program finds them. */
+async function sentTo({ email }: TestAccount, perHour?: number) {
+  const folder = join(dataDir, 'letters')
+  await rm(folder, { recursive: true, force: true })
+  await sendLetters({ database: app.database, dataDir, ...(perHour !== undefined && { perHour }) })
+  const files: { type: string; method: string; events: ReturnType<typeof readCalendar> }[] = []
+  for (const name of (await readdir(folder)).toSorted()) {
+    const { to, attachments } = await PostalMime.parse(await readFile(join(folder, name)))
+    if (to?.[0]?.address !== email) continue
+    for (const { mimeType, content, method = '' } of attachments)
+      files.push({ type: mimeType, method, events: readCalendar(new TextDecoder().decode(bytesOf(content))) })
+  }
+  return files
+}
+
+/** The attachments of PostalMime are bytes, unless it is told otherwise. */
+function bytesOf(content: ArrayBuffer | Uint8Array | string): ArrayBuffer | Uint8Array {
+  if (typeof content === 'string') throw new Error('The content is decoded already')
+  return content
+}
+
+async function feedOf({ client }: TestAccount) {
+  const { path } = await client.call(makeCalendarAddress, {})
+  return readCalendar(await (await fetch(`${app.baseUrl}${path}`)).text())
+}
+
+test('letters that confirm and cancel have the event as the calendar has it', async ({
+  masjid,
+  khateeb,
+  slot,
+}) => {
+  await confirmKhateeb(masjid, khateeb, slot)
+  const type = 'text/calendar'
+  expect(await sentTo(khateeb)).toEqual([{ type, method: 'PUBLISH', events: await feedOf(khateeb) }])
+  await withdrawFrom(khateeb, slot)
+  const [canceled] = await feedOf(masjid)
+  expect(canceled).toMatchObject({ status: 'CANCELLED' })
+  expect(await sentTo(masjid)).toEqual([{ type, method: 'CANCEL', events: [canceled] }])
+  await inviteKhateeb(masjid, khateeb, slot)
+  await acceptInviteTo(khateeb, slot)
+  expect(await sentTo(masjid)).toEqual([{ type, method: 'PUBLISH', events: await feedOf(masjid) }])
+  await removeKhateebFrom(masjid, slot)
+  expect(await sentTo(khateeb)).toMatchObject([{ method: 'CANCEL', events: [{ status: 'CANCELLED' }] }])
+})
+
+test('a letter about a masjid’s move has the events of all assignments there', async ({
+  masjid,
+  khateeb,
+  slot,
+}) => {
+  await confirmKhateeb(masjid, khateeb, slot)
+  await confirmKhateeb(masjid, khateeb, await postSlot(masjid, '15:00'))
+  await requestSlot(khateeb, await postSlot(masjid, '17:00'))
+  await sentTo(khateeb)
+  await masjid.client.call(updateMasjid, { uid: 'me', zipCode: '60601' })
+  const confirmed = (await feedOf(khateeb)).filter(({ title }) => title.startsWith('Please confirm again'))
+  expect(confirmed).toHaveLength(2)
+  expect(await sentTo(khateeb)).toMatchObject([{ method: 'PUBLISH', events: confirmed }])
+})
+
+test('a letter about a removed slot has an event only for a confirmed khateeb', async ({
+  masjid,
+  khateeb,
+  rival,
+  slot,
+}) => {
+  await confirmKhateeb(masjid, khateeb, slot)
+  const other = await postSlot(masjid, '15:00')
+  await requestSlot(rival, other)
+  await sentTo(khateeb)
+  await masjid.client.call(removeSlot, slot)
+  expect(await sentTo(khateeb)).toMatchObject([{ method: 'CANCEL' }])
+  await masjid.client.call(removeSlot, other)
+  expect(await sentTo(rival)).toEqual([])
+})
+
+test('a masjid whose account is deleted cancels the events', async ({ masjid, khateeb, slot }) => {
+  await confirmKhateeb(masjid, khateeb, slot)
+  await sentTo(khateeb)
+  await masjid.client.call(deleteAccount, { password })
+  expect(await sentTo(khateeb)).toMatchObject([{ method: 'CANCEL', events: await feedOf(khateeb) }])
+})
+
+test('a digest has the events of all its news', async ({ masjid, khateeb, slot }) => {
+  const lost = [slot, await postSlot(masjid, '15:00')]
+  for (const it of lost) await confirmKhateeb(masjid, khateeb, it)
+  await sentTo(khateeb)
+  await confirmKhateeb(masjid, khateeb, await postSlot(masjid, '17:00'))
+  await confirmKhateeb(masjid, khateeb, await postSlot(masjid, '19:00'))
+  for (const it of lost) await removeKhateebFrom(masjid, it)
+  // Urgent news above the limit goes out in one digest.
+  const files = await sentTo(khateeb, 1)
+  const methods = files.flatMap(({ method, events }) => events.map(() => method))
+  expect(methods.toSorted()).toEqual(['CANCEL', 'CANCEL', 'PUBLISH', 'PUBLISH'])
+})
