@@ -40,7 +40,7 @@ const miles = (name: string) => numberParameter(name, 0, 13_000, /^\d{1,5}(\.\d{
 const listQuery = z.object({
   near: z.optional(near),
   radius: z.optional(miles('radius')),
-  /** If nothing is within `radius`, the closest within these are suggestions. */
+  /** Miles. If nothing is within `radius`, the closest items within this distance are returned as suggestions. */
   otherwiseWithin: z.optional(miles('otherwiseWithin')),
   /**
    * A text in name, city, state and ZIP, with words in any order and forgiving their spelling. If few match, the first page also

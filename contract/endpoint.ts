@@ -4,8 +4,8 @@ import type { FailureCode } from './failures.ts'
 export type Role = 'khateeb' | 'masjid'
 
 /**
- * What a member may do for a masjid: an owner everything, a scheduler all about khutbahs and khateebs, and a viewer only read,
- * without phones. A khateeb's only member is an owner.
+ * What a member may do for a masjid. An owner may do everything. A scheduler may do everything about khutbahs and khateebs. A viewer
+ * may only read, and sees no phones. A khateeb's only member is an owner.
  */
 export type MemberRole = 'owner' | 'scheduler' | 'viewer'
 

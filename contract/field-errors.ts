@@ -72,7 +72,7 @@ export const fieldErrorMessages = {
   time_zone_skips: 'In the new time zone, the clocks skip {time} on {date}.',
   time_zone_overlap:
     'In the new time zone, {khateeb} would have to be in two places at once on {date} at {time}.',
-  time_zone_overlaps_more: 'The same goes for more of your khutbahs: {count}.',
+  time_zone_overlaps_more: 'The same happens at more of your khutbahs ({count} more).',
 
   date_required: 'Date is required.',
   date_not_valid: 'Please enter the date as YYYY-MM-DD.',

@@ -102,7 +102,7 @@ export const getSession = endpoint('GET', '/identity/session', {
       parties: z.array(z.object({ uid: z.string(), role, memberRole, name: z.string() })),
       personId: z.string(),
       email: z.string(),
-      /** An IANA name: the masjid's zone, or that of the khateeb's ZIP code. Null if the ZIP code has been given up since. */
+      /** An IANA name: the masjid's zone, or that of the khateeb's ZIP code. Null if the ZIP code is no longer in use. */
       timeZone: z.nullable(z.string()),
       expiresAt: z.string(),
     }),

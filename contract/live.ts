@@ -9,7 +9,8 @@ export const maxWatchedUids = 8
 export const maxLookbackSeconds = 86_400
 
 /**
- * Tells whether anything that concerns the caller, or what others may see of the parties `about`, has changed in the last `seconds`.
+ * Tells whether something has changed in the last `seconds`: anything that concerns the caller, or public data of the parties in
+ * `about`.
  * With `Accept: text/event-stream` the answer never ends: it has a `message` event with the data `changed` after each change, and an
  * `alive` event while nothing happens. It never says what has changed. It ends soon after the session has ended.
  */

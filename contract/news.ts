@@ -40,7 +40,7 @@ export const newsItem = z.object({
   timeZone: z.string(),
   masjid: accountInHistory,
   khateeb: accountInHistory,
-  /** What the khateeb was for the slot when the news ended it, or when the masjid moved; null for other news. */
+  /** The khateeb's standing at the slot when it ended, or when the masjid moved; null for other news. */
   was: z.nullable(z.enum(['confirmed', 'invite', 'request'])),
   /** Whose proposal closed; null for other news. */
   direction: z.nullable(direction),
@@ -74,7 +74,7 @@ export const getNews = endpoint('GET', '/news', {
 /** The count of unread news ends here: it means this many or more. */
 export const maxUnreadCount = 100
 
-/** How much of what `getNews` gives the caller has not read. */
+/** The number of items of `getNews` that the caller has not read. */
 export const countUnreadNews = endpoint('GET', '/unread_news_count', {
   access: { khateeb: true, masjid: true },
   output: z.object({ count: z.number() }),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 export const direction = z.enum(['invite', 'request'])
 export const proposalState = z.enum(['pending', 'accepted', 'rejected', 'revoked', 'closed', 'expired'])
 
-/** How many other pending proposals of the caller's close if this one is accepted or approved. */
+/** How many of the caller's other pending proposals close if this one is accepted or approved. */
 export const closedProposalCounts = z.object({ invites: z.number(), requests: z.number() })
 
 /** When and where a slot starts: an ISO instant, and the masjid's time zone. */

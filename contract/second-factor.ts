@@ -35,7 +35,7 @@ export const getSecondFactors = endpoint('GET', '/identity/second_factors', {
   }),
 })
 
-/** Makes a key for an authenticator app. It counts once a code of the app has been sent. */
+/** Makes a key for an authenticator app. It takes effect when a code of the app is sent. */
 export const startAuthenticatorApp = endpoint('POST', '/identity/start_authenticator_app', {
   ...passwordProtected({}),
   output: z.object({

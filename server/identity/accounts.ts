@@ -48,7 +48,9 @@ export function partiesOf(reader: Queryable, { personId }: { readonly personId: 
     .execute()
 }
 
-/** Selects the first party of a person, if possible one that is not suspended; or the first owner of a party. */
+/**
+ * Selects one account. For a person: with their first party, preferably one that is not suspended. For a party: its first owner.
+ */
 function selectAccount(reader: Queryable, key: AccountKey) {
   return selectAccounts(reader)
     .where((eb) => {

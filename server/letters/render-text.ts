@@ -53,7 +53,7 @@ export function attributionLine(name: string): Line {
   return [{ userText: oneLine(name) }, ' writes:']
 }
 
-/** The link with which a person whose address was used by another ends that account; undefined without a token. */
+/** The link that ends an account which another person signed up with the recipient's address; undefined without a token. */
 export function disownLinkOf({ publicUrl, disownToken }: RenderOptions) {
   if (disownToken === undefined) return undefined
   return {

@@ -24,7 +24,9 @@ export function render(letter: Letter, options: RenderOptions): RenderedLetter {
   }
 }
 
-/** The message with links that name the party: a reader with several parties acts for this one then, whichever is their first. */
+/**
+ * Names the party in each link of the message, so that a reader with several parties acts for this one, even if it isn't their first.
+ */
 function linkedForParty(message: Message, partyUid: string): Message {
   const { facts, button } = message
   return {

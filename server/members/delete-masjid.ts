@@ -14,7 +14,7 @@ export const deleteMasjid: SignedInAction<typeof endpoint> = async (parts, conte
   const { masjidId, own } = await context.transact(async (tx) => {
     const masjid = await lockOwnMasjid(tx, caller)
     const cancellations = await cancelUpcoming(tx, caller, 'not_signed_in')
-    // After the slots, like each deletion.
+    // Lock order: slots before the person, as in each deletion.
     await lockPersonIfPasswordUnchanged(tx, proven)
     const erased = await eraseParty(tx, caller)
     const ended = { how: 'masjid_deleted', by: { who: 'recipient', name: null } } as const

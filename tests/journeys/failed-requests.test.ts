@@ -172,7 +172,7 @@ test('a masjid sees that the server could not say when a khateeb is confirmed, a
   await page.goto(`/khateeb-details/${guest.uid}`)
   await alert(
     page,
-    'Error fetching when this khateeb is confirmed at your masjid. Please try again later.',
+    'Error fetching this khateeb’s confirmed dates at your masjid. Please try again later.',
   ).waitFor()
   await page.unroute(address)
   await page.getByRole('button', { name: 'Try Again' }).click()

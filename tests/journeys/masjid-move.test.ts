@@ -23,10 +23,10 @@ test('a masjid is warned before it saves a move, and its khateeb confirms again'
 
   const page = await openAs(site, masjid, '/about-me')
   await fill(page, { 'ZIP code': '60601' })
-  await page.getByText('Saving this emails 2 khateebs the old and the new details').waitFor()
+  await page.getByText('Saving this sends 2 khateebs an email with the old and new details').waitFor()
   await press(page, 'Save')
   expect(await nextToast(page)).toBe('Profile updated successfully!')
-  await expect.poll(() => page.getByText('Saving this emails').count()).toBe(0)
+  await expect.poll(() => page.getByText('Saving this sends').count()).toBe(0)
   await page.goto('/masjid-landing')
   await row(page, 'Upcoming Khutbahs', '1:00 PM').getByText('Asked to confirm again').waitFor()
 
@@ -63,12 +63,12 @@ test('a masjid is warned of earlier or later starts only if the clocks of a new 
   await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
   const page = await openAs(site, masjid, '/about-me')
   const zone = page.getByLabel('Time zone')
-  const warning = page.getByText('so they start earlier or later')
+  const warning = page.getByText('so they really start earlier or later')
   await zone.selectOption('America/Indiana/Knox')
   await warning.waitFor()
   await zone.selectOption('America/Indiana/Marengo')
   await expect.poll(() => warning.count()).toBe(0)
-  await page.getByText('Saving this emails 1 khateeb').waitFor()
+  await page.getByText('Saving this sends 1 khateeb an email').waitFor()
 })
 
 test('a dashboard says “You’re all caught up” only after a moved start is reconfirmed, even if its row is not shown', async () => {

@@ -3,7 +3,7 @@ import { actingParameter, actingUidIn, forParty } from '../../contract/acting-pa
 /** In `sessionStorage`, while the screen is reloaded because its party is not the user's: see `hasLostParty`. */
 export const lostPartyKey = 'lost-party'
 
-/** An address of this site, for the party in the search part of the current one. */
+/** Adds the acting party of the current address (`search`) to a path. */
 export function keepParty(path: string, search: string): string {
   const uid = actingUidIn(search)
   return uid === null ? path : forParty(path, uid)

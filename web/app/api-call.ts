@@ -17,7 +17,10 @@ const client = createClient({
     }),
 })
 
-/** Names the party of the screen, or before its session is known, that of the address. On the server, the document's request does. */
+/**
+ * The header that names the screen's party; until the session is known, the address's party. Server-side rendering sends the header of
+ * the document's request.
+ */
 function actingHeader(): Readonly<Record<string, string>> {
   const uid = expectedUid ?? (import.meta.env.SSR ? null : actingUidIn(window.location.search))
   return uid === null ? {} : { [actingUidHeader]: uid }

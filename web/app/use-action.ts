@@ -23,8 +23,8 @@ export interface Action<Given, Answer = unknown> {
   readonly run: (given: Given) => Promise<Answer>
   readonly done?: (answer: Answer, given: Given) => string | ToastText
   /**
-   * A string gets the error's reason as its second line, if known. But if a form shows an error at a field, it passes that sentence
-   * as `fieldError`, and the string gets no second line.
+   * If it returns a string, the toast's second line is the error's reason, if known. With a `fieldError` (the sentence that a form
+   * shows at a field), the toast has no second line.
    */
   readonly failed?: (error: Error, fieldError?: string) => string | ToastText | undefined
   /** What its toasts are about; by default this use of the action. See `ToastOptions`. */
@@ -32,8 +32,8 @@ export interface Action<Given, Answer = unknown> {
   /** The action changes nothing on the screen, so it isn't refreshed. */
   readonly changesNothing?: true
   /**
-   * The action ends the session, so the toasts and all data of the user are cleared. A link in an email ends it perhaps: it may be
-   * for another account than the one that is signed in.
+   * The action ends the session, so the toasts and all data of the user are cleared. Use `perhaps` for a link in an email, which
+   * may belong to another account than the one that is signed in.
    */
   readonly endsSession?: true | 'perhaps'
 }

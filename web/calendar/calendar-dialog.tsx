@@ -113,7 +113,7 @@ function NewAddress({ path }: { path: string }) {
   return (
     <>
       <p>
-        {t`Open the address in your calendar, or copy it into a calendar that you can give an address (URL). We can’t show it again.`}
+        {t`Open the address in your calendar app, or copy it into one that can subscribe to a web address (URL). We can’t show it again.`}
       </p>
       <TextField
         label={t`Calendar address`}

@@ -52,7 +52,7 @@ export function ConfirmedDates({ khateebId, namedDate }: ConfirmedDatesProps) {
     <div className="mb-6 empty:hidden">
       <QueryView
         query={query}
-        failed={t`Error fetching when this khateeb is confirmed at your masjid. Please try again later.`}
+        failed={t`Error fetching this khateeb’s confirmed dates at your masjid. Please try again later.`}
         skeleton={null}
       >
         {(confirmed) => (

@@ -32,14 +32,14 @@ export function MoveNotice({ record, form }: MoveNoticeProps) {
           announced
           tone="warning"
           title={plural(count, {
-            one: 'Saving this emails # khateeb the old and the new details',
-            other: 'Saving this emails # khateebs the old and the new details',
+            one: 'Saving this sends # khateeb an email with the old and new details',
+            other: 'Saving this sends # khateebs an email with the old and new details',
           })}
         >
           {movedSlots.length > 0
-            ? t`Your khutbahs keep their time of day, so they start earlier or later. Confirmed khateebs are asked to confirm again.`
+            ? t`Your khutbahs stay at the same clock time in the new time zone, so they really start earlier or later. Confirmed khateebs are asked to confirm again.`
             : hasNewZip
-              ? t`If the clocks there show another time, your khutbahs keep their time of day but start earlier or later. Then confirmed khateebs are asked to confirm again.`
+              ? t`If clocks there show a different time, your khutbahs stay at the same clock time (1:30 PM stays 1:30 PM there). Confirmed khateebs are then asked to confirm again.`
               : t`They are confirmed, invited or waiting for your answer.`}
         </Notice>
       )}

@@ -122,7 +122,7 @@ export function openChangeStream(
       wanted = uids.slice(0, maxWatchedUids)
       heardUntil = Math.min(heardUntil ?? asOf(), neededFrom)
       failures = 0
-      // An event of the old connection would put off the new one. The server looks back over the gap.
+      // An event of the old connection would delay the new one. The server looks back over the gap.
       source?.close()
       connectAfter(settleTime)
     },

@@ -7,7 +7,7 @@ const pause = 1_000
 /** The same while the pointer rests on something to press. */
 const pauseOnControl = 4_000
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const lookInterval = 200
 
 const inputs = [
@@ -40,7 +40,7 @@ export function watchIdleMoments(): IdleMoments {
   function onInput(event: Event): void {
     lastInput = performance.now()
     if (!(event instanceof PointerEvent)) return
-    // An open select gets the pointer's release itself, so a press lasts until an event without a pressed button.
+    // An open select consumes the pointerup event. So a press ends at the next event whose `buttons` is 0.
     isPressed = event.buttons !== 0
     isOnControl = event.target instanceof Element && event.target.closest(controlSelector) !== null
   }

@@ -6,8 +6,8 @@ export const controlSelector =
 const reactionTime = 400
 
 /**
- * Changes the screen. The first press shortly afterwards counts only if its target was there before, at the same place. The presses
- * after one that counts always count, because it may have opened what they are aimed at.
+ * Changes the screen. The first press shortly afterwards counts only if its target was there before, at the same place. After the
+ * first press that counts, all presses count, because that press may have opened their target.
  */
 export function preventMisclicks(change: () => void): void {
   const before = new Map(Array.from(document.querySelectorAll(controlSelector), (it) => [it, placeOf(it)]))

@@ -52,7 +52,7 @@ export function shareChangeStream(
     else {
       others.set(data.tab, data.uids)
       watchAll(data.asOf)
-      // That tab may have loaded its data before the change, and its script after it.
+      // That tab may have loaded its data before the last change and started to listen after it. Then it missed the change.
       if (stream !== undefined && changedAt >= data.asOf) post({ kind: 'changed' })
     }
   })

@@ -27,7 +27,8 @@ export function watchClock(asOf: () => number, onBoundary: () => void): () => vo
   function plan(): void {
     clearTimeout(timer)
     const shown = cache.findAll({ type: 'active', predicate: isScreenData }).map((it) => it.state.data)
-    // An answer may be older than this script. But if the refresh fails, a boundary must not come again and again.
+    // Starts at the oldest answer, which may be older than this script, but not before the last boundary. Otherwise a failed refresh
+    // would repeat that boundary.
     const next = nextSlotStartOrEnd(shown, Math.max(asOf(), passedAt) - margin)
     if (next === undefined) return
     const left = next + margin - Date.now()

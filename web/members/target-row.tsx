@@ -39,7 +39,7 @@ export function MissingRowNotice({ ids, hasMore }: MissingRowNoticeProps) {
         </Notice>
       ) : (
         <Notice title={t`That email is out of date`}>
-          {t`What it was about was answered or has ended since. This is how things stand now.`}
+          {t`The invite, request or khutbah in that email was already answered or is over. Here is the latest.`}
         </Notice>
       )}
     </div>

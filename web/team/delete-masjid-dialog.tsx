@@ -34,7 +34,7 @@ export function DeleteMasjidDialog({ onClose }: { onClose: () => void }) {
       <ul className="grid list-disc gap-2 ps-5">
         <li>{t`The masjid’s profile is deleted immediately and for good, for all its members.`}</li>
         <li>{t`Its upcoming khutbahs are canceled, and the khateebs involved get an email.`}</li>
-        <li>{t`Members who act for nothing else on Minbar lose their account. Each member gets an email.`}</li>
+        <li>{t`Members who don’t use Minbar for another masjid or as a khateeb lose their account. Each member gets an email.`}</li>
       </ul>
       <PasswordField {...form.field('password')} label={t`Your password`} />
     </DialogForm>

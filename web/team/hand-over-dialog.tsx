@@ -51,7 +51,7 @@ export function HandOverDialog({ others, onClose }: HandOverDialogProps) {
       </Select>
       <Checkbox {...form.register('stay')} label={t`I stay as a scheduler`} />
       {!stay && (
-        <p>{t`You leave the masjid. If you act for nothing else on Minbar, your account is deleted.`}</p>
+        <p>{t`You leave the masjid. If you don’t use Minbar for another masjid or as a khateeb, your account is deleted.`}</p>
       )}
       <PasswordField {...form.field('password')} label={t`Your password`} />
     </DialogForm>

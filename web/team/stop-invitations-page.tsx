@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { stopInvitations } from '../../contract/members.ts'
 import { LinkActionScreen } from '../identity/link-action-screen.tsx'
 
-/** Screen of the link in an invitation with which its reader gets no more invitations. */
+/** Screen of an invitation's link that stops all invitations to its address. */
 export function Component() {
   return (
     <LinkActionScreen
@@ -16,7 +16,7 @@ export function Component() {
       button={t`Stop these emails`}
       endpoint={stopInvitations}
       done={t`You get no more invitations.`}
-      doneDetail={t`We keep only a code that tells us your address again, not the address.`}
+      doneDetail={t`We don’t keep your address, only a code that lets us recognize it.`}
       continueLabel={t`Continue`}
       ifSpent={t`The link is older than a month, or the masjid was deleted. Use the link in a newer email.`}
     />

@@ -19,7 +19,7 @@ export function registerToast(toast: ShownToast): () => void {
   }
 }
 
-/** Closes the toasts that show this text, perhaps as a part of their own; without a text, all toasts. */
+/** Closes the toasts whose text contains this text; without a text, all toasts. */
 export function closeToasts(text = ''): void {
   for (const toast of shown) if (toast.text.includes(text)) toast.close()
 }

@@ -92,7 +92,7 @@ create function search_patterns(q text) returns text[] language sql immutable st
   from (select word from telling union all select word from words where not exists (select from telling)) as counted
 $$;
 
--- What of a text a trigram comparison uses: its words without those that are, or are nearly, generic.
+-- The part of a text that a trigram comparison uses: its words, except generic words and those similar to them.
 create function search_telling(folded text) returns text language sql immutable strict parallel safe as $$
   select coalesce(string_agg(word, ' ' order by n) filter (where not exists (
     select from unnest(search_generic_words()) as generic
@@ -102,7 +102,7 @@ $$;
 
 -- Sets three columns that would be too slow as generated columns, because each would fold the name again:
 -- `search`: each word with `al` before it, so that `alnoor` finds `Noor`, then all words without spaces.
--- `search_name`: the name without spaces. `search_words`: the telling words of name and city.
+-- `search_name`: the name without spaces. `search_words`: the distinctive words (not generic ones) of name and city.
 create function set_search() returns trigger language plpgsql as $$
 declare
   name text;
@@ -121,8 +121,9 @@ begin
 end $$;
 
 -- The masjids or khateebs whose names and cities resemble a search, the most similar first. Similarity is that of the names plus that
--- of the telling words: from `at_least` to 2. A low threshold of trigrams finds more, but takes longer, so it is used only if a high one
--- finds few. The limit of candidates bounds the time when thousands have the same name; that of the text, when it is long.
+-- of the distinctive words: from `at_least` to 2. A low threshold of trigrams finds more, but takes longer, so it is used only if a
+-- high one finds few. If thousands have the same name, the limit of candidates bounds the time. If the text is long, the limit of its
+-- length does.
 create function search_similar(role regclass, q text, at_least real, at_most int) returns setof uuid language plpgsql stable strict as $$
 declare
   folded text := left(search_fold(q), 80);

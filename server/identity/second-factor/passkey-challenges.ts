@@ -3,7 +3,7 @@ import type { PasskeyPurpose } from '../../database/tables.ts'
 import { secondsFromNow } from '../../sql-fragments/instants.ts'
 import { hashOf, isToken, newToken } from '../../tokens.ts'
 
-/** Seconds. Long enough to fetch a phone and scan its code. */
+/** Seconds. Long enough to fetch a phone and scan the QR code with it. */
 const lifetime = 5 * 60
 
 /** Stores a new challenge, which one passkey can sign once, and returns it. `personId` is null for a sign-in. */

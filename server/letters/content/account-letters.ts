@@ -115,7 +115,7 @@ export const accountLetters: Templates<AccountLetters> = {
     button: { label: 'Check my account', path: paths.account },
   })),
 
-  /** To a user who has a second factor less. */
+  /** To a user from whose account a second factor was removed. */
   second_factor_removed: toOwner(({ factor, device }) => ({
     subject:
       factor === 'passkey'

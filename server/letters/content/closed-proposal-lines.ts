@@ -6,7 +6,10 @@ import { dateAndTime } from './slot-facts.ts'
 /** How many closed proposals a letter names. */
 const maxNamed = 12
 
-/** A sentence for each proposal that closed because a slot was filled. `sentences` write about the other side's name and the slot. */
+/**
+ * A sentence for each proposal that closed because a slot was filled.
+ * @param sentences make the sentence from the name of the other side and the slot's date and time
+ */
 export function closedProposalLines(
   closed: readonly ClosedProposalInLetter[],
   sentences: Readonly<Record<Direction, (otherSide: string, when: string) => Line>>,

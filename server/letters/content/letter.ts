@@ -47,7 +47,7 @@ interface AboutProposal {
   readonly occasion: SlotInLetter
   readonly khateebUid: string
   readonly khateebName: string
-  /** Only while the letter is sent. Otherwise things stand as the letter says. */
+  /** Set when the letter is sent. Until then, the state is the one at the event. */
   readonly standing?: Standing
 }
 

@@ -94,7 +94,7 @@ function zoneParagraph(isAsked: boolean): Line {
     : line`Its khutbahs keep their time of day, but in the new time zone. So they begin earlier or later than before.`
 }
 
-/** With their places, because zones that differ only in the past, or at another slot, have the same name. */
+/** Adds the place to each zone's name: two zones can have the same name at this slot's date. */
 function zoneFacts(before: string, after: string, { date, time }: Props['occasion']): readonly DetailRow[] {
   const named = (timeZone: string) => line`${zoneName(timeZone, date, time)} (${zonePlace(timeZone)})`
   return [
