@@ -49,14 +49,29 @@ async function callFor(
   const scenario = await setUpScenario(fixture, state, fixture[party].uid)
   const personId = await join()
   const { token } = await insertSessionOf(fixture.database, personId)
+  return send(endpoint, party, sent(scenario), token, { names, acting })
+}
+
+/** Sends a call for a party, with its uid in its field, and in the header if it is `acting`. */
+function send(
+  endpoint: Endpoint,
+  party: Party,
+  sent: object,
+  token: string,
+  { names, acting }: { readonly names: MemberName; readonly acting: Party | undefined },
+) {
   const own = ownFieldOf(endpoint, party)
-  const parts = splitInput(endpoint, {
-    ...sent(scenario),
-    ...(own !== undefined && { [own]: fixture[names].uid }),
-  })
+  const parts = splitInput(endpoint, { ...sent, ...(own !== undefined && { [own]: fixture[names].uid }) })
   const headers = acting === undefined ? undefined : { [actingUidHeader]: fixture[acting].uid }
   return fixture.send({ ...requestOf(endpoint, parts), token, ...(headers && { headers }) })
 }
+
+/** The parties of a person who joined both masjids, and their roles there. */
+const parties = [
+  ['khateeb', 'owner'],
+  ['masjid', 'owner'],
+  ['otherMasjid', 'scheduler'],
+] as const
 
 /** Makes the khateeb an owner of one masjid and a scheduler of the other. Returns their person's id. */
 async function joinBothMasjids(): Promise<string> {
@@ -106,11 +121,7 @@ describe.each(ofMembers)('$name', (endpoint) => {
   })
 
   test('answers a khateeb with two masjids for each party that they act for', async () => {
-    for (const [party, role] of [
-      ['khateeb', 'owner'],
-      ['masjid', 'owner'],
-      ['otherMasjid', 'scheduler'],
-    ] as const) {
+    for (const [party, role] of parties) {
       const status = expected(endpoint, party, role)
       const acting = await callFor(endpoint, party, joinBothMasjids, { acting: party })
       expect(ofPerson.includes(endpoint.name) ? [200, 404, 409] : [status]).toContain(acting.status)
@@ -128,5 +139,22 @@ describe.each(ofMembers)('$name', (endpoint) => {
       acting: 'masjid',
     })
     expectStatus(answer, 401)
+  })
+})
+
+const withoutExportTime = (text: string = '') => text.replace(/"exportedAt":"[^"]*"/u, '')
+
+describe.each(ofMembers.filter(({ method }) => method === 'GET'))('$name', (endpoint) => {
+  test('answers the tabs of one session at once, each for its own party', async () => {
+    const { state, sent } = exampleOf(endpoint)
+    const scenario = await setUpScenario(fixture, state)
+    const { token } = await insertSessionOf(fixture.database, await joinBothMasjids())
+    const read = (party: Party) =>
+      send(endpoint, party, sent(scenario), token, { names: party, acting: party })
+    const together = await Promise.all(parties.map(([party]) => read(party)))
+    const statuses = parties.map(([party, role]) => expected(endpoint, party, role))
+    expect(together.map(({ status }) => status)).toEqual(statuses)
+    for (const [number, [party]] of parties.entries())
+      expect(withoutExportTime(together[number]?.text)).toBe(withoutExportTime((await read(party)).text))
   })
 })
