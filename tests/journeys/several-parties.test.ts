@@ -65,6 +65,9 @@ test('a khateeb adds a masjid, and acts for each of the two in its own tab, also
 test('the switcher leads to the home of the other party', async () => {
   await addsMasjid('Masjid al-Huda')
   await page.getByRole('button', { name: 'Masjid al-Huda' }).click()
+  const items = page.locator('[popover]').getByRole('listitem')
+  await items.filter({ hasText: 'Masjid al-Huda' }).getByText('Masjid (owner)').waitFor()
+  await items.filter({ hasText: khateeb.name }).getByText('Khateeb', { exact: true }).waitFor()
   await page.locator('[popover]').getByRole('link', { name: khateeb.name }).click()
   await page.waitForURL(/\/dashboard\?as=/)
   await expect.poll(() => title(page).innerText()).toContain(khateeb.name)

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
+import type { getSlotHistory } from '../../contract/audit.ts'
 import { getArchivedKhutbahs } from '../../contract/directory.ts'
-import type { OutputOf } from '../../contract/endpoint.ts'
+import type { MemberRole, OutputOf } from '../../contract/endpoint.ts'
+import type { getSession } from '../../contract/identity.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
 import { getMembers } from '../../contract/members.ts'
 import {
@@ -48,6 +50,14 @@ const withdrawals = [
   },
 ]
 
+/** Members who acted for the masjid. */
+const actors = [
+  { name: 'Aisha Rahman', isCaller: false },
+  { name: 'khutbah-committee-of-greater-dearborn-and-its-neighbors@minbar.example', isCaller: false },
+  { name: null, isCaller: false },
+  { name: 'Omar Aziz', isCaller: true },
+]
+
 const since = '2026-01-30T18:00:00.000Z'
 
 const team: OutputOf<typeof getMembers> = {
@@ -88,6 +98,39 @@ const team: OutputOf<typeof getMembers> = {
   ],
 }
 
+/** As a viewer sees it. */
+const teamOfViewer: typeof team = {
+  members: team.members.map((it) => ({ ...it, isCaller: it.memberRole === 'viewer' })),
+  invitations: [],
+}
+
+type Session = NonNullable<OutputOf<typeof getSession>>
+
+/** Makes the user a member with a role, who is also a khateeb and acts for another masjid. */
+const asMember = (memberRole: MemberRole) =>
+  changeResponse(
+    '**/identity/session',
+    (session: Session): Session => ({
+      ...session,
+      memberRole,
+      parties: [
+        { uid: session.uid, role: 'masjid', memberRole, name: session.name },
+        {
+          uid: '00000000-0000-4000-8000-000000000011',
+          role: 'khateeb',
+          memberRole: 'owner',
+          name: 'Luqman Lanternwala',
+        },
+        {
+          uid: '00000000-0000-4000-8000-000000000012',
+          role: 'masjid',
+          memberRole: 'viewer',
+          name: 'The Islamic Society and Cultural Center of Greater Southeastern Michigan',
+        },
+      ],
+    }),
+  )
+
 const openForm = click('Add New Khutbah')
 
 async function moreSlots(page: Page): Promise<void> {
@@ -108,6 +151,11 @@ export const masjidScreens: readonly ScreenshotCase[] = [
   ...statesOf('masjid', '/masjid-landing', {
     'masjid-landing-all': { act: click(/^Show All/) },
     'masjid-landing-loading': loading(...landingCalls),
+    'masjid-landing-viewer': { before: asMember('viewer') },
+    'masjid-landing-switcher': {
+      before: asMember('scheduler'),
+      act: (page) => page.locator('button[popovertarget]').first().click(),
+    },
     'masjid-landing-suspended': {
       before: changeResponse(
         '**/masjids/me?*',
@@ -241,7 +289,19 @@ export const masjidScreens: readonly ScreenshotCase[] = [
     'archived-khutbahs-none': {},
     'archived-khutbahs-loading': loading('**/archived_khutbahs*'),
   }),
+  ...statesOf('masjid', '/slot-history', {
+    'slot-history-members': {
+      before: changeResponse('**/slot_history*', (entries: OutputOf<typeof getSlotHistory>) =>
+        entries.map((entry, place) =>
+          entry.by.role === 'masjid'
+            ? { ...entry, by: { ...entry.by, ...actors[place % actors.length] } }
+            : entry,
+        ),
+      ),
+    },
+  }),
   ...statesOf('masjid', '/about-me', {
+    'masjid-profile-viewer': { before: asMember('viewer') },
     'masjid-profile': {},
     'masjid-profile-move': { act: (page) => page.getByLabel('Masjid address').fill('9 Elm Street') },
   }),
@@ -251,6 +311,14 @@ export const masjidScreens: readonly ScreenshotCase[] = [
     'members-alone': {},
     'members-loading': loading('**/identity/members'),
     'members-failed': { before: mockFailure('internal', '**/identity/members') },
+    'members-viewer': {
+      before: runInOrder(asMember('viewer'), mockResponse(getMembers, teamOfViewer)),
+    },
+    'members-invite': { before: mockResponse(getMembers, team), act: click('Invite a Member') },
+    'members-leave': {
+      before: runInOrder(asMember('viewer'), mockResponse(getMembers, teamOfViewer)),
+      act: click('Leave This Masjid'),
+    },
     'members-role': {
       before: mockResponse(getMembers, team),
       act: (page) => page.getByRole('button', { name: 'Change Role' }).first().click(),

@@ -3,7 +3,23 @@ import { Check, ChevronDown } from 'lucide-react'
 import { useId } from 'react'
 import { forParty } from '../../contract/acting-party.ts'
 import { landings } from '../../contract/screen-paths.ts'
+import { lingui } from '../app/i18n.ts'
 import type { Session } from '../app/session.ts'
+import { messages } from '../words/party-switcher.en.po'
+
+lingui.load('en', messages)
+
+type Party = Session['parties'][number]
+
+/** What the user is for a party: a khateeb, or a member of a masjid with this role. */
+function partyKind({ role, memberRole }: Party): string {
+  if (role === 'khateeb') return t`Khateeb`
+  return {
+    owner: t`Masjid (owner)`,
+    scheduler: t`Masjid (scheduler)`,
+    viewer: t`Masjid (viewer)`,
+  }[memberRole]
+}
 
 /**
  * Shows for which of their parties the user acts, and leads to the others' landing screens. Each is a new document, so that nothing of
@@ -36,6 +52,7 @@ export function PartySwitcher({ uid, name, parties }: Pick<Session, 'uid' | 'nam
             >
               <span className="min-w-0 grow">
                 <bdi className="font-medium break-words">{party.name}</bdi>
+                <span className="block text-sm text-muted">{partyKind(party)}</span>
               </span>
               {party.uid === uid && <Check className="size-5 shrink-0 text-accent" />}
             </a>
