@@ -12,7 +12,7 @@ export function LeaveSection({ isOnlyOwner }: { isOnlyOwner: boolean }) {
       <p className="mb-4 text-muted">
         {isOnlyOwner
           ? t`You are the only owner. To leave, hand the masjid over, or make another member an owner first.`
-          : t`You no longer see or change anything of this masjid.`}
+          : t`You will no longer see or change anything of this masjid.`}
       </p>
       {!isOnlyOwner && <DialogButton Dialog={LeaveDialog}>{t`Leave This Masjid`}</DialogButton>}
     </Section>
