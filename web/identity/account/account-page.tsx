@@ -24,6 +24,9 @@ import { SessionsSection } from './sessions-section.tsx'
 const CalendarDialog = lazyDialog(
   async () => (await import('../../calendar/calendar-dialog.tsx')).CalendarDialog,
 )
+const NewsSettingsDialog = lazyDialog(
+  async () => (await import('../../news/news-settings-dialog.tsx')).NewsSettingsDialog,
+)
 const ChangePasswordDialog = lazyDialog(
   async () => (await import('./change-password-dialog.tsx')).ChangePasswordDialog,
 )
@@ -40,7 +43,7 @@ export const loader = () =>
     queryClient().prefetchInfiniteQuery(blockedQuery),
   ])
 
-/** Account settings: email, password, second factors, sessions, calendar, blocked accounts, data export and deletion. */
+/** Account settings: email, password, second factors, sessions, news by email, calendar, blocked accounts, data export and deletion. */
 export function Component() {
   useTitle(t`Account and Security`)
   const email = useQuery(emailQuery)
@@ -67,6 +70,10 @@ export function Component() {
           </Section>
           <SecondFactorSection query={secondFactors} />
           <SessionsSection query={sessions} />
+          <Section title={t`News by email`}>
+            <p className="mb-4 text-muted">{t`Choose when we email you what happened, and what about.`}</p>
+            <DialogButton Dialog={NewsSettingsDialog}>{t`Change the emails`}</DialogButton>
+          </Section>
           <Section title={t`Calendar`}>
             <p className="mb-4 text-muted">{t`See your khutbahs in the calendar of your phone or computer.`}</p>
             <DialogButton Dialog={CalendarDialog}>{t`Set up my calendar`}</DialogButton>

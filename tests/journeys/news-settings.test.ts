@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { getNewsSettings } from '../../contract/news.ts'
+import { openSite } from '../runtime/browser.ts'
+import { sendAndCollectLetters } from '../runtime/collect-letters.ts'
+import { newKhateeb, newMasjid } from '../runtime/people.ts'
+import { confirmKhateeb, postSlot, requestSlot, withdrawFrom } from '../runtime/slots.ts'
+import { press, waitForToast } from './forms.ts'
+import { openAs } from './pages.ts'
+
+const site = await openSite()
+
+test('a member who chooses a daily email gets the day’s news in it, and urgent news at once', async () => {
+  const [masjid, khateeb] = [await newMasjid(site.url), await newKhateeb(site.url)]
+  const page = await openAs(site, masjid, '/account')
+  await press(page, 'Change the emails')
+  const dialog = page.getByRole('dialog', { name: 'News by email', exact: true })
+  await dialog.getByLabel('Once a day, in one email', { exact: true }).check()
+  await dialog.getByLabel('Hour of the email', { exact: true }).selectOption('6:00 PM')
+  await dialog.getByLabel('Confirmed khutbahs', { exact: true }).uncheck()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await waitForToast(page, 'Your choice is saved.')
+  await dialog.waitFor({ state: 'detached' })
+  const saved = { delivery: 'digest', digestHour: 18, muted: ['confirmed'] }
+  expect(await masjid.client.call(getNewsSettings, {})).toMatchObject(saved)
+  await press(page, 'Change the emails')
+  expect(await dialog.getByLabel('Once a day, in one email', { exact: true }).isChecked()).toBe(true)
+
+  const sent = async () =>
+    (await sendAndCollectLetters(site.database)).filter(
+      (it) => it.to === masjid.email && it.kind !== 'welcome',
+    )
+  const slot = await postSlot(masjid)
+  await confirmKhateeb(masjid, khateeb, slot)
+  await requestSlot(khateeb, await postSlot(masjid, '16:00'))
+  await requestSlot(khateeb, await postSlot(masjid, '19:00'))
+  expect(await sent()).toEqual([])
+  await withdrawFrom(khateeb, slot)
+  expect((await sent()).map((it) => it.kind)).toEqual(['khateeb_withdrew'])
+
+  const due = site.database.reader.updateTable('letters').where('recipient', '=', masjid.email)
+  await due
+    .where('held', '=', true)
+    .set({ next_attempt_at: new Date(0) })
+    .execute()
+  const [digest, ...more] = await sent()
+  expect(more).toEqual([])
+  expect(digest?.subject).toBe('2 updates about your khutbahs')
+  const links = [...(digest?.text ?? '').matchAll(/https:\S+row=\S+/gu)].map(([link]) => link)
+  expect(links.length).toBeGreaterThan(0)
+  expect(links.filter((link) => !link.includes(`as=${masjid.uid}`))).toEqual([])
+})

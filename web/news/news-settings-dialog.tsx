@@ -1,0 +1,152 @@
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { changeNewsSettings } from '../../contract/news.ts'
+import { call } from '../app/api-call.ts'
+import { formatTime } from '../app/format.ts'
+import { useSession } from '../app/session.ts'
+import { type Action, useAction } from '../app/use-action.ts'
+import { QueryView } from '../members/query-view.tsx'
+import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Select } from '../ui/select.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { type NewsSettings, newsSettingsQuery } from './news-queries.ts'
+
+type Choice = Omit<NewsSettings, 'timeZone'>
+
+const change: Action<Choice> = {
+  run: (choice) => call(changeNewsSettings, choice),
+  done: () => t`Your choice is saved.`,
+  failed: () => t`Failed to save your choice.`,
+}
+
+/** Changes when and which news of the party in use the user gets by email. */
+export function NewsSettingsDialog({ onClose }: { onClose: () => void }) {
+  const query = useQuery(newsSettingsQuery)
+  return (
+    <Dialog onClose={onClose} title={t`News by email`}>
+      <QueryView
+        query={query}
+        failed={t`Error fetching your choice. Please try again later.`}
+        skeleton={
+          <Loading>
+            <Skeleton className="h-5 w-full" />
+            <Skeleton className="mt-5 h-control w-full" />
+            <Skeleton className="mt-5 h-control w-36" />
+          </Loading>
+        }
+      >
+        {(settings) => <SettingsForm settings={settings} onClose={onClose} />}
+      </QueryView>
+    </Dialog>
+  )
+}
+
+interface SettingsFormProps {
+  settings: NewsSettings
+  onClose: () => void
+}
+
+function SettingsForm({ settings, onClose }: SettingsFormProps) {
+  const { timeZone, ...saved } = settings
+  const { name, role } = useSession()
+  const [choice, setChoice] = useState<Choice>(saved)
+  const { mutate, isPending } = useAction(change, { onDone: onClose })
+  const set = (changes: Partial<Choice>) => setChoice((before) => ({ ...before, ...changes }))
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isPending) mutate(choice)
+  }
+  return (
+    <form className="grid grid-cols-1 gap-5" onSubmit={save}>
+      <p>
+        <bdi className="font-medium">{name}</bdi>
+      </p>
+      <Deliveries choice={choice} isMasjid={role === 'masjid'} onChange={set} />
+      {choice.delivery === 'digest' && (
+        <Select
+          label={t`Hour of the email`}
+          hint={t`By the clocks in ${placeOf(timeZone)}.`}
+          value={choice.digestHour}
+          onChange={({ target }) => set({ digestHour: Number(target.value) })}
+        >
+          {Array.from({ length: 24 }, (_, hour) => (
+            <option key={hour} value={hour}>
+              {formatTime(`${String(hour).padStart(2, '0')}:00`)}
+            </option>
+          ))}
+        </Select>
+      )}
+      <Topics choice={choice} onChange={set} />
+      <p className="text-muted">
+        {t`Urgent news always goes out at once: a canceled khutbah, a withdrawal, a removal, or a confirmed khutbah that moved.`}
+      </p>
+      <div className="flex flex-col md:flex-row md:justify-end">
+        <Button type="submit" busy={isPending} busyText={t`Saving...`}>{t`Save`}</Button>
+      </div>
+    </form>
+  )
+}
+
+interface PartProps {
+  choice: Choice
+  onChange: (changes: Partial<Choice>) => void
+}
+
+function Deliveries({ choice, isMasjid, onChange }: PartProps & { isMasjid: boolean }) {
+  const group = useId()
+  const options: readonly (readonly [Choice['delivery'], string])[] = [
+    ['at_once', t`As it happens`],
+    ['digest', t`Once a day, in one email`],
+    ...(isMasjid ? [['mine', t`Only about khutbahs that I posted or acted on`] as const] : []),
+  ]
+  return (
+    <fieldset>
+      <legend className="mb-1 font-medium">{t`When to email me`}</legend>
+      {options.map(([delivery, text]) => (
+        <label key={delivery} className="flex min-h-control cursor-pointer items-center gap-3">
+          <input
+            type="radio"
+            name={group}
+            className="size-5 shrink-0"
+            checked={choice.delivery === delivery}
+            onChange={() => onChange({ delivery })}
+          />
+          <span>{text}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function Topics({ choice: { muted }, onChange }: PartProps) {
+  const topics: readonly (readonly [Choice['muted'][number], string])[] = [
+    ['pending', t`New invites and requests`],
+    ['confirmed', t`Confirmed khutbahs`],
+    ['ended', t`Invites and requests that have ended`],
+  ]
+  return (
+    <fieldset>
+      <legend className="mb-1 font-medium">{t`What to email me about`}</legend>
+      {topics.map(([topic, text]) => (
+        <Checkbox
+          key={topic}
+          label={text}
+          checked={!muted.includes(topic)}
+          onChange={({ target }) =>
+            onChange({
+              muted: target.checked ? muted.filter((it) => it !== topic) : [...muted, topic],
+            })
+          }
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+/** `America/New_York` as `New York`. */
+function placeOf(timeZone: string): string {
+  return timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ')
+}
