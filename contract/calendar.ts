@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { id } from './fields.ts'
 
 /** Any member may subscribe to the khutbahs of the party: a calendar has no phones. */
 const ofMember = { access: { khateeb: true, masjid: true }, needs: 'viewer' } as const
@@ -24,4 +25,15 @@ export const makeCalendarAddress = endpoint('POST', '/make_calendar_address', {
 export const deleteCalendarAddress = endpoint('POST', '/delete_calendar_address', {
   ...ofMember,
   output: z.object({ deleted: z.boolean() }),
+})
+
+/**
+ * A calendar file with the slot that the acting party has agreed on with the other side, to add to a calendar once. A plain link to
+ * `/calendar/event/{slotId}.ics` downloads it.
+ */
+export const getCalendarEvent = endpoint('GET', '/calendar_event/{slotId}', {
+  ...ofMember,
+  params: z.object({ slotId: id('slotId') }),
+  output: z.object({ file: z.string() }),
+  failures: ['not_found'],
 })

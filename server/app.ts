@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { auditRoutes } from './audit/routes.ts'
 import { calendarRoutes } from './calendar/routes.ts'
-import { serveCalendar } from './calendar/serve-calendar.ts'
+import { serveCalendar, serveCalendarEvent } from './calendar/serve-calendar.ts'
 import { type Config, isSecure } from './config.ts'
 import type { Database } from './database/database.ts'
 import { directoryRoutes } from './directory/routes.ts'
@@ -156,7 +156,7 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
     ...proposalRoutes(),
     ...newsRoutes(parts.zips),
     ...auditRoutes(),
-    ...calendarRoutes(),
+    ...calendarRoutes(config),
     ...liveRoutes(streams),
   ]
   mountRoutes(server, routes, {
@@ -170,6 +170,7 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
     checkAnswers: parts.checkAnswers,
   })
   serveCalendar(server, { database, gate, config })
+  serveCalendarEvent(server)
   serveOpenApi(server)
   if (config.mailbox) serveMailbox(server, config.dataDir)
   if (page === null || sendNotFound === null) {

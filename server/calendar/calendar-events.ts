@@ -56,7 +56,29 @@ export async function calendarEvents(
   const rows = await reader
     .with('pairs', (db) =>
       db
-        .selectFrom('proposals as p')
+        .selectFrom(
+          db
+            .selectFrom('proposals')
+            .select([
+              'slot_id',
+              'masjid_uid',
+              'khateeb_uid',
+              'direction',
+              'state',
+              'created_at',
+              'decided_at',
+            ])
+            .unionAll(
+              // No proposal led to it.
+              db
+                .selectFrom('assignments')
+                .where('proposal_id', 'is', null)
+                .select(['slot_id', 'masjid_uid', 'khateeb_uid'])
+                .select([sql<never>`null`.as('direction'), sql<never>`null`.as('state')])
+                .select(['confirmed_at as created_at', sql<never>`null`.as('decided_at')]),
+            )
+            .as('p'),
+        )
         .innerJoin('slots as s', 's.id', 'p.slot_id')
         .where(role === 'masjid' ? 'p.masjid_uid' : 'p.khateeb_uid', '=', uid)
         .where(sql<boolean>`s.starts_at > ${databaseNowPerStatement} - interval '30 days'`)
@@ -65,7 +87,7 @@ export async function calendarEvents(
         .select(['p.slot_id', 'p.khateeb_uid'])
         .select([
           sql<Direction | null>`max(p.direction) filter (where p.state = 'pending')`.as('asked'),
-          sql<number>`sum(1 + (p.state <> 'pending')::int)::int`.as('changes'),
+          sql<number>`coalesce(sum(1 + (p.state <> 'pending')::int), 0)::int`.as('changes'),
           sql<Date>`max(coalesce(p.decided_at, p.created_at))`.as('changed_at'),
         ]),
     )

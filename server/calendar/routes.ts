@@ -1,11 +1,16 @@
 import * as contract from '../../contract/calendar.ts'
+import type { Config } from '../config.ts'
 import { type Route, signedInRoute, transactionRoute } from '../http/route.ts'
 import { calendarAddress, deleteCalendarAddress, makeCalendarAddress } from './calendar-addresses.ts'
+import { calendarEvent } from './calendar-event.ts'
 
-export function calendarRoutes(): Route[] {
+export function calendarRoutes({ publicUrl }: Pick<Config, 'publicUrl'>): Route[] {
   return [
     signedInRoute(contract.getCalendarAddress, ({ caller, database }) =>
       calendarAddress(database.reader, caller),
+    ),
+    signedInRoute(contract.getCalendarEvent, ({ caller, database }, input) =>
+      calendarEvent(database.reader, caller, input, publicUrl),
     ),
     transactionRoute(contract.makeCalendarAddress, makeCalendarAddress),
     transactionRoute(contract.deleteCalendarAddress, deleteCalendarAddress),

@@ -1,4 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { actingUidIn } from '../../contract/acting-party.ts'
+import { getCalendarEvent } from '../../contract/calendar.ts'
+import { actingUidHeader } from '../../contract/client.ts'
 import type { Config, Limit } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import type { Gate } from '../http/admission-gate.ts'
@@ -36,4 +39,31 @@ export function serveCalendar(server: FastifyInstance, { database, gate, config 
         .send(calendarFile({ ...owner, events, publicUrl: config.publicUrl }))
     }),
   )
+}
+
+/**
+ * Serves `/calendar/event/{slotId}.ics` to browsers: the file of `getCalendarEvent`, as a plain link. A link sends the session's cookie, but no
+ * header, so the acting party is in its address. The call checks everything, and counts.
+ */
+export function serveCalendarEvent(server: FastifyInstance): void {
+  server.get<{ Params: { slotId: string } }>('/calendar/event/:slotId.ics', async (request, reply) => {
+    const { headers, ip, id, params, url } = request
+    const acting = actingUidIn(url)
+    const answer = await server.inject({
+      method: 'GET',
+      url: getCalendarEvent.path.replace('{slotId}', encodeURIComponent(params.slotId)),
+      remoteAddress: ip,
+      headers: {
+        ...(headers.cookie !== undefined && { cookie: headers.cookie }),
+        ...(acting !== null && { [actingUidHeader]: acting }),
+        'x-request-id': id,
+      },
+    })
+    reply.code(answer.statusCode).header('cache-control', 'private, no-store')
+    if (answer.statusCode !== 200) return reply.type('application/json').send(answer.body)
+    return reply
+      .type('text/calendar; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="khutbah.ics"')
+      .send(answer.json<{ file: string }>().file)
+  })
 }

@@ -180,6 +180,10 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
 
   members: { columns: anyMasjid },
   calendar_address: signedIn,
+  calendar_event: {
+    columns: [401, 200, 404, 200, 404],
+    others: { slotId: { another: signedIn404, unknown: signedIn404 } },
+  },
   make_calendar_address: signedIn,
   delete_calendar_address: signedIn,
 

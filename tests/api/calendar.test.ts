@@ -18,6 +18,7 @@ import {
   removeKhateebFrom,
   requestSlot,
   revokeRequest,
+  slotSeenBy,
   withdrawFrom,
 } from '../runtime/slots.ts'
 import { testWithPeople } from '../runtime/test-with-people.ts'
@@ -106,6 +107,34 @@ test('a removed slot is canceled, and a revoked request leaves nothing', async (
   await confirmKhateeb(masjid, khateeb, slot)
   await masjid.client.call(removeSlot, slot)
   expect(await events(path)).toMatchObject([{ status: 'CANCELLED' }])
+})
+
+test('both sides can download the event of a slot with a khateeb, as their calendar has it', async ({
+  masjid,
+  khateeb,
+  rival,
+  slot,
+}) => {
+  const { slotId } = await slotSeenBy(masjid, slot)
+  const download = ({ token }: TestAccount, search = '') =>
+    fetch(`${app.baseUrl}/calendar/event/${slotId}.ics${search}`, {
+      headers: { cookie: `minbar=${token}` },
+    })
+  expect((await download(masjid)).status).toBe(404)
+  await requestSlot(khateeb, slot)
+  expect((await download(khateeb)).status).toBe(404)
+  await confirmKhateeb(masjid, khateeb, slot)
+  for (const person of [masjid, khateeb]) {
+    const response = await download(person, `?as=${person.uid}`)
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      200,
+      'text/calendar; charset=utf-8',
+    ])
+    expect(readCalendar(await response.text())).toEqual(await events(await makeAddress(person)))
+  }
+  expect((await download(rival)).status).toBe(404)
+  expect((await download(khateeb, `?as=${masjid.uid}`)).status).toBe(401)
+  expect((await fetch(`${app.baseUrl}/calendar/event/${slotId}.ics`)).status).toBe(401)
 })
 
 test('a calendar has the khutbahs of its party only, and no phone', async ({

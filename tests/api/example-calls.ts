@@ -132,6 +132,7 @@ const particulars: Readonly<Record<string, Particulars>> = {
   withdraw_khateeb: { state: 'confirmed' },
   reconfirm_khateeb: { state: 'moved' },
   notify_masjid: { state: 'confirmed' },
+  calendar_event: { state: 'confirmed' },
 }
 
 /** The example of a call. A test checks that every call accepts its example. */

@@ -28,9 +28,12 @@ const test = testWithPeople(fixture)
 
 const slotNameFields = ['masjidUid', 'khutbahDate', 'khutbahTime', 'date', 'time']
 
-/** Each call that takes a slot id, with the fields that can replace the id. */
+/** Each call that takes a slot id in its body, with the fields that can replace the id. */
 const callsWithSlotId = endpoints
-  .map((endpoint) => ({ endpoint, fields: fieldsOf(endpoint).map((it) => String(it.path[0])) }))
+  .map((endpoint) => {
+    const fields = fieldsOf(endpoint).filter(({ part }) => part === 'body')
+    return { endpoint, fields: fields.map((it) => String(it.path[0])) }
+  })
   .filter(({ fields }) => fields.includes('slotId'))
   .map(({ endpoint, fields }) => {
     const { access } = endpoint

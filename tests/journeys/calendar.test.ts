@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
@@ -32,4 +33,23 @@ test('a khateeb subscribes to his khutbahs under a private address, and deletes 
   expect(await nextToast(page)).toBe('The calendar address is deleted.')
   await page.getByRole('button', { name: 'Make an address' }).waitFor()
   expect((await page.request.get(address)).status()).toBe(404)
+})
+
+test.each(['khateeb', 'masjid'] as const)('a %s downloads the event of a khutbah', async (role) => {
+  const people = { masjid: await newMasjid(site.url), khateeb: await newKhateeb(site.url) }
+  const slot = await postSlot(people.masjid)
+  await confirmKhateeb(people.masjid, people.khateeb, slot)
+  await postSlot(people.masjid, '15:00')
+  const page = await openAs(
+    site,
+    people[role],
+    `/khutbah/${slot.khutbahDate}?masjid=${people.masjid.uid}&as=${people[role].uid}`,
+  )
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Add to Calendar' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('khutbah.ics')
+  const title = role === 'khateeb' ? `Khutbah at ${people.masjid.name}` : `Khutbah by ${people.khateeb.name}`
+  expect(readCalendar(await readFile(await download.path(), 'utf8'))).toMatchObject([{ title }])
 })

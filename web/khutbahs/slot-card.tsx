@@ -1,8 +1,13 @@
 import { t } from '@lingui/core/macro'
+import { CalendarPlus } from 'lucide-react'
 import { useId, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { keepParty } from '../app/acting-party.ts'
+import { useSession } from '../app/session.ts'
 import { SlotTime } from '../app/slot-time.tsx'
 import { isUnassigned } from '../directory/masjid-queries.ts'
 import { useRestoreFocus } from '../members/restore-focus.ts'
+import { buttonClass } from '../ui/button-class.ts'
 import { Card } from '../ui/card.tsx'
 import { SlotButtons, SlotNotes, type SlotProps, SlotRemark } from './slot-actions.tsx'
 import { SlotBadges } from './slot-badges.tsx'
@@ -13,6 +18,8 @@ export function SlotCard({ slot, masjid }: SlotProps) {
   const notesId = useId()
   const card = useRef<HTMLElement>(null)
   useRestoreFocus(card)
+  const { uid } = useSession()
+  const { search } = useLocation()
   return (
     <Card
       ref={card}
@@ -37,6 +44,17 @@ export function SlotCard({ slot, masjid }: SlotProps) {
       <div className="mt-4 grid gap-3 empty:hidden">
         <SlotButtons slot={slot} masjid={masjid} describedBy={`${id} ${notesId}`} />
         <SlotRemark slot={slot} />
+        {(slot.standing === 'confirmed' || (uid === masjid.uid && !isUnassigned(slot))) && (
+          <a
+            className={buttonClass({ variant: 'secondary' })}
+            href={keepParty(`/calendar/event/${slot.slotId}.ics`, search)}
+            download
+            aria-describedby={id}
+          >
+            <CalendarPlus className="size-5" />
+            {t`Add to Calendar`}
+          </a>
+        )}
       </div>
     </Card>
   )

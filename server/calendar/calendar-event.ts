@@ -1,0 +1,26 @@
+import type * as contract from '../../contract/calendar.ts'
+import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
+import type { Queryable } from '../database/database.ts'
+import { Failure } from '../http/failure.ts'
+import type { Caller } from '../http/route.ts'
+import { calendarEvents } from './calendar-events.ts'
+import { calendarFile } from './calendar-file.ts'
+
+/** The calendar file of one slot that has a khateeb, for either side. It has the UID and SEQUENCE of the party's calendar. */
+export async function calendarEvent(
+  reader: Queryable,
+  { uid, role }: Caller,
+  { slotId }: InputOf<typeof contract.getCalendarEvent>,
+  publicUrl: string | null,
+): Promise<OutputOf<typeof contract.getCalendarEvent>> {
+  const assignment = await reader
+    .selectFrom('assignments')
+    .where('slot_id', '=', slotId)
+    .where('ended_at', 'is', null)
+    .where(role === 'masjid' ? 'masjid_uid' : 'khateeb_uid', '=', uid)
+    .select(['slot_id as slotId', 'khateeb_uid as khateebUid'])
+    .executeTakeFirst()
+  const events = assignment === undefined ? [] : await calendarEvents(reader, { uid, role }, [assignment])
+  if (events.length === 0) throw new Failure('not_found')
+  return { file: calendarFile({ role, events, publicUrl }) }
+}
