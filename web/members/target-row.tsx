@@ -1,9 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { type ComponentProps, useState } from 'react'
 import { useLocation } from 'react-router'
+import { lingui } from '../app/i18n.ts'
 import { Row } from '../ui/list.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { messages } from '../words/target-row.en.po'
 import { targetRowId, useTargetRow } from './use-target-row.ts'
+
+// Only the home screens need these.
+lingui.load('en', messages)
 
 interface TargetRowProps extends Omit<ComponentProps<typeof Row>, 'ref' | 'isLit'> {
   /** The id of its proposal or slot. */

@@ -4,6 +4,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { changeNewsSettings } from '../../contract/news.ts'
 import { call } from '../app/api-call.ts'
 import { formatTime } from '../app/format.ts'
+import { lingui } from '../app/i18n.ts'
 import { useSession } from '../app/session.ts'
 import { type Action, useAction } from '../app/use-action.ts'
 import { QueryView } from '../members/query-view.tsx'
@@ -12,7 +13,10 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Select } from '../ui/select.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { messages } from '../words/news-settings.en.po'
 import { type NewsSettings, newsSettingsQuery } from './news-queries.ts'
+
+lingui.load('en', messages)
 
 type Choice = Omit<NewsSettings, 'timeZone'>
 

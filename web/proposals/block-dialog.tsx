@@ -5,12 +5,16 @@ import type { OutputOf } from '../../contract/endpoint.ts'
 import { blockAccount } from '../../contract/proposals.ts'
 import { call } from '../app/api-call.ts'
 import { formatDate, formatTime } from '../app/format.ts'
+import { lingui } from '../app/i18n.ts'
 import { useZoneLabel } from '../app/slot-time.tsx'
 import { type Action, useAction } from '../app/use-action.ts'
 import type { KhateebMasjidPair } from '../blocking/actions.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { UserText } from '../ui/user-text.tsx'
+import { messages } from '../words/block.en.po'
 import { closedProposalsText } from './closed-proposals.ts'
+
+lingui.load('en', messages)
 
 type Pending = OutputOf<typeof getMasjidDetails>['pendingWithYou']
 

@@ -1,12 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { hasLostParty } from '../app/lost-party.ts'
 import { useSession } from '../app/session.ts'
 import { useLiveUpdates } from '../live/use-live-updates.ts'
+import { Bell } from '../news/bell.tsx'
 import { showToast } from '../ui/toasts.tsx'
 import { leaveEndedSession, useCrossTabSession } from './use-cross-tab-session.ts'
 
-/** What the screens for members do besides showing themselves. Loaded after the first paint. */
+/** What the screens for members do besides showing themselves, and the bell in their bar. Loaded after the first paint. */
 export function MemberEffects() {
   useCrossTabSession(useSession())
   const changes = useLiveUpdates(leaveEndedSession)
@@ -14,7 +16,13 @@ export function MemberEffects() {
     if (hasLostParty())
       showToast({ kind: 'info', text: t`You aren’t a member of the masjid that was open here.` })
   }, [])
-  return <UpdateStatus changes={changes} />
+  const place = document.getElementById('bell')
+  return (
+    <>
+      <UpdateStatus changes={changes} />
+      {place && createPortal(<Bell />, place)}
+    </>
+  )
 }
 
 /** Milliseconds for which the text stays, so that a user who explores the screen later doesn't find it. */

@@ -8,7 +8,7 @@ import { MenuButton } from '../ui/menu-button.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
 
 const item =
-  'flex min-h-control items-center rounded-control font-medium md:px-3 text-ink hover:bg-accent-soft hover:text-accent-strong aria-[current=page]:text-accent'
+  'flex min-h-control items-center rounded-control font-medium md:px-3 hover:bg-accent-soft hover:text-accent-strong aria-[current=page]:text-accent'
 
 interface BarLink {
   readonly to: string

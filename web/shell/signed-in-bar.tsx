@@ -56,6 +56,8 @@ export function SignedInBar({ session }: { session: Session }) {
           <Wordmark />
         </Link>
         {parties.length > 1 && <LazyPartySwitcher session={session} />}
+        {/* `MemberEffects` puts the bell here. */}
+        <div id="bell" className="mt-2 ms-auto size-control shrink-0 md:mt-0" />
         <nav
           aria-label={t`Main`}
           className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:static md:border-0 md:bg-transparent md:pb-0"

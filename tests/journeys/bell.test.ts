@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import { streamBounds } from '../../server/live/change-streams.ts'
+import { openSite } from '../runtime/browser.ts'
+import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
+import { inviteKhateeb, postSlot, requestSlot, type Slot } from '../runtime/slots.ts'
+import { internalError, openAs } from './pages.ts'
+import { row } from './sections.ts'
+
+const site = await openSite({}, { streamBounds })
+let masjid: TestAccount
+let khateeb: TestAccount
+let slot: Slot
+
+beforeEach(async () => {
+  masjid = await newMasjid(site.url)
+  khateeb = await newKhateeb(site.url)
+  slot = await postSlot(masjid)
+})
+
+const bell = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name, exact: true })
+const list = (page: Page) => page.getByRole('region', { name: 'News', exact: true })
+
+test('the bell counts unread news as it arrives; opening it reads the news, on all devices', async () => {
+  const [page, phone] = [await openAs(site, masjid, '/masjid-landing'), await openAs(site, masjid)]
+  await bell(page, 'News').waitFor()
+  await requestSlot(khateeb, slot)
+  await bell(page, 'News, 1 unread').waitFor()
+  await phone.goto('/account')
+  await bell(phone, 'News, 1 unread').waitFor()
+
+  await bell(page, 'News, 1 unread').click()
+  const item = list(page).getByRole('listitem')
+  await expect.poll(() => item.innerText()).toContain(`${khateeb.name} would like to give the khutbah.`)
+  await item.getByText('New', { exact: true }).waitFor()
+  await bell(page, 'News').waitFor()
+  await phone.reload()
+  await bell(phone, 'News').waitFor()
+  await page.keyboard.press('Escape')
+  expect(await list(page).count()).toBe(0)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('News')
+})
+
+test('an item leads to the row where the reader acts on it, and closes the list', async () => {
+  await inviteKhateeb(masjid, khateeb, slot)
+  const page = await openAs(site, khateeb, '/about-me')
+  await bell(page, 'News, 1 unread').click()
+  await list(page).getByRole('link', { name: 'Accept or reject', exact: true }).click()
+  await page.waitForURL(/\/dashboard\?row=/)
+  await row(page, 'Pending Requests to Give Khutbah', masjid.name).waitFor()
+  expect(await list(page).count()).toBe(0)
+})
+
+test('the list says that there is no news, or that it failed to load, and can be tried again', async () => {
+  const page = await openAs(site, khateeb)
+  await page.route(/\/news(\?|$)/u, (route) => route.fulfill(internalError))
+  await page.goto('/dashboard')
+  await bell(page, 'News').press('Enter')
+  await list(page).getByRole('button', { name: 'Try Again' }).waitFor()
+  await page.unroute(/\/news(\?|$)/u)
+  await list(page).getByRole('button', { name: 'Try Again' }).click()
+  await expect.poll(() => list(page).getByText('No news', { exact: true }).count()).toBe(1)
+})

@@ -1,0 +1,96 @@
+import { t } from '@lingui/core/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Bell } from 'lucide-react'
+import { useEffect } from 'react'
+import type { Role } from '../../contract/endpoint.ts'
+import { markNewsRead } from '../../contract/news.ts'
+import { call, callInBackground } from '../app/api-call.ts'
+import { queryClient } from '../app/document-context.ts'
+import { Instant } from '../app/formatted-values.tsx'
+import { Link } from '../app/link.tsx'
+import { PagedList } from '../members/paged-list.tsx'
+import { QuotedText } from '../members/quoted-text.tsx'
+import { SlotDateTime } from '../members/slot-date-time.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { CompactEmptyState } from '../ui/compact-empty-state.tsx'
+import { linkClass } from '../ui/link-class.ts'
+import { Row } from '../ui/list.tsx'
+import { linkOf } from './news-link.ts'
+import { type NewsItem, newsQuery, unreadQuery } from './news-queries.ts'
+import { NewsSentence } from './news-sentence.tsx'
+
+interface NewsListProps {
+  role: Role
+  /** A link was pressed. */
+  onLeave: () => void
+}
+
+/** The party's news, newest first. Once it is shown, it counts as read; what was unread stays marked until the list is closed. */
+export function NewsList({ role, onLeave }: NewsListProps) {
+  const news = useInfiniteQuery(newsQuery)
+  useMarkRead(news.data?.pages[0]?.items.find((it) => !it.isRead)?.newsId)
+  return (
+    <>
+      <h2 className="mb-3 font-display text-xl font-semibold">{t`News`}</h2>
+      <PagedList
+        query={news}
+        label={t`News`}
+        failed={t`Error fetching your news. Please try again later.`}
+        skeletonRows={3}
+        empty={
+          <CompactEmptyState icon={Bell} title={t`No news`}>
+            {t`What others do about your upcoming khutbahs appears here.`}
+          </CompactEmptyState>
+        }
+      >
+        {(item) => <NewsRow key={item.newsId} item={item} role={role} onLeave={onLeave} />}
+      </PagedList>
+    </>
+  )
+}
+
+function NewsRow({ item, role, onLeave }: NewsListProps & { item: NewsItem }) {
+  const { khutbahDate, khutbahTime, startsAt, timeZone, createdAt, isRead, reason } = item
+  const link = linkOf(item, role)
+  return (
+    <Row
+      title={<NewsSentence item={item} />}
+      status={isRead ? null : <Badge tone="info">{t`New`}</Badge>}
+      detail={
+        <>
+          {reason !== null && <QuotedText text={reason} />}
+          <SlotDateTime date={khutbahDate} time={khutbahTime} startsAt={startsAt} timeZone={timeZone} />
+          {link !== undefined && (
+            <Link
+              to={link.to}
+              onClick={onLeave}
+              className={`inline-flex min-h-control items-center ${linkClass}`}
+            >
+              {link.text}
+            </Link>
+          )}
+          <p className="text-sm">
+            <Instant value={createdAt} />
+          </p>
+        </>
+      }
+    />
+  )
+}
+
+/** Marks news as read, with everything older. If that fails, it stays unread until the list is next opened. */
+function useMarkRead(newsId: string | undefined): void {
+  useEffect(() => {
+    if (newsId === undefined) return
+    const marking = callInBackground(() => call(markNewsRead, { newsId, andOlder: true }))
+    void marking.then(refreshCount, () => undefined)
+  }, [newsId])
+}
+
+/** The open list keeps showing what was unread, and is fetched again when it is next opened. */
+function refreshCount(): Promise<unknown> {
+  return Promise.all([
+    queryClient().invalidateQueries({ queryKey: unreadQuery.queryKey }),
+    queryClient().invalidateQueries({ queryKey: newsQuery.queryKey, refetchType: 'none' }),
+  ])
+}

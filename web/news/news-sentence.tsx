@@ -1,0 +1,79 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { NewsItem } from './news-queries.ts'
+
+/** What happened, as a sentence. */
+export function NewsSentence({ item }: { item: NewsItem }) {
+  const masjid = <bdi>{item.masjid.name}</bdi>
+  const khateeb = <bdi>{item.khateeb.name}</bdi>
+  const { closedCount } = item
+  return (
+    <>
+      {sentences[item.kind]({ item, masjid, khateeb })}
+      {closedCount > 0 && (
+        <>
+          {' '}
+          <Plural
+            value={closedCount}
+            one="An invite or request was closed with it."
+            other="# invites or requests were closed with it."
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+interface Facts {
+  readonly item: NewsItem
+  readonly masjid: ReactNode
+  readonly khateeb: ReactNode
+}
+
+const sentences: Readonly<Record<NewsItem['kind'], (facts: Facts) => ReactNode>> = {
+  invite_received: ({ masjid }) => <Trans>{masjid} invites you to give the khutbah.</Trans>,
+  invite_revoked: ({ masjid }) => <Trans>{masjid} withdrew its invite.</Trans>,
+  request_approved: ({ masjid, item }) =>
+    item.isConfirmed ? (
+      <Trans>{masjid} approved your request. You are giving the khutbah.</Trans>
+    ) : (
+      <Trans>{masjid} approved your request, but you are no longer confirmed.</Trans>
+    ),
+  request_rejected: ({ masjid }) => <Trans>{masjid} declined your request.</Trans>,
+  khateeb_removed: ({ masjid }) => <Trans>{masjid} removed you. You are no longer giving the khutbah.</Trans>,
+  slot_removed: (facts) => canceled(facts),
+  masjid_left: (facts) => canceled(facts),
+  masjid_moved: ({ masjid, item: { moved } }) =>
+    moved?.address === true ? (
+      <Trans>{masjid} has a new address.</Trans>
+    ) : (
+      <Trans>{masjid} changed its time zone.</Trans>
+    ),
+  rival_confirmed: ({ masjid }) => <Trans>{masjid} chose another khateeb.</Trans>,
+  request_received: ({ khateeb }) => <Trans>{khateeb} would like to give the khutbah.</Trans>,
+  request_revoked: ({ khateeb }) => <Trans>{khateeb} withdrew the request.</Trans>,
+  invite_accepted: ({ khateeb, item }) =>
+    item.isConfirmed ? (
+      <Trans>{khateeb} accepted your invite and will give the khutbah.</Trans>
+    ) : (
+      <Trans>{khateeb} accepted your invite, but is no longer confirmed.</Trans>
+    ),
+  invite_rejected: ({ khateeb }) => <Trans>{khateeb} declined your invite.</Trans>,
+  khateeb_booked_elsewhere: ({ khateeb }) => <Trans>{khateeb} was booked for another khutbah.</Trans>,
+  khateeb_reconfirmed: ({ khateeb }) => <Trans>{khateeb} confirmed again.</Trans>,
+  khateeb_withdrew: ({ khateeb }) => <Trans>{khateeb} can’t give the khutbah after all.</Trans>,
+  khateeb_left: ({ khateeb, item }) =>
+    item.was === 'confirmed' ? (
+      <Trans>{khateeb} left Minbar and won’t give the khutbah.</Trans>
+    ) : (
+      <Trans>{khateeb} left Minbar and is no longer free.</Trans>
+    ),
+}
+
+function canceled({ masjid, item }: Facts): ReactNode {
+  return item.was === 'confirmed' ? (
+    <Trans>Canceled: your khutbah at {masjid}.</Trans>
+  ) : (
+    <Trans>Canceled: the khutbah at {masjid}.</Trans>
+  )
+}
