@@ -2,6 +2,7 @@ import * as email from './account-email.ts'
 import * as audit from './audit.ts'
 import * as calendar from './calendar.ts'
 import * as directory from './directory.ts'
+import * as endedSession from './ended-session.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as identity from './identity.ts'
 import * as khutbahs from './khutbahs.ts'
@@ -18,6 +19,7 @@ export const endpoints: readonly Endpoint[] = [
   verse,
   places,
   identity,
+  endedSession,
   email,
   secondFactor,
   members,

@@ -67,14 +67,14 @@ const chunks = [
   {
     name: 'identity',
     // Passkeys and the second step load when they are used.
-    test: /[\\/]web[\\/](identity[\\/](?!account|second-factor[\\/](passkeys|second-factor-step))|forms[\\/]|places[\\/]|ui[\\/](password|text)-field)/u,
+    test: /[\\/]web[\\/](identity[\\/](?!account|is-former-member|second-factor[\\/](passkeys|second-factor-step))|forms[\\/]|places[\\/]|ui[\\/](password|text)-field)/u,
     minShareCount: 2,
   },
   // What several kinds of member screens share. The chunks below it have what only one kind needs.
   {
     name: 'members',
     test: under(
-      /[\\/](node_modules[\\/](@lingui[\\/]react|@tanstack|lucide-react)|web[\\/](app|blocking|shell|members[\\/](?!target-row|show-more-lists|use-target-row)|directory[\\/](place-line|record-queries)|ui[\\/](?!search-field|select)))/u,
+      /[\\/](node_modules[\\/](@lingui[\\/]react|@tanstack|lucide-react)|web[\\/](app[\\/](?!leave-ended-session)|blocking|shell|members[\\/](?!target-row|show-more-lists|use-target-row)|directory[\\/](place-line|record-queries)|ui[\\/](?!search-field|select)))/u,
     ),
     minShareCount: 2,
   },
@@ -174,7 +174,11 @@ export default defineConfig({
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
     rolldownOptions: {
       input: [here('index.html'), here('pre-hydration.ts')],
-      output: { codeSplitting: { groups: chunks } },
+      output: {
+        codeSplitting: { groups: chunks },
+        // Hashes do not compress, and the first paint names each screen's script. 42 bits tell the versions of one file apart.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+      },
     },
   },
   server: {

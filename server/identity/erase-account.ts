@@ -13,6 +13,7 @@ import { isLetterToAccount } from './former-emails.ts'
 import { forgetDevices } from './known-devices.ts'
 import { type LockedMasjid, lockMemberships, membersOf, nameInLetter } from './memberships.ts'
 import { deleteSecondFactors } from './second-factor/factors.ts'
+import { endFormerMemberSessions, endSessions } from './sessions.ts'
 
 /** What a deletion has left to do: queue letters after it, and list the ids in the deletion list. */
 export interface Erased {
@@ -91,7 +92,8 @@ export async function eraseIfWithoutParty(
   const other = tx.selectFrom('memberships').where('person_id', '=', personId).select('party_uid').limit(1)
   if ((await other.executeTakeFirst()) !== undefined)
     return { letters: [{ to, letter: { kind: 'membership_ended', props } }], ids: [] }
-  await erasePerson(tx, personId)
+  await endFormerMemberSessions(tx, personId)
+  await erasePersonalData(tx, personId)
   const { name, ...membership } = props
   return {
     letters: [{ to, letter: { kind: 'account_deleted', props: { name, membership } } }],
@@ -99,9 +101,13 @@ export async function eraseIfWithoutParty(
   }
 }
 
-/** Deletes a person's personal data. Their row remains as a tombstone for history and audit. */
+/** Deletes a person's sessions and personal data. Their row remains as a tombstone for history and audit. */
 export async function erasePerson(tx: Tx, personId: string): Promise<void> {
-  await tx.deleteFrom('sessions').where('person_id', '=', personId).execute()
+  await endSessions(tx, personId)
+  await erasePersonalData(tx, personId)
+}
+
+async function erasePersonalData(tx: Tx, personId: string): Promise<void> {
   await forgetDevices(tx, personId)
   await deleteSecondFactors(tx, personId)
   // Deletes queued letters, so that they are not sent, and sent ones, because they contain the address.

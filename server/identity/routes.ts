@@ -1,4 +1,5 @@
 import * as emailContract from '../../contract/account-email.ts'
+import { getEndedSession } from '../../contract/ended-session.ts'
 import * as contract from '../../contract/identity.ts'
 import { accountEntry, recordAudit } from '../audit/record-audit.ts'
 import { Failure } from '../http/failure.ts'
@@ -13,7 +14,7 @@ import { exportAccountData } from './export-data.ts'
 import { currentSession, listSessions } from './list-sessions.ts'
 import { resetPassword, sendPasswordReset } from './reset-password.ts'
 import { secondFactorRoutes } from './second-factor-routes.ts'
-import { endSession, endSessions } from './sessions.ts'
+import { endSession, endSessions, isFormerMemberSession } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { signUpKhateeb, signUpMasjid } from './sign-up.ts'
 import { undoEmailChange } from './undo-email-change.ts'
@@ -42,6 +43,10 @@ export function identityRoutes(parts: IdentityDependencies): Route[] {
     publicRoute(contract.getSession, ({ caller, database }) =>
       currentSession(database.reader, parts.zips, caller),
     ),
+    publicRoute(getEndedSession, async ({ database, request: { token } }) => {
+      const isFormer = token !== null && (await isFormerMemberSession(database.reader, token))
+      return { because: isFormer ? 'no_party' : null }
+    }),
     signedInRoute(contract.getSessions, listSessions),
     signedInRoute(contract.revokeSession, async ({ caller, transact, cookie }, { id }) => {
       const answer = await transact(async (tx) => {

@@ -134,6 +134,35 @@ export function deliverSession(
   return { expiresAt: iso(expiresAt) }
 }
 
+/** Seconds for which the screens of a former member can ask why their session has ended. */
+const formerMemberLifetime = 24 * 60 * 60
+
+/**
+ * Ends the sessions of a person who has lost their last party. Without a membership they give no access. The hashes of their tokens
+ * stay for a day, so that an open screen can say why it ended.
+ */
+export async function endFormerMemberSessions(tx: Tx, personId: string): Promise<void> {
+  const expiry = secondsFromNow(formerMemberLifetime)
+  await tx
+    .updateTable('sessions')
+    .set((session) => ({ device: '', expires_at: session.fn('least', [session.ref('expires_at'), expiry]) }))
+    .where('person_id', '=', personId)
+    .execute()
+}
+
+/** Whether the session with this token ended because its person had lost their last party. */
+export async function isFormerMemberSession(reader: Queryable, token: string): Promise<boolean> {
+  const session = await reader
+    .selectFrom('sessions')
+    .innerJoin('people', 'people.id', 'sessions.person_id')
+    .where('sessions.token_hash', '=', hashOf(token))
+    .where('sessions.expires_at', '>', databaseNow)
+    .where('people.left_at', 'is not', null)
+    .select('sessions.id')
+    .executeTakeFirst()
+  return session !== undefined
+}
+
 /** Ends a session of a person; false if the person has no such session. */
 export async function endSession(tx: Tx, personId: string, id: string): Promise<boolean> {
   const ended = await tx

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { updateMasjid } from '../../contract/directory.ts'
+import { getEndedSession } from '../../contract/ended-session.ts'
 import { deleteAccount, exportData, getSession } from '../../contract/identity.ts'
 import {
   changeMemberRole,
@@ -12,9 +13,11 @@ import {
   removeMember,
 } from '../../contract/members.ts'
 import { snapshot } from '../../tests/api/database-snapshot.ts'
+import { joinMasjid } from '../../tests/runtime/add-member.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { linkSpentError, signInWith, wrongCredentialsError } from '../../tests/runtime/email-changes.ts'
 import { newKhateeb, password } from '../../tests/runtime/people.ts'
+import { personIdOf } from '../../tests/runtime/person-id.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 import { conflict } from '../../tests/runtime/refusals.ts'
 import { confirmKhateeb, listQueuedLetters, postSlot } from '../../tests/runtime/slots.ts'
@@ -41,7 +44,37 @@ async function tablesWith(text: string): Promise<string[]> {
   return tables.flatMap(([name, rows]) => (rows.includes(text) ? [name] : [])).toSorted()
 }
 
+/** Why the session of a client has ended. */
+const whyEnded = async ({ client }: Pick<TestMember, 'client'>) =>
+  (await client.call(getEndedSession, {})).because
+
 describe('a removed member', () => {
+  test('can ask for a day why their session has ended', async () => {
+    expect(await whyEnded(member)).toBeNull()
+    await owner.client.call(removeMember, { password, personId: member.personId })
+    expect(await whyEnded(member)).toBe('no_party')
+    const { reader } = app.database
+    const kept = await reader
+      .selectFrom('sessions')
+      .where('person_id', '=', member.personId)
+      .select('device')
+      .execute()
+    expect(kept).toEqual([{ device: '' }])
+    await app.setNow(new Date(Date.now() + 24 * 60 * 60 * 1_000 + 1_000).toISOString())
+    expect(await whyEnded(member)).toBeNull()
+    await app.setNow(null)
+  })
+
+  test('who has another party still has a session', async () => {
+    const khateeb = await newKhateeb(app.baseUrl)
+    const { reader } = app.database
+    const personId = await personIdOf(reader, khateeb.uid)
+    await joinMasjid(reader, personId, owner.uid, 'viewer')
+    await owner.client.call(removeMember, { password, personId })
+    expect(await whyEnded(khateeb)).toBeNull()
+    expect((await khateeb.client.call(getSession, {}))?.parties).toHaveLength(1)
+  })
+
   test('loses access at once, and the account with it if there is nothing else', async () => {
     await owner.client.call(removeMember, { password, personId: member.personId })
     expect(await member.client.call(getSession, {})).toBeNull()

@@ -78,6 +78,7 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   sign_in_challenge: anyone,
   sign_in_with_passkey: anyone,
   session: anyone,
+  ended_session: anyone,
   send_password_reset: anyone,
   reset_password: anyone,
   verify_email: anyone,

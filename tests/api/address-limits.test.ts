@@ -13,6 +13,7 @@ const limits: Readonly<Record<string, keyof typeof calls>> = {
   random_ayah: 'lookup',
   geocode: 'lookup',
   zip: 'lookup',
+  ended_session: 'lookup',
   export_data: 'lookup',
   sign_in_challenge: 'lookup',
   sign_in_with_passkey: 'lookup',

@@ -10,9 +10,10 @@ import { tokenInLetter } from '../runtime/email-changes.ts'
 import { newKhateeb, password } from '../runtime/people.ts'
 import { queuedLetters } from '../runtime/queued-letters.ts'
 import { addApp } from '../runtime/second-factors.ts'
+import { friday } from '../runtime/slots.ts'
 import { invite, newMember, newOwner, type TestMember, teamSeenBy } from '../runtime/team.ts'
 import { errorAt, fill, logIn, press } from './forms.ts'
-import { openAs } from './pages.ts'
+import { openAs, untilHydrated } from './pages.ts'
 import { nextToast, pressInDialog, row } from './sections.ts'
 
 let owner: TestMember
@@ -226,7 +227,7 @@ describe('a member', () => {
   })
 })
 
-test('the open screen of a removed member leads to the login', async () => {
+test('the open screen of a removed member leads to the login, which says why', async () => {
   const live = await openSite({}, { streamBounds })
   const liveApp = { baseUrl: live.url, database: live.database }
   const remover = await newOwner(liveApp)
@@ -239,5 +240,23 @@ test('the open screen of a removed member leads to the login', async () => {
   await title(page, remover.name)
   await remover.client.call(removeMember, { password, personId: removed.personId })
   await title(page, 'Login')
+  await page.getByText('You are no longer a member').waitFor()
   expect(await teamSeenBy(remover)).toHaveLength(1)
+  // The reason is for the screen that was open, so it is said once.
+  await page.reload()
+  await title(page, 'Login')
+  await untilHydrated(page)
+  expect(await page.getByText('You are no longer a member').count()).toBe(0)
+})
+
+test('the next press of a removed member leads to the login, which says why', async () => {
+  const member = await newMember(app, owner, 'scheduler')
+  const page = await openAs(site, member, '/masjid-landing')
+  await press(page, 'Add New Khutbah')
+  await fill(page, { Date: friday, 'Time of khutbah 1': '13:30' })
+  await owner.client.call(removeMember, { password, personId: member.personId })
+  await press(page, 'Add Khutbah')
+  await title(page, 'Login')
+  await page.getByText('You are no longer a member').waitFor()
+  expect(await teamSeenBy(owner)).toHaveLength(1)
 })

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { paths } from '../../contract/screen-paths.ts'
 import { useTitle } from '../app/title.ts'
 import { Button } from '../ui/button.tsx'
+import { EndedSessionNotice } from './ended-session-notice.tsx'
 import { FootLink, IdentityForm } from './identity-form.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { SignInFields } from './sign-in-fields.tsx'
@@ -18,6 +19,7 @@ export function Component() {
 
   return (
     <SignedOutOnly>
+      <EndedSessionNotice />
       <UnsavedTextNotice />
       <IdentityForm
         title={t`Login`}

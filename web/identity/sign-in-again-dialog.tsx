@@ -1,6 +1,9 @@
 import { t } from '@lingui/core/macro'
+import { useEffect } from 'react'
+import { leaveEndedSession } from '../app/leave-ended-session.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { isFormerMember } from './is-former-member.ts'
 import { SignInFields } from './sign-in-fields.tsx'
 import { type SignInResult, signInAgain, useSignInForm } from './use-sign-in.ts'
 
@@ -13,6 +16,7 @@ interface SignInAgainDialogProps {
 
 /** The dialog of `SignInAgain`, in a module of its own so that it loads lazily. */
 export function SignInAgainDialog({ onClose, email, onSignedIn }: SignInAgainDialogProps) {
+  useEffect(() => void leaveIfFormerMember(), [])
   const { form, step, submit } = useSignInForm(email, signInAgain, onSignedIn)
   return (
     <Dialog onClose={onClose} title={t`Sign In Again`} role="alertdialog">
@@ -36,4 +40,9 @@ export function SignInAgainDialog({ onClose, email, onSignedIn }: SignInAgainDia
       </form>
     </Dialog>
   )
+}
+
+/** A former member has no account to sign in to. */
+async function leaveIfFormerMember(): Promise<void> {
+  if (await isFormerMember()) leaveEndedSession()
 }

@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { leaveEndedSession } from '../app/leave-ended-session.ts'
 import { hasLostParty } from '../app/lost-party.ts'
 import { useSession } from '../app/session.ts'
 import { useLiveUpdates } from '../live/use-live-updates.ts'
 import { Bell } from '../news/bell.tsx'
 import { showToast } from '../ui/toasts.tsx'
-import { leaveEndedSession, useCrossTabSession } from './use-cross-tab-session.ts'
+import { useCrossTabSession } from './use-cross-tab-session.ts'
 
 /** What the screens for members do besides showing themselves, and the bell in their bar. Loaded after the first paint. */
 export function MemberEffects() {
