@@ -230,7 +230,7 @@ export const requiresSlot = [
 ] as const
 
 /** Like `requiresSlot`, for a body that calls the fields `date` and `time`. */
-export const requiresSlotOrDateAndTime = [
+export const requiresSlotWithShortFieldNames = [
   neededWithoutId('date', encodeFieldError('date_required')),
   neededWithoutId('time', encodeFieldError('time_required')),
 ] as const

@@ -66,7 +66,7 @@ export const checkUserRole = endpoint('POST', '/api/check_user_role', {
 export const newSession = { token: z.optional(z.string()), expiresAt: z.string() }
 
 /** The account of a new session. */
-export const signedIn = { uid: z.string(), role, personId: z.string() }
+export const sessionAccountFields = { uid: z.string(), role, personId: z.string() }
 
 export const signIn = endpoint('POST', '/identity/sign_in', {
   access: 'anyone',
@@ -75,7 +75,7 @@ export const signIn = endpoint('POST', '/identity/sign_in', {
   secret: true,
   body: z.object({ email, password, remember: z._default(z.boolean(), false), ...secondFactorFields }),
   output: z.object({
-    ...signedIn,
+    ...sessionAccountFields,
     ...newSession,
     /** The operator requires a second factor of the person, who has none. */
     needsSecondFactor: z.optional(z.literal(true)),

@@ -10,7 +10,7 @@ import {
   ownUid,
   requiresMasjidSlot,
   requiresSlot,
-  requiresSlotOrDateAndTime,
+  requiresSlotWithShortFieldNames,
   slotFields,
   slotFieldsWithMasjid,
   text,
@@ -161,7 +161,7 @@ export const notifyMasjid = endpoint('POST', '/notify_masjid', {
   accountLimit: undefined,
   body: z
     .object({ slotId: slotFields.slotId, date: z.optional(calendarDate), time: z.optional(timeOfDay) })
-    .check(...requiresSlotOrDateAndTime),
+    .check(...requiresSlotWithShortFieldNames),
   output: z.object({ notified: z.boolean() }),
   failures: ['not_found'],
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id } from './fields.ts'
-import { newSession, signedIn } from './identity.ts'
+import { newSession, sessionAccountFields } from './identity.ts'
 import { emptyResponse } from './output-schemas.ts'
 import { passwordProtected, reauthenticationFailures } from './password-protected.ts'
 import { code, newPasskey, passkeyAssertion } from './second-factor-fields.ts'
@@ -36,7 +36,7 @@ export const getSecondFactors = endpoint('GET', '/identity/second_factors', {
 })
 
 /** Makes a key for an authenticator app. It takes effect when a code of the app is sent. */
-export const startAuthenticatorApp = endpoint('POST', '/identity/start_authenticator_app', {
+export const startAddingAuthenticatorApp = endpoint('POST', '/identity/start_authenticator_app', {
   ...passwordProtected({}),
   output: z.object({
     /** In Base32, to type into the app. */
@@ -58,7 +58,7 @@ export const addAuthenticatorApp = endpoint('POST', '/identity/add_authenticator
 })
 
 /** Begins to add a passkey. */
-export const startPasskey = endpoint('POST', '/identity/start_passkey', {
+export const startAddingPasskey = endpoint('POST', '/identity/start_passkey', {
   ...passwordProtected({}),
   output: z.object({
     ...challenge,
@@ -124,6 +124,6 @@ export const signInWithPasskey = endpoint('POST', '/identity/sign_in_with_passke
   limit: 'lookup',
   secret: true,
   body: z.object({ passkey: passkeyAssertion, remember: z._default(z.boolean(), false) }),
-  output: z.object({ ...signedIn, ...newSession }),
+  output: z.object({ ...sessionAccountFields, ...newSession }),
   failures: ['not_found', 'wrong_second_factor', 'account_suspended'],
 })

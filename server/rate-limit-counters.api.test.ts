@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { noRateLimits, startApp } from '../tests/runtime/app.ts'
-import { newAddressHeader, postJson } from '../tests/runtime/page-requests.ts'
+import { newClientAddressHeader, postJson } from '../tests/runtime/page-requests.ts'
 import { newKhateeb, password } from '../tests/runtime/people.ts'
 import { repeat } from '../tests/runtime/repeat.ts'
 import { readConfig } from './config.ts'
@@ -12,7 +12,7 @@ import { hashOf } from './tokens.ts'
 
 const app = await startApp({ env: { LIMIT_SIGN_IN: '3/300', TRUST_PROXY: '127.0.0.1' } })
 
-async function signIn(email: string, tried: string, from = newAddressHeader()): Promise<number> {
+async function signIn(email: string, tried: string, from = newClientAddressHeader()): Promise<number> {
   return (await postJson(app.baseUrl, '/identity/sign_in', { email, password: tried }, from)).status
 }
 
@@ -29,7 +29,7 @@ test('counting leaves no named statement in its database connection', async () =
 
 test('a password attempt that could not be checked is refunded when the database is back', async () => {
   const { email } = await newKhateeb(app.baseUrl)
-  const from = newAddressHeader()
+  const from = newClientAddressHeader()
   const where = { address: from['x-forwarded-for'], device: null }
   const { pool } = app.database
   const limits = createRateLimits(app.database, { ...noLimits, sign_in: { calls: 3, seconds: 300 } })
@@ -57,7 +57,7 @@ test('a password attempt that could not be checked is refunded when the database
 
 test('a limit ends with its window, by the database clock', async () => {
   const { email } = await newKhateeb(app.baseUrl)
-  const from = newAddressHeader()
+  const from = newClientAddressHeader()
   await app.setNow('2027-01-01T00:00:00Z')
   await repeat(4, () => signIn(email, 'wrong guess', from))
   const statusAt = async (instant: string) => {

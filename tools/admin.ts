@@ -7,13 +7,13 @@ import { lockProfileToVerify } from '../server/directory/profile-to-verify.ts'
 import { findAccount } from '../server/identity/accounts.ts'
 import { runOperatorCommand } from '../server/identity/operator-command.ts'
 import { dropHeldLetters, heldLetters, releaseLetters } from '../server/letters/restore-hold.ts'
-import { nameOwner } from '../server/members/name-owner.ts'
+import { appointOwner } from '../server/members/appoint-owner.ts'
 import {
   type AccountCommand,
   type AdminCommand,
+  type AppointOwnerCommand,
   type HeldLettersCommand,
   helpText,
-  type NameOwnerCommand,
   readCommand,
   type VerifyCommand,
 } from './admin/command.ts'
@@ -81,8 +81,8 @@ async function runAndReport(tx: Tx, { who, order }: AccountCommand): Promise<str
   return `${account.name} (${account.role}, ${account.email}): ${what}${changed ? '' : ', unchanged'}${ended}${removed}`
 }
 
-async function makeOwner(database: Database, { ofMasjid, owner }: NameOwnerCommand): Promise<string> {
-  const done = await database.transaction((tx) => nameOwner(tx, ofMasjid, owner))
+async function makeOwner(database: Database, { ofMasjid, owner }: AppointOwnerCommand): Promise<string> {
+  const done = await database.transaction((tx) => appointOwner(tx, ofMasjid, owner))
   if (done === undefined)
     throw new CommandError(
       `There is no masjid ${Object.values(ofMasjid).join()}, or its email belongs to several.`,

@@ -5,7 +5,7 @@ import { undoMove } from '../server/database/move/undo.ts'
 import {
   helpText,
   type MoveOptions,
-  readMaxClosedTime,
+  readMaxDowntime,
   readOptions,
   readTarget,
 } from './move-database/options.ts'
@@ -45,7 +45,7 @@ async function carryOut(options: MoveOptions): Promise<string> {
     return isUndone ? `${source.name} accepts changes again.` : `There is no move of ${source.name} to undo.`
   }
   const wanted = readTarget(process.env)
-  const maxClosedTime = readMaxClosedTime(process.env)
+  const maxClosedTime = readMaxDowntime(process.env)
   if ('folder' in wanted && wanted.folder === source.name) {
     throw new CommandError(`MOVE_TO_DIR is the folder that you want to move: choose another one.`)
   }

@@ -12,7 +12,11 @@ export function actingFor(caller: Caller, uid: unknown): Caller | null {
 /**
  * The caller, acting for the one of their parties that the call's own field names. If it names none of them, the caller stays as it is.
  */
-export function actingAsNamed({ access }: Endpoint, caller: Caller, input: Record<string, unknown>): Caller {
+export function actingForNamedParty(
+  { access }: Endpoint,
+  caller: Caller,
+  input: Record<string, unknown>,
+): Caller {
   if (access === 'anyone') return caller
   for (const { uid, role } of caller.memberships) {
     const own = access[role]

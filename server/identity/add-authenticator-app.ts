@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type {
   addAuthenticatorApp as addEndpoint,
-  startAuthenticatorApp as startEndpoint,
+  startAddingAuthenticatorApp as startEndpoint,
 } from '../../contract/second-factor.ts'
 import { deviceName } from '../../domain/identity/device-name.ts'
 import { databaseNow, type Tx } from '../database/database.ts'
@@ -9,15 +9,19 @@ import { Failure } from '../http/failure.ts'
 import { secondsFromNow } from '../sql-fragments/instants.ts'
 import { lockAccount } from './accounts.ts'
 import type { SignedInAction } from './action-types.ts'
-import { announceNewFactor } from './announce-new-factor.ts'
 import { lockIfPasswordUnchanged, reauthenticate } from './check-password.ts'
+import { finishAddingFactor } from './finish-adding-factor.ts'
 import { appKeyUri, newAppKey, timeStepOf } from './second-factor/totp.ts'
 
 /** Seconds that a person has to install an app and scan the code. */
 const setupLifetime = 30 * 60
 
 /** Makes a key for an authenticator app, and stores it until `addAuthenticatorApp`. An earlier one becomes invalid. */
-export const startAuthenticatorApp: SignedInAction<typeof startEndpoint> = async (parts, context, input) => {
+export const startAddingAuthenticatorApp: SignedInAction<typeof startEndpoint> = async (
+  parts,
+  context,
+  input,
+) => {
   const account = await reauthenticate(parts, context, input)
   const key = newAppKey()
   await context.transact(async (tx) => {
@@ -58,7 +62,7 @@ export const addAuthenticatorApp: SignedInAction<typeof addEndpoint> = (_, conte
         last_time_step: step,
       })
       .execute()
-    return announceNewFactor(tx, account, { factor: 'authenticator_app', device })
+    return finishAddingFactor(tx, account, { factor: 'authenticator_app', device })
   })
 
 function setupOf(tx: Tx, personId: string) {

@@ -1,13 +1,13 @@
 import type {
   addPasskey as addEndpoint,
-  startPasskey as startEndpoint,
+  startAddingPasskey as startEndpoint,
 } from '../../contract/second-factor.ts'
 import { deviceName } from '../../domain/identity/device-name.ts'
 import { Failure } from '../http/failure.ts'
 import { lockAccount } from './accounts.ts'
 import type { SignedInAction } from './action-types.ts'
-import { announceNewFactor } from './announce-new-factor.ts'
 import { lockIfPasswordUnchanged, reauthenticate } from './check-password.ts'
+import { finishAddingFactor } from './finish-adding-factor.ts'
 import { credentialsOf } from './second-factor/factors.ts'
 import { newChallenge, takeChallenge } from './second-factor/passkey-challenges.ts'
 import { verifyNewPasskey } from './second-factor/passkey-verification.ts'
@@ -15,7 +15,7 @@ import { verifyNewPasskey } from './second-factor/passkey-verification.ts'
 const maxPasskeys = 20
 
 /** Makes a challenge for a new passkey. */
-export const startPasskey: SignedInAction<typeof startEndpoint> = async (parts, context, input) => {
+export const startAddingPasskey: SignedInAction<typeof startEndpoint> = async (parts, context, input) => {
   const { passkeySite } = parts
   if (passkeySite === null) throw new Failure('not_found')
   const account = await reauthenticate(parts, context, input)
@@ -55,6 +55,6 @@ export const addPasskey: SignedInAction<typeof addEndpoint> = async (
       .onConflict((same) => same.column('credential_id').doNothing())
       .executeTakeFirst()
     if (added.numInsertedOrUpdatedRows === 0n) throw new Failure('wrong_second_factor')
-    return announceNewFactor(tx, account, { factor: 'passkey', device })
+    return finishAddingFactor(tx, account, { factor: 'passkey', device })
   })
 }

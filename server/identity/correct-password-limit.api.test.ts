@@ -4,7 +4,7 @@ import { startApp } from '../../tests/runtime/app.ts'
 import { tokenInLetter } from '../../tests/runtime/email-changes.ts'
 import {
   cookiePair,
-  newAddressHeader,
+  newClientAddressHeader,
   postFromPage,
   setCookieHeader,
 } from '../../tests/runtime/page-requests.ts'
@@ -18,7 +18,7 @@ function signInFromPage({ email }: TestAccount, cookie = ''): Promise<Response> 
     app.baseUrl,
     '/identity/sign_in',
     { email, password },
-    { cookie, ...newAddressHeader() },
+    { cookie, ...newClientAddressHeader() },
   )
 }
 

@@ -9,7 +9,13 @@ import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
 import { type AddressedNews, queueNews } from '../news/queue-news.ts'
 import type { IdentityDependencies, SignedInAction } from './action-types.ts'
 import { lockIfPasswordUnchanged, reauthenticate } from './check-password.ts'
-import { cancelUpcoming, type Erased, eraseIfWithoutParty, eraseParty, erasePerson } from './erase-account.ts'
+import {
+  cancelUpcoming,
+  type ErasureResult,
+  eraseIfWithoutParty,
+  eraseParty,
+  erasePerson,
+} from './erase-account.ts'
 import { endMembership, findMember, type LockedMasjid, lockMembers, membersOf } from './memberships.ts'
 import { lacksRequiredFactor } from './second-factor/owner-requirement.ts'
 import { emailsOfLinks } from './single-use-links.ts'
@@ -100,7 +106,7 @@ export async function beginDeletion(
 export async function completeDeletion(
   tx: Tx,
   { personId, parties, masjids, news }: BegunDeletion,
-): Promise<Erased> {
+): Promise<ErasureResult> {
   const letters: AddressedLetter[] = []
   const ids = [personId]
   for (const masjid of masjids) {

@@ -16,7 +16,7 @@ import { deleteSecondFactors } from './second-factor/factors.ts'
 import { endFormerMemberSessions, endSessions } from './sessions.ts'
 
 /** What a deletion has left to do: queue letters after it, and list the ids in the deletion list. */
-export interface Erased {
+export interface ErasureResult {
   readonly letters: readonly AddressedLetter[]
   /** The ids of the deleted people and parties. */
   readonly ids: readonly string[]
@@ -39,7 +39,7 @@ export async function cancelUpcoming(tx: Tx, by: PartyActor, missing: FailureCod
  * whose own account it leaves to the caller. Deletes the account of each other member who acts for no other party, and
  * returns the letters to the other members.
  */
-export async function eraseParty(tx: Tx, by: PartyActor): Promise<Erased> {
+export async function eraseParty(tx: Tx, by: PartyActor): Promise<ErasureResult> {
   const { uid, role, personId } = by
   const masjids = tx.selectFrom('masjids').where('uid', '=', uid).select('masjid_name as name')
   const masjid = await masjids.executeTakeFirst()
@@ -84,7 +84,7 @@ export async function eraseIfWithoutParty(
   masjid: Pick<LockedMasjid, 'name'>,
   member: { readonly personId: string; readonly email: string; readonly name: string | null },
   ended: Pick<MemberLetters['membership_ended'], 'how' | 'by'>,
-): Promise<Erased> {
+): Promise<ErasureResult> {
   const { personId, email: to } = member
   const props = { name: nameInLetter(masjid, member), masjidName: masjid.name, ...ended }
   // Locked, so that the person cannot accept an invitation meanwhile.

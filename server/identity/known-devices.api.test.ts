@@ -3,7 +3,7 @@ import { changePassword, deleteAccount, exportData } from '../../contract/identi
 import { startApp } from '../../tests/runtime/app.ts'
 import {
   cookiePair,
-  newAddressHeader,
+  newClientAddressHeader,
   postFromPage,
   postJson,
   setCookieHeader,
@@ -30,7 +30,7 @@ beforeEach(async () => {
   ownerId = await personIdOf(app.database.reader, owner.uid)
 })
 
-const newAddress = () => newAddressHeader()['x-forwarded-for']
+const newAddress = () => newClientAddressHeader()['x-forwarded-for']
 
 interface Browser {
   /** By default a new one. */

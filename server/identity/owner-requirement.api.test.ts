@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { updateMasjid } from '../../contract/directory.ts'
 import { deleteAccount, signIn } from '../../contract/identity.ts'
 import { getSecondFactors } from '../../contract/second-factor.ts'
-import { addMember } from '../../tests/runtime/add-member.ts'
+import { insertMember } from '../../tests/runtime/add-member.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, newMasjid, password } from '../../tests/runtime/people.ts'
 import { addApp } from '../../tests/runtime/second-factors.ts'
@@ -35,7 +35,7 @@ test('a khateeb needs no second factor', async () => {
 test('a scheduler needs no second factor', async () => {
   const { email, uid } = await newMasjid(app.baseUrl)
   const { reader } = app.database
-  await addMember(reader, uid, 'owner')
+  await insertMember(reader, uid, 'owner')
   await reader
     .updateTable('memberships')
     .set({ role: 'scheduler' })

@@ -6,7 +6,7 @@ import { changePassword, deleteAccount, sendPasswordReset, signIn } from '../../
 import { snapshot } from '../../tests/api/database-snapshot.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { wrongCredentialsError } from '../../tests/runtime/email-changes.ts'
-import { newAddressHeader, postJson } from '../../tests/runtime/page-requests.ts'
+import { newClientAddressHeader, postJson } from '../../tests/runtime/page-requests.ts'
 import { changePasswordOf, newKhateeb, newMasjid, password } from '../../tests/runtime/people.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 import { repeat } from '../../tests/runtime/repeat.ts'
@@ -24,21 +24,21 @@ const app = await startApp({
 })
 
 const from = (address: string) => ({ 'x-forwarded-for': address })
-const enter = (email: string, headers = newAddressHeader(), tried = password) =>
+const enter = (email: string, headers = newClientAddressHeader(), tried = password) =>
   postJson(app.baseUrl, '/identity/sign_in', { email, password: tried }, headers)
-const guess = async (email: string, headers = newAddressHeader()) =>
+const guess = async (email: string, headers = newClientAddressHeader()) =>
   (await enter(email, headers, 'wrong guess')).status
-const guesses = (times: number, email: string, headers = newAddressHeader()) =>
+const guesses = (times: number, email: string, headers = newClientAddressHeader()) =>
   repeat(times, () => guess(email, headers))
 const requestReset = async (email: string) =>
-  (await postJson(app.baseUrl, '/identity/send_password_reset', { email }, newAddressHeader())).status
+  (await postJson(app.baseUrl, '/identity/send_password_reset', { email }, newClientAddressHeader())).status
 
 const tooManyRequests = { status: 429, code: 'too_many_requests' }
 
 describe('wrong passwords', () => {
   test('for one account from one address are limited, with a Retry-After header', async () => {
     const { email } = await newKhateeb(app.baseUrl)
-    const address = newAddressHeader()
+    const address = newClientAddressHeader()
     expect(await guesses(4, email, address)).toEqual([401, 401, 401, 429])
     const refused = await enter(email, address)
     expect(refused.status).toBe(429)
@@ -55,7 +55,7 @@ describe('wrong passwords', () => {
   })
 
   test('for many accounts from one address are limited', async () => {
-    const address = newAddressHeader()
+    const address = newClientAddressHeader()
     const statuses = await repeat(31, (person) => guess(`person-${person}@minbar.example`, address))
     expect(statuses).toEqual([...Array.from({ length: 30 }, () => 401), 429])
   })
@@ -74,7 +74,7 @@ describe('wrong passwords', () => {
 
   test('in concurrent calls are all counted', async () => {
     const { email } = await newKhateeb(app.baseUrl)
-    const address = newAddressHeader()
+    const address = newClientAddressHeader()
     const statuses = await Promise.all(Array.from({ length: 6 }, () => guess(email, address)))
     expect(statuses.toSorted((a, b) => a - b)).toEqual([401, 401, 401, 429, 429, 429])
   })
@@ -100,7 +100,7 @@ describe('wrong passwords', () => {
 
 test('correct passwords do not count against the limit of wrong ones', async () => {
   const { email } = await newMasjid(app.baseUrl)
-  const address = newAddressHeader()
+  const address = newClientAddressHeader()
   const statuses = await repeat(8, async () => (await enter(email, address)).status)
   expect(statuses).toEqual(Array.from({ length: 8 }, () => 200))
 })
@@ -121,7 +121,7 @@ test.each(['known', 'unknown'])('letters to a %s address are limited across all 
 
 test('entries that the client itself puts into X-Forwarded-For are ignored', async () => {
   const { email } = await newKhateeb(app.baseUrl)
-  const { 'x-forwarded-for': own } = newAddressHeader()
+  const { 'x-forwarded-for': own } = newClientAddressHeader()
   const forged = ['192.0.2.1', '192.0.2.2, 192.0.2.3', '::1', 'nonsense']
   const statuses = await repeat(4, (index) => guess(email, from(`${forged[index]}, ${own}`)))
   expect(statuses).toEqual([401, 401, 401, 429])

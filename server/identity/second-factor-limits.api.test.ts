@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { changePassword, resetPassword, sendPasswordReset } from '../../contract/identity.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { tokenInLetter } from '../../tests/runtime/email-changes.ts'
-import { cookiePair, newAddressHeader, postJson, setCookieHeader } from '../../tests/runtime/page-requests.ts'
+import {
+  cookiePair,
+  newClientAddressHeader,
+  postJson,
+  setCookieHeader,
+} from '../../tests/runtime/page-requests.ts'
 import { newKhateeb, password } from '../../tests/runtime/people.ts'
 import { repeat } from '../../tests/runtime/repeat.ts'
 import { addApp, codeOf } from '../../tests/runtime/second-factors.ts'
@@ -20,7 +25,7 @@ async function newPersonWithApp() {
   const person = await newKhateeb(app.baseUrl)
   const { key, recoveryCodes } = await addApp(person.client)
   /** The status of a sign-in with the right password, and this code if any. */
-  const enter = async (code?: string, headers: Record<string, string> = newAddressHeader()) =>
+  const enter = async (code?: string, headers: Record<string, string> = newClientAddressHeader()) =>
     (await postJson(app.baseUrl, '/identity/sign_in', { email: person.email, password, code }, headers))
       .status
   return { ...person, key, recoveryCodes, enter }
@@ -31,7 +36,7 @@ const wrongCode = (key: string) => codeOf(key, { steps: 20 })
 
 test('wrong codes count as wrong passwords, even between sign-ins without a code', async () => {
   const { key, enter } = await newPersonWithApp()
-  const address = newAddressHeader()
+  const address = newClientAddressHeader()
   const statuses = await repeat(3, async () => [
     await enter(wrongCode(key), address),
     await enter(undefined, address),
@@ -84,10 +89,10 @@ test('wrong codes from other browsers do not lock a known browser out', async ()
     app.baseUrl,
     '/identity/sign_in',
     { email, password, code: recoveryCodes[0] },
-    { ...page, ...newAddressHeader() },
+    { ...page, ...newClientAddressHeader() },
   )
   const cookie = cookiePair(setCookieHeader(signedIn, 'minbar-device'))
-  const address = newAddressHeader()
+  const address = newClientAddressHeader()
   await repeat(4, () => enter(wrongCode(key), address))
   expect(await enter(codeOf(key, { steps: 1 }), { ...page, ...address, cookie })).toBe(200)
 })

@@ -2,8 +2,8 @@ import * as contract from '../../contract/second-factor.ts'
 import { Failure } from '../http/failure.ts'
 import { publicRoute, type Route, signedInRoute } from '../http/route.ts'
 import type { IdentityDependencies } from './action-types.ts'
-import { addAuthenticatorApp, startAuthenticatorApp } from './add-authenticator-app.ts'
-import { addPasskey, startPasskey } from './add-passkey.ts'
+import { addAuthenticatorApp, startAddingAuthenticatorApp } from './add-authenticator-app.ts'
+import { addPasskey, startAddingPasskey } from './add-passkey.ts'
 import { removeSecondFactor, renewRecoveryCodes } from './remove-second-factor.ts'
 import { countRecoveryCodes, credentialsOf, factorsOf } from './second-factor/factors.ts'
 import { lacksRequiredFactor } from './second-factor/owner-requirement.ts'
@@ -27,13 +27,13 @@ export function secondFactorRoutes(parts: IdentityDependencies): Route[] {
       passkeysAvailable: passkeySite !== null,
       required: await lacksRequiredFactor(reader, parts.ownersNeedSecondFactor, caller),
     })),
-    signedInRoute(contract.startAuthenticatorApp, (context, input) =>
-      startAuthenticatorApp(parts, context, input),
+    signedInRoute(contract.startAddingAuthenticatorApp, (context, input) =>
+      startAddingAuthenticatorApp(parts, context, input),
     ),
     signedInRoute(contract.addAuthenticatorApp, (context, input) =>
       addAuthenticatorApp(parts, context, input),
     ),
-    signedInRoute(contract.startPasskey, (context, input) => startPasskey(parts, context, input)),
+    signedInRoute(contract.startAddingPasskey, (context, input) => startAddingPasskey(parts, context, input)),
     signedInRoute(contract.addPasskey, (context, input) => addPasskey(parts, context, input)),
     signedInRoute(contract.removeSecondFactor, (context, input) => removeSecondFactor(parts, context, input)),
     signedInRoute(contract.renewRecoveryCodes, (context, input) => renewRecoveryCodes(parts, context, input)),

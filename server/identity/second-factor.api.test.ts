@@ -19,8 +19,8 @@ import {
   renewRecoveryCodes,
   signInChallenge,
   signInWithPasskey,
-  startAuthenticatorApp,
-  startPasskey,
+  startAddingAuthenticatorApp,
+  startAddingPasskey,
 } from '../../contract/second-factor.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { changeEmailOf, tokenInLetter, unusedAddress } from '../../tests/runtime/email-changes.ts'
@@ -137,8 +137,8 @@ describe('a person with an authenticator app', () => {
       (client, it) => client.call(changeEmail, { password, email: unusedAddress(), ...it }),
     ],
     ['delete the account', (client, it) => client.call(deleteAccount, { password, ...it })],
-    ['add an app', (client, it) => client.call(startAuthenticatorApp, { password, ...it })],
-    ['add a passkey', (client, it) => client.call(startPasskey, { password, ...it })],
+    ['add an app', (client, it) => client.call(startAddingAuthenticatorApp, { password, ...it })],
+    ['add a passkey', (client, it) => client.call(startAddingPasskey, { password, ...it })],
     ['renew recovery codes', (client, it) => client.call(renewRecoveryCodes, { password, ...it })],
     [
       'remove the app',
@@ -179,7 +179,10 @@ describe('a person with an authenticator app', () => {
   })
 
   test('replaces the app by adding another', async () => {
-    const { key: newKey } = await person.client.call(startAuthenticatorApp, { password, code: current() })
+    const { key: newKey } = await person.client.call(startAddingAuthenticatorApp, {
+      password,
+      code: current(),
+    })
     const added = await person.client.call(addAuthenticatorApp, { code: code(newKey, 2) })
     // The recovery codes stay.
     expect(added).toEqual({ recoveryCodes: null })
@@ -243,7 +246,7 @@ describe('a person with an authenticator app', () => {
 describe('the setup of an authenticator app', () => {
   test('needs the password, and a right code within half an hour', async () => {
     const { client } = person
-    const begin = (secret = password) => client.call(startAuthenticatorApp, { password: secret })
+    const begin = (secret = password) => client.call(startAddingAuthenticatorApp, { password: secret })
     await expect(begin('not it')).rejects.toMatchObject({ code: 'wrong_credentials' })
     const { key, uri } = await begin()
     expect(new URL(uri).searchParams.get('secret')).toBe(key)
@@ -259,7 +262,7 @@ describe('the setup of an authenticator app', () => {
   })
 
   test('is deleted when it has expired, and so are challenges', async () => {
-    await person.client.call(startAuthenticatorApp, { password })
+    await person.client.call(startAddingAuthenticatorApp, { password })
     await visitor.call(signInChallenge, {})
     const { reader } = app.database
     await later(60 * 60)
@@ -343,7 +346,7 @@ describe('a person with a passkey', () => {
     const { challenge } = await person.client.call(confirmationChallenge, {})
     await expect(enterWith(passkey.sign(challenge))).rejects.toMatchObject(wrong)
     await expect(changeWith(person.client, await signed())).rejects.toMatchObject(wrong)
-    const { challenge: adding } = await person.client.call(startPasskey, {
+    const { challenge: adding } = await person.client.call(startAddingPasskey, {
       password,
       passkey: passkey.sign((await person.client.call(confirmationChallenge, {})).challenge),
     })
@@ -381,7 +384,7 @@ describe('a person with a passkey', () => {
   test('can add more, each once, but not another person’s', async () => {
     const begin = async (client: Client) => {
       const { challenge } = await client.call(confirmationChallenge, {})
-      return client.call(startPasskey, { password, passkey: passkey.sign(challenge) })
+      return client.call(startAddingPasskey, { password, passkey: passkey.sign(challenge) })
     }
     const { challenge, existing, user } = await begin(person.client)
     expect(existing).toEqual([passkey.credential])
@@ -392,7 +395,7 @@ describe('a person with a passkey', () => {
     const again = person.client.call(addPasskey, { newPasskey: second.create(challenge) })
     await expect(again).rejects.toMatchObject(wrong)
     const other = await withPermanentSession(app, await newKhateeb(app.baseUrl))
-    const others = await other.client.call(startPasskey, { password })
+    const others = await other.client.call(startAddingPasskey, { password })
     const stolen = other.client.call(addPasskey, { newPasskey: passkey.create(others.challenge) })
     await expect(stolen).rejects.toMatchObject(wrong)
     const mine = await begin(person.client)
@@ -408,7 +411,7 @@ describe('a person with a passkey', () => {
     ['no user verification', { isUserVerified: false }],
   ])('cannot add one whose answer has %s', async (_, deviations) => {
     const other = await withPermanentSession(app, await newKhateeb(app.baseUrl))
-    const { challenge } = await other.client.call(startPasskey, { password })
+    const { challenge } = await other.client.call(startAddingPasskey, { password })
     const newPasskey = createSoftwarePasskey().create(challenge, deviations)
     await expect(other.client.call(addPasskey, { newPasskey })).rejects.toMatchObject(wrong)
   })
@@ -432,7 +435,7 @@ describe('a person with a passkey', () => {
     })
     await app.database.reader.insertInto('second_factors').values(rows).execute()
     const { challenge } = await person.client.call(confirmationChallenge, {})
-    const begun = person.client.call(startPasskey, { password, passkey: passkey.sign(challenge) })
+    const begun = person.client.call(startAddingPasskey, { password, passkey: passkey.sign(challenge) })
     await expect(begun).rejects.toMatchObject({ status: 409, code: 'too_many_passkeys' })
   })
 
@@ -459,7 +462,7 @@ describe('without a configured public address', () => {
     const { client } = await newKhateeb(plain.baseUrl)
     expect(await client.call(getSecondFactors, {})).toMatchObject({ passkeysAvailable: false })
     const unavailable = { status: 404, code: 'not_found' }
-    await expect(client.call(startPasskey, { password })).rejects.toMatchObject(unavailable)
+    await expect(client.call(startAddingPasskey, { password })).rejects.toMatchObject(unavailable)
     await expect(client.call(confirmationChallenge, {})).rejects.toMatchObject(unavailable)
     await expect(plain.client().call(signInChallenge, {})).rejects.toMatchObject(unavailable)
   })

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
-import { kindsThatSay, type Statement } from './content/news-kinds.ts'
+import { kindsThatSay, type NewsMeaning } from './content/news-kinds.ts'
 
 /**
  * SQL condition: news is no longer true, because something happened since it was queued. Either later news says what is so now, or the
@@ -16,7 +16,7 @@ import { kindsThatSay, type Statement } from './content/news-kinds.ts'
  */
 export function isOvertaken(letter: string): RawBuilder<boolean> {
   const props = sql.ref(`${letter}.props`)
-  const says = (statement: Statement) =>
+  const says = (statement: NewsMeaning) =>
     sql`${sql.ref(`${letter}.kind`)} = any(${kindsThatSay(statement)}::text[])`
   const occasion = sql`${props} -> 'occasion'`
   const masjidUid = uuidOf(sql`${occasion} ->> 'masjidUid'`)

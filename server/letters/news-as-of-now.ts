@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../database/database.ts'
 import { khateebName } from '../sql-fragments/names-and-times.ts'
-import type { KhateebNews, LetterWithNews, SlotInLetter, Standing } from './content/letter.ts'
+import type { KhateebNews, LetterWithNews, SlotInLetter, StateAtSending } from './content/letter.ts'
 import { firstToActOn } from './content/masjid-moved.ts'
 import { isNews } from './content/news-kinds.ts'
 import { isLetter } from './content/templates.ts'
@@ -72,7 +72,7 @@ async function loadStandings(reader: Queryable, letters: readonly LetterWithNews
     ({ number, isOvertaken: isFalse, khateebName: name, currentUid, isOpen, isConfirmed, ...slot }) => ({
       number,
       isOvertaken: isFalse,
-      standing: { isOpen, isConfirmed } satisfies Standing,
+      standing: { isOpen, isConfirmed } satisfies StateAtSending,
       // The masjid's account may have been deleted.
       slot: currentUid === null ? undefined : (slotInLetter(slot) satisfies SlotInLetter),
       khateebName: name as string | null,

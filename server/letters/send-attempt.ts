@@ -5,7 +5,7 @@ import { errorReason } from '../error-reason.ts'
 import { maskEmails } from '../log.ts'
 import { calendarParts } from './calendar-parts.ts'
 import type { OpenChannels } from './channel.ts'
-import { errorsOfNews, isLetter } from './content/templates.ts'
+import { digestItemErrors, isLetter } from './content/templates.ts'
 import { AttemptAbandonedError } from './in-flight.ts'
 import { type ClaimedLetter, giveUp, markSent, postpone } from './outbox-store.ts'
 import { render } from './render.ts'
@@ -85,7 +85,7 @@ async function send(claimed: ClaimedLetter, parts: SendDependencies, signal: Abo
   if (channel === undefined) throw new Error(`This version knows no channel ${claimed.channel}.`)
   signal.throwIfAborted()
   const { log, publicUrl } = parts
-  for (const error of errorsOfNews(letter))
+  for (const error of digestItemErrors(letter))
     log.error({ err: error, letter: id }, 'a piece of news could not be shown in a digest and was left out')
   const rendered = render(letter, { publicUrl, partyUid, disownToken: await parts.createDisownToken(to) })
   // The letter is more important than its events.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { updateMasjid, updateUser } from '../../contract/directory.ts'
 import { signOut } from '../../contract/identity.ts'
 import { checkForChanges } from '../../contract/live.ts'
-import { addMember, joinMasjid } from '../../tests/runtime/add-member.ts'
+import { insertMember, joinMasjid } from '../../tests/runtime/add-member.ts'
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
 import { type EventStream, openEventStream } from '../../tests/runtime/event-stream.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../../tests/runtime/people.ts'
@@ -183,7 +183,7 @@ test('a stream ends soon after its person is no longer a member', async () => {
   const { masjid } = await people()
   const { reader } = app.database
   const removed = await personIdOf(reader, masjid.uid)
-  await addMember(reader, masjid.uid, 'owner')
+  await insertMember(reader, masjid.uid, 'owner')
   const stream = await listen(masjid.token)
   await reader.deleteFrom('memberships').where('person_id', '=', removed).execute()
   expect(await stream.untilEnd()).toEqual([])

@@ -24,7 +24,7 @@ import { confirmKhateeb, listQueuedLetters, postSlot } from '../../tests/runtime
 import { invite, newMember, newOwner, type TestMember, teamSeenBy } from '../../tests/runtime/team.ts'
 import { redeleteAccounts } from '../identity/delete-account.ts'
 import { runOperatorCommand } from '../identity/operator-command.ts'
-import { nameOwner } from './name-owner.ts'
+import { appointOwner } from './appoint-owner.ts'
 
 const app = await startApp({ env: { LIMIT_RESET: '1000/600' } })
 
@@ -215,7 +215,7 @@ describe('deleting an account', () => {
     const rest = reader.selectFrom('masjids').where('uid', '=', owner.uid).select('masjid_name')
     expect(await rest.execute()).toHaveLength(1)
     expect(await teamSeenBy(member)).toEqual(['scheduler Bilal Rahman'])
-    await app.database.transaction((tx) => nameOwner(tx, { uid: owner.uid }, member.email))
+    await app.database.transaction((tx) => appointOwner(tx, { uid: owner.uid }, member.email))
     expect(await teamSeenBy(member)).toEqual(['owner Bilal Rahman'])
     const memberships = reader.selectFrom('memberships').where('party_uid', '=', owner.uid)
     expect(await memberships.select('person_id').execute()).toEqual([{ person_id: member.personId }])
@@ -257,7 +257,7 @@ describe('the operator', () => {
   })
 
   test('makes a member an owner, and the owners hear of it', async () => {
-    const name = () => app.database.transaction((tx) => nameOwner(tx, { uid: owner.uid }, member.email))
+    const name = () => app.database.transaction((tx) => appointOwner(tx, { uid: owner.uid }, member.email))
     expect(await name()).toMatchObject({ masjidName: owner.name, result: 'named' })
     expect(await name()).toMatchObject({ result: 'unchanged' })
     expect((await listQueuedLetters(app.database)).toSorted()).toEqual([
@@ -268,7 +268,7 @@ describe('the operator', () => {
 
   test('invites an address without an account to be an owner', async () => {
     const email = 'board-of-the-masjid@minbar.example'
-    const done = await app.database.transaction((tx) => nameOwner(tx, { email: owner.email }, email))
+    const done = await app.database.transaction((tx) => appointOwner(tx, { email: owner.email }, email))
     expect(done).toEqual({ masjidName: owner.name, result: 'invited' })
     expect(await queuedLetters(app.database, email, 'member_invited')).toMatchObject([{ role: 'owner' }])
   })

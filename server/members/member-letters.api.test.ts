@@ -12,7 +12,7 @@ import { startApp } from '../../tests/runtime/app.ts'
 import { sendAndCollectLetters } from '../../tests/runtime/collect-letters.ts'
 import { newMasjid, password } from '../../tests/runtime/people.ts'
 import { newMember, newOwner, type TestMember } from '../../tests/runtime/team.ts'
-import { nameOwner } from './name-owner.ts'
+import { appointOwner } from './appoint-owner.ts'
 
 const app = await startApp({ env: { LIMIT_RESET: '1000/600', LIMIT_MEMBER_INVITATION: '1000/86400' } })
 
@@ -133,7 +133,7 @@ test('the letters about a deleted masjid name who deleted it', async () => {
 })
 
 test('letters about an owner whom the operator named say so', async () => {
-  await app.database.transaction((tx) => nameOwner(tx, { uid: aisha.uid }, bilal.email))
+  await app.database.transaction((tx) => appointOwner(tx, { uid: aisha.uid }, bilal.email))
   const byOperator = `The people who run this site made Bilal Khan (${bilal.email}) an owner of the masjid.`
   expect(await firstSentences()).toEqual({
     'Bilal Khan': 'The people who run this site changed your role at the masjid.',

@@ -14,7 +14,7 @@ import { lockAndLoad, type SlotPreference, type SlotReference } from './lock-and
 import { unchangedOutcome } from './proposal-outcome.ts'
 
 /** A decision about the newest proposal for a khateeb and a slot, or about the proposal with the id `requestId`. */
-export interface DecisionRequest {
+export interface ProposalDecision {
   readonly direction: Direction
   readonly to: Decision
   readonly slot: SlotReference
@@ -27,7 +27,7 @@ type DecisionOutcome = OutputOf<typeof acceptInvite>
 /** Accepts, approves, rejects or revokes a proposal. Accepting or approving fills the slot. Of concurrent decisions, one wins. */
 export async function decide(
   tx: Tx,
-  { direction, to, ...target }: DecisionRequest,
+  { direction, to, ...target }: ProposalDecision,
   by: PartyActor,
 ): Promise<DecisionOutcome> {
   const preference = newestProposalNumber(direction, target)
@@ -73,7 +73,7 @@ export async function decide(
 
 function newestProposalNumber(
   direction: Direction,
-  { khateebUid, requestId }: Pick<DecisionRequest, 'khateebUid' | 'requestId'>,
+  { khateebUid, requestId }: Pick<ProposalDecision, 'khateebUid' | 'requestId'>,
 ): SlotPreference {
   return (slot) => sql`(
     select max(number) from proposals

@@ -4,7 +4,7 @@ import { updateMasjid } from '../../contract/directory.ts'
 import { getMyKhutbahs, removeSlot } from '../../contract/khutbahs.ts'
 import { reconfirmKhateeb } from '../../contract/proposals.ts'
 import { runOperatorCommand } from '../../server/identity/operator-command.ts'
-import { addMember } from '../runtime/add-member.ts'
+import { insertMember } from '../runtime/add-member.ts'
 import { clientOf, startApp } from '../runtime/app.ts'
 import { auditEventsOf } from '../runtime/audit-events.ts'
 import type { TestAccount } from '../runtime/people.ts'
@@ -189,7 +189,7 @@ test('the database has only a hash of an address', async ({ khateeb }) => {
 })
 
 test('the address of a member ends with the membership', async ({ masjid }) => {
-  const personId = await addMember(app.database.reader, masjid.uid, 'viewer')
+  const personId = await insertMember(app.database.reader, masjid.uid, 'viewer')
   const { token } = await insertSessionOf(app.database, personId)
   const path = await makeAddress({ client: clientOf(app.baseUrl, token) })
   expect((await fetchCalendar(path)).status).toBe(200)

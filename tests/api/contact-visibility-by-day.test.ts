@@ -3,12 +3,12 @@ import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { openTestSession } from '../runtime/session.ts'
 import { findPhoneInAnswer, type MemberName, members, startFixture } from './fixture.ts'
 import {
-  closedAccountIn,
   masjidMaySeePhone,
   type Relationship,
   rareRelationships,
   relationships,
   setUpRelationship,
+  suspendedOrDeletedSide,
 } from './relationships.ts'
 import { dayOffsets, instantAt, isUpcoming, timeZones } from './slot-timeline.ts'
 
@@ -69,7 +69,7 @@ type Contact = (typeof contacts)[number]
 
 /** Removes contacts that a suspended or deleted account hides: it can read nothing, and no read shows such a masjid's email. */
 function visibleContacts(may: readonly Contact[], who: Caller, relationship: Relationship): Contact[] {
-  const closed = closedAccountIn(relationship)
+  const closed = suspendedOrDeletedSide(relationship)
   return may.filter((it) => who !== closed && !(closed === 'masjid' && it === 'masjidEmail'))
 }
 

@@ -4,7 +4,7 @@ import { createPasswords } from '../../server/identity/passwords.ts'
 import { hashOfCode } from '../../server/identity/second-factor/recovery-codes.ts'
 import { newAppKey } from '../../server/identity/second-factor/totp.ts'
 import { newToken } from '../../server/tokens.ts'
-import { addMember } from '../runtime/add-member.ts'
+import { insertMember } from '../runtime/add-member.ts'
 import { cheapPasswordCost, startApp, type TestApp } from '../runtime/app.ts'
 import { khateebProfile, masjidProfile } from '../runtime/insert-people.ts'
 import { newKhateeb, newMasjid, password, type TestAccount } from '../runtime/people.ts'
@@ -258,9 +258,9 @@ async function setUpTeam({
     .insertInto('invitations')
     .values({ ...values, email: khateeb.email, token_hash: toKhateeb.hash })
     .execute()
-  await addMember(reader, otherMasjid.uid, 'owner')
+  await insertMember(reader, otherMasjid.uid, 'owner')
   return {
-    personId: await addMember(reader, masjid.uid, 'owner'),
+    personId: await insertMember(reader, masjid.uid, 'owner'),
     invitationId,
     invitationToken: invitation.token,
     khateebInvitationToken: toKhateeb.token,

@@ -3,7 +3,7 @@ import { actingUidHeader } from '../../contract/client.ts'
 import type { Endpoint, MemberRole } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { createPasswords } from '../../server/identity/passwords.ts'
-import { addMember, joinMasjid } from '../runtime/add-member.ts'
+import { insertMember, joinMasjid } from '../runtime/add-member.ts'
 import { cheapPasswordCost } from '../runtime/app.ts'
 import { password } from '../runtime/people.ts'
 import { insertSessionOf } from '../runtime/session.ts'
@@ -93,7 +93,7 @@ describe.each(ofMembers)('$name', (endpoint) => {
     const statuses: Record<string, number> = {}
     for (const role of roles) {
       const answer = await callFor(endpoint, 'masjid', () =>
-        addMember(reader, fixture.masjid.uid, role, passwordHash),
+        insertMember(reader, fixture.masjid.uid, role, passwordHash),
       )
       statuses[role] = answer.status
       if (role === 'viewer' && findPhoneInAnswer(answer) !== null)
@@ -106,14 +106,14 @@ describe.each(ofMembers)('$name', (endpoint) => {
 
   test('answers a member of another masjid like that masjid', async () => {
     const answer = await callFor(endpoint, 'otherMasjid', () =>
-      addMember(reader, fixture.otherMasjid.uid, 'owner', passwordHash),
+      insertMember(reader, fixture.otherMasjid.uid, 'owner', passwordHash),
     )
     expectStatus(answer, expected(endpoint, 'otherMasjid'))
   })
 
   test('answers a removed member like an unauthenticated visitor', async () => {
     const answer = await callFor(endpoint, 'masjid', async () => {
-      const personId = await addMember(reader, fixture.masjid.uid, 'owner', passwordHash)
+      const personId = await insertMember(reader, fixture.masjid.uid, 'owner', passwordHash)
       await reader.deleteFrom('memberships').where('person_id', '=', personId).execute()
       return personId
     })

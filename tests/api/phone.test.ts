@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { getKhateebDetails } from '../../contract/directory.ts'
 import { removeSlot } from '../../contract/khutbahs.ts'
 import { removeKhateeb } from '../../contract/proposals.ts'
-import { addMember } from '../runtime/add-member.ts'
+import { insertMember } from '../runtime/add-member.ts'
 import { clientOf } from '../runtime/app.ts'
 import { newMasjid, type TestAccount } from '../runtime/people.ts'
 import { insertSessionOf, withPermanentSession } from '../runtime/session.ts'
@@ -49,7 +49,7 @@ describe('the phone of a khateeb', () => {
   })
 
   test('is never visible to a viewer', async () => {
-    const personId = await addMember(fixture.database.reader, masjid.uid, 'viewer')
+    const personId = await insertMember(fixture.database.reader, masjid.uid, 'viewer')
     const { token } = await insertSessionOf(fixture.database, personId)
     const viewer = clientOf(fixture.baseUrl, token)
     const seen = { phone: null, phoneReason: null, nextPhoneWindow: null }

@@ -91,7 +91,7 @@ function definitionOf(relationship: Relationship): Definition {
 }
 
 /** Which account is suspended or deleted; null if neither. */
-export function closedAccountIn(relationship: Relationship): 'khateeb' | 'masjid' | null {
+export function suspendedOrDeletedSide(relationship: Relationship): 'khateeb' | 'masjid' | null {
   return definitionOf(relationship).closed ?? null
 }
 

@@ -13,7 +13,7 @@ import {
   requestSlot,
 } from '../runtime/slots.ts'
 import { field } from './forms.ts'
-import { hasFocus, pressEnterOn, tabTo, typeInto, untilFocused, visibleFocus } from './keyboard.ts'
+import { hasFocus, pressEnterOn, requireVisibleFocus, tabTo, typeInto, untilFocused } from './keyboard.ts'
 import { card, openAs, untilHydrated } from './pages.ts'
 import { nextToast, row } from './sections.ts'
 
@@ -36,7 +36,7 @@ async function signIn(page: Page, { email }: TestAccount): Promise<void> {
   await typeInto(page, field(page, 'Email'), email)
   // The password is the next stop after the email.
   await page.keyboard.press('Tab')
-  await visibleFocus(page)
+  await requireVisibleFocus(page)
   await page.keyboard.type(password)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: /^(Assalamu alaikum|Masjid)/ }).waitFor()
@@ -60,7 +60,7 @@ async function expectFocusTrap(page: Page, dialog: 'dialog' | 'alertdialog'): Pr
   for (const key of ['Tab', 'Shift+Tab']) {
     for (let step = 0; step < 16; step += 1) {
       await page.keyboard.press(key)
-      await visibleFocus(page)
+      await requireVisibleFocus(page)
       expect(await window.evaluate((it) => it.contains(document.activeElement))).toBe(true)
     }
   }
@@ -208,7 +208,7 @@ test('the first Tab focuses the skip link, which skips the navigation bar', asyn
   await page.goto('/login')
   await field(page, 'Email').waitFor()
   await page.keyboard.press('Tab')
-  expect(await visibleFocus(page)).toBe('a Skip to content')
+  expect(await requireVisibleFocus(page)).toBe('a Skip to content')
   await page.keyboard.press('Enter')
   await untilFocused(page.getByRole('main'))
   await page.keyboard.press('Tab')
@@ -224,7 +224,7 @@ test('Enter opens the menu of a phone, Tab focuses its first link, and Escape cl
   await page.keyboard.press('Tab')
   const first = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Login' })
   await untilFocused(first)
-  expect(await visibleFocus(page)).toBe('a Login')
+  expect(await requireVisibleFocus(page)).toBe('a Login')
   await page.keyboard.press('Escape')
   await untilFocused(menu)
 })

@@ -12,7 +12,7 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
     if (stops.length === maxStops)
       throw new Error(`${key} did not reach the element, but only ${stops.join(' · ')}`)
     await page.keyboard.press(key)
-    stops.push(await visibleFocus(page))
+    stops.push(await requireVisibleFocus(page))
   }
 }
 
@@ -43,7 +43,7 @@ export async function hasFocus(target: Locator): Promise<boolean> {
  * Returns the name of the focused element. Throws when its focus is not visible: it has no outline, is off screen, or
  * is completely covered (WCAG 2.2, 2.4.7 and 2.4.11).
  */
-export async function visibleFocus(page: Page): Promise<string> {
+export async function requireVisibleFocus(page: Page): Promise<string> {
   const { name, problem } = await page.evaluate(() => {
     const element = document.activeElement
     if (element === null || element === document.body) return { name: 'the document', problem: null }

@@ -10,7 +10,7 @@ export function countRequests(of: Page, address: RegExp): () => number {
 }
 
 /** Resolves when the screen has heard of the change that `act` makes. */
-export async function untilHeard(page: Page, act: () => Promise<unknown>): Promise<void> {
+export async function untilChangeReceived(page: Page, act: () => Promise<unknown>): Promise<void> {
   const heard = page.evaluate(
     () =>
       new Promise((resolve) => {
@@ -24,13 +24,13 @@ export async function untilHeard(page: Page, act: () => Promise<unknown>): Promi
 }
 
 /** Runs the page's clock until something has happened. */
-export async function runUntil(page: Page, happened: Promise<unknown>): Promise<void> {
+export async function runClockUntil(page: Page, happened: Promise<unknown>): Promise<void> {
   const state = { hasHappened: false }
   void happened.then(() => void (state.hasHappened = true))
   while (!state.hasHappened) await page.clock.runFor(200)
 }
 
 /** Runs the page's clock until an element is shown, and not any longer. */
-export async function runUntilShown(page: Page, element: Locator): Promise<void> {
+export async function runClockUntilShown(page: Page, element: Locator): Promise<void> {
   while ((await element.count()) === 0) await page.clock.runFor(100)
 }

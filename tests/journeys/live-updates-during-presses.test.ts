@@ -6,7 +6,7 @@ import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import { confirmKhateeb, inviteKhateeb, postSlot, requestSlot, type Slot } from '../runtime/slots.ts'
 import { press } from './forms.ts'
-import { countRequests, runUntil, runUntilShown, untilHeard } from './live-screens.ts'
+import { countRequests, runClockUntil, runClockUntilShown, untilChangeReceived } from './live-screens.ts'
 import { card, openAs, pauseClock } from './pages.ts'
 import { row, selectSlot } from './sections.ts'
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
 async function inviteFromOther(): Promise<TestAccount> {
   const other = await newMasjid(site.url)
   const slotOfOther = await postSlot(other, '15:00')
-  await untilHeard(page, () => inviteKhateeb(other, khateeb, slotOfOther))
+  await untilChangeReceived(page, () => inviteKhateeb(other, khateeb, slotOfOther))
   await page.clock.runFor(30_000)
   return other
 }
@@ -45,8 +45,10 @@ describe('nothing moves', () => {
     await page.goto('/dashboard')
     const banner = page.getByRole('link', { name: 'Complete Profile' })
     await banner.waitFor()
-    await untilHeard(page, () => khateeb.client.call(updateUser, { uid: 'me', bio: 'Teaches on Sundays.' }))
-    await runUntil(page, banner.waitFor({ state: 'detached' }))
+    await untilChangeReceived(page, () =>
+      khateeb.client.call(updateUser, { uid: 'me', bio: 'Teaches on Sundays.' }),
+    )
+    await runClockUntil(page, banner.waitFor({ state: 'detached' }))
     refreshes = countRequests(page, /^\/users\/me$/u)
   })
 
@@ -59,13 +61,13 @@ describe('nothing moves', () => {
     expect(refreshes()).toBe(before)
     await page.mouse.move(0, 0)
     await page.mouse.up()
-    await runUntilShown(page, inviteOf(other))
+    await runClockUntilShown(page, inviteOf(other))
   })
 
   test('while a dialog is open', async () => {
     const mine = await newMasjid(site.url)
     await confirmKhateeb(mine, khateeb, await postSlot(mine, '17:00'))
-    await runUntilShown(page, page.getByRole('button', { name: 'Withdraw' }))
+    await runClockUntilShown(page, page.getByRole('button', { name: 'Withdraw' }))
     // A press right after the change would not count.
     await page.clock.runFor(1_000)
     await press(page, 'Withdraw')
@@ -75,7 +77,7 @@ describe('nothing moves', () => {
     expect(refreshes()).toBe(before)
     await page.keyboard.press('Escape')
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })
-    await runUntilShown(page, inviteOf(other))
+    await runClockUntilShown(page, inviteOf(other))
   })
 
   test('under a finger that presses right after a change', async () => {
@@ -87,7 +89,7 @@ describe('nothing moves', () => {
     const earlier = await newMasjid(site.url)
     const shown = inviteOf(earlier).getByRole('button', { name: 'Accept' })
     await inviteKhateeb(earlier, khateeb, await postSlot(earlier, '11:00'))
-    await runUntilShown(page, shown)
+    await runClockUntilShown(page, shown)
     await page.mouse.click(x, y)
     await page.clock.runFor(1_000)
     expect(accepted()).toBe(0)
@@ -107,12 +109,12 @@ describe('nothing moves', () => {
     const answered = page.waitForResponse(/\/users\/me/u)
     const other = await newMasjid(site.url)
     await inviteKhateeb(other, khateeb, await postSlot(other, '15:00'))
-    await runUntil(page, answered)
+    await runClockUntil(page, answered)
     await page.clock.runFor(30_000)
     expect(await inviteOf(other).count()).toBe(0)
     expect(refreshes()).toBe(1)
     await page.mouse.up()
-    await runUntilShown(page, inviteOf(other))
+    await runClockUntilShown(page, inviteOf(other))
   })
 })
 
@@ -132,10 +134,10 @@ test('a press in a dialog that was opened right after a change counts', async ()
   await page.getByRole('main').getByText('No pending requests').waitFor()
   await pauseClock(page)
   await requestSlot(khateeb, slot)
-  await runUntilShown(page, row(page, 'Pending Requests', khateeb.name))
+  await runClockUntilShown(page, row(page, 'Pending Requests', khateeb.name))
   await press(page, 'Add New Khutbah')
   const dialog = page.getByRole('dialog')
-  await runUntilShown(page, dialog)
+  await runClockUntilShown(page, dialog)
   await press(page, 'Close')
   await page.clock.runFor(2_000)
   expect(await dialog.count()).toBe(0)
@@ -150,7 +152,7 @@ test('a press counts after scrolling right after a change', async () => {
   await link.waitFor()
   await pauseClock(page)
   await khateeb.client.call(updateUser, { uid: 'me', firstName: 'Idris' })
-  await runUntilShown(page, page.getByText('This screen was updated.'))
+  await runClockUntilShown(page, page.getByText('This screen was updated.'))
   // Playwright scrolls to it.
   await link.click()
   await expect.poll(() => new URL(page.url()).pathname).toBe('/nearby-masjids')

@@ -16,7 +16,7 @@ import {
   type Slot,
 } from '../runtime/slots.ts'
 import { holdRequests } from './hold-requests.ts'
-import { countRequests, runUntilShown, untilHeard } from './live-screens.ts'
+import { countRequests, runClockUntilShown, untilChangeReceived } from './live-screens.ts'
 import { card, openAs } from './pages.ts'
 import { row } from './sections.ts'
 
@@ -195,7 +195,7 @@ test('a screen is watched even if a change happens right after it opens', async 
   await page.getByRole('link', { name: other.name }).click()
   await page.getByRole('heading', { level: 1, name: other.name }).waitFor()
   let requested: Promise<unknown> | undefined
-  await Promise.race([closed, untilHeard(page, () => (requested = requestSlot(khateeb, slot)))])
+  await Promise.race([closed, untilChangeReceived(page, () => (requested = requestSlot(khateeb, slot)))])
   await requested
   await page.clock.runFor(2_000)
   await expect.poll(() => watched).toEqual([null, other.uid])
@@ -212,8 +212,8 @@ test('a tab that is shown again asks only for the time since its last refresh', 
   await page.goto('/masjid-landing')
   await expect.poll(() => asked.length).toBe(1)
   await page.clock.fastForward(10 * 60_000)
-  await untilHeard(page, () => requestSlot(khateeb, slot))
-  await runUntilShown(page, row(page, 'Pending Requests', khateeb.name))
+  await untilChangeReceived(page, () => requestSlot(khateeb, slot))
+  await runClockUntilShown(page, row(page, 'Pending Requests', khateeb.name))
   await setVisibility(page, 'hidden')
   const before = asked.length
   await setVisibility(page, 'visible')

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { getMasjid } from '../../contract/directory.ts'
 import { getSession, signIn } from '../../contract/identity.ts'
 import { streamBounds } from '../../server/live/change-streams.ts'
-import { addMember } from '../runtime/add-member.ts'
+import { insertMember } from '../runtime/add-member.ts'
 import { clientOf } from '../runtime/app.ts'
 import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, password, type TestAccount } from '../runtime/people.ts'
@@ -82,7 +82,7 @@ test('a link opened in a new tab keeps the party', async () => {
 test('a tab of a removed member is soon reloaded for the first party that is left', async () => {
   const uid = await addsMasjid('Masjid al-Huda')
   const { reader } = site.database
-  await addMember(reader, uid, 'owner')
+  await insertMember(reader, uid, 'owner')
   const personId = await personIdOf(reader, khateeb.uid)
   await reader
     .deleteFrom('memberships')

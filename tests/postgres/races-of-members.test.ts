@@ -11,7 +11,7 @@ import {
 import type { AuditEvent } from '../../server/database/audit-events.ts'
 import type { Database } from '../../server/database/database.ts'
 import { newToken } from '../../server/tokens.ts'
-import { addMember } from '../runtime/add-member.ts'
+import { insertMember } from '../runtime/add-member.ts'
 import { openDatabase } from '../runtime/database.ts'
 import { type InsertedAccount, insertKhateeb, insertMasjid } from '../runtime/insert-people.ts'
 import { password } from '../runtime/people.ts'
@@ -53,7 +53,7 @@ async function repeatRace(round: () => Promise<void>): Promise<void> {
 
 /** Another member of the masjid, with a session and a password. */
 async function newMember(role: MemberRole): Promise<InsertedAccount> {
-  const personId = await addMember(reader, owner.uid, role)
+  const personId = await insertMember(reader, owner.uid, role)
   const { token } = await insertSessionOf(database, personId)
   const { email } = await reader
     .selectFrom('people')
@@ -127,7 +127,7 @@ async function removeOwner({ reader }: Database, personId: string): Promise<unkn
 }
 
 test('the database keeps one of two owners who are removed at once', async () => {
-  const second = await addMember(reader, owner.uid, 'owner')
+  const second = await insertMember(reader, owner.uid, 'owner')
   const late = await database.transaction(async (tx) => {
     await tx.deleteFrom('memberships').where('person_id', '=', second).execute()
     const removal = removeOwner(other, owner.personId)

@@ -5,7 +5,7 @@ import type { EarlierAct } from '../../contract/earlier-act.ts'
 import { addKhutbah, removeSlot } from '../../contract/khutbahs.ts'
 import { changeMemberRole, handOver, leaveMasjid, removeMember } from '../../contract/members.ts'
 import * as contract from '../../contract/proposals.ts'
-import { addMember } from '../runtime/add-member.ts'
+import { insertMember } from '../runtime/add-member.ts'
 import { type InsertedAccount, insertKhateeb, insertMasjid } from '../runtime/insert-people.ts'
 import { password } from '../runtime/people.ts'
 import { insertSessionOf } from '../runtime/session.ts'
@@ -18,7 +18,7 @@ import { setCheapPassword } from './racing-calls.ts'
 const pair = await startServerPair()
 const { database } = pair
 const owner = await insertMasjid(database)
-const aishaId = await addMember(database.reader, owner.uid, 'scheduler')
+const aishaId = await insertMember(database.reader, owner.uid, 'scheduler')
 const aisha = { ...owner, personId: aishaId, token: (await insertSessionOf(database, aishaId)).token }
 const khateeb = await insertKhateeb(database)
 const rival = await insertKhateeb(database)
@@ -240,7 +240,7 @@ describe('after Aisha, a member who', () => {
 
 /** Another member of the masjid, with a name and a password. */
 async function newColleague(role: 'owner' | 'viewer', name: string): Promise<InsertedAccount> {
-  const personId = await addMember(database.reader, owner.uid, role)
+  const personId = await insertMember(database.reader, owner.uid, role)
   await database.reader.updateTable('people').set({ name }).where('id', '=', personId).execute()
   const member = { ...owner, personId, token: (await insertSessionOf(database, personId)).token }
   await setCheapPassword(database, member)

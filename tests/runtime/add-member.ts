@@ -3,7 +3,7 @@ import type { MemberRole } from '../../contract/endpoint.ts'
 import type { Queryable } from '../../server/database/database.ts'
 
 /** Inserts a person who is another member of a masjid, and gives their id. Without a password hash, no password is right. */
-export async function addMember(
+export async function insertMember(
   reader: Queryable,
   masjidUid: string,
   role: MemberRole,

@@ -5,7 +5,7 @@ import { deleteAccount } from '../../contract/identity.ts'
 import { addKhutbah, removeSlot } from '../../contract/khutbahs.ts'
 import { changeNewsSettings } from '../../contract/news.ts'
 import { blockAccount, requestToLead } from '../../contract/proposals.ts'
-import { startAuthenticatorApp } from '../../contract/second-factor.ts'
+import { startAddingAuthenticatorApp } from '../../contract/second-factor.ts'
 import type { Database } from '../../server/database/database.ts'
 import { runOperatorCommand } from '../../server/identity/operator-command.ts'
 import { newChallenge } from '../../server/identity/second-factor/passkey-challenges.ts'
@@ -49,7 +49,7 @@ export async function fillEveryTable(baseUrl: string, database: Database) {
     runOperatorCommand(tx, { uid: suspended.uid }, { kind: 'suspend', on: true }),
   )
   const { recoveryCodes } = await addApp(other.client)
-  await other.client.call(startAuthenticatorApp, { password, code: recoveryCodes[0] })
+  await other.client.call(startAddingAuthenticatorApp, { password, code: recoveryCodes[0] })
   const challenged = await personIdOf(database.reader, other.uid)
   await newChallenge(database.reader, 'confirm', challenged)
   await khateeb.client.call(makeCalendarAddress, {})

@@ -20,7 +20,7 @@ export function postFromPage(...[site, path, sent, headers]: Parameters<typeof p
 let addresses = 0
 
 /** Returns the `X-Forwarded-For` header of a client address that no other call has had. For a server that trusts 127.0.0.1. */
-export function newAddressHeader(): { readonly 'x-forwarded-for': string } {
+export function newClientAddressHeader(): { readonly 'x-forwarded-for': string } {
   addresses += 1
   return { 'x-forwarded-for': `198.18.${addresses >> 8}.${addresses & 255}` }
 }

@@ -3,8 +3,8 @@ import type { Client } from '../../contract/client.ts'
 import {
   addAuthenticatorApp,
   addPasskey,
-  startAuthenticatorApp,
-  startPasskey,
+  startAddingAuthenticatorApp,
+  startAddingPasskey,
 } from '../../contract/second-factor.ts'
 import { password } from './people.ts'
 import { createSoftwarePasskey } from './software-passkey.ts'
@@ -16,7 +16,7 @@ export function codeOf(key: string, { now = Date.now(), steps = 0 } = {}): strin
 
 /** Adds an authenticator app to a person without second factors. Returns its key and the recovery codes. */
 export async function addApp(client: Client, now = Date.now()) {
-  const { key } = await client.call(startAuthenticatorApp, { password })
+  const { key } = await client.call(startAddingAuthenticatorApp, { password })
   const { recoveryCodes } = await client.call(addAuthenticatorApp, { code: codeOf(key, { now }) })
   return { key, recoveryCodes: recoveryCodes ?? [] }
 }
@@ -24,7 +24,7 @@ export async function addApp(client: Client, now = Date.now()) {
 /** Adds a passkey to a person without second factors. */
 export async function addSoftwarePasskey(client: Client) {
   const passkey = createSoftwarePasskey()
-  const { challenge } = await client.call(startPasskey, { password })
+  const { challenge } = await client.call(startAddingPasskey, { password })
   const { recoveryCodes } = await client.call(addPasskey, { newPasskey: passkey.create(challenge) })
   return { passkey, recoveryCodes: recoveryCodes ?? [] }
 }

@@ -10,7 +10,7 @@ export interface AccountCommand {
 }
 
 /** Makes the person with an email an owner of a masjid. */
-export interface NameOwnerCommand {
+export interface AppointOwnerCommand {
   readonly ofMasjid: AccountCommand['who']
   readonly owner: string
 }
@@ -35,7 +35,7 @@ interface UnverifiedCommand {
 export type AdminCommand =
   | AccountCommand
   | VerifyCommand
-  | NameOwnerCommand
+  | AppointOwnerCommand
   | HeldLettersCommand
   | UnverifiedCommand
 

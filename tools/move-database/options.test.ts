@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readMaxClosedTime, readOptions, readTarget } from './options.ts'
+import { readMaxDowntime, readOptions, readTarget } from './options.ts'
 
 test('readOptions parses an empty command line as a move, and --undo with an optional --lose-changes as an undo', () => {
   expect(readOptions([])).toEqual({ kind: 'move' })
@@ -27,7 +27,7 @@ test('readTarget requires exactly one of MOVE_TO_URL and MOVE_TO_DIR', () => {
 })
 
 test('a move may refuse changes for 30 seconds by default, or for MOVE_SECONDS', () => {
-  expect(readMaxClosedTime({})).toBe(30_000)
-  expect(readMaxClosedTime({ MOVE_SECONDS: '600' })).toBe(600_000)
-  expect(() => readMaxClosedTime({ MOVE_SECONDS: '1' })).toThrow('from 3 to 99999, but it is "1"')
+  expect(readMaxDowntime({})).toBe(30_000)
+  expect(readMaxDowntime({ MOVE_SECONDS: '600' })).toBe(600_000)
+  expect(() => readMaxDowntime({ MOVE_SECONDS: '1' })).toThrow('from 3 to 99999, but it is "1"')
 })

@@ -42,7 +42,7 @@ export function readTarget({ MOVE_TO_URL: url = '', MOVE_TO_DIR: folder = '' }: 
 }
 
 /** Reads the maximum time, in milliseconds, during which both databases refuse changes. Throws WrongSetting. */
-export function readMaxClosedTime({ MOVE_SECONDS: seconds = '' }: Environment): number {
+export function readMaxDowntime({ MOVE_SECONDS: seconds = '' }: Environment): number {
   if (seconds === '') return 30_000
   if (!/^\d{1,5}$/u.test(seconds) || Number(seconds) < 3) {
     throw new InvalidSettingError(

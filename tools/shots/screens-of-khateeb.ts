@@ -5,7 +5,11 @@ import type { OutputOf } from '../../contract/endpoint.ts'
 import { deleteAccount, getSessions } from '../../contract/identity.ts'
 import { getPastKhutbahs } from '../../contract/khutbahs.ts'
 import { acceptInvite, getBlockedAccounts } from '../../contract/proposals.ts'
-import { getSecondFactors, renewRecoveryCodes, startAuthenticatorApp } from '../../contract/second-factor.ts'
+import {
+  getSecondFactors,
+  renewRecoveryCodes,
+  startAddingAuthenticatorApp,
+} from '../../contract/second-factor.ts'
 import { demoPassword } from '../demo/people.ts'
 import {
   changeResponse,
@@ -281,7 +285,7 @@ export const khateebScreens: readonly ScreenshotCase[] = [
     },
     'account-add-passkey': { act: click('Add a passkey') },
     'account-set-up-app': {
-      before: mockResponse(startAuthenticatorApp, {
+      before: mockResponse(startAddingAuthenticatorApp, {
         key: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
         uri: 'otpauth://totp/Minbar:salim%40minbar.example?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Minbar',
       }),

@@ -4,7 +4,7 @@ import { actingParameter, actingUidIn, forParty } from '../../contract/acting-pa
 export const lostPartyKey = 'lost-party'
 
 /** Adds the acting party of the current address (`search`) to a path. */
-export function keepParty(path: string, search: string): string {
+export function forCurrentParty(path: string, search: string): string {
   const uid = actingUidIn(search)
   return uid === null ? path : forParty(path, uid)
 }

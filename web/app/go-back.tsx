@@ -3,14 +3,14 @@ import { ArrowLeft } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { landings } from '../../contract/screen-paths.ts'
 import { Button } from '../ui/button.tsx'
-import { useKeptParty } from './link.tsx'
+import { usePathForCurrentParty } from './link.tsx'
 import { useSession } from './session.ts'
 
 /** Leads to the previous screen, or to the dashboard if the user opened this screen by its address. */
 export function GoBack() {
   const { role } = useSession()
   const navigate = useNavigate()
-  const landing = useKeptParty(landings[role])
+  const landing = usePathForCurrentParty(landings[role])
   const goBack = () => void (hasPreviousScreen() ? navigate(-1) : navigate(landing))
   return (
     <Button variant="quiet" onClick={goBack}>

@@ -1,18 +1,18 @@
 import type { ComponentProps } from 'react'
 import { Link as RouterLink, NavLink as RouterNavLink, useLocation } from 'react-router'
-import { keepParty } from './acting-party.ts'
+import { forCurrentParty } from './acting-party.ts'
 
 /** A link to a screen of this site, which acts for the same party as the current one. */
 export function Link({ to, ...link }: ComponentProps<typeof RouterLink> & { to: string }) {
-  return <RouterLink {...link} to={useKeptParty(to)} />
+  return <RouterLink {...link} to={usePathForCurrentParty(to)} />
 }
 
 /** Like `Link`, and marks itself if it leads to the current screen. */
 export function NavLink({ to, ...link }: ComponentProps<typeof RouterNavLink> & { to: string }) {
-  return <RouterNavLink {...link} to={useKeptParty(to)} />
+  return <RouterNavLink {...link} to={usePathForCurrentParty(to)} />
 }
 
 /** An address of this site, for the same party as the current screen. */
-export function useKeptParty(path: string): string {
-  return keepParty(path, useLocation().search)
+export function usePathForCurrentParty(path: string): string {
+  return forCurrentParty(path, useLocation().search)
 }

@@ -74,7 +74,7 @@ export function SlotButtons(props: SlotButtonsProps) {
 const buttonsClass = 'grid auto-cols-fr grid-flow-col gap-2'
 
 /** Why the khateeb can’t request the slot, or how often they still can. */
-export function SlotRemark({ slot: { standing, cannotRequest, requestsLeft } }: Pick<SlotProps, 'slot'>) {
+export function RequestNote({ slot: { standing, cannotRequest, requestsLeft } }: Pick<SlotProps, 'slot'>) {
   const text = remarkOn({ standing, cannotRequest, requestsLeft })
   return text === undefined ? null : <p className="text-muted">{text}</p>
 }

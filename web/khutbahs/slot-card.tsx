@@ -2,14 +2,14 @@ import { t } from '@lingui/core/macro'
 import { CalendarPlus } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { keepParty } from '../app/acting-party.ts'
+import { forCurrentParty } from '../app/acting-party.ts'
 import { useSession } from '../app/session.ts'
 import { SlotTime } from '../app/slot-time.tsx'
 import { isUnassigned } from '../directory/masjid-queries.ts'
 import { useRestoreFocus } from '../members/restore-focus.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { Card } from '../ui/card.tsx'
-import { SlotButtons, SlotNotes, type SlotProps, SlotRemark } from './slot-actions.tsx'
+import { RequestNote, SlotButtons, SlotNotes, type SlotProps } from './slot-actions.tsx'
 import { SlotBadges } from './slot-badges.tsx'
 
 /** A slot of a khutbah: its time, its khateeb, and the actions that the user may take. */
@@ -43,11 +43,11 @@ export function SlotCard({ slot, masjid }: SlotProps) {
       </div>
       <div className="mt-4 grid gap-3 empty:hidden">
         <SlotButtons slot={slot} masjid={masjid} describedBy={`${id} ${notesId}`} />
-        <SlotRemark slot={slot} />
+        <RequestNote slot={slot} />
         {(slot.standing === 'confirmed' || (uid === masjid.uid && !isUnassigned(slot))) && (
           <a
             className={buttonClass({ variant: 'secondary' })}
-            href={keepParty(`/calendar/event/${slot.slotId}.ics`, search)}
+            href={forCurrentParty(`/calendar/event/${slot.slotId}.ics`, search)}
             download
             aria-describedby={id}
           >

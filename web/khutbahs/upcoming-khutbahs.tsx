@@ -15,7 +15,7 @@ import { Card, stretchedLink } from '../ui/card.tsx'
 import calendar from '../ui/drawings/calendar.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
-import { SlotButtons, SlotNotes, type SlotProps, SlotRemark } from './slot-actions.tsx'
+import { RequestNote, SlotButtons, SlotNotes, type SlotProps } from './slot-actions.tsx'
 import { SlotBadges } from './slot-badges.tsx'
 
 /** A masjid's upcoming khutbahs, each a card that links to its screen. */
@@ -120,7 +120,7 @@ function SlotRow({ slot, masjid, dateId }: SlotRowProps) {
       </div>
       <SlotButtons slot={slot} masjid={masjid} describedBy={`${dateId} ${id}`} />
       <div className="basis-full empty:hidden">
-        <SlotRemark slot={slot} />
+        <RequestNote slot={slot} />
       </div>
     </li>
   )

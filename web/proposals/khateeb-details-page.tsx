@@ -23,7 +23,7 @@ import { Card } from '../ui/card.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { BlockControl } from './block-control.tsx'
-import { confirmedDateNamedByPhoneNote, KhateebPhone } from './khateeb-phone.tsx'
+import { confirmedDateInPhoneNote, KhateebPhone } from './khateeb-phone.tsx'
 import { SlotForKhateeb } from './slot-for-khateeb.tsx'
 
 /** Prefetches the khateeb, and for a masjid its own record, in parallel with the session. */
@@ -122,7 +122,7 @@ function Khateeb({ khateeb }: { khateeb: OutputOf<typeof getKhateebDetails> }) {
         }
       />
       {session.role === 'masjid' && (
-        <ConfirmedDates khateebId={uid} namedDate={confirmedDateNamedByPhoneNote(khateeb)} />
+        <ConfirmedDates khateebId={uid} namedDate={confirmedDateInPhoneNote(khateeb)} />
       )}
       <div className={columns}>
         <div className={sideColumn}>

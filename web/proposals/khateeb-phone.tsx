@@ -31,7 +31,7 @@ export function KhateebPhone({ khateeb }: { khateeb: Khateeb }) {
 }
 
 /** The date for which the texts at the phone say that the khateeb is confirmed; undefined if they name none. */
-export function confirmedDateNamedByPhoneNote({
+export function confirmedDateInPhoneNote({
   phone,
   phoneReason,
   nextPhoneWindow,

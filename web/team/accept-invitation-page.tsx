@@ -20,7 +20,7 @@ import { RequireLinkToken } from '../identity/require-link-token.tsx'
 import { Button } from '../ui/button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { PageHeader } from '../ui/page-header.tsx'
-import { InvitationLead } from './invitation-lead.tsx'
+import { InvitationSummary } from './invitation-summary.tsx'
 
 const loadJoinForm = async () => ({ default: (await import('./join-form.tsx')).JoinForm })
 const JoinForm = lazy(loadJoinForm)
@@ -139,7 +139,7 @@ function Accept({ title, token, invitation }: InvitationProps & Found) {
       }}
     >
       <div className="text-lg">
-        <InvitationLead invitation={invitation} />
+        <InvitationSummary invitation={invitation} />
       </div>
       <Button type="submit" size="large" wide busy={isPending}>
         {t`Accept the invitation`}
@@ -196,7 +196,7 @@ function SignInFirst({ title, token, invitation, signedInAs }: InvitationProps &
       }}
     >
       <div className="text-lg">
-        <InvitationLead invitation={invitation} />
+        <InvitationSummary invitation={invitation} />
       </div>
       <p className="wrap-anywhere">
         {signedInAs === null

@@ -6,7 +6,7 @@ import type { Action } from '../app/use-action.ts'
 import { useLazyForm } from '../forms/use-lazy-form.ts'
 import { DialogForm } from '../identity/account/dialog-form.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
-import { useDeparture } from './use-departure.ts'
+import { useGoToNextParty } from './use-go-to-next-party.ts'
 
 const loadResolver = async () => (await import('./form-resolvers.ts')).passwordResolver
 
@@ -18,7 +18,7 @@ const deletion: Action<RawInputOf<typeof deleteMasjid>> = {
 
 /** Explains what is deleted with the masjid, and asks for the password. */
 export function DeleteMasjidDialog({ onClose }: { onClose: () => void }) {
-  const { effect, leave } = useDeparture()
+  const { effect, leave } = useGoToNextParty()
   const form = useLazyForm(loadResolver)
   return (
     <DialogForm

@@ -9,7 +9,7 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { Select } from '../ui/select.tsx'
 import { nameOf, type TeamMember } from './member-queries.ts'
-import { useDeparture } from './use-departure.ts'
+import { useGoToNextParty } from './use-go-to-next-party.ts'
 
 const loadResolver = async () => (await import('./form-resolvers.ts')).handOverResolver
 
@@ -20,7 +20,7 @@ interface HandOverDialogProps {
 
 /** Asks who becomes the owner, whether the caller stays as a scheduler, and for the password. */
 export function HandOverDialog({ others, onClose }: HandOverDialogProps) {
-  const { effect, leave } = useDeparture()
+  const { effect, leave } = useGoToNextParty()
   const form = useLazyForm(loadResolver, { personId: others[0]?.personId ?? '', stay: true, password: '' })
   const stay = form.watch('stay')
   const action: Action<RawInputOf<typeof handOver>> = {

@@ -13,7 +13,7 @@ import { IdentityForm } from '../identity/identity-form.tsx'
 import { NewPasswordFields } from '../identity/new-password-fields.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { InvitationLead } from './invitation-lead.tsx'
+import { InvitationSummary } from './invitation-summary.tsx'
 
 const loadResolver = async () => (await import('./form-resolvers.ts')).joinResolver
 
@@ -47,7 +47,7 @@ export function JoinForm({ title, token, invitation }: JoinFormProps) {
   return (
     <IdentityForm title={title} onSubmit={submit}>
       <div className="text-lg">
-        <InvitationLead invitation={invitation} />
+        <InvitationSummary invitation={invitation} />
       </div>
       <p className="wrap-anywhere">{t`To accept it, create an account for ${email}.`}</p>
       <input type="text" autoComplete="username" hidden readOnly value={email} />

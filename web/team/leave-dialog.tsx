@@ -6,7 +6,7 @@ import type { Action } from '../app/use-action.ts'
 import { useLazyForm } from '../forms/use-lazy-form.ts'
 import { DialogForm } from '../identity/account/dialog-form.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
-import { useDeparture } from './use-departure.ts'
+import { useGoToNextParty } from './use-go-to-next-party.ts'
 
 const loadResolver = async () => (await import('./form-resolvers.ts')).passwordResolver
 
@@ -19,7 +19,7 @@ const departure: Action<{ password: string }> = {
 /** Explains what a member who leaves loses, and asks for the password. */
 export function LeaveDialog({ onClose }: { onClose: () => void }) {
   const { name } = useSession()
-  const { effect, leave } = useDeparture()
+  const { effect, leave } = useGoToNextParty()
   const form = useLazyForm(loadResolver)
   return (
     <DialogForm

@@ -3,7 +3,7 @@ import { toast } from 'react-toastify/unstyled'
 import { type RememberedFocus, rememberFocus } from './remembered-focus.ts'
 
 /** Selects open dialogs. */
-export const dialogs = '[role="dialog"], [role="alertdialog"]'
+export const dialogSelector = '[role="dialog"], [role="alertdialog"]'
 
 /**
  * Keyboard support for toasts: pauses their timers while one has the focus, and restores the focus when the user closes one or
@@ -18,7 +18,7 @@ export function useToastFocus(area: RefObject<HTMLElement | null>): void {
     const isInside = (target: EventTarget | null) => target instanceof Node && element.contains(target)
     const remember = (target: EventTarget | null) => {
       if (!(target instanceof HTMLElement) || isInside(target)) return
-      if (target.closest(dialogs) === null) onScreen = rememberFocus(target)
+      if (target.closest(dialogSelector) === null) onScreen = rememberFocus(target)
       else inDialog = rememberFocus(target)
     }
     const restoreFocus = () => {

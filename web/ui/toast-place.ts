@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import { dialogs } from './toast-focus.ts'
+import { dialogSelector } from './toast-focus.ts'
 
 /** Pixels that the outline of a focused element takes around it. */
 const outline = 5
@@ -52,7 +52,7 @@ function placeToasts(area: HTMLElement): void {
   /** The height between the edge at which the toasts are and the focused element. */
   const room = () => {
     const { top, bottom } = stack.getBoundingClientRect()
-    const isAtTop = area.hasAttribute('data-moved') !== (document.querySelector(dialogs) !== null)
+    const isAtTop = area.hasAttribute('data-moved') !== (document.querySelector(dialogSelector) !== null)
     return isAtTop ? target.top - outline - top : bottom - target.bottom - outline
   }
 

@@ -36,7 +36,7 @@ export interface MovedSlot {
 }
 
 /** How things stand when a letter is sent. */
-export interface Standing {
+export interface StateAtSending {
   /** The slot takes place, and has no khateeb. */
   readonly isOpen: boolean
   /** The letter's khateeb is confirmed for the slot. */
@@ -48,7 +48,7 @@ interface AboutProposal {
   readonly khateebUid: string
   readonly khateebName: string
   /** Set when the letter is sent. Until then, the state is the one at the event. */
-  readonly standing?: Standing
+  readonly standing?: StateAtSending
 }
 
 /** A pending proposal. */

@@ -1,6 +1,6 @@
 import { landingAtRow } from '../../../contract/screen-paths.ts'
 import { closedProposalLines } from './closed-proposal-lines.ts'
-import type { MasjidNews, Standing } from './letter.ts'
+import type { MasjidNews, StateAtSending } from './letter.ts'
 import { longDate } from './local-time.ts'
 import { type Line, line, type Message, type Templates } from './message.ts'
 import type { NewsContent, NewsFacts } from './news-content.ts'
@@ -29,7 +29,7 @@ function toMasjid<Props extends MasjidNews[keyof MasjidNews]>(
 }
 
 /** The second sentence, unless the slot has a khateeb again or was removed. */
-function ifOpen(standing: Standing | undefined, first: Line, second: Line): Line {
+function ifOpen(standing: StateAtSending | undefined, first: Line, second: Line): Line {
   return standing?.isOpen === false ? first : [...first, ' ', ...second]
 }
 

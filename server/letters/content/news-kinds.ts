@@ -5,9 +5,9 @@ import type { Letters, LetterWithNews } from './letter.ts'
  * What news says: a proposal awaits an answer; a khateeb is confirmed; a proposal has ended; something that may be confirmed was
  * canceled; or the masjid has moved.
  */
-export type Statement = 'pending' | 'confirmed' | 'ended' | 'canceled' | 'moved'
+export type NewsMeaning = 'pending' | 'confirmed' | 'ended' | 'canceled' | 'moved'
 
-const statements: { readonly [Kind in LetterWithNews['kind']]: Statement } = {
+const statements: { readonly [Kind in LetterWithNews['kind']]: NewsMeaning } = {
   invite_received: 'pending',
   invite_revoked: 'ended',
   request_approved: 'confirmed',
@@ -31,7 +31,7 @@ const statements: { readonly [Kind in LetterWithNews['kind']]: Statement } = {
 export const newsKinds: readonly string[] = Object.keys(statements)
 
 /** The kinds of news with one of these statements. */
-export function kindsThatSay(...wanted: readonly Statement[]): readonly string[] {
+export function kindsThatSay(...wanted: readonly NewsMeaning[]): readonly string[] {
   return Object.entries(statements).flatMap(([kind, statement]) => (wanted.includes(statement) ? [kind] : []))
 }
 

@@ -32,7 +32,7 @@ function newsItemsOf(letters: readonly LetterWithNews[]) {
 }
 
 /** The errors of the news that a digest has to leave out; none for other letters. */
-export function errorsOfNews({ kind, props }: Letter): readonly unknown[] {
+export function digestItemErrors({ kind, props }: Letter): readonly unknown[] {
   return kind === 'gathered' ? newsItemsOf(props.letters).errors : []
 }
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import type { OutputOf, RawInputOf } from '../../../contract/endpoint.ts'
-import { addAuthenticatorApp, startAuthenticatorApp } from '../../../contract/second-factor.ts'
+import { addAuthenticatorApp, startAddingAuthenticatorApp } from '../../../contract/second-factor.ts'
 import { call } from '../../app/api-call.ts'
 import { failureMessage } from '../../app/failure-messages.ts'
 import type { Action } from '../../app/use-action.ts'
@@ -20,10 +20,10 @@ const loadResolvers = () => import('../form-resolvers.ts')
 const loadPasswordResolver = async () => (await loadResolvers()).passwordResolver
 const loadCodeResolver = async () => (await loadResolvers()).codeResolver
 
-type Setup = OutputOf<typeof startAuthenticatorApp>
+type Setup = OutputOf<typeof startAddingAuthenticatorApp>
 
-const start: Action<RawInputOf<typeof startAuthenticatorApp>, Setup> = {
-  run: (proof) => call(startAuthenticatorApp, proof),
+const start: Action<RawInputOf<typeof startAddingAuthenticatorApp>, Setup> = {
+  run: (proof) => call(startAddingAuthenticatorApp, proof),
   failed: () => t`Failed to set up the app.`,
   changesNothing: true,
 }

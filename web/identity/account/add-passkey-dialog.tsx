@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { CallFailed } from '../../../contract/client.ts'
 import type { OutputOf, RawInputOf } from '../../../contract/endpoint.ts'
-import { addPasskey, startPasskey } from '../../../contract/second-factor.ts'
+import { addPasskey, startAddingPasskey } from '../../../contract/second-factor.ts'
 import { call } from '../../app/api-call.ts'
 import type { Action } from '../../app/use-action.ts'
 import { useLazyForm } from '../../forms/use-lazy-form.ts'
@@ -13,9 +13,9 @@ import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 
 const loadResolver = async () => (await import('../form-resolvers.ts')).passwordResolver
 
-const add: Action<RawInputOf<typeof startPasskey>, OutputOf<typeof addPasskey>> = {
+const add: Action<RawInputOf<typeof startAddingPasskey>, OutputOf<typeof addPasskey>> = {
   run: async (proof) =>
-    call(addPasskey, { newPasskey: await createPasskey(await call(startPasskey, proof)) }),
+    call(addPasskey, { newPasskey: await createPasskey(await call(startAddingPasskey, proof)) }),
   done: () => t`Your passkey is added. You can sign in with it from now on.`,
   failed: (error) =>
     error instanceof CallFailed

@@ -1,6 +1,6 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import type { OutputOf, RawInputOf } from '../../../contract/endpoint.ts'
-import type { addPasskey, signInWithPasskey, startPasskey } from '../../../contract/second-factor.ts'
+import type { addPasskey, signInWithPasskey, startAddingPasskey } from '../../../contract/second-factor.ts'
 
 /** A challenge of the server. `existing` restricts the passkeys that can sign it. */
 export interface Challenge {
@@ -38,7 +38,7 @@ export async function createPasskey({
   domain,
   user,
   existing,
-}: OutputOf<typeof startPasskey>): Promise<RawInputOf<typeof addPasskey>['newPasskey']> {
+}: OutputOf<typeof startAddingPasskey>): Promise<RawInputOf<typeof addPasskey>['newPasskey']> {
   const { id, response } = await startRegistration({
     optionsJSON: {
       challenge,

@@ -15,7 +15,7 @@ import { showFailure } from '../ui/toasts.tsx'
  * Shown in place of a screen for the other role, with a link to the user's own dashboard. A toast says that there is no record. A user
  * who has parties of that role comes, for example, by a link in an email: with one, the screen opens for it; with several, they choose.
  */
-export function NoRecord({ of }: { of: Role }) {
+export function OtherRoleNotice({ of }: { of: Role }) {
   const { role, parties } = useSession()
   const choices = parties.filter((it) => it.role === of)
   const [only, ...others] = choices

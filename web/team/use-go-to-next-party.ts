@@ -14,7 +14,7 @@ interface Departure {
  * For actions after which the user no longer acts for this masjid. Leads to the first of the user's other parties, in a new document so that nothing of
  * the masjid stays in memory. Without another party the account is deleted, so the user is signed out and sees the home page.
  */
-export function useDeparture(): Departure {
+export function useGoToNextParty(): Departure {
   const { uid, parties } = useSession()
   const navigate = useNavigate()
   const next = parties.find((it) => it.uid !== uid)

@@ -4,7 +4,7 @@ import type { lookUpInvitation } from '../../contract/members.ts'
 import { roleName, roleRights } from './role-names.ts'
 
 /** Who invites, and to what. */
-export function InvitationLead({ invitation }: { invitation: OutputOf<typeof lookUpInvitation> }) {
+export function InvitationSummary({ invitation }: { invitation: OutputOf<typeof lookUpInvitation> }) {
   const { masjidName, city, stateCode, memberRole } = invitation
   return (
     <>

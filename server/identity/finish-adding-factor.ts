@@ -10,7 +10,7 @@ import { replaceRecoveryCodes } from './second-factor/recovery-codes.ts'
  * Finishes the addition of a second factor: audits it and sends a letter. Returns recovery codes if the person has none. The
  * caller has locked the account.
  */
-export async function announceNewFactor(
+export async function finishAddingFactor(
   tx: Tx,
   account: Account,
   props: { readonly factor: SecondFactorKind; readonly device: string },

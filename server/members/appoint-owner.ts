@@ -13,7 +13,7 @@ const operator = { role: 'operator' } as const
  * there is no such masjid.
  * @param who the masjid's uid, or the email of one of its members
  */
-export async function nameOwner(
+export async function appointOwner(
   tx: Tx,
   who: { readonly uid: string } | { readonly email: string },
   email: string,
