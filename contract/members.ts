@@ -67,11 +67,14 @@ export const inviteMember = endpoint('POST', '/invite_member', {
   ],
 })
 
-/** Revokes a pending invitation. Requires no password: it gives power to nobody, and must be quick after a mistake. */
+/**
+ * Revokes a pending invitation. Requires no password: it gives power to nobody, and must be quick after a mistake. Changes nothing if
+ * the invitation was used or revoked before, for example by a colleague.
+ */
 export const revokeInvitation = endpoint('POST', '/revoke_invitation', {
   ...byOwner,
   body: z.object({ invitationId: id('invitationId') }),
-  output: emptyResponse,
+  output: outcome,
   failures: ['not_found'],
 })
 

@@ -1,4 +1,4 @@
-import type { InputOf, MemberRole } from '../../contract/endpoint.ts'
+import type { InputOf, MemberRole, OutputOf } from '../../contract/endpoint.ts'
 import {
   type inviteMember as endpoint,
   maxMembers,
@@ -84,17 +84,23 @@ export async function revokeInvitation(
   tx: Tx,
   { invitationId }: InputOf<typeof revokeEndpoint>,
   caller: Caller,
-): Promise<Record<string, never>> {
+): Promise<OutputOf<typeof revokeEndpoint>> {
   const masjid = await lockOwnMasjid(tx, caller)
+  const invitation = await tx
+    .selectFrom('invitations')
+    .where('id', '=', invitationId)
+    .where('masjid_uid', '=', masjid.uid)
+    .select('id')
+    .executeTakeFirst()
+  if (invitation === undefined) throw new Failure('not_found')
   const revoked = await tx
     .updateTable('invitations')
     .set({ ended_at: databaseNow })
     .where('id', '=', invitationId)
-    .where('masjid_uid', '=', masjid.uid)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', databaseNow)
     .executeTakeFirst()
-  if (revoked.numUpdatedRows !== 1n) throw new Failure('not_found')
-  await recordAudit(tx, caller, [{ event: 'invitation_revoked', masjidUid: masjid.uid }])
-  return {}
+  const changed = revoked.numUpdatedRows === 1n
+  if (changed) await recordAudit(tx, caller, [{ event: 'invitation_revoked', masjidUid: masjid.uid }])
+  return { changed }
 }

@@ -82,6 +82,31 @@ describe('news for a masjid', () => {
     expect(await sent()).toContain(`request_received to ${owner.email}`)
   })
 
+  test('reaches the other members if one member’s letter cannot be written, and another’s is refused', async () => {
+    const refused = await newMember(app, owner, 'scheduler')
+    const slot = await postSlot(owner)
+    await reader.deleteFrom('letters').execute()
+    await requestSlot(khateeb, slot)
+    await reader.updateTable('letters').set({ props: '{}' }).where('recipient', '=', viewer.email).execute()
+    // Older than the others, so it is the first that is due.
+    await sql`update letters set created_at = created_at - interval '1 minute' where recipient <> ${owner.email}`.execute(
+      reader,
+    )
+    const letters = await sendAndCollectLetters(app.database, undefined, async ({ to }) => {
+      if (to === refused.email) throw new Error('mailbox full')
+    })
+    expect(letters.map(({ to }) => to)).toEqual([owner.email])
+    const rest = await reader
+      .selectFrom('letters')
+      .where('sent_at', 'is', null)
+      .select(['recipient', 'attempts'])
+      .execute()
+    expect(rest.map(({ recipient }) => recipient).toSorted()).toEqual(
+      [refused.email, viewer.email].toSorted(),
+    )
+    expect(rest.every(({ attempts }) => attempts > 0)).toBe(true)
+  })
+
   test('is held above the hourly limit of one member, and not of the others', async () => {
     const slots = [
       await postSlot(owner, '08:00'),

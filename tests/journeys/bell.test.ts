@@ -36,6 +36,9 @@ test('the bell counts unread news as it arrives; opening it reads the news, on a
   await bell(page, 'News').waitFor()
   await phone.reload()
   await bell(phone, 'News').waitFor()
+  // A public screen with the user's own bar.
+  await phone.goto('/about-us')
+  await bell(phone, 'News').waitFor()
   await page.keyboard.press('Escape')
   expect(await list(page).count()).toBe(0)
   await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('News')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getSession } from '../../contract/identity.ts'
-import { removeMember } from '../../contract/members.ts'
+import { getMembers, removeMember, revokeInvitation } from '../../contract/members.ts'
 import { paths, withToken } from '../../contract/screen-paths.ts'
 import { streamBounds } from '../../server/live/change-streams.ts'
 import { openSite } from '../runtime/browser.ts'
@@ -97,6 +97,17 @@ describe('inviting', () => {
     expect(await nextToast(page)).toBe(`The invitation to ${email} no longer works.`)
     const invited = await openInvitation(email)
     await invited.getByText('This link was already used or is too old.').waitFor()
+  })
+
+  test('and revoking what a colleague has revoked is no failure', async () => {
+    const { email } = await invite(app, owner, 'viewer')
+    const page = await openMembers(owner)
+    await row(page, 'Pending Invitations', email).waitFor()
+    const { invitations } = await owner.client.call(getMembers, {})
+    await owner.client.call(revokeInvitation, { invitationId: invitations[0]?.invitationId ?? '' })
+    await row(page, 'Pending Invitations', email).getByRole('button', { name: 'Revoke' }).click()
+    expect(await nextToast(page)).toBe(`The invitation to ${email} was already used or revoked.`)
+    await expect.poll(() => row(page, 'Pending Invitations', email).count()).toBe(0)
   })
 
   test('stops for an address whose owner wants no invitations', async () => {

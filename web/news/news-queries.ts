@@ -1,13 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { countUnreadNews, getNews, getNewsSettings } from '../../contract/news.ts'
-import { call, callPage } from '../app/api-call.ts'
+import { call, callInBackground, callPage } from '../app/api-call.ts'
 import { pagedQuery } from '../app/paged-query.ts'
 
 /** How much news the user has not read. Another device may have read it, so it is asked again whenever the tab is shown. */
 export const unreadQuery = queryOptions({
   queryKey: ['unread-news'],
-  queryFn: () => call(countUnreadNews, {}),
+  // If the session has ended, no dialog opens: the user has not asked for the number.
+  queryFn: () => callInBackground(() => call(countUnreadNews, {})),
   refetchOnWindowFocus: 'always',
 })
 

@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
-import { createPortal } from 'react-dom'
 import { leaveEndedSession } from '../app/leave-ended-session.ts'
 import { hasLostParty } from '../app/lost-party.ts'
 import { useSession } from '../app/session.ts'
 import { useLiveUpdates } from '../live/use-live-updates.ts'
-import { Bell } from '../news/bell.tsx'
+import { BellInBar } from '../news/bell.tsx'
 import { showToast } from '../ui/toasts.tsx'
 import { useCrossTabSession } from './use-cross-tab-session.ts'
 
@@ -17,11 +16,10 @@ export function MemberEffects() {
     if (hasLostParty())
       showToast({ kind: 'info', text: t`You aren’t a member of the masjid that was open here.` })
   }, [])
-  const place = document.getElementById('bell')
   return (
     <>
       <UpdateStatus changes={changes} />
-      {place && createPortal(<Bell />, place)}
+      <BellInBar />
     </>
   )
 }

@@ -1,8 +1,10 @@
 import { t } from '@lingui/core/macro'
+import { type ComponentType, useState } from 'react'
 import { Outlet, useLoaderData, useMatch } from 'react-router'
 import { paths } from '../../contract/screen-paths.ts'
 import { useExpectedUid } from '../app/api-call.ts'
-import { readSession, type Session } from '../app/session.ts'
+import { readSession, type Session, SessionContext } from '../app/session.ts'
+import { useAfterPaint } from '../ui/after-paint.ts'
 import { Frame } from './frames.tsx'
 import { PublicBar } from './public-bar.tsx'
 import { SignedInBar } from './signed-in-bar.tsx'
@@ -19,8 +21,22 @@ export function Component() {
   return (
     <Frame bar={session === null ? <SignedOutBar /> : <SignedInBar session={session} />}>
       <Outlet />
+      {session !== null && (
+        <SessionContext value={session}>
+          <LazyBell />
+        </SessionContext>
+      )}
     </Frame>
   )
+}
+
+/** Loads the bell after the first paint. If that fails, the bar has none. */
+function LazyBell() {
+  const [loaded, setLoaded] = useState<{ readonly BellInBar: ComponentType }>()
+  useAfterPaint(() => {
+    import('../news/bell.tsx').then(setLoaded, () => undefined)
+  })
+  return loaded && <loaded.BellInBar />
 }
 
 function SignedOutBar() {

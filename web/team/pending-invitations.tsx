@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
+import type { OutputOf } from '../../contract/endpoint.ts'
 import { revokeInvitation } from '../../contract/members.ts'
 import { call } from '../app/api-call.ts'
 import { Instant } from '../app/formatted-values.tsx'
@@ -12,9 +13,12 @@ import { List, Row } from '../ui/list.tsx'
 import type { PendingInvitation } from './member-queries.ts'
 import { roleName } from './role-names.ts'
 
-const revocation: Action<PendingInvitation> = {
+const revocation: Action<PendingInvitation, OutputOf<typeof revokeInvitation>> = {
   run: ({ invitationId }) => call(revokeInvitation, { invitationId }),
-  done: (_, { email }) => t`The invitation to ${email} no longer works.`,
+  done: ({ changed }, { email }) =>
+    changed
+      ? t`The invitation to ${email} no longer works.`
+      : { text: t`The invitation to ${email} was already used or revoked.`, isInfo: true },
   failed: () => t`Failed to revoke the invitation.`,
 }
 
