@@ -17,12 +17,11 @@ const site = await openSite({}, { log })
 const pair = await newPair(site.url, { khateeb: { phone: '7345550142' } })
 
 /** The visible text of a screen, without the bell's number, which loads later. */
-const words = (page: Page) =>
-  page.locator('#root').evaluate((root) => {
-    const bell = root.querySelector<HTMLElement>('#bell')
-    if (bell !== null) bell.hidden = true
-    return (root as HTMLElement).innerText
-  })
+async function words(page: Page): Promise<string> {
+  const root = page.locator('#root')
+  await root.evaluate((it) => it.querySelector('#bell')?.setAttribute('hidden', ''))
+  return root.innerText()
+}
 
 const titleAndWords = async (page: Page) => [await page.title(), await words(page)]
 
