@@ -2,7 +2,7 @@ import { calendarEvents } from '../calendar/calendar-events.ts'
 import { calendarFile } from '../calendar/calendar-file.ts'
 import type { Queryable } from '../database/database.ts'
 import type { Letter, LetterWithNews } from './content/letter.ts'
-import { isNews, kindsThatSay } from './content/news-kinds.ts'
+import { kindsThatSay, newsIn } from './content/news-kinds.ts'
 import type { CalendarPart } from './transport.ts'
 
 /** The kinds of news that confirm, change or cancel an assignment. */
@@ -37,11 +37,6 @@ export async function calendarParts(
     method,
     content: calendarFile({ role, method, events: listed, publicUrl }),
   }))
-}
-
-function newsIn(letter: Letter): readonly LetterWithNews[] {
-  if (letter.kind === 'gathered') return letter.props.letters
-  return isNews(letter) ? [letter] : []
 }
 
 /** News about a proposal has no event: the proposal may lead to nothing. */
