@@ -108,7 +108,7 @@ export async function addMember(
   if (memberRole !== 'owner') return [toMember]
   const how = invitation === undefined ? 'appointed' : 'invited'
   const actor = await describeActor(tx, invitation === undefined ? by : { personId: invitation.invitedBy })
-  return [toMember, ...(await lettersToOtherOwners(tx, masjid, member, { kind: 'owner_added', how }, actor))]
+  return [toMember, ...(await lettersAboutNewOwner(tx, masjid, member, actor, how))]
 }
 
 /**
@@ -138,10 +138,8 @@ export async function setMemberRole(
     by: actor.for(member.personId),
   }
   const toMember: AddressedLetter = { to: member.email, letter: { kind: 'member_role_changed', props } }
-  if (memberRole === 'owner') {
-    const added = { kind: 'owner_added', how: 'appointed' } as const
-    return [toMember, ...(await lettersToOtherOwners(tx, masjid, member, added, actor))]
-  }
+  if (memberRole === 'owner')
+    return [toMember, ...(await lettersAboutNewOwner(tx, masjid, member, actor, 'appointed'))]
   return member.memberRole === 'owner'
     ? [toMember, ...(await lettersAboutFormerOwner(tx, masjid, member, actor))]
     : [toMember]
@@ -204,35 +202,46 @@ export function nameInLetter(masjid: Pick<LockedMasjid, 'name'>, { name }: Pick<
   return name ?? masjid.name
 }
 
-function lettersAboutFormerOwner(tx: Tx, masjid: LockedMasjid, owner: Member, actor: ActorInLetters) {
-  const how = actor.personId === owner.personId ? 'left' : 'removed'
-  return lettersToOtherOwners(tx, masjid, owner, { kind: 'owner_removed', how }, actor)
+function lettersAboutNewOwner(
+  tx: Tx,
+  masjid: LockedMasjid,
+  owner: Member,
+  actor: ActorInLetters,
+  how: MemberLetters['owner_added']['how'],
+) {
+  return lettersToOtherOwners(tx, masjid, owner, actor, (change) => ({
+    kind: 'owner_added',
+    props: { ...change, how },
+  }))
 }
 
-type AboutOwner =
-  | { readonly kind: 'owner_added'; readonly how: MemberLetters['owner_added']['how'] }
-  | { readonly kind: 'owner_removed'; readonly how: MemberLetters['owner_removed']['how'] }
+function lettersAboutFormerOwner(tx: Tx, masjid: LockedMasjid, owner: Member, actor: ActorInLetters) {
+  const how = actor.personId === owner.personId ? 'left' : 'removed'
+  return lettersToOtherOwners(tx, masjid, owner, actor, (change) => ({
+    kind: 'owner_removed',
+    props: { ...change, how },
+  }))
+}
+
+/** What a letter about a new or a former owner says, besides how it came about. */
+type OwnerChange = Omit<MemberLetters['owner_added'], 'how'>
 
 async function lettersToOtherOwners(
   tx: Tx,
   masjid: LockedMasjid,
   about: Member,
-  what: AboutOwner,
   actor: ActorInLetters,
+  letterWith: (change: OwnerChange) => PersonalLetter,
 ): Promise<AddressedLetter[]> {
   const others = membersOf(tx, masjid.uid).where('m.role', '=', 'owner').where('p.id', '<>', about.personId)
   const owner = about.name === null ? about.email : `${about.name} (${about.email})`
   return (await others.execute()).map((it) => {
-    const props = {
+    const change = {
       name: nameInLetter(masjid, it),
       masjidName: masjid.name,
       owner,
       by: actor.for(it.personId),
     }
-    const letter: PersonalLetter =
-      what.kind === 'owner_added'
-        ? { kind: what.kind, props: { ...props, how: what.how } }
-        : { kind: what.kind, props: { ...props, how: what.how } }
-    return { to: it.email, letter }
+    return { to: it.email, letter: letterWith(change) }
   })
 }
