@@ -1,21 +1,10 @@
-import { type ComponentType, useState } from 'react'
+import { useState } from 'react'
 import { rememberedRole } from '../app/remembered-role.ts'
-import { useAfterPaint } from '../ui/after-paint.ts'
+import { useModuleAfterPaint } from '../ui/after-paint.ts'
 
-/**
- * On the login, if this browser had a session that did not end by a sign-out here: says why it ended. Shows nothing if the script fails
- * to load.
- */
+/** On the login, if this browser had a session that did not end by a sign-out here: says why it ended. */
 export function EndedSessionNotice() {
   const [hadSession] = useState(() => rememberedRole() !== undefined)
-  const [Reason, setReason] = useState<ComponentType>()
-  useAfterPaint(() => {
-    if (!hadSession) return
-    const loading = import('./former-member-notice.tsx')
-    loading.then(
-      (it) => setReason(() => it.FormerMemberNotice),
-      () => undefined,
-    )
-  })
-  return Reason && <Reason />
+  const loaded = useModuleAfterPaint(() => (hadSession ? import('./former-member-notice.tsx') : undefined))
+  return loaded && <loaded.FormerMemberNotice />
 }

@@ -3,7 +3,6 @@ import { I18nProvider } from '@lingui/react'
 import { useQuery } from '@tanstack/react-query'
 import { Bell as BellIcon } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import { createPortal } from 'react-dom'
 import { lingui } from '../app/i18n.ts'
 import { useSession } from '../app/session.ts'
 import { messages } from '../words/news.en.po'
@@ -12,14 +11,8 @@ import { unreadQuery } from './news-queries.ts'
 
 lingui.load('en', messages)
 
-/** The bell at its place in the bar, which the server renders empty. */
-export function BellInBar() {
-  const place = document.getElementById('bell')
-  return place && createPortal(<Bell />, place)
-}
-
 /** The button of the bar with the number of unread news. It opens the list of them. */
-function Bell() {
+export function Bell() {
   const { role } = useSession()
   const id = useId()
   const list = useRef<HTMLElement>(null)

@@ -4,11 +4,10 @@ import { leaveEndedSession } from '../app/leave-ended-session.ts'
 import { hasLostParty } from '../app/lost-party.ts'
 import { useSession } from '../app/session.ts'
 import { useLiveUpdates } from '../live/use-live-updates.ts'
-import { BellInBar } from '../news/bell.tsx'
 import { showToast } from '../ui/toasts.tsx'
 import { useCrossTabSession } from './use-cross-tab-session.ts'
 
-/** What the screens for members do besides showing themselves, and the bell in their bar. Loaded after the first paint. */
+/** What the screens for members do besides showing themselves. Loaded after the first paint. */
 export function MemberEffects() {
   useCrossTabSession(useSession())
   const changes = useLiveUpdates(leaveEndedSession)
@@ -16,12 +15,7 @@ export function MemberEffects() {
     if (hasLostParty())
       showToast({ kind: 'info', text: t`You aren’t a member of the masjid that was open here.` })
   }, [])
-  return (
-    <>
-      <UpdateStatus changes={changes} />
-      <BellInBar />
-    </>
-  )
+  return <UpdateStatus changes={changes} />
 }
 
 /** Milliseconds for which the text stays, so that a user who explores the screen later doesn't find it. */

@@ -1,10 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { type ComponentType, useState } from 'react'
 import { Outlet, useLoaderData, useMatch } from 'react-router'
 import { paths } from '../../contract/screen-paths.ts'
 import { useExpectedUid } from '../app/api-call.ts'
 import { readSession, type Session, SessionContext } from '../app/session.ts'
-import { useAfterPaint } from '../ui/after-paint.ts'
 import { Frame } from './frames.tsx'
 import { PublicBar } from './public-bar.tsx'
 import { SignedInBar } from './signed-in-bar.tsx'
@@ -19,24 +17,18 @@ export function Component() {
   const session = useLoaderData<typeof loader>()
   useExpectedUid(session?.uid)
   return (
-    <Frame bar={session === null ? <SignedOutBar /> : <SignedInBar session={session} />}>
+    <Frame bar={session === null ? <SignedOutBar /> : <OwnBar session={session} />}>
       <Outlet />
-      {session !== null && (
-        <SessionContext value={session}>
-          <LazyBell />
-        </SessionContext>
-      )}
     </Frame>
   )
 }
 
-/** Loads the bell after the first paint. If that fails, the bar has none. */
-function LazyBell() {
-  const [loaded, setLoaded] = useState<{ readonly BellInBar: ComponentType }>()
-  useAfterPaint(() => {
-    import('../news/bell.tsx').then(setLoaded, () => undefined)
-  })
-  return loaded && <loaded.BellInBar />
+function OwnBar({ session }: { session: Session }) {
+  return (
+    <SessionContext value={session}>
+      <SignedInBar session={session} />
+    </SessionContext>
+  )
 }
 
 function SignedOutBar() {

@@ -9,6 +9,7 @@ import { call } from '../app/api-call.ts'
 import { Link, NavLink } from '../app/link.tsx'
 import type { Session } from '../app/session.ts'
 import { type Action, useAction } from '../app/use-action.ts'
+import { useModuleAfterPaint } from '../ui/after-paint.ts'
 import { Wordmark } from '../ui/wordmark.tsx'
 
 interface Entry {
@@ -42,6 +43,12 @@ const LazyPartySwitcher = memo(({ session }: { session: Session }) => (
   </Suspense>
 ))
 
+/** Without its script, the bar has no bell. */
+function LazyBell() {
+  const loaded = useModuleAfterPaint(() => import('../news/bell.tsx'))
+  return loaded && <loaded.Bell />
+}
+
 /** The navigation bar of a signed-in user: at the bottom on a phone, within the thumb's reach, otherwise at the top. */
 export function SignedInBar({ session }: { session: Session }) {
   const { role, parties } = session
@@ -57,7 +64,9 @@ export function SignedInBar({ session }: { session: Session }) {
         </Link>
         {parties.length > 1 && <LazyPartySwitcher session={session} />}
         {/* `MemberEffects` puts the bell here. */}
-        <div id="bell" className="mt-2 ms-auto size-control shrink-0 md:mt-0" />
+        <div className="mt-2 ms-auto size-control shrink-0 md:mt-0">
+          <LazyBell />
+        </div>
         <nav
           aria-label={t`Main`}
           className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:static md:border-0 md:bg-transparent md:pb-0"

@@ -1,12 +1,12 @@
 import { type I18nContext, LinguiContext } from '@lingui/react'
-import { type ComponentType, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { NavigationType, Outlet, useBlocker, useLoaderData } from 'react-router'
 import { useExpectedUid } from '../app/api-call.ts'
 import { lingui } from '../app/i18n.ts'
 import { preloadMemberScreens } from '../app/preload-member-screens.ts'
 import { requireSession, SessionContext } from '../app/session.ts'
 import { SignInAgain } from '../identity/sign-in-again.tsx'
-import { useAfterPaint } from '../ui/after-paint.ts'
+import { useAfterPaint, useModuleAfterPaint } from '../ui/after-paint.ts'
 import { closeTopDialog, isDialogOpen } from '../ui/open-dialogs.ts'
 import { Frame } from './frames.tsx'
 import { MemberLoadingPlaceholder } from './member-loading-placeholder.tsx'
@@ -48,12 +48,9 @@ export function Component() {
   )
 }
 
-/** Loads `MemberEffects`. If that fails, screens show only what they loaded when they were opened. */
+/** Without `MemberEffects`, screens show only what they loaded when they were opened. */
 function Background() {
-  const [loaded, setLoaded] = useState<{ readonly MemberEffects: ComponentType }>()
-  useAfterPaint(() => {
-    import('./member-effects.tsx').then(setLoaded, () => undefined)
-  })
+  const loaded = useModuleAfterPaint(() => import('./member-effects.tsx'))
   return loaded && <loaded.MemberEffects />
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
  * Runs non-critical work after the first paint, so that it doesn't delay the paint. A tab that was opened in the background isn't
@@ -18,4 +18,16 @@ export function useAfterPaint(work: () => void): void {
       isOver = true
     }
   }, [])
+}
+
+/**
+ * The module that `load` imports after the first paint. Undefined until then; also if it fails to load, so use it only for what a screen
+ * can do without.
+ */
+export function useModuleAfterPaint<Module extends object>(
+  load: () => Promise<Module> | undefined,
+): Module | undefined {
+  const [module, setModule] = useState<Module>()
+  useAfterPaint(() => void load()?.then(setModule, () => undefined))
+  return module
 }
