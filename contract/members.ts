@@ -68,7 +68,7 @@ export const inviteMember = endpoint('POST', '/invite_member', {
 })
 
 /**
- * Revokes a pending invitation. Requires no password: it gives power to nobody, and must be quick after a mistake. Changes nothing if
+ * Revokes a pending invitation. Requires no password: it gives nobody more rights, and must be quick after a mistake. Changes nothing if
  * the invitation was used or revoked before, for example by a colleague.
  */
 export const revokeInvitation = endpoint('POST', '/revoke_invitation', {

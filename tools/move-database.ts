@@ -45,13 +45,13 @@ async function carryOut(options: MoveOptions): Promise<string> {
     return isUndone ? `${source.name} accepts changes again.` : `There is no move of ${source.name} to undo.`
   }
   const wanted = readTarget(process.env)
-  const maxClosedTime = readMaxDowntime(process.env)
+  const maxDowntime = readMaxDowntime(process.env)
   if ('folder' in wanted && wanted.folder === source.name) {
     throw new CommandError(`MOVE_TO_DIR is the folder that you want to move: choose another one.`)
   }
   const to = await closeAtExit(openTarget(wanted))
   return moveSummary(
-    await move({ source, target: to, maxClosedTime, signal: stopped(), onStep: printStep }),
+    await move({ source, target: to, maxDowntime, signal: stopped(), onStep: printStep }),
     source,
     to,
   )

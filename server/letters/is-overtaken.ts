@@ -16,8 +16,8 @@ import { kindsThatSay, type NewsMeaning } from './content/news-kinds.ts'
  */
 export function isOvertaken(letter: string): RawBuilder<boolean> {
   const props = sql.ref(`${letter}.props`)
-  const says = (statement: NewsMeaning) =>
-    sql`${sql.ref(`${letter}.kind`)} = any(${kindsThatSay(statement)}::text[])`
+  const says = (meaning: NewsMeaning) =>
+    sql`${sql.ref(`${letter}.kind`)} = any(${kindsThatSay(meaning)}::text[])`
   const occasion = sql`${props} -> 'occasion'`
   const masjidUid = uuidOf(sql`${occasion} ->> 'masjidUid'`)
   const ofPair = sql`slot_id = ${uuidOf(sql`${occasion} ->> 'slotId'`)} and khateeb_uid = ${uuidOf(sql`${props} ->> 'khateebUid'`)}`

@@ -12,7 +12,7 @@ import { slotInLetter, slotInLetterColumns } from './slot-in-letter.ts'
 
 /**
  * A letter as things stand now: it may have waited for a mail server, or for a digest, while the masjid moved or the khateeb lost the
- * slot. Names, places and standings are the current ones, and news that is no longer true is left out (see `isOvertaken`). Undefined if
+ * slot. Names, places and states are the current ones, and news that is no longer true is left out (see `isOvertaken`). Undefined if
  * nothing is left. Letters without news, and those of unknown kinds, stay the same.
  */
 export async function asOfNow(reader: Queryable, letter: ClaimedLetter): Promise<ClaimedLetter | undefined> {
@@ -31,13 +31,13 @@ async function newsAsOfNow(
   reader: Queryable,
   letters: readonly LetterWithNews[],
 ): Promise<readonly LetterWithNews[]> {
-  const rows = await loadStandings(reader, letters)
+  const rows = await loadStates(reader, letters)
   const current: LetterWithNews[] = []
-  for (const { number, isOvertaken: isFalse, standing, slot, khateebName: name } of rows) {
+  for (const { number, isOvertaken: isFalse, stateAtSending, slot, khateebName: name } of rows) {
     const letter = letters[number]
     if (letter === undefined || isFalse) continue
     const { occasion, khateebName: formerName } = letter.props
-    const common = { occasion: slot ?? occasion, khateebName: name ?? formerName, standing }
+    const common = { occasion: slot ?? occasion, khateebName: name ?? formerName, stateAtSending }
     const updated = { kind: letter.kind, props: { ...letter.props, ...common } }
     if (!isNews(updated)) continue
     current.push(
@@ -49,7 +49,7 @@ async function newsAsOfNow(
   return current
 }
 
-async function loadStandings(reader: Queryable, letters: readonly LetterWithNews[]) {
+async function loadStates(reader: Queryable, letters: readonly LetterWithNews[]) {
   const news = sql<{ number: number; kind: string; props: unknown }>`(
     select (number - 1)::int as number, it ->> 'kind' as kind, it -> 'props' as props
     from jsonb_array_elements(${JSON.stringify(letters)}::jsonb) with ordinality as given (it, number))`
@@ -72,7 +72,7 @@ async function loadStandings(reader: Queryable, letters: readonly LetterWithNews
     ({ number, isOvertaken: isFalse, khateebName: name, currentUid, isOpen, isConfirmed, ...slot }) => ({
       number,
       isOvertaken: isFalse,
-      standing: { isOpen, isConfirmed } satisfies StateAtSending,
+      stateAtSending: { isOpen, isConfirmed } satisfies StateAtSending,
       // The masjid's account may have been deleted.
       slot: currentUid === null ? undefined : (slotInLetter(slot) satisfies SlotInLetter),
       khateebName: name as string | null,

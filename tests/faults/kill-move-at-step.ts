@@ -5,7 +5,7 @@ const [source = '', target = '', last = ''] = process.argv.slice(2)
 await move({
   source: { url: source, name: 'source' },
   target: { url: target, name: 'target' },
-  maxClosedTime: 30_000,
+  maxDowntime: 30_000,
   signal: new AbortController().signal,
   onStep: (step) => {
     if (step === last) process.kill(process.pid, 'SIGKILL')

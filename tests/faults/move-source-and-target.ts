@@ -34,7 +34,7 @@ export function runMove(
   return move({
     source: { url: source, name: 'the source' },
     target: { url: target, name: 'the target' },
-    maxClosedTime: 30_000,
+    maxDowntime: 30_000,
     signal: new AbortController().signal,
     onStep: () => {},
     ...options,

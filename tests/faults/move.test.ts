@@ -131,7 +131,7 @@ test('a move that is stopped or times out reopens the source and leaves the targ
   }
   await expect(runMove(databases, { signal: stopping.signal, onStep })).rejects.toThrow('It was stopped.')
   expect(await writableNames(databases)).toBe('source')
-  await expect(runMove(databases, { maxClosedTime: 1 })).rejects.toThrow(
+  await expect(runMove(databases, { maxDowntime: 1 })).rejects.toThrow(
     /^The move took longer than 0\.001 seconds and was given up: choose a quiet hour and set MOVE_SECONDS/,
   )
   expect(await writableNames(databases)).toBe('source')

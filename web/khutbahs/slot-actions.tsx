@@ -75,11 +75,13 @@ const buttonsClass = 'grid auto-cols-fr grid-flow-col gap-2'
 
 /** Why the khateeb can’t request the slot, or how often they still can. */
 export function RequestNote({ slot: { standing, cannotRequest, requestsLeft } }: Pick<SlotProps, 'slot'>) {
-  const text = remarkOn({ standing, cannotRequest, requestsLeft })
+  const text = requestNoteText({ standing, cannotRequest, requestsLeft })
   return text === undefined ? null : <p className="text-muted">{text}</p>
 }
 
-function remarkOn(slot: Pick<Slot, 'standing' | 'cannotRequest' | 'requestsLeft'>): string | undefined {
+function requestNoteText(
+  slot: Pick<Slot, 'standing' | 'cannotRequest' | 'requestsLeft'>,
+): string | undefined {
   const { standing, cannotRequest, requestsLeft } = slot
   if (standing === 'invited' || standing === 'confirmed') return undefined
   if (standing === null && cannotRequest !== null) return cannotRequestText(cannotRequest)

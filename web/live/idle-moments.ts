@@ -8,7 +8,7 @@ const pause = 1_000
 const pauseOnControl = 4_000
 
 /** Milliseconds between two checks. */
-const lookInterval = 200
+const checkInterval = 200
 
 const inputs = [
   'pointerdown',
@@ -58,7 +58,7 @@ export function watchIdleMoments(): IdleMoments {
       new Promise((resolve) => {
         const look = () => {
           if (isIdle()) resolve()
-          else timer = setTimeout(look, lookInterval)
+          else timer = setTimeout(look, checkInterval)
         }
         look()
       }),

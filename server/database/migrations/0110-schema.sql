@@ -85,15 +85,15 @@ create function search_patterns(q text) returns text[] language sql immutable st
     select distinct word from regexp_split_to_table(search_fold(
       regexp_replace(regexp_replace(q, '\m(\d{5})-\d{4}\M', '\1', 'g'), ',\s*al\M', ', alabama', 'i')), ' ') as word
     where word <> ''
-  ), telling as (select word from words where word not in ('al', 'masjid', 'of', 'ti', 'and'))
+  ), distinctive as (select word from words where word not in ('al', 'masjid', 'of', 'ti', 'and'))
   select coalesce(
     array_agg(case when length(word) < 3 then '% al' || word || '%' else '%' || word || '%' end order by length(word) desc, word),
     '{}')
-  from (select word from telling union all select word from words where not exists (select from telling)) as counted
+  from (select word from distinctive union all select word from words where not exists (select from distinctive)) as counted
 $$;
 
 -- The part of a text that a trigram comparison uses: its words, except generic words and those similar to them.
-create function search_telling(folded text) returns text language sql immutable strict parallel safe as $$
+create function search_distinctive(folded text) returns text language sql immutable strict parallel safe as $$
   select coalesce(string_agg(word, ' ' order by n) filter (where not exists (
     select from unnest(search_generic_words()) as generic
     where generic = word or length(word) > 4 and similarity(generic, word) >= 0.4)), folded)
@@ -127,7 +127,7 @@ end $$;
 create function search_similar(role regclass, q text, at_least real, at_most int) returns setof uuid language plpgsql stable strict as $$
 declare
   folded text := left(search_fold(q), 80);
-  telling text := search_telling(folded);
+  distinctive text := search_distinctive(folded);
   threshold text;
   found_uids uuid[];
 begin
@@ -139,7 +139,7 @@ begin
         from %s where search_words %%> $1 and not hidden limit 1000
       ) as candidates
       where score >= $3 order by score desc, uid limit $4) as best', role)
-    into found_uids using telling, replace(folded, ' ', ''), at_least, at_most;
+    into found_uids using distinctive, replace(folded, ' ', ''), at_least, at_most;
     exit when cardinality(found_uids) >= at_most;
   end loop;
   return query select unnest(found_uids);

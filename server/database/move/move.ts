@@ -41,7 +41,7 @@ export interface MoveOptions {
   readonly source: NamedDatabase
   readonly target: NamedDatabase
   /** The maximum downtime: milliseconds in which neither database accepts writes. A move that takes longer is given up. */
-  readonly maxClosedTime: number
+  readonly maxDowntime: number
   /** Gives the move up, unless it has reached the step `decide`. */
   readonly signal: AbortSignal
   /** Called before each step. */
@@ -56,7 +56,7 @@ export interface MoveResult {
   readonly closedFor?: number
 }
 
-/** Milliseconds of `maxClosedTime` that are reserved for opening the source again when a move takes too long. */
+/** Milliseconds of `maxDowntime` that are reserved for opening the source again when a move takes too long. */
 const reopenReserve = 1_500
 
 /**
@@ -98,7 +98,7 @@ export async function move(options: MoveOptions): Promise<MoveResult> {
 
 async function runSteps(
   client: pg.Client,
-  { source, target, maxClosedTime, signal, onStep }: MoveOptions,
+  { source, target, maxDowntime, signal, onStep }: MoveOptions,
   { leaving, arriving }: { readonly leaving: NewMove; readonly arriving: NewMove },
 ): Promise<MoveResult> {
   const { moveId } = leaving
@@ -108,8 +108,8 @@ async function runSteps(
   const closedSince = performance.now()
   const tooLong = new AbortController()
   const timer = setTimeout(
-    () => tooLong.abort(tookTooLong(maxClosedTime)),
-    Math.max(0, maxClosedTime - reopenReserve),
+    () => tooLong.abort(tookTooLong(maxDowntime)),
+    Math.max(0, maxDowntime - reopenReserve),
   )
   const givenUp = AbortSignal.any([signal, tooLong.signal])
   try {
@@ -129,9 +129,9 @@ async function runSteps(
   }
 }
 
-function tookTooLong(maxClosedTime: number): MoveError {
+function tookTooLong(maxDowntime: number): MoveError {
   return new MoveError(
-    `The move took longer than ${maxClosedTime / 1_000} seconds and was given up: choose a quiet hour and set MOVE_SECONDS to ` +
+    `The move took longer than ${maxDowntime / 1_000} seconds and was given up: choose a quiet hour and set MOVE_SECONDS to ` +
       'an acceptable downtime in seconds.',
   )
 }

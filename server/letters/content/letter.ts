@@ -48,7 +48,7 @@ interface AboutProposal {
   readonly khateebUid: string
   readonly khateebName: string
   /** Set when the letter is sent. Until then, the state is the one at the event. */
-  readonly standing?: StateAtSending
+  readonly stateAtSending?: StateAtSending
 }
 
 /** A pending proposal. */

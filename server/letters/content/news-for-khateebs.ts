@@ -42,7 +42,7 @@ export const newsForKhateebs: Templates<KhateebNews> = {
     button: { label: 'Open your dashboard', path: landings.khateeb },
   })),
 
-  request_approved: toKhateeb(({ masjidName, day, occasion, closed, standing }) => {
+  request_approved: toKhateeb(({ masjidName, day, occasion, closed, stateAtSending }) => {
     const consequences = closedProposalLines(closed, {
       invite: (name, when) =>
         line`The invite from ${name} for ${when} was closed, because the hours overlap.`,
@@ -50,7 +50,7 @@ export const newsForKhateebs: Templates<KhateebNews> = {
         line`Your request to ${name} for ${when} was closed, because the hours overlap.`,
     })
     // Sent only because no other letter says what closed.
-    if (standing?.isConfirmed === false) {
+    if (stateAtSending?.isConfirmed === false) {
       return {
         subject: line`What was closed when ${masjidName} approved your request for ${day}`,
         paragraph: line`${masjidName} approved your request to give this khutbah, but you are no longer confirmed for it.`,

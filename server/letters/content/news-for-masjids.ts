@@ -29,17 +29,17 @@ function toMasjid<Props extends MasjidNews[keyof MasjidNews]>(
 }
 
 /** The second sentence, unless the slot has a khateeb again or was removed. */
-function ifOpen(standing: StateAtSending | undefined, first: Line, second: Line): Line {
-  return standing?.isOpen === false ? first : [...first, ' ', ...second]
+function ifOpen(stateAtSending: StateAtSending | undefined, first: Line, second: Line): Line {
+  return stateAtSending?.isOpen === false ? first : [...first, ' ', ...second]
 }
 
 /** A button to the row of the slot. Says `label` unless the slot has a khateeb again or was removed. */
 function slotButton(
-  { occasion, standing }: Pick<MasjidNews['invite_rejected'], 'occasion' | 'standing'>,
+  { occasion, stateAtSending }: Pick<MasjidNews['invite_rejected'], 'occasion' | 'stateAtSending'>,
   label: string,
 ): Message['button'] {
   const path = landingAtRow('masjid', occasion.slotId)
-  return { label: standing?.isOpen === false ? 'See your khutbahs' : label, path }
+  return { label: stateAtSending?.isOpen === false ? 'See your khutbahs' : label, path }
 }
 
 const needsKhateeb = line`This khutbah needs a khateeb again.`
@@ -59,14 +59,14 @@ export const newsForMasjids: Templates<MasjidNews> = {
     button: { label: 'See your khutbahs', path: landingAtRow('masjid', occasion.slotId) },
   })),
 
-  invite_accepted: toMasjid(({ khateebName, day, occasion, closed, standing }) => {
+  invite_accepted: toMasjid(({ khateebName, day, occasion, closed, stateAtSending }) => {
     const consequences = closedProposalLines(closed, {
       invite: (name, when) => line`Your invite to ${name} for ${when} was closed.`,
       request: (name, when) => line`The request from ${name} for ${when} was closed.`,
     })
     const button = { label: 'See your khutbahs', path: landingAtRow('masjid', occasion.slotId) }
     // Sent only because no other letter says what closed.
-    if (standing?.isConfirmed === false) {
+    if (stateAtSending?.isConfirmed === false) {
       return {
         subject: line`What was closed when ${khateebName} accepted your invite for ${day}`,
         paragraph: line`${khateebName} accepted your invite to give this khutbah, but is no longer confirmed for it.`,
@@ -85,7 +85,7 @@ export const newsForMasjids: Templates<MasjidNews> = {
 
   invite_rejected: toMasjid(({ khateebName, day, ...news }) => ({
     subject: line`${khateebName} declined your invite for ${day}`,
-    paragraph: ifOpen(news.standing, line`${khateebName} has declined your invite.`, stillNeedsKhateeb),
+    paragraph: ifOpen(news.stateAtSending, line`${khateebName} has declined your invite.`, stillNeedsKhateeb),
     button: slotButton(news, 'Invite another khateeb'),
   })),
 
@@ -93,7 +93,7 @@ export const newsForMasjids: Templates<MasjidNews> = {
   khateeb_booked_elsewhere: toMasjid(({ khateebName, day, direction, ...news }) => ({
     subject: line`${khateebName} was booked for another khutbah on ${day}`,
     paragraph: ifOpen(
-      news.standing,
+      news.stateAtSending,
       direction === 'invite'
         ? line`${khateebName} was confirmed for another khutbah at that hour, so your invite was closed.`
         : line`${khateebName} was confirmed for another khutbah at that hour, so the request was closed.`,
@@ -111,7 +111,11 @@ export const newsForMasjids: Templates<MasjidNews> = {
   /** To a masjid whose confirmed khateeb has withdrawn. */
   khateeb_withdrew: toMasjid(({ khateebName, day, reason, ...news }) => ({
     subject: line`${khateebName} can’t give the khutbah on ${day} after all`,
-    paragraph: ifOpen(news.standing, line`${khateebName} has withdrawn from this khutbah.`, needsKhateeb),
+    paragraph: ifOpen(
+      news.stateAtSending,
+      line`${khateebName} has withdrawn from this khutbah.`,
+      needsKhateeb,
+    ),
     quote: { from: khateebName, words: reason },
     button: slotButton(news, 'Find another khateeb'),
   })),
@@ -128,7 +132,11 @@ export const newsForMasjids: Templates<MasjidNews> = {
         was === 'confirmed'
           ? line`${khateebName} won’t give the khutbah on ${day}`
           : line`${khateebName} is no longer free on ${day}`,
-      paragraph: ifOpen(news.standing, why[was], was === 'confirmed' ? needsKhateeb : stillNeedsKhateeb),
+      paragraph: ifOpen(
+        news.stateAtSending,
+        why[was],
+        was === 'confirmed' ? needsKhateeb : stillNeedsKhateeb,
+      ),
       button: slotButton(news, 'Find another khateeb'),
     }
   }),

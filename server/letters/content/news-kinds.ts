@@ -7,7 +7,7 @@ import type { Letters, LetterWithNews } from './letter.ts'
  */
 export type NewsMeaning = 'pending' | 'confirmed' | 'ended' | 'canceled' | 'moved'
 
-const statements: { readonly [Kind in LetterWithNews['kind']]: NewsMeaning } = {
+const meanings: { readonly [Kind in LetterWithNews['kind']]: NewsMeaning } = {
   invite_received: 'pending',
   invite_revoked: 'ended',
   request_approved: 'confirmed',
@@ -28,11 +28,11 @@ const statements: { readonly [Kind in LetterWithNews['kind']]: NewsMeaning } = {
 }
 
 /** The kinds of news, which are limited per hour. */
-export const newsKinds: readonly string[] = Object.keys(statements)
+export const newsKinds: readonly string[] = Object.keys(meanings)
 
-/** The kinds of news with one of these statements. */
+/** The kinds of news with one of these meanings. */
 export function kindsThatSay(...wanted: readonly NewsMeaning[]): readonly string[] {
-  return Object.entries(statements).flatMap(([kind, statement]) => (wanted.includes(statement) ? [kind] : []))
+  return Object.entries(meanings).flatMap(([kind, meaning]) => (wanted.includes(meaning) ? [kind] : []))
 }
 
 const confirmations = kindsThatSay('confirmed')
@@ -56,9 +56,9 @@ export function isUrgent(letter: LetterWithNews): boolean {
 
 /** The topic by which a member can turn a piece of news off; null if they can't. What is canceled without being urgent was a proposal. */
 export function topicOf(letter: LetterWithNews): NewsTopic | null {
-  const statement = statements[letter.kind]
-  if (statement === 'moved') return null
-  if (statement !== 'canceled') return statement
+  const meaning = meanings[letter.kind]
+  if (meaning === 'moved') return null
+  if (meaning !== 'canceled') return meaning
   return isCancellation(letter) ? null : 'ended'
 }
 
