@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { CallFailed, type Client } from '../../contract/client.ts'
 import { openTestDatabase } from '../runtime/database.ts'
@@ -19,10 +20,13 @@ const callsOfShortRace = 10
 
 export type ServerPair = Awaited<ReturnType<typeof startServerPair>>
 
-/** Starts two server processes on one PostgreSQL database. */
+/** Starts two server processes on one PostgreSQL database. They send letters only by the mail server that `env` names. */
 export async function startServerPair(env: Readonly<Record<string, string>> = {}) {
   const testDatabase = await openTestDatabase()
   const { database, url } = testDatabase
+  // The tests read letters in the outbox, and sending a letter erases its content.
+  if (env['SMTP_URL'] === undefined)
+    await sql`update upkeep set letters_held_since = 'infinity'`.execute(database.reader)
   // Enough connections for fifty concurrent calls to meet in the database rather than wait for one.
   const settings = { DATABASE_URL: url, DATABASE_CONNECTIONS: '25', ...env }
   const servers = await Promise.all([startServer(settings), startServer(settings)])

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { updateMasjid } from '../../contract/directory.ts'
 import { maxSlotsPerDate } from '../../contract/khutbahs.ts'
 import { reconfirmKhateeb } from '../../contract/proposals.ts'
@@ -43,11 +43,7 @@ describe.each(rounds)('round %i', () => {
 })
 
 test('an approval that races a move has the new address, or its khateeb is told of the move', async () => {
-  const { reader } = pair.database
   const calls = callsAt(masjid, '13:00')
-  // Held, because a sent letter has no content.
-  await sql`update upkeep set letters_held_since = 'infinity'`.execute(reader)
-  onTestFinished(async () => void (await sql`update upkeep set letters_held_since = null`.execute(reader)))
   await pair.callInOrder(calls.posts, calls.requests)
   await pair.race(
     callOf(masjid, updateMasjid, { uid: 'me', masjidAddress: '9 Elm Street' }),

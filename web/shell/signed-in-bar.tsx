@@ -63,7 +63,7 @@ export function SignedInBar({ session }: { session: Session }) {
           <Wordmark />
         </Link>
         {parties.length > 1 && <LazyPartySwitcher session={session} />}
-        {/* `MemberEffects` puts the bell here. */}
+        {/* Reserves the bell's place. */}
         <div className="mt-2 ms-auto size-control shrink-0 md:mt-0">
           <LazyBell />
         </div>

@@ -1,18 +1,27 @@
 import type { Page } from 'playwright-core'
 
-/** The sum of the document's layout-shift scores up to the next paint. */
-export function layoutShift(page: Page): Promise<number> {
+/** The document's layout shifts up to the next paint, each as its score and the start of the elements that moved. */
+export function layoutShifts(page: Page): Promise<readonly string[]> {
   return page.evaluate(
     () =>
-      new Promise<number>((resolve) => {
-        const sumShifts = () => {
-          new PerformanceObserver((list) =>
-            resolve(list.getEntries().reduce((sum, it) => sum + ('value' in it ? Number(it.value) : 0), 0)),
-          ).observe({ type: 'layout-shift', buffered: true })
-          requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)))
+      new Promise<readonly string[]>((resolve) => {
+        const describe = (it: PerformanceEntry) => {
+          const score = 'value' in it ? Number(it.value) : 0
+          const sources = 'sources' in it && Array.isArray(it.sources) ? it.sources : []
+          const moved = sources.map(({ node }) =>
+            node instanceof Element ? node.outerHTML.slice(0, 120) : String(node?.textContent),
+          )
+          return `${score}: ${moved.join(' ')}`
+        }
+        const listShifts = () => {
+          new PerformanceObserver((list) => resolve(list.getEntries().map(describe))).observe({
+            type: 'layout-shift',
+            buffered: true,
+          })
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve([])))
         }
         // After the next paint.
-        requestAnimationFrame(() => requestAnimationFrame(sumShifts))
+        requestAnimationFrame(() => requestAnimationFrame(listShifts))
       }),
   )
 }
