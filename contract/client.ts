@@ -19,7 +19,7 @@ export class CallFailed extends Error {
   /** For `second_factor_required`: what the person can use. */
   readonly secondFactors: NonNullable<FailureBody['secondFactors']>
   /** For a masjid's call: what one of its members did before, if that is the reason. */
-  readonly by: FailureBody['by']
+  readonly by: FailureBody['by'] | undefined
   /** Seconds to wait before a retry, if the server sent them. */
   readonly retryAfter: number | undefined
 
@@ -35,7 +35,8 @@ export class CallFailed extends Error {
   }
 }
 
-interface FailureRest extends Pick<FailureBody, 'fields' | 'fieldErrors' | 'secondFactors' | 'by'> {
+interface FailureRest extends Pick<FailureBody, 'fields' | 'fieldErrors' | 'secondFactors'> {
+  readonly by?: FailureBody['by'] | undefined
   readonly retryAfter?: number | undefined
 }
 
@@ -128,7 +129,7 @@ function callFailedFrom(response: FetchResponse, text: string): CallFailed {
   const rest = { retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined }
   const body = parseFailureBody(text)
   if (body !== undefined) return new CallFailed(response.status, body.code, body.error, { ...body, ...rest })
-  const message = `Status ${response.status} without an error message.`
+  const message = 'The service is busy or restarting. Please try again in a moment.'
   return new CallFailed(response.status, 'unavailable', message, rest)
 }
 

@@ -4,6 +4,7 @@ import { actingUidHeader, CallFailed, createClient, type Page } from '../../cont
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { reloadForFirstParty } from './acting-party.ts'
 import { documentContext } from './document-context.ts'
+import { networkFailureMessage } from './failure-message.ts'
 import { reauthenticate } from './reauthentication.ts'
 
 let expectedUid: string | undefined
@@ -112,13 +113,15 @@ export function callPage<Sent, Input, Output>(
 async function withReauthentication<Answer>(make: () => Promise<Answer>): Promise<Answer> {
   const mayAsk = !isInBackground
   try {
-    return await make().catch(rethrowTranslated)
+    return await make()
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error
     if (error.code === 'session_changed') return reloadPage()
-    if (error.code !== 'not_signed_in' || !mayAsk || !(await reauthenticate())) throw error
+    if (error.code !== 'not_signed_in' || !mayAsk || !(await reauthenticate())) throw await translated(error)
   }
-  return make().catch(rethrowTranslated)
+  return make().catch(async (error: unknown) => {
+    throw error instanceof CallFailed ? await translated(error) : error
+  })
 }
 
 /** Reloads, since another user has signed in from another tab. Never resolves: the reload discards everything that waits for it. */
@@ -127,19 +130,23 @@ function reloadPage(): Promise<never> {
   return new Promise(() => {})
 }
 
-/** Replaces the server's field errors, which are always in English, by sentences in the page's language. */
-async function rethrowTranslated(error: unknown): Promise<never> {
-  if (!(error instanceof CallFailed) || Object.keys(error.fields).length === 0) throw error
-  const { status, code, message, fieldErrors, retryAfter } = error
-  throw new CallFailed(status, code, message, {
-    fields: await translatedFields(error),
-    fieldErrors,
-    retryAfter,
-  })
+/** The failure with the page's sentences in place of the server's, which are always in English. */
+async function translated(error: CallFailed): Promise<CallFailed> {
+  const { status, code } = error
+  const [message, fields] = await Promise.all([messageOf(error), fieldMessagesOf(error)])
+  return new CallFailed(status, code, message, { ...error, fields })
 }
 
-async function translatedFields({ fields, fieldErrors }: CallFailed): Promise<CallFailed['fields']> {
-  // If the page's sentences fail to load, show the server's.
+// If the page's sentences fail to load, the server's are shown.
+
+async function messageOf({ code, message }: CallFailed): Promise<string> {
+  if (code === 'network') return networkFailureMessage()
+  const module = await import('./failure-messages.ts').catch(() => undefined)
+  return module?.sentenceOf(code) ?? message
+}
+
+async function fieldMessagesOf({ fields, fieldErrors }: CallFailed): Promise<CallFailed['fields']> {
+  if (Object.keys(fields).length === 0) return fields
   const module = await import('./field-error-messages.ts').catch(() => undefined)
   return module?.fieldMessages(fields, fieldErrors) ?? fields
 }

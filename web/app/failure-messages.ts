@@ -1,32 +1,14 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { CallFailed } from '../../contract/client.ts'
 import type { FailureCode } from '../../contract/failures.ts'
+import { messages } from '../words/failures.en.po'
 import { lingui } from './i18n.ts'
 import { rememberedRole } from './remembered-role.ts'
 
-/** Failures of calls about accounts and members. The screens that make them load their sentences. */
-export type AccountFailureCode = Extract<
-  FailureCode,
-  | 'too_many_passkeys'
-  | 'already_khateeb'
-  | 'too_many_parties'
-  | 'last_owner'
-  | 'too_many_members'
-  | 'email_not_confirmed'
->
-
-/** Failures of invitations to a masjid. The screens that make them load their sentences. */
-export type InvitationFailureCode = Extract<FailureCode, 'not_invited' | 'already_member'>
-
-/** Failures of changes of a masjid's profile. Its screen loads their sentences. */
-export type ProfileFailureCode = Extract<FailureCode, 'zone_overlap' | 'too_many_moves'>
+lingui.load('en', messages)
 
 /** The page's sentence for each failure of a call. A missing code doesn't compile. */
-const sentences: Record<
-  Exclude<FailureCode, AccountFailureCode | InvitationFailureCode | ProfileFailureCode> | 'network',
-  MessageDescriptor
-> = {
+const sentences: Record<FailureCode, MessageDescriptor> = {
   invalid_input: msg`Some of what you entered is missing or not valid.`,
   malformed_body: msg`Something went wrong on our side. Please try again.`,
   not_signed_in: msg`Your session has ended.`,
@@ -68,7 +50,16 @@ const sentences: Record<
   email_unconfirmed: msg`Until you confirm your email, you can send only a few invites or requests a day. Please follow the link that we sent you.`,
   internal: msg`Something went wrong on our side. Please try again.`,
   unavailable: msg`The service is busy or restarting. Please try again in a moment.`,
-  network: msg`Network error. Please check your connection.`,
+  too_many_passkeys: msg`You have 20 passkeys. Please remove one first.`,
+  already_khateeb: msg`You are a khateeb already.`,
+  too_many_parties: msg`An account can have at most 20 masjids and khateeb profiles.`,
+  last_owner: msg`A masjid needs an owner. Please make another member an owner, or delete the masjid, first.`,
+  too_many_members: msg`A masjid can have at most 100 members and invitations. Please remove some first.`,
+  email_not_confirmed: msg`Please confirm your own email first. Follow the link that we sent you.`,
+  already_member: msg`This person is a member already.`,
+  not_invited: msg`This invitation is for another email. Please sign in with the account that has it.`,
+  zone_overlap: msg`In the new time zone, a khateeb would have to be in two places at once.`,
+  too_many_moves: msg`You have changed the address or time zone five times today, which emails your khateebs. Please wait.`,
 }
 
 /** Sentences in the second person, where the user is the khateeb concerned. */
@@ -78,29 +69,8 @@ const toKhateeb: Partial<typeof sentences> = {
   assignment_removed: msg`The masjid already removed you from this slot.`,
 }
 
-/** Adds the sentences of some screens. */
-export function addFailureMessages<
-  Code extends AccountFailureCode | InvitationFailureCode | ProfileFailureCode,
->(added: Readonly<Record<Code, MessageDescriptor>>): void {
-  Object.assign(sentences, added)
-}
-
-/** A sentence for anything that a call throws. Unknown codes, for example of a newer server, get the sentence of `internal`. */
-export function failureMessage(error: unknown): string {
-  const code = error instanceof CallFailed && hasMessage(error.code) ? error.code : 'internal'
-  return lingui._((rememberedRole() === 'khateeb' && toKhateeb[code]) || sentences[code])
-}
-
-function hasMessage(code: string): code is keyof typeof sentences {
-  return code in sentences
-}
-
-/** Says that a script of the page failed to load. */
-export function scriptFailureMessage(): string {
-  return failureMessage(new CallFailed(0, 'network', ''))
-}
-
-/** Why a call failed, in a sentence; undefined if the reason is unknown. */
-export function reasonOf(error: unknown): string | undefined {
-  return error instanceof CallFailed && error.code !== 'internal' ? failureMessage(error) : undefined
+/** The page's sentence for a failure; undefined for the code of a newer server. */
+export function sentenceOf(code: FailureCode): string | undefined {
+  const sentence = (rememberedRole() === 'khateeb' && toKhateeb[code]) || sentences[code]
+  return sentence && lingui._(sentence)
 }

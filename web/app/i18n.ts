@@ -20,7 +20,7 @@ const files = {
   profile: () => import('../words/profile.en.po'),
 }
 
-/** A message catalog that loads on demand. This file loads `first`, and `field-error-messages.ts` loads `fields`. */
+/** A message catalog that loads on demand. Other modules load the catalogs of their own messages. */
 export type CatalogName = keyof typeof files
 
 const loaded: Partial<Record<CatalogName, Promise<void>>> = {}

@@ -1,11 +1,11 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { useAfterPaint } from '../ui/after-paint.ts'
 import { showFailure } from '../ui/toasts.tsx'
-import { scriptFailureMessage } from './failure-messages.ts'
+import { networkFailureMessage } from './failure-message.ts'
 
 /** Shows that a script of the page failed to load. */
 export function showLoadFailure(): void {
-  showFailure(scriptFailureMessage())
+  showFailure(networkFailureMessage())
 }
 
 /** Loads a script after the first paint. If that fails, its first use loads it again and reports the failure. */

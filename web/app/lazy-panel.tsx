@@ -8,7 +8,7 @@ import {
   useEffect,
   useState,
 } from 'react'
-import { scriptFailureMessage } from './failure-messages.ts'
+import { networkFailureMessage } from './failure-message.ts'
 
 interface LazyPanelOptions<Props> {
   readonly load: () => Promise<ComponentType<Props>>
@@ -62,7 +62,7 @@ interface HydratedLaterProps<Props> {
 }
 
 function LoadFailed() {
-  return <p className="text-muted">{scriptFailureMessage()}</p>
+  return <p className="text-muted">{networkFailureMessage()}</p>
 }
 
 function AfterMount({ run }: { run: () => void }) {

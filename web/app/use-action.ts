@@ -4,7 +4,7 @@ import { CallFailed } from '../../contract/client.ts'
 import type { EarlierAct } from '../../contract/earlier-act.ts'
 import { closeToasts } from '../ui/shown-toasts.ts'
 import { showToast } from '../ui/toasts.tsx'
-import { reasonOf } from './failure-messages.ts'
+import { reasonOf } from './failure-message.ts'
 import { refreshScreen } from './refresh-screen.ts'
 import { forgetSession, forgetSessionIfEnded } from './session.ts'
 

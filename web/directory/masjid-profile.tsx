@@ -1,4 +1,3 @@
-import './profile-failure-messages.ts'
 import { t } from '@lingui/core/macro'
 import { updateMasjid } from '../../contract/directory.ts'
 import { call } from '../app/api-call.ts'

@@ -1,6 +1,6 @@
 import { type FieldErrors, type FieldValues, get, type Path, type UseFormReturn } from 'react-hook-form'
 import { CallFailed } from '../../contract/client.ts'
-import { failureMessage } from '../app/failure-messages.ts'
+import { failureMessage } from '../app/failure-message.ts'
 import { showFailure } from '../ui/toasts.tsx'
 
 /**

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { use } from 'react'
 import { CallFailed } from '../../contract/client.ts'
-import { failureMessage } from '../app/failure-messages.ts'
+import { failureMessage } from '../app/failure-message.ts'
 import { SettingsContext } from '../app/settings.ts'
 import { type Action, useAction } from '../app/use-action.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type MouseEventHandler, type ReactNode, useEffect, useId, useRef } from 'react'
-import { failureMessage } from '../app/failure-messages.ts'
+import { failureMessage } from '../app/failure-message.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { type RememberedFocus, rememberFocus } from '../ui/remembered-focus.ts'

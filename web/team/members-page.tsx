@@ -1,5 +1,3 @@
-import '../identity/account/failure-messages.ts'
-import './invitation-failure-messages.ts'
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'

@@ -1,4 +1,3 @@
-import './failure-messages.ts'
 import { t } from '@lingui/core/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { queryClient } from '../../app/document-context.ts'

@@ -3,7 +3,7 @@ import { CallFailed } from '../../../contract/client.ts'
 import type { RawInputOf } from '../../../contract/endpoint.ts'
 import type { SecondFactorOption } from '../../../contract/failures.ts'
 import type { signIn } from '../../../contract/identity.ts'
-import { failureMessage } from '../../app/failure-messages.ts'
+import { failureMessage } from '../../app/failure-message.ts'
 import { lazyDialog } from '../../app/lazy-dialog.tsx'
 import type { Action } from '../../app/use-action.ts'
 
