@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { getMasjid } from '../../contract/directory.ts'
-import { countUnreadNews } from '../../contract/news.ts'
 import { openSite, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import { friday, fridayAfter, postSlot } from '../runtime/slots.ts'
 import { field, press, waitForToast } from './forms.ts'
-import { openAs, untilScriptsLoaded } from './pages.ts'
+import { gotoUntilQuiet, openAs, untilScriptsLoaded } from './pages.ts'
 import { endSessions, signInAgainDialog, submitPassword } from './sign-in-again.ts'
 
 let masjid: TestAccount
@@ -23,11 +22,8 @@ beforeEach(async () => {
 
 test('a tab refuses an action and reloads after another member signed in in the same browser', async () => {
   page = await openAs(site, khateeb)
-  // Otherwise the bell's call could notice the other member before the press does.
-  const bellCounted = page.waitForResponse(`**${countUnreadNews.path}`)
-  await page.goto(`/khutbah/${friday}?masjid=${masjid.uid}`)
+  await gotoUntilQuiet(page, `/khutbah/${friday}?masjid=${masjid.uid}`)
   await page.getByRole('button', { name: 'Request to Lead' }).waitFor()
-  await bellCounted
   const other = await newKhateeb(site.url)
   await signInOn(page, other)
   const reloaded = page.waitForEvent('load')

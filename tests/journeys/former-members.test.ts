@@ -10,7 +10,7 @@ import { personIdOf } from '../runtime/person-id.ts'
 import { postSlot, requestSlot } from '../runtime/slots.ts'
 import { invite, newOwner, type TestMember, teamSeenBy } from '../runtime/team.ts'
 import { fill, press } from './forms.ts'
-import { openAs, untilScriptsLoaded } from './pages.ts'
+import { gotoUntilQuiet, openAs, untilScriptsLoaded } from './pages.ts'
 import { nextToast, pressInDialog, row } from './sections.ts'
 
 const site = await openSite()
@@ -58,7 +58,7 @@ test('the next press on the screen of a removed member says so, changes nothing,
   const slot = await postSlot(owner)
   const other = await newKhateeb(site.url)
   await requestSlot(other, slot)
-  await page.goto(forParty(paths.masjidLanding, owner.uid))
+  await gotoUntilQuiet(page, forParty(paths.masjidLanding, owner.uid))
   await row(page, 'Pending Requests', other.name).waitFor()
   const personId = await personIdOf(site.database.reader, khateeb.uid)
   await owner.client.call(removeMember, { password, personId })

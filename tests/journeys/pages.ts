@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { countUnreadNews } from '../../contract/news.ts'
 import { type Site, signInOn } from '../runtime/browser.ts'
 import type { TestAccount } from '../runtime/people.ts'
 
@@ -14,6 +15,13 @@ export async function openAs(
   await signInOn(page, person, browserZone)
   if (address !== undefined) await page.goto(address)
   return page
+}
+
+/** Opens a screen for members, and resolves after the bell's call, the last that the screen makes without a press. */
+export async function gotoUntilQuiet(page: Page, address: string): Promise<void> {
+  const counted = page.waitForResponse(`**${countUnreadNews.path}`)
+  await page.goto(address)
+  await (await counted).finished()
 }
 
 /** The server's answer to an internal error, for `route.fulfill`. */
