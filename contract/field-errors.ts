@@ -72,7 +72,7 @@ export const fieldErrorMessages = {
   time_zone_skips: 'In the new time zone, the clocks skip {time} on {date}.',
   time_zone_overlap:
     'In the new time zone, {khateeb} would have to be in two places at once on {date} at {time}.',
-  time_zone_overlaps_more: 'The same happens at more of your khutbahs ({count} more).',
+  time_zone_overlaps_more: 'The same happens at {count} more of your khutbahs.',
 
   date_required: 'Date is required.',
   date_not_valid: 'Please enter the date as YYYY-MM-DD.',

@@ -74,7 +74,7 @@ const chunks = [
   {
     name: 'members',
     test: under(
-      /[\\/](node_modules[\\/](@lingui[\\/]react|@tanstack|lucide-react)|web[\\/](app[\\/](?!leave-ended-session)|blocking|shell|members[\\/](?!target-row|show-more-lists|use-target-row)|directory[\\/](place-line|record-queries)|ui[\\/](?!search-field|select)))/u,
+      /[\\/](node_modules[\\/](@lingui[\\/]react|@tanstack|lucide-react)|web[\\/](app[\\/](?!leave-ended-session)|blocking|shell|members[\\/](?!party-kind|target-row|show-more-lists|use-target-row)|directory[\\/](place-line|record-queries)|ui[\\/](?!search-field|select)))/u,
     ),
     minShareCount: 2,
   },

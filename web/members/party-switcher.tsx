@@ -6,20 +6,9 @@ import { landings } from '../../contract/screen-paths.ts'
 import { lingui } from '../app/i18n.ts'
 import type { Session } from '../app/session.ts'
 import { messages } from '../words/party-switcher.en.po'
+import { partyKind } from './party-kind.ts'
 
 lingui.load('en', messages)
-
-type Party = Session['parties'][number]
-
-/** What the user is for a party: a khateeb, or a member of a masjid with this role. */
-function partyKind({ role, memberRole }: Party): string {
-  if (role === 'khateeb') return t`Khateeb`
-  return {
-    owner: t`Masjid (owner)`,
-    scheduler: t`Masjid (scheduler)`,
-    viewer: t`Masjid (viewer)`,
-  }[memberRole]
-}
 
 /**
  * Shows for which of their parties the user acts, and leads to the others' landing screens. Each is a new document, so that nothing of

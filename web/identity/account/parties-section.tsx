@@ -2,7 +2,8 @@ import { t } from '@lingui/core/macro'
 import { forParty } from '../../../contract/acting-party.ts'
 import { landings } from '../../../contract/screen-paths.ts'
 import { lazyDialog } from '../../app/lazy-dialog.tsx'
-import { type Session, useSession } from '../../app/session.ts'
+import { useSession } from '../../app/session.ts'
+import { partyKind } from '../../members/party-kind.ts'
 import { Section } from '../../members/section.tsx'
 import { linkClass } from '../../ui/link-class.ts'
 import { DialogButton } from './dialog-button.tsx'
@@ -26,7 +27,7 @@ export function PartiesSection() {
             >
               <bdi>{party.name}</bdi>
             </a>
-            <span className="block text-sm text-muted">{roleText(party)}</span>
+            <span className="block text-sm text-muted">{partyKind(party)}</span>
           </li>
         ))}
       </ul>
@@ -38,15 +39,4 @@ export function PartiesSection() {
       </div>
     </Section>
   )
-}
-
-/** What the user is for a party. */
-function roleText({ role, memberRole }: Pick<Session, 'role' | 'memberRole'>): string {
-  if (role === 'khateeb') return t`Khateeb`
-  const texts = {
-    owner: t`Masjid, as an owner`,
-    scheduler: t`Masjid, as a scheduler`,
-    viewer: t`Masjid, as a viewer`,
-  }
-  return texts[memberRole]
 }
