@@ -88,8 +88,8 @@ describe('news for a masjid', () => {
     await reader.deleteFrom('letters').execute()
     await requestSlot(khateeb, slot)
     await reader.updateTable('letters').set({ props: '{}' }).where('recipient', '=', viewer.email).execute()
-    // Older than the others, so it is the first that is due.
-    await sql`update letters set created_at = created_at - interval '1 minute' where recipient <> ${owner.email}`.execute(
+    // The others’ letters are due first.
+    await sql`update letters set next_attempt_at = next_attempt_at - interval '1 minute' where recipient <> ${owner.email}`.execute(
       reader,
     )
     const letters = await sendAndCollectLetters(app.database, undefined, async ({ to }) => {
