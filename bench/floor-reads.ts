@@ -21,13 +21,20 @@ export function floorReads(pool: Pool): (path: string, authorization: string) =>
     async get_masjid_details({ pathname, searchParams }, khateebUid) {
       const masjidUid = pathname.split('/')[2]
       const values = [masjidUid, khateebUid, searchParams.get('khutbahs')]
-      const { now, slots, proposals, pending, hours, blockedBy, latitude, longitude, ...masjid } = await one({
-        name: 'details',
-        text: detailsText,
-        values,
-      })
+      const { now, slots, proposals, pending, hours, blockedBy, limits, latitude, longitude, ...masjid } =
+        await one({
+          name: 'details',
+          text: detailsText,
+          values,
+        })
       const here = { masjidUid: masjid.uid, latitude, longitude }
-      const context = { now, hours, pending, blockedBy, khateebUid, here }
+      const { away, latitude: fromLatitude, longitude: fromLongitude, ...maximums } = limits
+      if (maximums.maxAMonth !== null || maximums.weeksBetween !== null)
+        throw new Error('The floor does not support a khateeb’s limits for a month or between visits.')
+      const miles = milesBetween({ latitude: fromLatitude, longitude: fromLongitude }, here)
+      const isTooFar = maximums.maxMiles !== null && Math.round(miles * 10) / 10 > maximums.maxMiles
+      const yourLimits = { miles, ...maximums }
+      const context = { now, hours, pending, blockedBy, khateebUid, here, away, isTooFar }
       const khutbahs: { date: string; times: unknown[] }[] = []
       for (const slot of slots) {
         if (khutbahs.at(-1)?.date !== slot.date) khutbahs.push({ date: slot.date, times: [] })
@@ -46,7 +53,7 @@ export function floorReads(pool: Pool): (path: string, authorization: string) =>
           startsAt: new Date(startsAt).toISOString(),
           timeZone: masjid.timeZone,
         }))
-      return { ...masjid, blocked: blockedBy.includes('khateeb'), pendingWithYou, khutbahs }
+      return { ...masjid, blocked: blockedBy.includes('khateeb'), pendingWithYou, yourLimits, khutbahs }
     },
     async get_masjids({ searchParams }, khateebUid) {
       const radius = Number(searchParams.get('radius'))
@@ -136,6 +143,10 @@ interface SlotContext {
   readonly blockedBy: readonly string[]
   readonly khateebUid: string
   readonly here: Place
+  /** The dates on which the khateeb is away. */
+  readonly away: readonly string[]
+  /** The masjid is farther than the khateeb drives. */
+  readonly isTooFar: boolean
 }
 
 type Place = Omit<SlotVenue, 'startsAt'>
@@ -171,7 +182,7 @@ function unreachableSlot(hours: readonly Hour[], here: Place, startsAt: Date) {
 function shownSlot(
   slot: Slot,
   proposals: readonly Proposal[],
-  { now, hours, pending: all, blockedBy, khateebUid, here }: SlotContext,
+  { now, hours, pending: all, blockedBy, khateebUid, here, away, isTooFar }: SlotContext,
 ) {
   const start = new Date(slot.startsAt)
   const begun = start < now
@@ -213,6 +224,10 @@ function shownSlot(
     standing,
     closesCount: isInvited ? { invites, requests: closes.length - invites } : null,
     tooFarFrom: isInvited || canRequest ? unreachableSlot(hours, here, start) : null,
+    beyondYourLimits:
+      isInvited || canRequest
+        ? [...(away.includes(slot.date) ? ['away'] : []), ...(isTooFar ? ['too_far'] : [])]
+        : [],
     canRequest,
     cannotRequest: why,
     requestsLeft: isFirst ? null : Math.max(0, maxProposalsPerSide - requests),
@@ -239,6 +254,9 @@ const detailsText = `
        'date', s.date, 'time', to_char(s.time, 'HH24:MI'), 'startsAt', s.starts_at,
        'slotName', s.date || ' ' || to_char(s.time, 'HH24:MI')) order by p.number), '[]')
      from proposals p join slots s on s.id = p.slot_id where p.khateeb_uid = $2 and p.masjid_uid = $1) as proposals,
+    (select json_build_object('latitude', k.latitude, 'longitude', k.longitude, 'maxMiles', v.max_miles, 'maxAMonth', v.max_a_month,
+       'weeksBetween', v.weeks_between, 'away', array(select date from away_dates where khateeb_uid = $2))
+     from khateebs k left join availability v on v.khateeb_uid = k.uid where k.uid = $2) as limits,
     (select coalesce(json_agg(slot), '[]') from (
        select s.id, s.date, to_char(s.time, 'HH24:MI') as time, s.starts_at as "startsAt", c.khateeb_uid as "khateebUid",
          k.first_name || ' ' || k.last_name as khateeb

@@ -18,6 +18,8 @@ export class CallFailed extends Error {
   readonly fieldErrors: NonNullable<FailureBody['fieldErrors']>
   /** For `second_factor_required`: what the person can use. */
   readonly secondFactors: NonNullable<FailureBody['secondFactors']>
+  /** For `khateeb_unavailable`: the rule of the khateeb that refuses the invite. */
+  readonly rule: FailureBody['rule'] | undefined
   /** For a masjid's call: what one of its members did before, if that is the reason. */
   readonly by: FailureBody['by'] | undefined
   /** Seconds to wait before a retry, if the server sent them. */
@@ -30,12 +32,14 @@ export class CallFailed extends Error {
     this.fields = rest.fields ?? {}
     this.fieldErrors = rest.fieldErrors ?? {}
     this.secondFactors = rest.secondFactors ?? []
+    this.rule = rest.rule
     this.by = rest.by
     this.retryAfter = rest.retryAfter
   }
 }
 
 interface FailureRest extends Pick<FailureBody, 'fields' | 'fieldErrors' | 'secondFactors'> {
+  readonly rule?: FailureBody['rule'] | undefined
   readonly by?: FailureBody['by'] | undefined
   readonly retryAfter?: number | undefined
 }

@@ -71,6 +71,17 @@ export const dataExport = z.object({
   ),
   /** Accounts that this account has blocked. */
   blocked: z.array(z.object({ name: z.string(), blockedAt: instant })),
+  /** What a khateeb has said about when and where he speaks; null if nothing. */
+  availability: z.nullable(
+    z.object({
+      awayDates: z.array(z.string()),
+      maxAMonth: z.nullable(z.number()),
+      maxMiles: z.nullable(z.number()),
+      weeksBetween: z.nullable(z.number()),
+      languages: z.array(z.string()),
+      shortNotice: z.boolean(),
+    }),
+  ),
   /** How the person wants the news of each party by email. None if it is as at the beginning: at once. */
   newsSettings: z.array(
     z.object({ name: z.string(), delivery: newsDelivery, muted: z.array(newsTopic), digestHour: z.number() }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { slotAvailability } from './availability-schemas.ts'
 import { endpoint } from './endpoint.ts'
 import { encodeFieldError } from './field-error-encoding.ts'
 import {
@@ -55,7 +56,13 @@ const list = { access: { khateeb: true, masjid: true }, query: listQuery, paged:
 
 export const getMasjids = endpoint('GET', '/get_masjids', { ...list, output: z.array(masjidCard) })
 
-export const getKhateebs = endpoint('GET', '/get_khateebs', { ...list, output: z.array(khateebCard) })
+/** With a slot of the calling masjid, each page says who is free for it, and has those first. */
+export const getKhateebs = endpoint('GET', '/get_khateebs', {
+  ...list,
+  query: z.extend(listQuery, { slotId: z.optional(id('slotId')) }),
+  output: z.array(khateebCard),
+  failures: ['not_found'],
+})
 
 /**
  * `email` and `emailVerified` are sent to signed-in callers only. Khutbahs are paged, soonest first. A page has at most `khutbahs` dates (default
@@ -85,6 +92,15 @@ export const getMasjidDetails = endpoint('GET', '/get_masjid_details/{masjidId}'
     blocked: z.boolean(),
     /** Pending proposals between this masjid and the calling khateeb. */
     pendingWithYou: pendingProposalsOfPair,
+    /** The limits of the calling khateeb, and the distance to the masjid, to explain `beyondYourLimits`; null for other callers. */
+    yourLimits: z.nullable(
+      z.object({
+        miles: z.number(),
+        maxMiles: z.nullable(z.number()),
+        maxAMonth: z.nullable(z.number()),
+        weeksBetween: z.nullable(z.number()),
+      }),
+    ),
   }),
   failures: ['not_found'],
   paged: true,
@@ -106,11 +122,15 @@ export const getKhateebDetails = endpoint('GET', '/get_khateeb_details/{id}', {
     lastName: z.string(),
     bio: z.string(),
     expertise: z.string(),
+    /** ISO 639-1 codes. */
+    languages: z.array(z.string()),
     emailVerified: z.boolean(),
     /** The calling masjid has blocked this khateeb. */
     blocked: z.boolean(),
     /** Pending proposals between this khateeb and the calling masjid. */
     pendingWithYou: pendingProposalsForMasjid,
+    /** Whether the khateeb is free for each open slot of the calling masjid: the next 200. */
+    availability: z.array(z.extend(slotAvailability, { slotId: z.string() })),
     phone: z.nullable(z.string()),
     phoneReason: z.nullable(z.object({ why: z.enum(['requested', 'confirmed']), khutbahDate })),
     nextPhoneWindow: z.nullable(z.object({ khutbahDate, from: z.string() })),

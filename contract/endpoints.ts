@@ -1,5 +1,6 @@
 import * as email from './account-email.ts'
 import * as audit from './audit.ts'
+import * as availability from './availability.ts'
 import * as calendar from './calendar.ts'
 import * as directory from './directory.ts'
 import * as endedSession from './ended-session.ts'
@@ -24,6 +25,7 @@ export const endpoints: readonly Endpoint[] = [
   secondFactor,
   members,
   directory,
+  availability,
   khutbahs,
   proposals,
   news,

@@ -67,6 +67,7 @@ export const failures = {
   slot_taken: conflict('This slot already has a khateeb.'),
   slot_past: conflict('This khutbah has already begun.'),
   khateeb_busy: conflict('The khateeb is already booked at that hour.'),
+  khateeb_unavailable: conflict('The khateeb is away on that date, or the masjid is farther than he drives.'),
   already_invited: conflict(
     'The masjid has already invited this khateeb to this slot. Please answer the invite.',
   ),
@@ -111,6 +112,12 @@ export const failures = {
   unavailable: { status: 503, sentence: 'The service is busy or restarting. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; sentence: string }>
 
+/** The sentences of `khateeb_unavailable`, by the rule of the khateeb that refuses the invite. */
+export const unavailableSentences = {
+  away: 'The khateeb is away on that date.',
+  too_far: 'The masjid is farther away than the khateeb drives.',
+} as const
+
 export type FailureCode = keyof typeof failures
 
 /** Failures that any call may return. Endpoints declare only additional ones. */
@@ -136,6 +143,8 @@ export interface FailureBody {
   readonly code: FailureCode
   /** For `second_factor_required`: what the person can use. */
   readonly secondFactors?: readonly SecondFactorOption[]
+  /** For `khateeb_unavailable`: the rule of the khateeb that refuses the invite. */
+  readonly rule?: keyof typeof unavailableSentences
   /** For a masjid's call: what one of its members did before, if that is the reason. */
   readonly by?: EarlierAct
   /** An English error sentence for each invalid field. */

@@ -79,6 +79,7 @@ export const fieldErrorMessages = {
   date_nowhere: 'There is no such date.',
   date_past: 'This date is in the past.',
   date_too_far: 'This date is more than two years ahead.',
+  dates_too_many: 'There may be at most {limit} dates.',
   times_required: 'Please fill all fields',
   times_empty: 'Please enter at least one time.',
   times_too_many: 'One date may have at most {limit} slots.',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { availabilityRule } from './availability-schemas.ts'
 import { closedProposalCounts, direction, unreachableSlot } from './proposal-schemas.ts'
 
 /** The specification's format of a time: an object whose `time` is `HH:MM`. */
@@ -28,6 +29,8 @@ const publicSlot = z.object({
   closesCount: z.nullable(closedProposalCounts),
   /** For a khateeb who may request the slot, or is invited to it. */
   tooFarFrom: z.nullable(unreachableSlot),
+  /** The khateeb's own limits that are against the slot, if they may request it or are invited to it. They stop no request. */
+  beyondYourLimits: z.array(availabilityRule),
   /** Whether the calling khateeb may request the slot now. */
   canRequest: z.boolean(),
   /** Why the khateeb may not request the slot. Null if they may, or if another field of the slot tells the reason. */

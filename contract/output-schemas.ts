@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { slotAvailability } from './availability-schemas.ts'
 import { assignmentUnderWay, slotUnderWay, upcomingKhutbah } from './khutbah-schemas.ts'
 import { invite, request, sentInvite, sentRequest } from './proposal-schemas.ts'
 
@@ -82,7 +83,13 @@ const cardFields = {
 
 export const masjidCard = z.object({ ...cardFields, masjidName: z.string() })
 
-export const khateebCard = z.object({ ...cardFields, firstName: z.string(), lastName: z.string() })
+export const khateebCard = z.object({
+  ...cardFields,
+  firstName: z.string(),
+  lastName: z.string(),
+  /** Whether the khateeb is free for the slot that the call names. */
+  availability: z.optional(slotAvailability),
+})
 
 /** Whether the call changed something. */
 export const changeOutcome = z.object({ changed: z.boolean() })

@@ -58,7 +58,7 @@ export const inviteToLead = endpoint('POST', '/request_khateeb', {
     .object({ masjidUid: ownUid('masjidUid'), khateebUid: id('khateebUid'), ...slotFields })
     .check(...requiresSlot),
   output: z.extend(proposalOutcome, withEarlierAct),
-  failures: [...proposeFailures, 'already_requested'],
+  failures: [...proposeFailures, 'khateeb_unavailable', 'already_requested'],
 })
 
 export const revokeInvite = endpoint('POST', '/revoke_invite', {

@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { auditRoutes } from './audit/routes.ts'
+import { availabilityRoutes } from './availability/routes.ts'
 import { calendarRoutes } from './calendar/routes.ts'
 import { serveCalendar, serveCalendarEvent } from './calendar/serve-calendar.ts'
 import { type Config, isSecure } from './config.ts'
@@ -152,6 +153,7 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
     ...identityRoutes(identity),
     ...memberRoutes(identity),
     ...directoryRoutes(parts),
+    ...availabilityRoutes(parts.zips),
     ...khutbahRoutes(),
     ...proposalRoutes(),
     ...newsRoutes(parts.zips),

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { deletePastAwayDates } from './availability/delete-past-dates.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import { watchDisk } from './disk-space.ts'
@@ -32,7 +33,13 @@ type Chore = (database: Database) => Promise<unknown>
 const choreInterval = 60_000
 
 /** Run every minute. They may run in several processes at the same time. */
-const chores: readonly Chore[] = [expireProposals, deleteExpiredIdentityData, deleteOldLetters, deleteOldNews]
+const chores: readonly Chore[] = [
+  expireProposals,
+  deleteExpiredIdentityData,
+  deleteOldLetters,
+  deleteOldNews,
+  deletePastAwayDates,
+]
 
 /** Starts the background jobs: sending letters, and the chores, which run every minute. */
 export function startJobs({ config, database, log, deletions, publicUrl, tracing }: JobParts) {

@@ -13,6 +13,11 @@ interface BadTime {
   readonly why: 'skipped' | 'past'
 }
 
+/** The last date, YYYY-MM-DD, for which slots can be posted today. */
+export function lastPostableDate(today: string): string {
+  return addYears(today, yearsAhead)
+}
+
 export type PostingResult =
   | { readonly kind: 'slots'; readonly slots: readonly SlotToPost[] }
   | { readonly kind: 'past_date' }
@@ -34,7 +39,7 @@ export function slotsToPost(
 ): PostingResult {
   const today = dateIn(timeZone, now)
   if (date < today) return { kind: 'past_date' }
-  if (date > addYears(today, yearsAhead)) return { kind: 'date_too_far' }
+  if (date > lastPostableDate(today)) return { kind: 'date_too_far' }
   const slots = new Map<string, SlotToPost>()
   const bad: BadTime[] = []
   for (const [index, time] of times.entries()) {

@@ -19,6 +19,7 @@ function context(
   return {
     now: before,
     khateebBusy: false,
+    unavailable: null,
     blockedBy: [],
     proposals: [],
     earlier: [],

@@ -13,6 +13,7 @@ type Refusal =
   | 'slot_taken'
   | 'slot_past'
   | 'khateeb_busy'
+  | 'khateeb_unavailable'
   | 'already_invited'
   | 'already_requested'
   | 'too_many_proposals'
@@ -51,6 +52,8 @@ export function judgeProposal(direction: Direction, context: ProposalContext): V
   if (context.blockedBy.some((it) => it !== proposer)) return refused('not_accepting')
   if (context.blockedBy.includes(proposer)) return refused('you_blocked')
   if (context.khateebBusy) return refused('khateeb_busy')
+  // A request of his own is not stopped by his own limits.
+  if (direction === 'invite' && context.unavailable !== null) return refused('khateeb_unavailable')
   return proposalsLeft(direction, context) === 0 ? refused('too_many_proposals') : { kind: 'create' }
 }
 

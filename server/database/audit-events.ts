@@ -8,6 +8,7 @@ export type SlotEvent = z.infer<typeof slotEvent>
 type AccountEvent =
   | 'account_created'
   | 'profile_changed'
+  | 'availability_changed'
   | 'email_verified'
   | 'email_change_asked'
   | 'email_changed'

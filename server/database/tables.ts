@@ -93,6 +93,19 @@ export interface Tables {
     bio: Defaulted<string>
     expertise: Defaulted<string>
   }
+  availability: {
+    khateeb_uid: Constant<string>
+    max_a_month: Defaulted<number | null>
+    max_miles: Defaulted<number | null>
+    weeks_between: Defaulted<number | null>
+    languages: Defaulted<string[]>
+    short_notice: Defaulted<boolean>
+  }
+  away_dates: {
+    khateeb_uid: Constant<string>
+    /** YYYY-MM-DD. */
+    date: Constant<string>
+  }
   invitations: {
     id: Generated<string>
     masjid_uid: Constant<string>

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { getKhateebDetails } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
+import { availabilityFor } from '../../domain/availability/availability.ts'
+import { milesBetween, type Point } from '../../domain/directory/distance.ts'
 import { nextPhoneWindow, phoneReason } from '../../domain/directory/phone-visibility.ts'
 import { dateIn } from '../../domain/khutbahs/wall-clock.ts'
 import { databaseNow, type Queryable } from '../database/database.ts'
@@ -19,7 +21,9 @@ import {
 import { contactOf } from '../sql-fragments/contact-of.ts'
 import { isoInstant } from '../sql-fragments/instants.ts'
 import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
+import { bookingOf, bookingsAround, limitsOnDates } from '../sql-fragments/khateeb-limits.ts'
 import { slotTime } from '../sql-fragments/names-and-times.ts'
+import { earliestUpcomingDate } from '../sql-fragments/upcoming.ts'
 
 type PendingWithMasjid = OutputOf<typeof getKhateebDetails>['pendingWithYou'][number]
 
@@ -29,6 +33,16 @@ interface PendingRow extends Omit<PendingWithMasjid, 'ifApproved'> {
   readonly services: readonly ConfirmedSlotVenue[] | null
 }
 
+/** An open slot of the masjid, as JSON. */
+interface OpenSlotRow {
+  readonly slotId: string
+  readonly date: string
+  readonly startsAt: string
+}
+
+/** For so many of the masjid's open slots, the soonest, the details say whether the khateeb is free. */
+const maxOpenSlots = 200
+
 /**
  * A khateeb's details for a caller. The phone is null unless the caller is the khateeb, or a masjid to which the phone rule
  * shows it.
@@ -37,7 +51,7 @@ export async function khateebDetails(
   { caller, database: { reader } }: SignedInContext,
   { id: uid }: InputOf<typeof getKhateebDetails>,
 ): Promise<OutputOf<typeof getKhateebDetails>> {
-  const khateeb = await reader
+  const { latitude, longitude, ...khateeb } = await reader
     .selectFrom('khateebs as k')
     .innerJoinLateral(contactOf('k').as('contact'), (join) => join.onTrue())
     .where('k.uid', '=', uid)
@@ -51,6 +65,11 @@ export async function khateebDetails(
       'k.bio',
       'k.expertise',
       'k.phone',
+      'k.latitude',
+      'k.longitude',
+      sql<string[]>`coalesce((select languages from availability where khateeb_uid = k.uid), '{}')`.as(
+        'languages',
+      ),
       'k.verified',
       isEmailVerified('contact').as('emailVerified'),
       hasBlocked('masjid', { masjidUid: sql`${caller.uid}`, khateebUid: sql.ref('k.uid') }).as('blocked'),
@@ -58,9 +77,16 @@ export async function khateebDetails(
     .executeTakeFirstOrThrow(() => new Failure('not_found'))
   if (caller.role === 'khateeb') {
     const phone = caller.uid === uid ? khateeb.phone : null
-    return { ...khateeb, pendingWithYou: [], phone, phoneReason: null, nextPhoneWindow: null }
+    return {
+      ...khateeb,
+      pendingWithYou: [],
+      availability: [],
+      phone,
+      phoneReason: null,
+      nextPhoneWindow: null,
+    }
   }
-  const relation = await relationToMasjid(reader, caller, uid)
+  const relation = await relationToMasjid(reader, caller, { uid, latitude, longitude })
   return { ...khateeb, ...relation, phone: relation.phoneReason === null ? null : khateeb.phone }
 }
 
@@ -68,8 +94,11 @@ export async function khateebDetails(
 async function relationToMasjid(
   reader: Queryable,
   { uid: masjidUid, memberRole }: Caller,
-  khateebUid: string,
+  khateeb: Point & { readonly uid: string },
 ) {
+  const khateebUid = khateeb.uid
+  const uid = sql`${khateebUid}::uuid`
+  const fromNow = { from: earliestUpcomingDate, to: sql`date 'infinity'` }
   const filling = {
     proposalId: sql`p.id`,
     slotId: sql`s.id`,
@@ -99,9 +128,17 @@ async function relationToMasjid(
         where a.masjid_uid = m.uid and a.khateeb_uid = ${khateebUid} and a.ended_at is null)`.as(
         'confirmedDates',
       ),
+      sql<OpenSlotRow[]>`(
+        select coalesce(jsonb_agg(slot order by slot."startsAt"), '[]') from (
+          select s.id as "slotId", s.date, s.starts_at as "startsAt" from slots s
+          where s.masjid_uid = m.uid and s.removed_at is null and s.starts_at >= minbar_now()
+            and not exists (select from assignments a where a.slot_id = s.id and a.ended_at is null)
+          order by s.starts_at limit ${sql.lit(maxOpenSlots)}) slot)`.as('openSlots'),
+      limitsOnDates(uid, fromNow).as('limits'),
+      bookingsAround(uid, fromNow).as('bookings'),
     ])
     .executeTakeFirstOrThrow()
-  const { pending, confirmedDates, timeZone } = masjid
+  const { pending, confirmedDates, timeZone, openSlots, limits, now } = masjid
   const requests = pending.filter((it) => it.kind === 'request')
   const facts = {
     requestedDates: requests.map((it) => it.khutbahDate),
@@ -114,8 +151,15 @@ async function relationToMasjid(
     const tooFarFromOther = firstUnreachableSlot(service, services ?? []) !== null
     return { ...proposal, ifApproved: closes && { closesCount: closes, tooFarFromOther } }
   })
+  const bookings = masjid.bookings.map(bookingOf)
+  const miles = milesBetween(khateeb, masjid)
+  const availability = openSlots.map(({ slotId, date, startsAt }) => {
+    const slot = { masjidUid, date, startsAt: new Date(startsAt), miles }
+    return { slotId, ...availabilityFor(slot, limits, bookings, now) }
+  })
   return {
     pendingWithYou,
+    availability,
     phoneReason: phoneReason(facts, memberRole),
     nextPhoneWindow: nextPhoneWindow(facts, memberRole),
   }

@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { getMasjidDetails } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
+import type { KhateebLimits } from '../../domain/availability/availability.ts'
+import { milesBetween, type Point } from '../../domain/directory/distance.ts'
 import { type PlaceholderOf, preparedStatement } from '../database/prepared-statement.ts'
 import { Failure } from '../http/failure.ts'
 import { readCursor, writeCursor } from '../http/pagination.ts'
@@ -9,6 +11,7 @@ import {
   hasNextPage,
   type KhateebMasjidRelation,
   type KhutbahPageQuery,
+  type LimitedViewer,
   type PageSlot,
   pendingProposals,
   publicKhutbahs,
@@ -18,6 +21,7 @@ import {
 import { blockingSides, confirmedHours, proposalsAtMasjid } from '../proposals/proposal-predicates.ts'
 import { contactOf } from '../sql-fragments/contact-of.ts'
 import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
+import { type BookingRow, bookingOf, bookingsAround, limitsOnDates } from '../sql-fragments/khateeb-limits.ts'
 import { databaseNowPerStatement, earliestUpcomingDate } from '../sql-fragments/upcoming.ts'
 
 /** Khutbahs of a page by default: nearly two years of Fridays. */
@@ -49,33 +53,63 @@ export async function masjidDetails(
     proposals,
     slots,
     isMore,
+    viewer: viewerRow,
     latitude,
     longitude,
     ...publicFields
   } = masjid
-  const relation = { now, blockedBy, proposals, masjidUid: masjidId, latitude, longitude }
+  const limited = viewerRow && {
+    limits: viewerRow.limits,
+    bookings: viewerRow.bookings.map(bookingOf),
+    miles: milesBetween(viewerRow, { latitude, longitude }),
+  }
+  const relation = { limited, now, blockedBy, proposals, masjidUid: masjidId, latitude, longitude }
   const last = slots.at(-1)
   if (isMore && date === undefined && last !== undefined) nextCursor(writeCursor([last.date, masjidId]))
   return {
     ...publicFields,
     blocked: blockedBy.includes('khateeb'),
     pendingWithYou: pendingProposals(relation, publicFields.timeZone),
+    yourLimits: limited && yourLimits(limited),
     khutbahs: publicKhutbahs(slots, relation, viewer),
     ...(caller !== null && { email, emailVerified }),
   }
 }
 
+function yourLimits({ miles, limits: { maxMiles, maxAMonth, weeksBetween } }: LimitedViewer) {
+  return { miles, maxMiles, maxAMonth, weeksBetween }
+}
+
+interface ViewerRow extends Point {
+  readonly limits: KhateebLimits
+  readonly bookings: readonly BookingRow[]
+}
+
 interface Row
-  extends Omit<KhateebMasjidRelation, 'masjidUid'>,
+  extends Omit<KhateebMasjidRelation, 'masjidUid' | 'limited'>,
     Omit<
       OutputOf<typeof getMasjidDetails>,
-      'khutbahs' | 'blocked' | 'pendingWithYou' | 'email' | 'emailVerified'
+      'khutbahs' | 'yourLimits' | 'blocked' | 'pendingWithYou' | 'email' | 'emailVerified'
     > {
   readonly email: string
   readonly emailVerified: boolean
   readonly slots: readonly PageSlot[]
+  readonly viewer: ViewerRow | null
   /** Whether there is a next page. */
   readonly isMore: boolean
+}
+
+/** Where the calling khateeb is, and what he has set, as JSON; null for other callers. Most have set nothing, so their bookings are not read. */
+function limitsOfViewer(khateebUid: RawBuilder<string | null>): RawBuilder<ViewerRow | null> {
+  const uid = sql`k.uid`
+  const fromNow = { from: earliestUpcomingDate, to: sql`date 'infinity'` }
+  return sql`(
+    select jsonb_build_object('latitude', k.latitude, 'longitude', k.longitude, 'limits', ${limitsOnDates(uid, fromNow)},
+      'bookings', case when exists (
+          select from availability its
+          where its.khateeb_uid = k.uid and num_nonnulls(its.max_a_month, its.weeks_between) > 0)
+        then ${bookingsAround(uid, fromNow)} else '[]' end)
+    from khateebs k where k.uid = ${khateebUid})`
 }
 
 /** One statement reads everything, so the viewer's blocks and proposals are read once instead of for each slot. */
@@ -90,6 +124,7 @@ const selectMasjid = preparedStatement(
       ${blockingSides(pair)} as "blockedBy",
       ${proposalsAtMasjid(pair, earliestUpcomingDate)} as proposals,
       ${slotPageAsJson('page', 'hours', pair.khateebUid)} as slots,
+      ${limitsOfViewer(pair.khateebUid)} as viewer,
       ${hasNextPage('page', pair.masjidUid)} as "isMore"
     from masjids m cross join lateral ${contactOf('m')} contact
     where m.uid = ${param('masjidUid')} and not m.hidden`

@@ -1,4 +1,5 @@
 import * as contract from '../../contract/directory.ts'
+import { withAvailability } from '../availability/slot-availability.ts'
 import { publicRoute, type Route, signedInRoute } from '../http/route.ts'
 import { archivedKhutbahs } from '../khutbahs/masjid-khutbahs.ts'
 import type { ZipTable } from '../places/zip-table.ts'
@@ -13,7 +14,10 @@ import { updateKhateebProfile, updateMasjidProfile } from './update-profile.ts'
 export function directoryRoutes({ zips }: { readonly zips: ZipTable }): Route[] {
   return [
     signedInRoute(contract.getMasjids, (context, input) => searchDirectory(context, masjidSearch, input)),
-    signedInRoute(contract.getKhateebs, (context, input) => searchDirectory(context, khateebSearch, input)),
+    signedInRoute(contract.getKhateebs, async (context, { slotId, ...query }) => {
+      const khateebs = await searchDirectory(context, khateebSearch, query)
+      return slotId === undefined ? khateebs : withAvailability(context, slotId, khateebs)
+    }),
     publicRoute(contract.getMasjidDetails, masjidDetails),
     signedInRoute(contract.getKhateebDetails, khateebDetails),
     signedInRoute(contract.getUser, ({ database }, input) => khateebRecord(database, zips, input)),

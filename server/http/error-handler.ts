@@ -41,6 +41,7 @@ export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply
     error: failure.message,
     code,
     ...(details.secondFactors && { secondFactors: details.secondFactors }),
+    ...(details.rule && { rule: details.rule }),
     ...(details.by && { by: details.by }),
     ...(details.fieldErrors && {
       fields: sentencesOf(details.fieldErrors),

@@ -1,5 +1,10 @@
 import type { EarlierAct } from '../../contract/earlier-act.ts'
-import { type FailureCode, failures, type SecondFactorOption } from '../../contract/failures.ts'
+import {
+  type FailureBody,
+  type FailureCode,
+  failures,
+  type SecondFactorOption,
+} from '../../contract/failures.ts'
 import type { FieldError, FieldErrorCode } from '../../contract/field-errors.ts'
 
 /** The cause of a 503: in logs and metrics, not sent to the caller. */
@@ -12,6 +17,8 @@ interface Details {
   readonly fieldErrors?: FieldErrors
   /** For `second_factor_required`. */
   readonly secondFactors?: readonly SecondFactorOption[]
+  /** For `khateeb_unavailable`. */
+  readonly rule?: NonNullable<FailureBody['rule']>
   /** What a member of the caller's masjid did before, if that is the reason. */
   readonly by?: EarlierAct
   /** Seconds. */

@@ -41,6 +41,7 @@ export async function exportAccountData(database: Database, caller: Caller): Pro
     assignments: await assignmentsOf(reader, caller),
     memberships: await membershipsOf(reader, personId),
     invitationsSent: await invitationsBy(reader, personId),
+    availability: role === 'khateeb' ? await availabilityOf(reader, uid) : null,
     blocked: blocks.map(({ name, blockedAt }) => ({ name, blockedAt })),
     newsSettings: await newsSettingsOf(reader, personId),
     news: await newsOf(reader, caller),
@@ -184,6 +185,23 @@ function sideNames(row: string) {
     sql<string>`coalesce(${masjid}, ${sql.lit(formerMasjid)})`.as('masjidName'),
     sql<string>`coalesce(${khateeb}, ${sql.lit(formerKhateeb)})`.as('khateebName'),
   ] as const
+}
+
+/** Null if the khateeb has set nothing. */
+async function availabilityOf(reader: Queryable, khateebUid: string): Promise<Exported['availability']> {
+  const stored = await reader
+    .selectFrom('availability as a')
+    .where('a.khateeb_uid', '=', khateebUid)
+    .select(['a.languages', 'a.max_a_month as maxAMonth', 'a.max_miles as maxMiles'])
+    .select(['a.weeks_between as weeksBetween', 'a.short_notice as shortNotice'])
+    .select(
+      sql<string[]>`(
+        select coalesce(jsonb_agg(date order by date), '[]') from away_dates where khateeb_uid = a.khateeb_uid)`.as(
+        'awayDates',
+      ),
+    )
+    .executeTakeFirst()
+  return stored ?? null
 }
 
 function newsSettingsOf(reader: Queryable, personId: string) {

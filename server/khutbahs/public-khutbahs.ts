@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { getMasjidDetails } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
+import { type Booking, type KhateebLimits, ownLimitsAgainst } from '../../domain/availability/availability.ts'
 import { isUnderWay } from '../../domain/khutbahs/is-under-way.ts'
 import { isUpcoming } from '../../domain/khutbahs/is-upcoming.ts'
 import { maxProposalsPerSide, type ProposalContext } from '../../domain/proposals/proposal.ts'
@@ -123,10 +124,19 @@ export function hasNextPage(page: string, masjidUid: RawBuilder<unknown>): RawBu
     false)`
 }
 
+/** What a khateeb has set, what he is confirmed for, and how far the masjid is from him. */
+export interface LimitedViewer {
+  readonly limits: KhateebLimits
+  readonly bookings: readonly Booking[]
+  readonly miles: number
+}
+
 /** A masjid, and the blocks and proposals between the viewer (a khateeb) and it. */
 export interface KhateebMasjidRelation
   extends Pick<ProposalContext, 'now' | 'blockedBy'>,
     Pick<SlotVenue, 'masjidUid' | 'latitude' | 'longitude'> {
+  /** What the viewer has set; null if no khateeb views it. */
+  readonly limited: LimitedViewer | null
   /** All proposals between the two, oldest first. */
   readonly proposals: readonly ProposalAtMasjid[]
 }
@@ -150,7 +160,7 @@ export function publicKhutbahs(
       begun: !isUpcoming(startsAt, relation.now),
       underWay: isUnderWay(startsAt, relation.now),
     }
-    if (viewer === null) return { ...publicSlot, ...nothingForViewer }
+    if (viewer === null) return { ...publicSlot, ...nothingForViewer, beyondYourLimits: [] }
     const context = situationAt(slot, startsAt, relation)
     const verdict = judgeProposal('request', context)
     const canRequest = verdict.kind === 'create'
@@ -164,11 +174,21 @@ export function publicKhutbahs(
       closesCount: isInvited ? slot.closesCount : null,
       tooFarFrom:
         canRequest || isInvited ? firstUnreachableSlot({ ...relation, startsAt }, slot.services) : null,
+      beyondYourLimits: canRequest || isInvited ? limitsAgainst(slot.date, startsAt, relation) : [],
       canRequest,
       cannotRequest: verdict.kind === 'refused' && isNotVisibleOnSlot(verdict.why) ? verdict.why : null,
       requestsLeft: isFirst ? null : requestsLeft,
     }
   })
+}
+
+function limitsAgainst(date: string, startsAt: Date, { masjidUid, limited }: KhateebMasjidRelation) {
+  if (limited === null) return []
+  return ownLimitsAgainst(
+    { masjidUid, date, startsAt, miles: limited.miles },
+    limited.limits,
+    limited.bookings,
+  )
 }
 
 const nothingForViewer = {
@@ -205,6 +225,8 @@ function situationAt(
     now,
     slot: { startsAt, removed: false, filled: slot.khateebUid !== null },
     khateebBusy: slot.khateebBusy,
+    // Concerns invites only.
+    unavailable: null,
     blockedBy,
     proposals: atSameTime.filter((it) => it.slotId === slot.slotId),
     earlier: atSameTime.filter((it) => it.slotId !== slot.slotId).map((it) => it.direction),

@@ -32,7 +32,7 @@ const ofMasjids = [
  * bookings are on the screens of their masjids, but not on the khateeb's.
  */
 export const publicEvents: Readonly<Record<Role, readonly AuditEvent[]>> = {
-  khateeb: ofAccounts,
+  khateeb: [...ofAccounts, 'availability_changed'],
   masjid: [...ofAccounts, ...ofMasjids],
 }
 

@@ -37,7 +37,7 @@ export async function decide(
       ? judgeAcceptance(direction, context, target.requestId)
       : judgeRejectOrRevoke(direction, to, context, target.requestId)
   if (verdict.kind === 'create') throw new Error('A decision cannot create a proposal')
-  if (verdict.kind !== 'transition') return { ...unchangedOutcome(verdict), closed: [] }
+  if (verdict.kind !== 'transition') return { ...unchangedOutcome(verdict, context), closed: [] }
 
   const { proposal } = verdict
   const moved = await tx

@@ -17,7 +17,7 @@ export async function propose(
 ): Promise<ProposalOutcome> {
   const { khateeb, slot, context } = await lockAndLoad(tx, khateebUid, reference)
   const verdict = judgeProposal(direction, context)
-  if (verdict.kind !== 'create') return unchangedOutcome(verdict)
+  if (verdict.kind !== 'create') return unchangedOutcome(verdict, context)
   const { slotId, masjidUid } = slot
   const { proposalId } = await tx
     .insertInto('proposals')

@@ -93,7 +93,11 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   stop_invitations: anyone,
 
   get_masjids: signedIn,
-  get_khateebs: signedIn,
+  // The example names a slot of M, which no other account finds.
+  get_khateebs: {
+    columns: [401, 404, 404, 200, 404],
+    others: { slotId: { another: [401, 404, 404, 404, 200], unknown: signedIn404 } },
+  },
   get_khateeb_details: { ...signedIn, others: { id: { another: signedIn200, unknown: signedIn404 } } },
   sessions: signedIn,
   end_other_sessions: signedIn,
@@ -150,6 +154,8 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   },
 
   get_user: { columns: anyKhateeb, own: { khateeb: 'uid' } },
+  availability: { columns: anyKhateeb, own: { khateeb: 'uid' } },
+  update_availability: { columns: anyKhateeb, own: { khateeb: 'uid' } },
   update_user: { columns: anyKhateeb, own: { khateeb: 'uid' } },
   get_masjid: { columns: anyMasjid, own: { masjid: 'uid' } },
   update_masjid: { columns: anyMasjid, own: { masjid: 'uid' } },

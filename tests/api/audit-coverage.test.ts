@@ -24,6 +24,8 @@ const auditedTables = [
   'proposals',
   'assignments',
   'blocks',
+  'availability',
+  'away_dates',
 ] as const
 
 /** Calls whose example changed one of these tables. */

@@ -3,6 +3,7 @@ import { writeCursor } from '../../server/http/pagination.ts'
 import { password } from '../runtime/people.ts'
 import type { RawRequest, RawResponse } from '../runtime/send-request.ts'
 import { openTestSession } from '../runtime/session.ts'
+import { friday } from '../runtime/slots.ts'
 import { type Fixture, type Scenario, type SlotState, setUpScenario, unknownId } from './fixture.ts'
 import { type CallInput, requestOf, splitInput } from './raw-call.ts'
 import { fieldsOf } from './schema-fields.ts'
@@ -50,6 +51,13 @@ export function validValues(scenario: Scenario, by: Example['by']): Readonly<Rec
     zip: '48126',
     zipCode: '48126',
     timeZone: 'America/Detroit',
+
+    awayDates: [friday],
+    maxAMonth: 2,
+    maxMiles: 40,
+    weeksBetween: 3,
+    languages: ['ar', 'en'],
+    shortNotice: true,
 
     near: '42.33,-83.18',
     radius: '50',

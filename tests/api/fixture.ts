@@ -90,6 +90,8 @@ export async function setUpScenario(fixture: Fixture, state: SlotState, callerUi
   const khutbahTime = '13:00'
   await reader.deleteFrom('slots').execute()
   await reader.deleteFrom('blocks').execute()
+  await reader.deleteFrom('availability').execute()
+  await reader.deleteFrom('away_dates').execute()
   await reader.deleteFrom('news').execute()
   await restoreAccounts(fixture)
   const slot = await insertSlot(database, masjidUid, khutbahTime)

@@ -43,9 +43,9 @@ export async function startServerPair(env: Readonly<Record<string, string>> = {}
     race: (...calls: readonly RacingCall[]) => raceOf(callsAtOnce, urlOf, calls),
     /** Makes ten concurrent calls: for many rounds in one test. */
     shortRace: (...calls: readonly RacingCall[]) => raceOf(callsOfShortRace, urlOf, calls),
-    /** Deletes all slots with their proposals and assignments, blocks, and letters. */
+    /** Deletes all slots with their proposals and assignments, blocks, dates away, and letters. */
     async clear() {
-      for (const table of ['slots', 'blocks', 'letters'] as const)
+      for (const table of ['slots', 'blocks', 'away_dates', 'letters'] as const)
         await database.reader.deleteFrom(table).execute()
     },
   }

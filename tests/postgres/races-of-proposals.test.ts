@@ -221,3 +221,26 @@ describe.each(rounds)('round %i', () => {
     expect([toMasjid('request_revoked'), toKhateeb('request_rejected')]).toContain(closingLetters.join())
   })
 })
+
+test.each(Array.from({ length: 20 }, (_, round) => round + 1))(
+  'an invite made while its khateeb sets the date as away was sent before, or is refused (round %i)',
+  async () => {
+    const { id: newest } = await pair.database.reader
+      .selectFrom('audit')
+      .select(({ fn }) => fn.max('id').as('id'))
+      .executeTakeFirstOrThrow()
+    const [, invited = []] = await pair.shortRace(calls.goesAway, calls.invites)
+    const wasSent = invited.includes('changed')
+    expect(new Set(invited)).toEqual(new Set(wasSent ? ['changed', 'same'] : ['khateeb_unavailable']))
+    expect(await outboxLetters(pair)).toEqual(wasSent ? [toKhateeb('invite_received')] : [])
+    const events = await pair.database.reader
+      .selectFrom('audit')
+      .where('id', '>', newest)
+      .orderBy('id')
+      .select('event')
+      .execute()
+    const before = wasSent ? ['invite_sent'] : []
+    // The five changes by which he sets the date as away.
+    expect(events.map(({ event }) => event)).toEqual([...before, ...Array(5).fill('availability_changed')])
+  },
+)

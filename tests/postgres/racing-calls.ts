@@ -1,3 +1,4 @@
+import { updateAvailability } from '../../contract/availability.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { deleteAccount, khateebSignup } from '../../contract/identity.ts'
 import { addKhutbah, removeSlot } from '../../contract/khutbahs.ts'
@@ -42,6 +43,7 @@ export function callsAbout(slot: Slot, masjid: InsertedAccount, khateeb: Inserte
       callOf(masjid, contract.removeKhateeb, { ...slot, assignmentId }),
     withdraws: (assignmentId: string | null = null) =>
       callOf(khateeb, contract.withdrawKhateeb, { ...ofKhateeb, assignmentId, reason: 'I am ill.' }),
+    goesAway: callOf(khateeb, updateAvailability, { uid: 'me', awayDates: [slot.khutbahDate] }),
     blocksKhateeb: callOf(masjid, contract.blockAccount, { masjidUid: 'me', khateebUid: khateeb.uid }),
     blocksMasjid: callOf(khateeb, contract.blockAccount, { khateebUid: 'me', masjidUid: masjid.uid }),
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { changeEmail } from '../../contract/account-email.ts'
+import { updateAvailability } from '../../contract/availability.ts'
 import { makeCalendarAddress } from '../../contract/calendar.ts'
 import { deleteAccount } from '../../contract/identity.ts'
 import { addKhutbah, removeSlot } from '../../contract/khutbahs.ts'
@@ -13,7 +14,7 @@ import { hashOf, newToken } from '../../server/tokens.ts'
 import { newKhateeb, newMasjid, password } from './people.ts'
 import { personIdOf } from './person-id.ts'
 import { addApp } from './second-factors.ts'
-import { confirmKhateeb, inviteKhateeb, postSlot, withdrawFrom } from './slots.ts'
+import { confirmKhateeb, fridayAfter, inviteKhateeb, postSlot, withdrawFrom } from './slots.ts'
 
 /**
  * Writes at least one row into every table: mostly by calls to a server, the rest directly. Returns the masjid, its confirmed
@@ -52,6 +53,7 @@ export async function fillEveryTable(baseUrl: string, database: Database) {
   await other.client.call(startAddingAuthenticatorApp, { password, code: recoveryCodes[0] })
   const challenged = await personIdOf(database.reader, other.uid)
   await newChallenge(database.reader, 'confirm', challenged)
+  await khateeb.client.call(updateAvailability, { uid: 'me', awayDates: [fridayAfter(1)], languages: ['ar'] })
   await khateeb.client.call(makeCalendarAddress, {})
   // The calls above came without a browser's cookies, so none of them wrote a known device.
   await database.reader

@@ -139,10 +139,10 @@ async function translated(error: CallFailed): Promise<CallFailed> {
 
 // If the page's sentences fail to load, the server's are shown.
 
-async function messageOf({ code, message }: CallFailed): Promise<string> {
+async function messageOf({ code, rule, message }: CallFailed): Promise<string> {
   if (code === 'network') return networkFailureMessage()
   const module = await import('./failure-messages.ts').catch(() => undefined)
-  return module?.sentenceOf(code) ?? message
+  return module?.sentenceOf(code, rule) ?? message
 }
 
 async function fieldMessagesOf({ fields, fieldErrors }: CallFailed): Promise<CallFailed['fields']> {

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { FailureCode } from '../../contract/failures.ts'
+import type { FailureBody, FailureCode } from '../../contract/failures.ts'
 import { messages } from '../words/failures.en.po'
 import { lingui } from './i18n.ts'
 import { rememberedRole } from './remembered-role.ts'
@@ -29,6 +29,7 @@ const sentences: Record<FailureCode, MessageDescriptor> = {
   slot_taken: msg`This slot already has a khateeb.`,
   slot_past: msg`This khutbah has already begun.`,
   khateeb_busy: msg`The khateeb is already booked at that time.`,
+  khateeb_unavailable: msg`The khateeb is away on that date, or your masjid is farther than he drives.`,
   already_invited: msg`The masjid has already invited you to this slot. You can answer on your dashboard.`,
   already_requested: msg`This khateeb has already asked for this slot. You can answer on your dashboard.`,
   too_many_proposals: msg`You have already asked three times. Please contact them another way.`,
@@ -69,8 +70,15 @@ const toKhateeb: Partial<typeof sentences> = {
   assignment_removed: msg`The masjid already removed you from this slot.`,
 }
 
+/** More specific sentences of `khateeb_unavailable`. */
+const unavailable: Record<NonNullable<FailureBody['rule']>, MessageDescriptor> = {
+  away: msg`The khateeb is away on that date.`,
+  too_far: msg`Your masjid is farther away than the khateeb drives.`,
+}
+
 /** The page's sentence for a failure; undefined for the code of a newer server. */
-export function sentenceOf(code: FailureCode): string | undefined {
-  const sentence = (rememberedRole() === 'khateeb' && toKhateeb[code]) || sentences[code]
+export function sentenceOf(code: FailureCode, rule?: FailureBody['rule']): string | undefined {
+  const sentence =
+    (rule && unavailable[rule]) || (rememberedRole() === 'khateeb' && toKhateeb[code]) || sentences[code]
   return sentence && lingui._(sentence)
 }

@@ -300,6 +300,29 @@ create trigger count_change before update of first_name, last_name, hidden on kh
     is distinct from (new.first_name, new.last_name, new.hidden))
   execute function count_change();
 
+-- What a khateeb has said about when and where he speaks: docs/decisions/availability.md. A null is no limit. Without a row, he has said
+-- nothing. Proposing an invite and changing this lock his row in `khateebs`.
+create table availability (
+  khateeb_uid uuid primary key references khateebs (uid) on delete cascade,
+  max_a_month int check (max_a_month between 1 and 31),
+  max_miles int check (max_miles between 1 and 1000),
+  weeks_between int check (weeks_between between 1 and 52),
+  -- ISO 639-1 codes.
+  languages text[] not null default '{}'
+    constraint languages_are_codes check (array_to_string(languages, ',', '?') ~ '^([a-z]{2}(,[a-z]{2}){0,29})?$'),
+  -- Whether he may be asked less than three days before.
+  short_notice boolean not null default false
+);
+
+-- The dates on which he is away.
+create table away_dates (
+  khateeb_uid uuid not null references khateebs (uid) on delete cascade,
+  date date not null,
+  primary key (khateeb_uid, date)
+);
+-- A job deletes past dates every minute.
+create index away_dates_age on away_dates (date);
+
 -- An owner's invitation to become a member of a masjid, by the single-use link in a letter. Its address need not have an account.
 -- A row stays until the letter is forgotten, so that the letter's link to get no more invitations keeps working.
 create table invitations (

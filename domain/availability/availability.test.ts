@@ -1,0 +1,185 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { dateAfter } from '../khutbahs/wall-clock.ts'
+import {
+  availabilityFor,
+  type Booking,
+  type KhateebLimits,
+  ownLimitsAgainst,
+  ruleAgainstInvite,
+} from './availability.ts'
+
+const [here, there] = ['here', 'there']
+const date = '2026-12-11'
+const longBefore = new Date('2026-11-01T12:00:00Z')
+
+const at = (masjidUid: string, day: string, time = '18:00'): Booking => ({
+  masjidUid,
+  date: day,
+  startsAt: new Date(`${day}T${time}:00Z`),
+})
+const slot = { ...at(here, date), miles: 25 }
+const none: KhateebLimits = {
+  awayDates: [],
+  maxAMonth: null,
+  maxMiles: null,
+  weeksBetween: null,
+  shortNotice: null,
+}
+
+interface Case {
+  readonly why: string
+  readonly limits?: Partial<KhateebLimits>
+  readonly bookings?: readonly Booking[]
+  readonly hoursBefore?: number
+  readonly miles?: number
+  readonly expected: readonly string[]
+}
+
+const cases: readonly Case[] = [
+  { why: 'nothing is set', expected: [] },
+  { why: 'he is away that date', limits: { awayDates: [date] }, expected: ['away'] },
+  { why: 'he is away the date before', limits: { awayDates: ['2026-12-10'] }, expected: [] },
+  { why: 'it is as far as he drives', limits: { maxMiles: 25 }, expected: [] },
+  { why: 'it is shown as far as he drives', limits: { maxMiles: 25 }, miles: 25.04, expected: [] },
+  { why: 'it is shown as farther', limits: { maxMiles: 25 }, miles: 25.06, expected: ['too_far'] },
+  {
+    why: 'the month has as many as he wants',
+    limits: { maxAMonth: 1 },
+    bookings: [at(there, '2026-12-04')],
+    expected: ['month_full'],
+  },
+  {
+    why: 'the other khutbah is in another month',
+    limits: { maxAMonth: 1 },
+    bookings: [at(there, '2026-11-27')],
+    expected: [],
+  },
+  {
+    why: 'two services of one masjid on one date count once',
+    limits: { maxAMonth: 2 },
+    bookings: [at(there, '2026-12-04'), at(there, '2026-12-04', '19:30')],
+    expected: [],
+  },
+  {
+    why: 'it is a second service of the same visit',
+    limits: { maxAMonth: 1, weeksBetween: 4 },
+    bookings: [at(here, date, '19:30')],
+    expected: [],
+  },
+  {
+    why: 'he visits three weeks before and wants four between',
+    limits: { weeksBetween: 4 },
+    bookings: [at(here, '2026-11-20')],
+    expected: ['too_soon'],
+  },
+  {
+    why: 'he visits three weeks later and wants four between',
+    limits: { weeksBetween: 4 },
+    bookings: [at(here, '2027-01-01')],
+    expected: ['too_soon'],
+  },
+  {
+    why: 'he visits exactly four weeks before',
+    limits: { weeksBetween: 4 },
+    bookings: [at(here, '2026-11-13')],
+    expected: [],
+  },
+  {
+    why: 'the visit before is at another masjid',
+    limits: { weeksBetween: 4 },
+    bookings: [at(there, '2026-12-04')],
+    expected: [],
+  },
+  { why: 'he speaks elsewhere at that hour', bookings: [at(there, date, '18:59')], expected: ['booked'] },
+  { why: 'he speaks elsewhere an hour later', bookings: [at(there, date, '19:00')], expected: [] },
+  {
+    why: 'three days are left, and he wants no short notice',
+    limits: { shortNotice: false },
+    hoursBefore: 72,
+    expected: [],
+  },
+  {
+    why: 'less than three days are left, and he wants no short notice',
+    limits: { shortNotice: false },
+    hoursBefore: 71.9,
+    expected: ['short_notice'],
+  },
+  { why: 'less are left, and he agreed', limits: { shortNotice: true }, hoursBefore: 2, expected: [] },
+  { why: 'less are left, and he has set nothing', hoursBefore: 2, expected: [] },
+  {
+    why: 'several rules are against it, the strictest first',
+    limits: { awayDates: [date], maxMiles: 10, maxAMonth: 1 },
+    bookings: [at(there, '2026-12-04')],
+    expected: ['away', 'too_far', 'month_full'],
+  },
+]
+
+describe('a khateeb’s availability for a slot', () => {
+  test.each(cases)('if $why: $expected', ({ limits, bookings = [], hoursBefore, miles = 25, expected }) => {
+    const now =
+      hoursBefore === undefined ? longBefore : new Date(slot.startsAt.getTime() - hoursBefore * 3_600_000)
+    const { status, rules } = availabilityFor({ ...slot, miles }, { ...none, ...limits }, bookings, now)
+    expect(rules).toEqual(expected)
+    const cannotCome = expected.includes('away') || expected.includes('booked')
+    expect(status).toBe(expected.length === 0 ? 'free' : cannotCome ? 'away' : 'beyond_limits')
+  })
+})
+
+describe('a remark about his own request', () => {
+  test('names his limits, but neither the hour that he is booked for nor short notice', () => {
+    const bookings = [at(there, date, '18:30'), at(there, '2026-12-04')]
+    const limits = { ...none, awayDates: [date], maxMiles: 10, maxAMonth: 1, shortNotice: false }
+    expect(ownLimitsAgainst(slot, limits, bookings)).toEqual(['away', 'too_far', 'month_full'])
+  })
+})
+
+const days = fc.integer({ min: -400, max: 400 }).map((count) => dateAfter(date, count))
+const maybe = (max: number) => fc.option(fc.integer({ min: 1, max }), { nil: null })
+const anyLimits = fc.record({
+  awayDates: fc.array(days, { maxLength: 5 }),
+  maxAMonth: maybe(31),
+  maxMiles: maybe(1_000),
+  weeksBetween: maybe(52),
+  shortNotice: fc.constantFrom(true, false, null),
+})
+const anyBookings = fc.array(
+  fc.record({ masjid: fc.constantFrom(here, there), day: days, time: fc.constantFrom('17:00', '18:30') }),
+  { maxLength: 8 },
+)
+const anySlot = fc.record({ day: days, miles: fc.double({ min: 0, max: 2_000, noNaN: true }) })
+
+test('an invite is refused exactly if “away” or “too far” is among the rules, and no limit means free', () => {
+  fc.assert(
+    fc.property(anyLimits, anyBookings, anySlot, (limits, booked, { day, miles }) => {
+      const it = { ...at(here, day), miles }
+      const bookings = booked.map(({ masjid, day: other, time }) => at(masjid, other, time))
+      const { status, rules } = availabilityFor(it, limits, bookings, longBefore)
+      const refusing = rules.filter((rule) => rule === 'away' || rule === 'too_far')
+      expect(ruleAgainstInvite(it, limits)).toBe(refusing[0] ?? null)
+      expect(status === 'free').toBe(rules.length === 0)
+      expect(availabilityFor(it, none, [], longBefore)).toEqual({ status: 'free', rules: [] })
+    }),
+  )
+})
+
+test('fewer limits and fewer bookings never add a rule', () => {
+  fc.assert(
+    fc.property(
+      anyLimits,
+      anyBookings,
+      anySlot,
+      fc.constantFrom('maxAMonth' as const, 'maxMiles' as const, 'weeksBetween' as const),
+      (limits, booked, { day, miles }, lifted) => {
+        const it = { ...at(here, day), miles }
+        const bookings = booked
+          .map(({ masjid, day: other, time }) => at(masjid, other, time))
+          // A second service of the same visit lifts limits.
+          .filter((other) => other.masjidUid !== here || other.date !== day)
+        const rules = availabilityFor(it, limits, bookings, longBefore).rules
+        const easier = availabilityFor(it, { ...limits, [lifted]: null }, bookings.slice(1), longBefore).rules
+        expect(easier.filter((rule) => !rules.includes(rule))).toEqual([])
+      },
+    ),
+  )
+})

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import { type getAvailability, language } from '../../contract/availability.ts'
+import type { OutputOf } from '../../contract/endpoint.ts'
+import { lastPostableDate } from '../../domain/khutbahs/slots-to-post.ts'
+import { dateIn } from '../../domain/khutbahs/wall-clock.ts'
+import { databaseNow, type Queryable } from '../database/database.ts'
+import { Failure } from '../http/failure.ts'
+import type { ZipTable } from '../places/zip-table.ts'
+
+/** What a khateeb has set, and the dates for which he is confirmed. */
+export async function ownAvailability(
+  reader: Queryable,
+  zips: ZipTable,
+  uid: string,
+): Promise<OutputOf<typeof getAvailability>> {
+  const { today, lastDate } = await datesOf(reader, zips, uid)
+  const { languages, ...row } = await reader
+    .selectFrom('khateebs as k')
+    .leftJoin('availability as a', 'a.khateeb_uid', 'k.uid')
+    .where('k.uid', '=', uid)
+    .select([
+      'a.max_a_month as maxAMonth',
+      'a.max_miles as maxMiles',
+      'a.weeks_between as weeksBetween',
+      sql<string[]>`coalesce(a.languages, '{}')`.as('languages'),
+      sql<boolean>`coalesce(a.short_notice, false)`.as('shortNotice'),
+      sql<string[]>`(
+        select coalesce(jsonb_agg(date order by date), '[]') from away_dates
+        where khateeb_uid = k.uid and date >= ${today}::date)`.as('awayDates'),
+      sql<string[]>`(
+        select coalesce(jsonb_agg(distinct s.date order by s.date), '[]')
+        from assignments booked join slots s on s.id = booked.slot_id
+        where booked.khateeb_uid = k.uid and booked.ended_at is null and s.date >= ${today}::date)`.as(
+        'khutbahDates',
+      ),
+    ])
+    .executeTakeFirstOrThrow(gone)
+  return { ...row, languages: z.parse(z.array(language), languages), today, lastDate }
+}
+
+/** Today in the time zone of a khateeb's ZIP, and the last date on which he can be away. */
+export async function datesOf(reader: Queryable, zips: ZipTable, uid: string) {
+  const { zipCode, now } = await reader
+    .selectFrom('khateebs')
+    .where('uid', '=', uid)
+    .select(['zip_code as zipCode', databaseNow.as('now')])
+    .executeTakeFirstOrThrow(gone)
+  const today = dateIn(zips.find(zipCode)?.timeZone ?? 'UTC', now)
+  return { today, lastDate: lastPostableDate(today) }
+}
+
+/** The party was deleted since the call began. */
+const gone = () => new Failure('session_changed')

@@ -1,0 +1,137 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { updateAvailability } from '../../contract/availability.ts'
+import { getKhateebDetails, getKhateebs, getMasjid, getMasjidDetails } from '../../contract/directory.ts'
+import type { RawInputOf } from '../../contract/endpoint.ts'
+import { startApp } from '../../tests/runtime/app.ts'
+import { newKhateeb, newMasjid, type TestAccount } from '../../tests/runtime/people.ts'
+import {
+  confirmKhateeb,
+  friday,
+  fridayAfter,
+  inviteKhateeb,
+  postSlot,
+  type Slot,
+} from '../../tests/runtime/slots.ts'
+
+let masjid: TestAccount
+let khateeb: TestAccount
+let slot: Slot
+const app = await startApp()
+beforeEach(async () => {
+  await app.database.reader.deleteFrom('khateebs').execute()
+  masjid = await newMasjid(app.baseUrl)
+  khateeb = await newKhateeb(app.baseUrl)
+  slot = await postSlot(masjid)
+})
+
+function set(who: TestAccount, settings: Omit<RawInputOf<typeof updateAvailability>, 'uid'>) {
+  return who.client.call(updateAvailability, { uid: 'me', ...settings })
+}
+
+async function idOf({ khutbahDate, khutbahTime }: Slot): Promise<string> {
+  const { khutbahs } = await masjid.client.call(getMasjid, { uid: 'me' })
+  const times = khutbahs.find(({ date }) => date === khutbahDate)?.times
+  return times?.find(({ time }) => time.time === khutbahTime)?.slotId ?? ''
+}
+
+/** The masjid’s list for the slot. */
+async function list() {
+  const query = { near: 'me', limit: '10', slotId: await idOf(slot) }
+  const found = await masjid.client.call(getKhateebs, query)
+  return found.map(({ uid, availability }) => ({ uid, ...availability }))
+}
+
+/** The slot in the masjid’s details for a member. */
+async function slotFor(who: TestAccount) {
+  const { khutbahs, yourLimits } = await who.client.call(getMasjidDetails, { masjidId: masjid.uid })
+  return { ...khutbahs.find(({ date }) => date === friday)?.times[0], yourLimits }
+}
+
+describe('a masjid’s list of khateebs for a slot', () => {
+  test('has those first who are free, and names the rules against the others', async () => {
+    // Nearer than those who are free.
+    await set(khateeb, { awayDates: [friday], maxMiles: 500 })
+    const limited = await newKhateeb(app.baseUrl)
+    await set(limited, { maxAMonth: 1, weeksBetween: 3 })
+    const earlier = await postSlot(masjid, '13:00', fridayAfter(1))
+    await confirmKhateeb(masjid, limited, earlier)
+    const annArbor = await newKhateeb(app.baseUrl, { zipCode: '48104' })
+    const lansing = await newKhateeb(app.baseUrl, { zipCode: '48901' })
+    await set(lansing, { maxMiles: 40 })
+    const found = await list()
+    expect(found[0]).toEqual({ uid: annArbor.uid, status: 'free', rules: [] })
+    expect(new Set(found.slice(1))).toEqual(
+      new Set([
+        { uid: khateeb.uid, status: 'away', rules: ['away'] },
+        { uid: limited.uid, status: 'beyond_limits', rules: ['month_full', 'too_soon'] },
+        { uid: lansing.uid, status: 'beyond_limits', rules: ['too_far'] },
+      ]),
+    )
+  })
+
+  test('says that a khateeb who is confirmed elsewhere at that hour is booked', async () => {
+    const other = await newMasjid(app.baseUrl)
+    await confirmKhateeb(other, khateeb, await postSlot(other, '13:30'))
+    expect(await list()).toEqual([{ uid: khateeb.uid, status: 'away', rules: ['booked'] }])
+  })
+
+  test('pages through all khateebs, each once, although the free ones come first on a page', async () => {
+    await set(khateeb, { awayDates: [friday] })
+    const others = [await newKhateeb(app.baseUrl), await newKhateeb(app.baseUrl)]
+    const query = { near: 'me', limit: '2', slotId: await idOf(slot) }
+    const first = await masjid.client.page(getKhateebs, query)
+    const second = await masjid.client.page(getKhateebs, { ...query, cursor: first.nextCursor ?? '' })
+    const uids = [...first.items, ...second.items].map(({ uid }) => uid)
+    expect(uids.toSorted()).toEqual([khateeb.uid, ...others.map(({ uid }) => uid)].toSorted())
+  })
+
+  test('says nothing without a slot, and refuses the slot of another masjid', async () => {
+    expect(await masjid.client.call(getKhateebs, { near: 'me' })).toMatchObject([{ uid: khateeb.uid }])
+    const other = await newMasjid(app.baseUrl)
+    const query = { near: 'me', slotId: await idOf(slot) }
+    await expect(other.client.call(getKhateebs, query)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(khateeb.client.call(getKhateebs, query)).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('a khateeb’s details', () => {
+  test('say for each open slot of the masjid whether he is free, and no dates', async () => {
+    const later = await postSlot(masjid, '13:00', fridayAfter(2))
+    await set(khateeb, { awayDates: [friday, fridayAfter(40)], languages: ['ar', 'en'] })
+    const details = await masjid.client.call(getKhateebDetails, { id: khateeb.uid })
+    expect(details.availability).toEqual([
+      { slotId: await idOf(slot), status: 'away', rules: ['away'] },
+      { slotId: await idOf(later), status: 'free', rules: [] },
+    ])
+    expect(details.languages).toEqual(['ar', 'en'])
+    expect(JSON.stringify(details)).not.toContain(fridayAfter(40))
+    const rival = await newKhateeb(app.baseUrl)
+    expect((await rival.client.call(getKhateebDetails, { id: khateeb.uid })).availability).toEqual([])
+  })
+})
+
+describe('a masjid’s details', () => {
+  test('remind a khateeb of his own limits, and let him request', async () => {
+    const far = await newKhateeb(app.baseUrl, { zipCode: '48901' })
+    await set(far, { awayDates: [friday], maxMiles: 40 })
+    const seen = await slotFor(far)
+    expect(seen).toMatchObject({ canRequest: true, beyondYourLimits: ['away', 'too_far'] })
+    expect(seen.yourLimits).toMatchObject({ maxMiles: 40, maxAMonth: null, weeksBetween: null })
+    expect(seen.yourLimits?.miles).toBeGreaterThan(60)
+  })
+
+  test('count what he is confirmed for', async () => {
+    const next = await postSlot(masjid, '13:00', fridayAfter(1))
+    await confirmKhateeb(masjid, khateeb, next)
+    await set(khateeb, { maxAMonth: 1, weeksBetween: 2 })
+    expect(await slotFor(khateeb)).toMatchObject({ beyondYourLimits: ['month_full', 'too_soon'] })
+  })
+
+  test('also remind him at an invite, and nobody else', async () => {
+    await inviteKhateeb(masjid, khateeb, slot)
+    await set(khateeb, { awayDates: [friday] })
+    expect(await slotFor(khateeb)).toMatchObject({ standing: 'invited', beyondYourLimits: ['away'] })
+    expect(await slotFor(masjid)).toMatchObject({ beyondYourLimits: [], yourLimits: null })
+    expect(await slotFor(await newKhateeb(app.baseUrl))).toMatchObject({ beyondYourLimits: [] })
+  })
+})

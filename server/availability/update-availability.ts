@@ -1,0 +1,60 @@
+import type { updateAvailability as updateCall } from '../../contract/availability.ts'
+import type { InputOf } from '../../contract/endpoint.ts'
+import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
+import type { Tx } from '../database/database.ts'
+import { invalidField } from '../http/failure.ts'
+import type { ZipTable } from '../places/zip-table.ts'
+import { lockKhateeb } from '../proposals/lock-and-load.ts'
+import { datesOf } from './own-availability.ts'
+
+/**
+ * Updates what a khateeb has set. Locks his row, as an invite does: an invite that comes at the same time was sent before, or is refused.
+ * Proposals and assignments for the dates stay.
+ */
+export async function updateAvailability(
+  tx: Tx,
+  zips: ZipTable,
+  by: PartyActor,
+  changes: Omit<InputOf<typeof updateCall>, 'uid'>,
+): Promise<void> {
+  const { uid } = by
+  const { awayDates, languages, ...limits } = changes
+  await lockKhateeb(tx, uid, 'session_changed')
+  // Kysely ignores undefined fields.
+  const set = {
+    max_a_month: limits.maxAMonth,
+    max_miles: limits.maxMiles,
+    weeks_between: limits.weeksBetween,
+    languages: languages && [...new Set(languages)].toSorted(),
+    short_notice: limits.shortNotice,
+  }
+  await tx
+    .insertInto('availability')
+    .values({ khateeb_uid: uid, ...set })
+    .onConflict((same) =>
+      same.column('khateeb_uid').doUpdateSet((row) => ({
+        ...set,
+        // SQL needs at least one column.
+        short_notice: set.short_notice ?? row.ref('availability.short_notice'),
+      })),
+    )
+    .execute()
+  if (awayDates !== undefined) await setAwayDates(tx, uid, awayDates, await datesOf(tx, zips, uid))
+  await recordAudit(tx, by, [{ event: 'availability_changed', khateebUid: uid }])
+}
+
+async function setAwayDates(
+  tx: Tx,
+  uid: string,
+  awayDates: readonly string[],
+  { today, lastDate }: Awaited<ReturnType<typeof datesOf>>,
+): Promise<void> {
+  const dates = [...new Set(awayDates)].filter((date) => date >= today)
+  if (dates.some((date) => date > lastDate)) throw invalidField('awayDates', 'date_too_far')
+  await tx.deleteFrom('away_dates').where('khateeb_uid', '=', uid).execute()
+  if (dates.length === 0) return
+  await tx
+    .insertInto('away_dates')
+    .values(dates.map((date) => ({ khateeb_uid: uid, date })))
+    .execute()
+}

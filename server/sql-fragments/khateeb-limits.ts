@@ -1,0 +1,47 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Booking, KhateebLimits } from '../../domain/availability/availability.ts'
+
+/** The dates of the slots in question, as SQL expressions of type date. */
+interface Dates {
+  readonly from: RawBuilder<unknown>
+  readonly to: RawBuilder<unknown>
+}
+
+/** A booking as JSON. */
+export type BookingRow = Omit<Booking, 'startsAt'> & { readonly startsAt: string }
+
+/** What a khateeb has set, as JSON, with the dates in this period on which he is away. */
+export function limitsOnDates(
+  khateebUid: RawBuilder<unknown>,
+  { from, to }: Dates,
+): RawBuilder<KhateebLimits> {
+  return sql`(
+    select jsonb_build_object('maxAMonth', its.max_a_month, 'maxMiles', its.max_miles,
+      'weeksBetween', its.weeks_between, 'shortNotice', its.short_notice,
+      'awayDates', coalesce((
+        select jsonb_agg(away.date) from away_dates away
+        where away.khateeb_uid = ${khateebUid} and away.date between ${from} and ${to}), '[]'))
+    from (values (1)) as one left join availability its on its.khateeb_uid = ${khateebUid})`
+}
+
+/**
+ * What a khateeb is confirmed for around a period, as JSON: enough to judge his limits for a month, and between visits, on each of its
+ * dates. The index of assignments is by instant, which is less than two days from the masjid's date.
+ */
+export function bookingsAround(
+  khateebUid: RawBuilder<unknown>,
+  { from, to }: Dates,
+): RawBuilder<BookingRow[]> {
+  const reach = sql`make_interval(days => greatest(33, 2 + 7 * coalesce((
+    select weeks_between from availability where khateeb_uid = ${khateebUid}), 0)))`
+  return sql`(
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'masjidUid', booked.masjid_uid, 'date', its.date, 'startsAt', booked.starts_at)), '[]')
+    from assignments booked join slots its on its.id = booked.slot_id
+    where booked.khateeb_uid = ${khateebUid} and booked.ended_at is null
+      and booked.starts_at between ${from} - ${reach} and ${to} + ${reach})`
+}
+
+export function bookingOf({ startsAt, ...booking }: BookingRow): Booking {
+  return { ...booking, startsAt: new Date(startsAt) }
+}
