@@ -88,6 +88,8 @@ export const fieldErrorMessages = {
   time_required: 'Time is required.',
   time_not_valid: 'Please enter the time as HH:MM.',
   time_nowhere: 'There is no such time.',
+  last_date_too_far: 'The last of these dates is more than two years ahead.',
+  time_skipped_on: 'This time does not exist on {date}, because the clocks change.',
   time_skipped: 'This time does not exist on that date, because the clocks change.',
   time_past: 'This time is in the past.',
 

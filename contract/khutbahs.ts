@@ -40,6 +40,11 @@ const postedSlot = z.pipe(
 
 export const maxSlotsPerDate = 24
 
+/** A year of Fridays. */
+export const maxWeeks = 53
+
+const notANumberOfWeeks = encodeFieldError('number_not_valid', { field: 'weeks', min: 1, max: maxWeeks })
+
 export const addKhutbah = endpoint('POST', '/add_khutbah', {
   access: { masjid: 'masjidUid' },
   body: z.object({
@@ -51,14 +56,20 @@ export const addKhutbah = endpoint('POST', '/add_khutbah', {
         error: encodeFieldError('times_too_many', { limit: maxSlotsPerDate }),
       }),
     ),
+    /** For how many weeks to post the times, each on the same weekday; 1 by default. */
+    weeks: z.optional(
+      z
+        .int({ error: notANumberOfWeeks })
+        .check(z.minimum(1, { error: notANumberOfWeeks }), z.maximum(maxWeeks, { error: notANumberOfWeeks })),
+    ),
   }),
   output: z.object({
-    /** Times, HH:MM, of newly posted slots. */
+    /** Times, HH:MM, that were newly posted on a date. */
     added: z.array(z.string()),
-    /** Times, HH:MM, of slots that were already posted. */
+    /** Times, HH:MM, that were already posted on a date. */
     existing: z.array(z.string()),
-    /** The slots of `added` and `existing`. */
-    slots: z.array(z.object({ slotId: z.string(), time: z.string() })),
+    /** The slots at these times of all dates. `isNew` if the call has posted it. */
+    slots: z.array(z.object({ slotId: z.string(), date: z.string(), time: z.string(), isNew: z.boolean() })),
     ...withEarlierAct,
   }),
 })

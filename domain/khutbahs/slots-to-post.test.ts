@@ -1,29 +1,39 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { slotsToPost } from './slots-to-post.ts'
+import { dateAfter } from './wall-clock.ts'
 
 const now = new Date('2026-03-08T07:00:00Z')
 
 test('the slots to post are sorted, without duplicates', () => {
-  expect(slotsToPost('2026-03-13', ['14:15', '13:00', '14:15'], 'America/Detroit', now)).toEqual({
+  expect(
+    slotsToPost({ date: '2026-03-13', times: ['14:15', '13:00', '14:15'], weeks: 1 }, 'America/Detroit', now),
+  ).toEqual({
     kind: 'slots',
     slots: [
-      { time: '13:00', startsAt: new Date('2026-03-13T17:00:00Z') },
-      { time: '14:15', startsAt: new Date('2026-03-13T18:15:00Z') },
+      { date: '2026-03-13', time: '13:00', startsAt: new Date('2026-03-13T17:00:00Z') },
+      { date: '2026-03-13', time: '14:15', startsAt: new Date('2026-03-13T18:15:00Z') },
     ],
   })
 })
 
 test('each invalid time is returned with its index and reason', () => {
-  expect(slotsToPost('2026-03-08', ['02:15', '01:00', '03:00', '13:00'], 'America/Detroit', now)).toEqual({
+  expect(
+    slotsToPost(
+      { date: '2026-03-08', times: ['02:15', '01:00', '03:00', '13:00'], weeks: 1 },
+      'America/Detroit',
+      now,
+    ),
+  ).toEqual({
     kind: 'bad_times',
     bad: [
-      { index: 0, why: 'skipped' },
-      { index: 1, why: 'past' },
+      { index: 0, date: '2026-03-08', why: 'skipped' },
+      { index: 1, date: '2026-03-08', why: 'past' },
     ],
   })
 })
 
-const far = (date: string, zone: string) => slotsToPost(date, ['13:00'], zone, now).kind
+const far = (date: string, zone: string) => slotsToPost({ date, times: ['13:00'], weeks: 1 }, zone, now).kind
 
 test('a date may be at most two years ahead in the masjid’s time zone', () => {
   expect(far('2028-03-08', 'America/Detroit')).toBe('slots')
@@ -36,11 +46,73 @@ test('a date may be at most two years ahead in the masjid’s time zone', () => 
 
 test('two years after February 29 is February 28', () => {
   const leapDay = new Date('2028-02-29T12:00:00Z')
-  expect(slotsToPost('2030-02-28', ['13:00'], 'America/Detroit', leapDay).kind).toBe('slots')
-  expect(slotsToPost('2030-03-01', ['13:00'], 'America/Detroit', leapDay).kind).toBe('date_too_far')
+  expect(
+    slotsToPost({ date: '2030-02-28', times: ['13:00'], weeks: 1 }, 'America/Detroit', leapDay).kind,
+  ).toBe('slots')
+  expect(
+    slotsToPost({ date: '2030-03-01', times: ['13:00'], weeks: 1 }, 'America/Detroit', leapDay).kind,
+  ).toBe('date_too_far')
 })
 
 test('a date is past from midnight in the masjid’s time zone', () => {
-  expect(slotsToPost('2026-03-07', ['23:59'], 'America/Detroit', now)).toEqual({ kind: 'past_date' })
-  expect(slotsToPost('2026-03-07', ['23:59'], 'Pacific/Honolulu', now)).toMatchObject({ kind: 'slots' })
+  expect(slotsToPost({ date: '2026-03-07', times: ['23:59'], weeks: 1 }, 'America/Detroit', now)).toEqual({
+    kind: 'past_date',
+  })
+  expect(
+    slotsToPost({ date: '2026-03-07', times: ['23:59'], weeks: 1 }, 'Pacific/Honolulu', now),
+  ).toMatchObject({ kind: 'slots' })
 })
+
+test('the times of several weeks are posted on the same weekday, at the same time of day', () => {
+  const wanted = { date: '2026-10-30', times: ['14:15', '13:00'], weeks: 2 }
+  expect(slotsToPost(wanted, 'America/Detroit', now)).toEqual({
+    kind: 'slots',
+    slots: [
+      { date: '2026-10-30', time: '13:00', startsAt: new Date('2026-10-30T17:00:00Z') },
+      { date: '2026-10-30', time: '14:15', startsAt: new Date('2026-10-30T18:15:00Z') },
+      // After the clocks were set back.
+      { date: '2026-11-06', time: '13:00', startsAt: new Date('2026-11-06T18:00:00Z') },
+      { date: '2026-11-06', time: '14:15', startsAt: new Date('2026-11-06T19:15:00Z') },
+    ],
+  })
+})
+
+test('a time that the clocks skip on one of several dates is returned with that date', () => {
+  const wanted = { date: '2026-03-01', times: ['13:00', '02:30'], weeks: 3 }
+  expect(slotsToPost(wanted, 'America/Detroit', new Date('2026-02-20T12:00:00Z'))).toEqual({
+    kind: 'bad_times',
+    bad: [{ index: 1, date: '2026-03-08', why: 'skipped' }],
+  })
+})
+
+test('the last of several dates may be at most two years ahead', () => {
+  const until = (weeks: number) =>
+    slotsToPost({ date: '2028-03-01', times: ['13:00'], weeks }, 'America/Detroit', now)
+  expect(until(2).kind).toBe('slots')
+  expect(until(3).kind).toBe('last_date_too_far')
+})
+
+test('any posting has each of its times once on each date, in order, and each shows that wall-clock time', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 300 }),
+      fc.array(fc.integer({ min: 4 * 60, max: 23 * 60 }), { minLength: 1, maxLength: 5 }),
+      fc.integer({ min: 1, max: 53 }),
+      fc.constantFrom('America/Detroit', 'America/Phoenix', 'Pacific/Honolulu', 'America/Puerto_Rico'),
+      (days, minutes, weeks, timeZone) => {
+        const date = dateAfter('2026-03-10', days)
+        const times = minutes.map((it) => `${pad(Math.floor(it / 60))}:${pad(it % 60)}`)
+        const posting = slotsToPost({ date, times, weeks }, timeZone, now)
+        if (posting.kind !== 'slots') throw new Error(posting.kind)
+        const expected = Array.from({ length: weeks }, (_, week) => dateAfter(date, 7 * week)).flatMap(
+          (day) => [...new Set(times)].toSorted().map((time) => `${day} ${time}`),
+        )
+        expect(posting.slots.map((it) => `${it.date} ${it.time}`)).toEqual(expected)
+        const shown = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+        expect(posting.slots.map((it) => shown.format(it.startsAt))).toEqual(expected)
+      },
+    ),
+  )
+})
+
+const pad = (number: number) => String(number).padStart(2, '0')

@@ -1,15 +1,25 @@
 import { isUpcoming } from './is-upcoming.ts'
-import { addYears, dateIn, instantOf } from './wall-clock.ts'
+import { addYears, dateAfter, dateIn, instantOf } from './wall-clock.ts'
 
-/** A slot to be posted: its wall-clock time, HH:MM, and its instant. */
+/** What a masjid wants to post: times, HH:MM, on a date, YYYY-MM-DD, and on the same weekday of the following weeks. */
+export interface Posting {
+  readonly date: string
+  readonly times: readonly string[]
+  /** The number of dates, at least 1. */
+  readonly weeks: number
+}
+
+/** A slot to be posted: its wall-clock date and time, HH:MM, and its instant. */
 export interface SlotToPost {
+  readonly date: string
   readonly time: string
   readonly startsAt: Date
 }
 
-/** An invalid time: its index in the input, and whether the clocks skip it or it is past. */
+/** An invalid time: its index in the input, and the first date on which the clocks skip it or it is past. */
 interface BadTime {
   readonly index: number
+  readonly date: string
   readonly why: 'skipped' | 'past'
 }
 
@@ -22,32 +32,34 @@ export type PostingResult =
   | { readonly kind: 'slots'; readonly slots: readonly SlotToPost[] }
   | { readonly kind: 'past_date' }
   | { readonly kind: 'date_too_far' }
+  | { readonly kind: 'last_date_too_far' }
   | { readonly kind: 'bad_times'; readonly bad: readonly BadTime[] }
 
 /** How many years ahead a date may be posted. In two years, a masjid that posts every Friday has about a hundred dates. */
 const yearsAhead = 2
 
 /**
- * Validates a date and its times, HH:MM, and returns the slots to post, sorted and without duplicates. Rejects a date that
- * is past or more than two years ahead in the masjid's time zone, and times that are past or skipped by daylight saving.
+ * Validates dates and their times, and returns the slots to post, sorted and without duplicates. Rejects a date that is past or more
+ * than two years ahead in the masjid's time zone, and times that are past or skipped by daylight saving.
  */
-export function slotsToPost(
-  date: string,
-  times: readonly string[],
-  timeZone: string,
-  now: Date,
-): PostingResult {
+export function slotsToPost({ date, times, weeks }: Posting, timeZone: string, now: Date): PostingResult {
   const today = dateIn(timeZone, now)
+  const latest = lastPostableDate(today)
   if (date < today) return { kind: 'past_date' }
-  if (date > lastPostableDate(today)) return { kind: 'date_too_far' }
-  const slots = new Map<string, SlotToPost>()
-  const bad: BadTime[] = []
-  for (const [index, time] of times.entries()) {
-    const startsAt = instantOf(date, time, timeZone)
-    if (startsAt === null) bad.push({ index, why: 'skipped' })
-    else if (!isUpcoming(startsAt, now)) bad.push({ index, why: 'past' })
-    else slots.set(time, { time, startsAt })
+  if (date > latest) return { kind: 'date_too_far' }
+  const dates = Array.from({ length: weeks }, (_, week) => dateAfter(date, 7 * week))
+  if (dates.some((it) => it > latest)) return { kind: 'last_date_too_far' }
+  const sorted = [...new Set(times)].toSorted()
+  const slots: SlotToPost[] = []
+  const bad = new Map<string, BadTime>()
+  for (const day of dates) {
+    for (const time of sorted) {
+      const startsAt = instantOf(day, time, timeZone)
+      if (startsAt !== null && isUpcoming(startsAt, now)) slots.push({ date: day, time, startsAt })
+      else if (!bad.has(time))
+        bad.set(time, { index: times.indexOf(time), date: day, why: startsAt === null ? 'skipped' : 'past' })
+    }
   }
-  if (bad.length > 0) return { kind: 'bad_times', bad }
-  return { kind: 'slots', slots: [...slots.values()].toSorted((a, b) => (a.time < b.time ? -1 : 1)) }
+  if (bad.size > 0) return { kind: 'bad_times', bad: [...bad.values()].toSorted((a, b) => a.index - b.index) }
+  return { kind: 'slots', slots }
 }

@@ -3,16 +3,23 @@ import { type addKhutbah as addKhutbahCall, maxSlotsPerDate } from '../../contra
 import { type PostingResult, type SlotToPost, slotsToPost } from '../../domain/khutbahs/slots-to-post.ts'
 import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import { databaseNow, type Tx } from '../database/database.ts'
+import { inBatches } from '../database/in-batches.ts'
 import { Failure, invalidField } from '../http/failure.ts'
 import { slotTime } from '../sql-fragments/names-and-times.ts'
 
-const dateFaults = { past_date: 'date_past', date_too_far: 'date_too_far' } as const
-const timeFaults = { skipped: 'time_skipped', past: 'time_past' } as const
+const dateFaults = {
+  past_date: ['date', 'date_past'],
+  date_too_far: ['date', 'date_too_far'],
+  last_date_too_far: ['weeks', 'last_date_too_far'],
+} as const
 
-/** Posts slots at the given times of a date. Existing slots stay unchanged. If one time is invalid, none is posted. */
+/**
+ * Posts slots at the given times of a date, and of the same weekday in the following weeks. Existing slots stay unchanged. If one time is
+ * invalid on one date, none is posted.
+ */
 export async function addKhutbah(
   tx: Tx,
-  { masjidUid, date, times }: InputOf<typeof addKhutbahCall>,
+  { masjidUid, date, times, weeks = 1 }: InputOf<typeof addKhutbahCall>,
   by: PartyActor,
 ): Promise<OutputOf<typeof addKhutbahCall>> {
   // Locks the masjid: only one posting at a time may check the number of slots, and the time zone must not change meanwhile.
@@ -22,45 +29,66 @@ export async function addKhutbah(
     .select(['time_zone as timeZone', databaseNow.as('now')])
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  const wanted = times.map((it) => it.time)
-  const posting = slotsToPost(date, wanted, masjid.timeZone, masjid.now)
-  const slots = slotsOf(posting)
-  const added = await tx
-    .insertInto('slots')
-    .values(slots.map(({ time, startsAt }) => ({ masjid_uid: masjidUid, date, time, starts_at: startsAt })))
-    .onConflict((conflict) =>
-      conflict.columns(['masjid_uid', 'date', 'time']).where('removed_at', 'is', null).doNothing(),
-    )
-    .returning(['id', 'time'])
-    .execute()
-  const ofDate = await tx
+  const wanted = { date, times: times.map((it) => it.time), weeks }
+  const slots = slotsOf(slotsToPost(wanted, masjid.timeZone, masjid.now), weeks)
+  const added = new Set<string>()
+  for (const batch of inBatches(slots)) {
+    const rows = await tx
+      .insertInto('slots')
+      .values(
+        batch.map((it) => ({ masjid_uid: masjidUid, date: it.date, time: it.time, starts_at: it.startsAt })),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['masjid_uid', 'date', 'time']).where('removed_at', 'is', null).doNothing(),
+      )
+      .returning('id')
+      .execute()
+    for (const { id } of rows) added.add(id)
+  }
+  const ofDates = await tx
     .selectFrom('slots as s')
     .where('masjid_uid', '=', masjidUid)
-    .where('date', '=', date)
+    .where('date', 'in', [...new Set(slots.map((it) => it.date))])
     .where('removed_at', 'is', null)
+    .orderBy('date')
     .orderBy('time')
-    .select(['s.id as slotId', slotTime('s').as('time')])
+    .select(['s.id as slotId', 's.date', slotTime('s').as('time')])
     .execute()
-  if (ofDate.length > maxSlotsPerDate)
+  if (mostOnOneDate(ofDates) > maxSlotsPerDate)
     throw invalidField('times', 'times_too_many', { limit: maxSlotsPerDate })
-  const posted = added.map(({ id }) => ({ event: 'slot_posted', masjidUid, slotId: id }) as const)
+  const posted = [...added].map((slotId) => ({ event: 'slot_posted', masjidUid, slotId }) as const)
   await recordAudit(tx, by, posted)
-  const addedTimes = new Set(added.map((it) => it.time.slice(0, 5)))
-  const allTimes = slots.map((it) => it.time)
-  return {
-    added: allTimes.filter((it) => addedTimes.has(it)),
-    existing: allTimes.filter((it) => !addedTimes.has(it)),
-    slots: ofDate.filter((it) => allTimes.includes(it.time)),
-  }
+  const allTimes = [...new Set(slots.map((it) => it.time))]
+  const atTimes = ofDates
+    .filter((it) => allTimes.includes(it.time))
+    .map((it) => ({ ...it, isNew: added.has(it.slotId) }))
+  const timesOf = (isNew: boolean) =>
+    allTimes.filter((time) => atTimes.some((it) => it.time === time && it.isNew === isNew))
+  return { added: timesOf(true), existing: timesOf(false), slots: atTimes }
 }
 
-/** The slots to insert. Throws a 400 with a field error for the date, or for each invalid time. */
-function slotsOf(posting: PostingResult): readonly SlotToPost[] {
+/** The largest number of slots on one date. */
+function mostOnOneDate(slots: readonly { readonly date: string }[]): number {
+  const counts = new Map<string, number>()
+  for (const { date } of slots) counts.set(date, (counts.get(date) ?? 0) + 1)
+  return Math.max(...counts.values())
+}
+
+/** The slots to insert. Throws a 400 with a field error for the date or the weeks, or for each invalid time. */
+function slotsOf(posting: PostingResult, weeks: number): readonly SlotToPost[] {
   if (posting.kind === 'slots') return posting.slots
-  if (posting.kind !== 'bad_times') throw invalidField('date', dateFaults[posting.kind])
-  const fieldErrors = posting.bad.map(({ index, why }) => [
+  if (posting.kind !== 'bad_times') {
+    const [field, code] = dateFaults[posting.kind]
+    throw invalidField(field, code)
+  }
+  const fieldErrors = posting.bad.map(({ index, date, why }) => [
     `times.${index}.time`,
-    [{ code: timeFaults[why], params: {} }],
+    [why === 'past' ? { code: 'time_past', params: {} } : skippedOn(date, weeks)],
   ])
   throw new Failure('invalid_input', { fieldErrors: Object.fromEntries(fieldErrors) })
+}
+
+/** Names the date if there are several. */
+function skippedOn(date: string, weeks: number) {
+  return weeks === 1 ? { code: 'time_skipped', params: {} } : { code: 'time_skipped_on', params: { date } }
 }

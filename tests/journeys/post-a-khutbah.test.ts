@@ -1,9 +1,18 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
+import { getMasjid } from '../../contract/directory.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
 import { openSite } from '../runtime/browser.ts'
+import { dayAndDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
-import { confirmKhateeb, inviteKhateeb, postSlot, requestSlot } from '../runtime/slots.ts'
+import {
+  confirmKhateeb,
+  friday,
+  fridayAfter,
+  inviteKhateeb,
+  postSlot,
+  requestSlot,
+} from '../runtime/slots.ts'
 import { errorAt, field, fill, press, waitForToast } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
 import { openAs } from './pages.ts'
@@ -86,6 +95,28 @@ test('the number of khutbahs sets the number of time fields; typed times stay, a
   await press(page, 'Add Khutbah')
   expect(await nextToast(page)).toBe('Khutbah added successfully!')
   await postedSlot(page, '3:00 PM').waitFor()
+})
+
+test('a masjid with one Friday posts a season of 13 Fridays with 3 services at once', async () => {
+  await masjid.client.call(addKhutbah, { masjidUid: 'me', date: friday, times: ['12:15', '13:15', '14:15'] })
+  await page.reload()
+  await press(page, 'Add New Khutbah')
+  const dialog = page.getByRole('dialog', { name: 'Add New Khutbah' })
+  await field(page, 'Date').fill(fridayAfter(1))
+  await dialog.getByLabel('For how many weeks').selectOption('13 weeks')
+  const lastDate = dayAndDate(fridayAfter(13))
+  await dialog.getByText(`Posts 39 khutbahs, the last on ${lastDate}.`, { exact: true }).waitFor()
+  await press(page, 'Add Khutbah')
+  expect(await nextToast(page)).toBe('39 khutbahs added.')
+  const { khutbahs } = await masjid.client.call(getMasjid, { uid: 'me' })
+  expect(khutbahs.map((it) => it.times.length)).toEqual(Array.from({ length: 14 }, () => 3))
+  expect(khutbahs.at(-1)?.date).toBe(fridayAfter(13))
+
+  await press(page, 'Add New Khutbah')
+  await field(page, 'Date').fill(fridayAfter(12))
+  await dialog.getByLabel('For how many weeks').selectOption('4 weeks')
+  await press(page, 'Add Khutbah')
+  expect(await nextToast(page)).toBe('6 khutbahs added.\n6 were posted already.')
 })
 
 test('a server error is shown at its field, and the typed value stays', async () => {

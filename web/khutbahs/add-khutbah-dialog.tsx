@@ -1,9 +1,10 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { addKhutbah, maxSlotsPerDate } from '../../contract/khutbahs.ts'
 import { call } from '../app/api-call.ts'
+import { formatDayAndDate } from '../app/format.ts'
 import { useZoneLabel } from '../app/slot-time.tsx'
 import { commonZoneName } from '../app/time-zones.ts'
 import type { Action } from '../app/use-action.ts'
@@ -11,19 +12,27 @@ import type { MasjidRecord } from '../directory/record-queries.ts'
 import { useFormAction } from '../forms/use-form-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { Select } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { showFailure } from '../ui/toasts.tsx'
 import { SlotCountField } from './slot-count-field.tsx'
-import { nextFridayNotIn, todayIn } from './suggested-date.ts'
+import { dateAfterWeeks, isFriday, nextFridayNotIn, todayIn } from './suggested-date.ts'
 
 interface FormValues {
   date: string
   count: string
+  weeks: string
   /** Always `maxSlotsPerDate` items: if the count shrinks and grows again, typed times come back. */
   times: { time: string }[]
 }
 
-/** The dialog in which a masjid posts a date with its slots: it asks for the date, their number, and a time for each. Server errors show at their fields. */
+/** For how many weeks the dialog can post: from one date to a year. */
+const weekChoices = [1, 4, 8, 13, 26, 52]
+
+/**
+ * The dialog in which a masjid posts a date with its slots: it asks for the date, their number, a time for each, and for how many
+ * weeks. Server errors show at their fields.
+ */
 export function AddKhutbahDialog({ masjid, onClose }: { masjid: MasjidRecord; onClose: () => void }) {
   const [today] = useState(() => todayIn(masjid.timeZone, new Date()))
   const form = useForm<FormValues>({ defaultValues: suggestionFor(masjid, today) })
@@ -32,15 +41,19 @@ export function AddKhutbahDialog({ masjid, onClose }: { masjid: MasjidRecord; on
   const zoneOf = useZoneLabel()
   const { timeZone } = masjid
   const zone = zoneOf({ startsAt: `${today}T18:00:00Z`, timeZone }) && commonZoneName(timeZone)
-  const typedCount = useWatch({ control, name: 'count' })
+  const [date, typedCount, chosenWeeks] = useWatch({ control, name: ['date', 'count', 'weeks'] })
+  const weeks = Number(chosenWeeks)
   const count = Math.min(maxSlotsPerDate, Math.max(1, Math.trunc(Number(typedCount))) || 1)
 
   const add: Action<FormValues, OutputOf<typeof addKhutbah>> = {
-    run: ({ date, times }) => call(addKhutbah, { masjidUid: 'me', date, times: times.slice(0, count) }),
-    done: ({ added }) =>
-      added.length > 0
-        ? t`Khutbah added successfully!`
-        : { text: t`These times are posted already.`, isInfo: true },
+    run: (values) =>
+      call(addKhutbah, {
+        masjidUid: 'me',
+        date: values.date,
+        times: values.times.slice(0, count),
+        ...(weeks > 1 && { weeks }),
+      }),
+    done: ({ slots }) => postedText(slots, weeks),
     failed: () => t`Failed to add Khutbah.`,
   }
   const submit = useFormAction(form, add, {
@@ -87,6 +100,18 @@ export function AddKhutbahDialog({ masjid, onClose }: { masjid: MasjidRecord; on
               )
             })}
           </div>
+          <Select
+            label={t`For how many weeks`}
+            hint={hintFor(date, count, weeks)}
+            error={errors.weeks?.message}
+            {...register('weeks')}
+          >
+            {weekChoices.map((it) => (
+              <option key={it} value={it}>
+                {it === 1 ? t`Only this date` : t`${it} weeks`}
+              </option>
+            ))}
+          </Select>
           {zone !== undefined && (
             <p className="text-sm text-muted">{t`The times are in your masjid’s time zone: ${zone}.`}</p>
           )}
@@ -101,14 +126,35 @@ export function AddKhutbahDialog({ masjid, onClose }: { masjid: MasjidRecord; on
   )
 }
 
-/** Suggests the next Friday without a khutbah, at the first time of the masjid's last upcoming khutbah. */
+/** What the dialog will post, if for several weeks. */
+function hintFor(date: string, count: number, weeks: number): string | undefined {
+  const last = weeks > 1 ? dateAfterWeeks(date, weeks - 1) : undefined
+  const [total, lastDate] = [count * weeks, last && formatDayAndDate(last)]
+  return lastDate && t`Posts ${total} khutbahs, the last on ${lastDate}.`
+}
+
+function postedText(slots: readonly { readonly isNew: boolean }[], weeks: number) {
+  const added = slots.filter((it) => it.isNew).length
+  const existing = slots.length - added
+  if (added === 0) return { text: t`These times are posted already.`, isInfo: true }
+  if (weeks === 1) return t`Khutbah added successfully!`
+  const reason =
+    existing === 0
+      ? undefined
+      : plural(existing, { one: '# was posted already.', other: '# were posted already.' })
+  return { text: plural(added, { one: '# khutbah added.', other: '# khutbahs added.' }), reason }
+}
+
+/** Suggests the next Friday without a khutbah, at the times of the masjid's last upcoming Friday. */
 function suggestionFor({ khutbahs }: MasjidRecord, today: string): FormValues {
   const dates = khutbahs.map(({ date }) => date)
-  const usual = khutbahs.at(-1)?.times[0]?.time.time ?? '13:30'
+  const usual = (khutbahs.findLast(({ date }) => isFriday(date)) ?? khutbahs.at(-1))?.times
+  const times = usual?.map(({ time }) => time.time) ?? ['13:30']
   return {
     date: nextFridayNotIn(dates, today),
-    count: '1',
-    times: Array.from({ length: maxSlotsPerDate }, (_, index) => ({ time: index === 0 ? usual : '' })),
+    count: String(times.length),
+    weeks: '1',
+    times: Array.from({ length: maxSlotsPerDate }, (_, index) => ({ time: times[index] ?? '' })),
   }
 }
 

@@ -16,6 +16,17 @@ export function nextFridayNotIn(taken: readonly string[], today: string): string
   return dateOf(next)
 }
 
+/** The date some weeks later, both YYYY-MM-DD; undefined if it isn't a date yet. */
+export function dateAfterWeeks(date: string, weeks: number): string | undefined {
+  const start = new Date(`${date}T12:00:00Z`).getTime()
+  return Number.isNaN(start) ? undefined : dateOf(new Date(start + weeks * 7 * dayMs))
+}
+
+/** Whether a date, YYYY-MM-DD, is a Friday. */
+export function isFriday(date: string): boolean {
+  return new Date(`${date}T12:00:00Z`).getUTCDay() === friday
+}
+
 function dateOf(noonInUtc: Date): string {
   return noonInUtc.toISOString().slice(0, 10)
 }

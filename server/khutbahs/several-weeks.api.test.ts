@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { addKhutbah, maxWeeks } from '../../contract/khutbahs.ts'
+import { startApp } from '../../tests/runtime/app.ts'
+import { newKhateeb, newMasjid, type TestAccount } from '../../tests/runtime/people.ts'
+import { invalidInput } from '../../tests/runtime/refusals.ts'
+import { confirmKhateeb, friday, fridayAfter, postSlot, slotSeenBy } from '../../tests/runtime/slots.ts'
+
+const app = await startApp()
+
+const post = (masjid: TestAccount, weeks: unknown, times = ['12:15', '13:15'], date = friday) =>
+  masjid.client.call(addKhutbah, { masjidUid: 'me', date, times, weeks: weeks as number })
+
+/** The upcoming slots in the database, as `date time`. */
+async function slotsOf({ uid }: TestAccount): Promise<string[]> {
+  const rows = await app.database.reader
+    .selectFrom('slots')
+    .where('masjid_uid', '=', uid)
+    .orderBy('starts_at')
+    .select(['date', 'time'])
+    .execute()
+  return rows.map(({ date, time }) => `${date} ${time.slice(0, 5)}`)
+}
+
+test('the times of a date are posted for several weeks in one call', async () => {
+  const masjid = await newMasjid(app.baseUrl)
+  const { added, existing, slots } = await post(masjid, 3)
+  expect({ added, existing }).toEqual({ added: ['12:15', '13:15'], existing: [] })
+  const expected = [friday, fridayAfter(1), fridayAfter(2)].flatMap((date) => [
+    `${date} 12:15`,
+    `${date} 13:15`,
+  ])
+  expect(await slotsOf(masjid)).toEqual(expected)
+  expect(slots.map((it) => `${it.date} ${it.time}`)).toEqual(expected)
+  expect(slots.every((it) => it.isNew)).toBe(true)
+})
+
+test('a slot that is posted already keeps its khateeb, and is named as not new', async () => {
+  const masjid = await newMasjid(app.baseUrl)
+  const khateeb = await newKhateeb(app.baseUrl)
+  const slot = await postSlot(masjid, '13:15', fridayAfter(1))
+  await confirmKhateeb(masjid, khateeb, slot)
+  const { added, existing, slots } = await post(masjid, 2)
+  expect({ added, existing }).toEqual({ added: ['12:15', '13:15'], existing: ['13:15'] })
+  expect(slots.filter((it) => !it.isNew)).toMatchObject([{ date: fridayAfter(1), time: '13:15' }])
+  expect(await slotSeenBy(masjid, slot)).toMatchObject({ khateebUid: khateeb.uid })
+  // All of them are posted now.
+  expect(await post(masjid, 2)).toMatchObject({ added: [], by: { event: 'slot_posted', isCaller: true } })
+})
+
+test('if one date would have too many slots, none is posted', async () => {
+  const masjid = await newMasjid(app.baseUrl)
+  const full = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
+  await post(masjid, 1, full, fridayAfter(2))
+  await expect(post(masjid, 3)).rejects.toMatchObject(invalidInput({ times: expect.any(String) }))
+  expect(await slotsOf(masjid)).toHaveLength(24)
+})
+
+test.each([0, maxWeeks + 1, -1, 1.5, '4', null, {}])('%j weeks are refused', async (weeks) => {
+  const masjid = await newMasjid(app.baseUrl)
+  await expect(post(masjid, weeks)).rejects.toMatchObject(invalidInput({ weeks: expect.any(String) }))
+  expect(await slotsOf(masjid)).toEqual([])
+})
+
+test('if the last date is more than two years ahead, none is posted', async () => {
+  app.setNow('2026-12-01T12:00:00Z')
+  const masjid = await newMasjid(app.baseUrl)
+  await expect(post(masjid, 2, ['13:00'], '2028-11-24')).resolves.toBeDefined()
+  await expect(post(masjid, 3, ['13:00'], '2028-11-24')).rejects.toMatchObject({
+    status: 400,
+    fields: { weeks: 'The last of these dates is more than two years ahead.' },
+  })
+})

@@ -1,0 +1,62 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { addKhutbah, removeSlot } from '../../contract/khutbahs.ts'
+import { type InsertedAccount, insertMasjid } from '../runtime/insert-people.ts'
+import { friday, fridayAfter } from '../runtime/slots.ts'
+import { clientFor, type RacingCall, startServerPair } from './race.ts'
+
+const rounds = Array.from({ length: 20 }, (_, round) => round + 1)
+const times = ['12:15', '13:15']
+
+let masjid: InsertedAccount
+
+const pair = await startServerPair()
+beforeEach(async () => {
+  await pair.clear()
+  masjid = await insertMasjid(pair.database)
+})
+
+/** Posts the times for some weeks, and adds the slots of the answer that are new to `posted`. */
+function posts(posted: string[], date: string, weeks: number): RacingCall {
+  return async (url) => {
+    const answer = await clientFor(masjid, url).call(addKhutbah, { masjidUid: 'me', date, times, weeks })
+    posted.push(...answer.slots.filter((it) => it.isNew).map((it) => `${it.date} ${it.time}`))
+    return answer
+  }
+}
+
+/** The slots that are not removed, as `date time`. */
+async function slotsOf(): Promise<string[]> {
+  const rows = await pair.database.reader
+    .selectFrom('slots')
+    .where('masjid_uid', '=', masjid.uid)
+    .where('removed_at', 'is', null)
+    .orderBy('starts_at')
+    .select(['date', 'time'])
+    .execute()
+  return rows.map(({ date, time }) => `${date} ${time.slice(0, 5)}`)
+}
+
+const season = Array.from({ length: 15 }, (_, week) => fridayAfter(week))
+
+describe.each(rounds)('round %i', () => {
+  test('two seasons that overlap, posted at once, post each slot once', async () => {
+    const posted: string[] = []
+    await pair.shortRace(posts(posted, friday, 13), posts(posted, fridayAfter(2), 13))
+    const expected = season.flatMap((date) => times.map((time) => `${date} ${time}`))
+    expect(await slotsOf()).toEqual(expected)
+    expect(posted.toSorted()).toEqual(expected)
+  })
+
+  test('a slot that is removed while a season is posted is removed, or posted again', async () => {
+    const posted: string[] = []
+    const slot = { masjidUid: 'me', khutbahDate: fridayAfter(1), khutbahTime: '13:15' }
+    await pair.callInOrder(posts([], fridayAfter(1), 1))
+    const removes: RacingCall = (url) => clientFor(masjid, url).call(removeSlot, slot)
+    await pair.shortRace(posts(posted, friday, 3), removes)
+    const removed = `${slot.khutbahDate} ${slot.khutbahTime}`
+    const others = season.slice(0, 3).flatMap((date) => times.map((time) => `${date} ${time}`))
+    const left = await slotsOf()
+    expect(left.filter((it) => it !== removed)).toEqual(others.filter((it) => it !== removed))
+    expect(left.filter((it) => it === removed).length).toBeLessThanOrEqual(1)
+  })
+})
