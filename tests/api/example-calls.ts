@@ -29,6 +29,7 @@ export function validValues(scenario: Scenario, by: Example['by']): Readonly<Rec
     date: slot.khutbahDate,
     time: slot.khutbahTime,
     times: [{ time: '14:15', khateeb: 'None' }],
+    weeks: 2,
     reason: 'A journey.\nBack on Sunday.',
 
     memberRole: 'scheduler',
