@@ -83,6 +83,7 @@ export function floorReads(pool: Pool): (path: string, authorization: string) =>
         place: _,
         startsAt,
         invite,
+        city,
         hours,
         latitude,
         longitude,
@@ -92,7 +93,14 @@ export function floorReads(pool: Pool): (path: string, authorization: string) =>
         if (direction === 'invite') {
           inviteCount = count
           const here = { masjidUid: it.masjidUid, latitude, longitude }
-          invites.push({ ...shown, ...invite, tooFarFrom: unreachableSlot(hours, here, new Date(startsAt)) })
+          const distance = milesBetween(profile, { latitude, longitude })
+          invites.push({
+            ...shown,
+            ...invite,
+            city,
+            distance,
+            tooFarFrom: unreachableSlot(hours, here, new Date(startsAt)),
+          })
         } else {
           sentRequestCount = count
           sentRequests.push(shown)
@@ -174,6 +182,7 @@ function unreachableSlot(hours: readonly Hour[], here: Place, startsAt: Date) {
         khutbahDate: far.date,
         khutbahTime: far.time,
         startsAt: new Date(far.startsAt).toISOString(),
+        distance: milesBetween(here, far),
         timeZone: far.timeZone,
       }
 }
@@ -290,7 +299,7 @@ const recordText = `
     k.state_code as "stateCode", k.latitude, k.longitude, y.paid, y.free_trial as "freeTrial", y.verified, k.bio,
     k.expertise,
     (select coalesce(json_agg(its), '[]') from (
-       select m.latitude, m.longitude, p.id as "requestId", p.direction, s.id as "slotId", s.date as "khutbahDate", to_char(s.time, 'HH24:MI') as "khutbahTime",
+       select m.latitude, m.longitude, m.city, p.id as "requestId", p.direction, s.id as "slotId", s.date as "khutbahDate", to_char(s.time, 'HH24:MI') as "khutbahTime",
          s.starts_at as "startsAt", m.uid as "masjidUid", m.masjid_name as "masjidName", m.time_zone as "timeZone",
          json_build_object('masjidEmail', ma.email, 'closesCount', (
            select json_build_object('invites', count(*) filter (where direction = 'invite'), 'requests', count(*) filter (where direction = 'request'))

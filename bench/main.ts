@@ -5,6 +5,7 @@ import { type PostgresCluster, startPostgres } from '../tools/postgres/cluster.t
 import { createDatabase, postmasterPid } from './databases.ts'
 import { measureEmbedded, measurePostgres } from './memory.ts'
 import { measureNearby } from './nearby.ts'
+import { measureOpenSlots } from './open-slots.ts'
 import { measurePage } from './page.ts'
 import { cellsOf, type ReportLine, type ReportMeasurement, reportTable } from './report.ts'
 import {
@@ -18,7 +19,9 @@ import {
   addKhateebsAndFridays,
   addManySlotsToOneMasjid,
   addMasjids,
+  addOpenFridays,
   addPendingRequests,
+  openFridaySlots,
   openSessions,
 } from './seed.ts'
 import { withServer } from './server.ts'
@@ -26,9 +29,15 @@ import { measureSeveralServers } from './several-servers.ts'
 import { measureStartupTime } from './startup-time.ts'
 import { measureStreams, streamCallerEmails } from './streams.ts'
 import { measureThroughput, pendingRequestCount } from './throughput.ts'
-import { defaultMasjidCount, fullWorkload, namedMasjidCount, quickWorkload } from './workload.ts'
+import {
+  defaultMasjidCount,
+  fullWorkload,
+  namedMasjidCount,
+  openMasjidCount,
+  quickWorkload,
+} from './workload.ts'
 
-const parts = ['starts', 'page', 'requests', 'memory', 'streams', 'nearby', 'search'] as const
+const parts = ['starts', 'page', 'requests', 'memory', 'streams', 'nearby', 'open', 'search'] as const
 
 const help = `npm run bench -- [--quick] [--names FILE] [PART …]
 
@@ -125,6 +134,13 @@ async function measure(
     say('measuring nearby masjids')
     await measureNearby(copy, large, workload, report)
   }
+  if (chosen.has('open')) {
+    const slots = openMasjidCount * openFridaySlots
+    say(`adding ${slots.toLocaleString('en-US')} slots`)
+    const open = await createDatabase(cluster.url, 'open', addOpenMasjids, 'copy')
+    say('listing open slots')
+    await measureOpenSlots(open, slots, workload, report)
+  }
   if (chosen.has('search')) {
     say(`filling a database with ${namedMasjidCount.toLocaleString('en-US')} invented names`)
     const invented = inventedMasjids(namedMasjidCount)
@@ -136,6 +152,11 @@ async function measure(
     const listed = await createDatabase(cluster.url, 'listed', (client) => addNamedMasjids(client, real))
     await measureTypoTolerance(listed, real, report)
   }
+}
+
+async function addOpenMasjids(client: Client): Promise<void> {
+  await addMasjids(client, defaultMasjidCount + 1, openMasjidCount)
+  await addOpenFridays(client, openMasjidCount)
 }
 
 function say(what: string): void {

@@ -160,3 +160,25 @@ export async function openSessions(client: Client, more: readonly string[] = [])
     [emails, emails.map((it) => hashOf(tokenOf(it)))],
   )
 }
+
+/** How many slots `addOpenFridays` adds for each masjid. */
+export const openFridaySlots = 30
+
+/** Adds the two services of fifteen Fridays, from the next one on, for all masjids, and confirms each khateeb for one of each Friday. */
+export async function addOpenFridays(client: Client, masjids: number): Promise<void> {
+  await client.query(
+    `insert into slots (masjid_uid, date, time, starts_at)
+     select ${masjidUid('i')}, day, time, (day + time) at time zone 'America/Detroit'
+     from generate_series(1, $1::int) as i, generate_series(0, 14) as week,
+       lateral (select current_date + 1 + (11 - extract(dow from current_date)::int) % 7 + 7 * week as day) as days,
+       (values (time '12:30'), ('13:30')) as times (time)`,
+    [masjids],
+  )
+  await client.query(
+    `insert into assignments (slot_id, masjid_uid, khateeb_uid, starts_at)
+     select s.id, s.masjid_uid, ${khateebUid('i')}, s.starts_at
+     from generate_series(1, $1::int) as i join slots s on s.masjid_uid = ${masjidUid('1 + (i * 97) % $2::int')}
+     where s.time = '12:30' and s.date < '2090-01-01'`,
+    [khateebCount, masjids],
+  )
+}

@@ -48,5 +48,8 @@ export const quickWorkload: Workload = {
 /** Masjids in the database for all other measurements. */
 export const defaultMasjidCount = 10_000
 
+/** Masjids with open slots, for the list of those near a khateeb. */
+export const openMasjidCount = 100_000
+
 /** Masjids with different names, for the search by text. */
 export const namedMasjidCount = 100_000

@@ -12,7 +12,7 @@ import {
   ownUid,
   text,
 } from './fields.ts'
-import { archivedKhutbah, publicKhutbah } from './khutbah-schemas.ts'
+import { archivedKhutbah, openSlot, publicKhutbah } from './khutbah-schemas.ts'
 import { khateebCard, khateebRecord, masjidCard, masjidRecord, publicFields } from './output-schemas.ts'
 import { khateebProfileFields, masjidProfileFields } from './profile-fields.ts'
 import { pendingProposalsForMasjid, pendingProposalsOfPair } from './proposal-schemas.ts'
@@ -180,5 +180,25 @@ export const getArchivedKhutbahs = endpoint('GET', '/masjids/{uid}/archived_khut
   ...ofMasjid,
   query: z.object({ limit, cursor }),
   output: z.array(archivedKhutbah),
+  paged: true,
+})
+
+/**
+ * Upcoming slots without a khateeb that the calling khateeb may request now, at masjids within `radius` miles (default 50): by date, then
+ * the closest first. Slots are not listed if the khateeb is confirmed at an overlapping hour, has a pending invite or request for them, or
+ * has used up their requests, nor are masjids with a block on either side. With `perDate`, only so many slots of each date, and no
+ * further pages.
+ */
+export const getOpenSlots = endpoint('GET', '/users/{uid}/open_slots', {
+  access: { khateeb: 'uid' },
+  params: uidParam,
+  query: z.object({
+    radius: z.optional(miles('radius')),
+    date: z.optional(calendarDate),
+    perDate: z.optional(numberParameter('perDate', 1, 100, /^\d{1,3}$/)),
+    limit,
+    cursor,
+  }),
+  output: z.array(openSlot),
   paged: true,
 })

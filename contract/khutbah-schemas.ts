@@ -42,6 +42,25 @@ const publicSlot = z.object({
 /** A masjid's khutbah on one date, with its slots ordered by time. */
 export const publicKhutbah = z.object({ date: z.string(), times: z.array(publicSlot) })
 
+/** A slot that the calling khateeb may request. */
+export const openSlot = z.object({
+  slotId: z.string(),
+  date: z.string(),
+  time,
+  startsAt: z.string(),
+  masjidUid: z.string(),
+  masjidName: z.string(),
+  /** Whether the masjid is verified. */
+  verified: z.boolean(),
+  city: z.string(),
+  stateCode: z.string(),
+  /** The masjid's time zone. */
+  timeZone: z.string(),
+  /** Miles between the khateeb and the masjid. */
+  distance: z.number(),
+  tooFarFrom: z.nullable(unreachableSlot),
+})
+
 /** A slot as seen by its own masjid. */
 const ownSlotFields = {
   ...slotFields,
@@ -72,9 +91,22 @@ const confirmedFields = {
   assignmentId: z.string(),
 }
 
+/** How to get to a masjid, and its phone. Null if the masjid is suspended. */
+const contact = z.nullable(
+  z.object({
+    masjidAddress: z.string(),
+    stateCode: z.string(),
+    zipCode: z.string(),
+    phone: z.string(),
+  }),
+)
+
 /** A slot that a khateeb is confirmed for. */
 export const confirmedKhutbah = z.object({
   ...confirmedFields,
+  /** The number of days until its date on the masjid's calendar: 0 is today, 1 tomorrow. */
+  daysAhead: z.number(),
+  contact,
   /** The masjid's change of time zone moved the start, and the khateeb has not confirmed it again. */
   awaitsReconfirmation: z.boolean(),
   tooFarFrom: z.nullable(unreachableSlot),
@@ -83,15 +115,7 @@ export const confirmedKhutbah = z.object({
 /** A confirmed slot that began less than 60 minutes ago, with what a late khateeb needs. */
 export const assignmentUnderWay = z.object({
   ...confirmedFields,
-  /** Null if the masjid is suspended. */
-  contact: z.nullable(
-    z.object({
-      masjidAddress: z.string(),
-      stateCode: z.string(),
-      zipCode: z.string(),
-      phone: z.string(),
-    }),
-  ),
+  contact,
 })
 
 /**

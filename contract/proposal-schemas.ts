@@ -15,6 +15,8 @@ export const unreachableSlot = z.object({
   masjidName: z.string(),
   khutbahDate: z.string(),
   khutbahTime: z.string(),
+  /** Miles between the two services. */
+  distance: z.number(),
   ...start,
 })
 
@@ -47,6 +49,9 @@ export const sentRequest = z.object({
 /** An invite as seen by the khateeb. */
 export const invite = z.extend(sentRequest, {
   masjidEmail: z.string(),
+  city: z.string(),
+  /** Miles between the khateeb and the masjid. */
+  distance: z.number(),
   closesCount: closedProposalCounts,
   tooFarFrom: z.nullable(unreachableSlot),
 })

@@ -9,6 +9,7 @@ import { khateebRecord } from './khateeb-record.ts'
 import { khateebSearch, masjidSearch } from './masjid-and-khateeb-lists.ts'
 import { masjidDetails } from './masjid-details.ts'
 import { masjidRecord } from './masjid-record.ts'
+import { openSlots } from './open-slots.ts'
 import { updateKhateebProfile, updateMasjidProfile } from './update-profile.ts'
 
 export function directoryRoutes({ zips }: { readonly zips: ZipTable }): Route[] {
@@ -31,5 +32,6 @@ export function directoryRoutes({ zips }: { readonly zips: ZipTable }): Route[] 
       return masjidRecord(database, zips, { uid })
     }),
     signedInRoute(contract.getArchivedKhutbahs, archivedKhutbahs),
+    signedInRoute(contract.getOpenSlots, openSlots),
   ]
 }

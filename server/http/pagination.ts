@@ -17,6 +17,11 @@ const keys = {
   date: calendarDate,
   /** Compared with a bigint column, which takes only integers. */
   entry: z.int(),
+  /** Date, time and a number, separated by spaces. */
+  slot: z.string().check(
+    z.regex(/^(?!0000)\d{4}-\d\d-\d\d ([01]\d|2[0-3]):[0-5]\d \d(\.\d{1,20})?(e-\d{1,2})?$/),
+    z.refine((value) => z.regexes.date.test(value.slice(0, 10))),
+  ),
 }
 
 export function writeCursor(cursor: Cursor): string {

@@ -19,27 +19,21 @@ export async function confirmedKhutbahs(
     .where('a.starts_at', '>=', databaseNow)
     .select(isAwaitingReconfirmation('a').as('awaitsReconfirmation'))
     .select(confirmedSlotsAround(sql`${khateebUid}`, sql.ref('a.starts_at')).as('services'))
+    .select(sql<number>`s.date - (${databaseNow} at time zone m.time_zone)::date`.as('daysAhead'))
     .select(['m.latitude', 'm.longitude'])
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .execute()
-  return rows.map(({ time, services, latitude, longitude, ...khutbah }) => {
+  return rows.map(({ services, latitude, longitude, ...row }) => {
+    const khutbah = withContact(row)
     const { masjidUid, startsAt } = khutbah
     const venue = { masjidUid, startsAt: new Date(startsAt), latitude, longitude }
-    return { ...khutbah, time: { time }, tooFarFrom: firstUnreachableSlot(venue, services) }
+    return { ...khutbah, tooFarFrom: firstUnreachableSlot(venue, services) }
   })
 }
 
 /** A khateeb's confirmed slots that are under way, as a JSON column for the statement that reads the record. */
 export function underWayOfKhateeb(reader: Queryable, khateebUid: RawBuilder<string>) {
-  const underWay = confirmed(reader, khateebUid)
-    .where(isUnderWay('a'))
-    .select([
-      'm.masjid_address as masjidAddress',
-      'm.state_code as stateCode',
-      'm.zip_code as zipCode',
-      'm.phone',
-    ])
-  return jsonArrayFrom(underWay)
+  return jsonArrayFrom(confirmed(reader, khateebUid).where(isUnderWay('a')))
 }
 
 /** The number of a khateeb's upcoming slots that await reconfirmation, as a column for the statement that reads the record. */
@@ -52,8 +46,12 @@ export function awaitingReconfirmationCount(khateebUid: RawBuilder<string>): Raw
 
 type UnderWayRow = NonNullable<ReturnType<typeof underWayOfKhateeb>['expressionType']>[number]
 
-/** Hides where a suspended masjid is, as its details do. */
 export function assignmentUnderWay(row: UnderWayRow): OutputOf<typeof getUser>['underWay'][number] {
+  return withContact(row)
+}
+
+/** Hides where a suspended masjid is, as its details do. */
+function withContact<Row extends UnderWayRow>(row: Row) {
   const { time, masjidAddress, stateCode, zipCode, phone, ...khutbah } = row
   const contact = khutbah.masjidSuspended ? null : { masjidAddress, stateCode, zipCode, phone }
   return { ...khutbah, time: { time }, contact }
@@ -73,6 +71,10 @@ function confirmed(reader: Queryable, khateebUid: RawBuilder<string>) {
       ...slotColumns('s'),
       ...masjidColumns('m'),
       'm.hidden as masjidSuspended',
+      'm.masjid_address as masjidAddress',
+      'm.state_code as stateCode',
+      'm.zip_code as zipCode',
+      'm.phone',
     ])
     .select((eb) => isoInstant(eb.ref('a.starts_at')).as('startsAt'))
 }

@@ -212,6 +212,7 @@ describe('a service too far from another one', () => {
       masjidName: masjid.name,
       khutbahDate: friday,
       khutbahTime: '13:00',
+      distance: expect.closeTo(135, -1),
       ...startAt('18:00'),
     }
     const slots = async () =>

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { getMasjid } from '../../contract/directory.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
+import { milesBetween } from '../../domain/directory/distance.ts'
 import type { Direction } from '../../domain/proposals/proposal.ts'
 import { type Database, databaseNow, type Queryable } from '../database/database.ts'
 import { type PlaceholderOf, preparedStatement } from '../database/prepared-statement.ts'
@@ -21,6 +22,8 @@ export function groupPendingRowsOfKhateeb(rows: readonly PendingRow[]) {
       ...slotOf(row),
       ...masjidOf(row),
       masjidEmail: row.masjidEmail,
+      city: row.city,
+      distance: milesBetween({ latitude: row.khateebLatitude, longitude: row.khateebLongitude }, row),
       closesCount: row.closesCount,
       tooFarFrom: farServiceOf(row),
     })),
@@ -95,6 +98,8 @@ function pending(
       'masjid_contact.email as masjidEmail',
       'm.latitude',
       'm.longitude',
+      'k.latitude as khateebLatitude',
+      'k.longitude as khateebLongitude',
       isEmailVerified('khateeb_contact').as('khateebVerified'),
       sql<number>`row_number() over (partition by p.direction order by s.starts_at, p.number)`.as('position'),
       sql<number>`(count(*) over (partition by p.direction))::int`.as('count'),

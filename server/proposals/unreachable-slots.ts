@@ -1,12 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { getUser } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
+import { milesBetween } from '../../domain/directory/distance.ts'
 import { areTooFarApart, type SlotVenue, travelWindowHours } from '../../domain/proposals/travel-time.ts'
 
 type UnreachableSlot = OutputOf<typeof getUser>['invites'][number]['tooFarFrom']
 
 /** A service that a khateeb is confirmed for, from JSON. */
-export interface ConfirmedSlotVenue extends NonNullable<UnreachableSlot>, Omit<SlotVenue, 'startsAt'> {}
+export interface ConfirmedSlotVenue
+  extends Omit<NonNullable<UnreachableSlot>, 'distance'>,
+    Omit<SlotVenue, 'startsAt'> {}
 
 /** The services that a khateeb is confirmed for around an instant, as JSON, earliest first. */
 export function confirmedSlotsAround(
@@ -36,6 +39,7 @@ export function firstUnreachableSlot(
     masjidName,
     khutbahDate,
     khutbahTime,
+    distance: milesBetween(service, far),
     startsAt: new Date(far.startsAt).toISOString(),
     timeZone,
   }

@@ -163,6 +163,7 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   archived_khutbahs: { columns: anyMasjid, own: { masjid: 'uid' } },
 
   past_khutbahs: { columns: anyKhateeb, own: { khateeb: 'uid' } },
+  open_slots: { columns: anyKhateeb, own: { khateeb: 'uid' } },
   get_my_khutbahs: { columns: anyKhateeb, ...byKhateebUid },
   accept_invite: answeredByKhateeb,
   reject_invite: answeredByKhateeb,

@@ -59,6 +59,7 @@ function reads(phone: boolean, invite: boolean) {
     read('khateeb', '/get_masjids?near=me'),
     read('khateeb', details, ['phone']),
     read('khateeb', '/users/me/past_khutbahs'),
+    read('khateeb', '/users/me/open_slots'),
     read('khateeb', '/identity/export', ['phone', 'khateebEmail']),
     read('khateeb', '/users/me', ['phone', 'khateebEmail', ...(invite ? (['masjidEmail'] as const) : [])]),
   ]

@@ -62,6 +62,7 @@ export function validValues(scenario: Scenario, by: Example['by']): Readonly<Rec
 
     near: '42.33,-83.18',
     radius: '50',
+    perDate: '4',
     seconds: '60',
     about: `${masjidUid},${khateebUid}`,
     otherwiseWithin: '80',
@@ -127,6 +128,7 @@ const particulars: Readonly<Record<string, Particulars>> = {
   news: { values: () => ({ cursor: writeCursor([Number.MAX_SAFE_INTEGER, unknownId]) }) },
   get_masjid_details: { values: () => ({ cursor: writeCursor(['2020-01-03', unknownId]) }) },
   archived_khutbahs: { values: () => ({ cursor: writeCursor(['2026-01-02', unknownId]) }) },
+  open_slots: { values: () => ({ cursor: writeCursor(['2026-01-02 00:00 0', unknownId]) }) },
   update_user: { values: () => ({ phone: '(734) 555-0142' }) },
   get_my_khutbahs: { values: () => ({ limit: 5 }) },
   unblock_account: { state: 'blocked' },

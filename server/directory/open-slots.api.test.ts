@@ -1,0 +1,381 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterEach, describe, expect, test } from 'vitest'
+import { getMasjidDetails, getMasjids, getOpenSlots, updateMasjid } from '../../contract/directory.ts'
+import type { RawInputOf } from '../../contract/endpoint.ts'
+import { addKhutbah, removeSlot } from '../../contract/khutbahs.ts'
+import { blockAccount, unblockAccount } from '../../contract/proposals.ts'
+import { instantOf } from '../../domain/khutbahs/wall-clock.ts'
+import { startApp } from '../../tests/runtime/app.ts'
+import { newKhateeb, newMasjid, type TestAccount } from '../../tests/runtime/people.ts'
+import {
+  acceptInviteTo,
+  confirmKhateeb,
+  friday,
+  fridayAfter,
+  inviteKhateeb,
+  postSlot,
+  rejectInviteTo,
+  rejectKhateeb,
+  requestSlot,
+  revokeRequest,
+  type Slot,
+  withdrawFrom,
+} from '../../tests/runtime/slots.ts'
+
+type Query = Omit<RawInputOf<typeof getOpenSlots>, 'uid'>
+
+const app = await startApp()
+afterEach(() => app.setNow(null))
+
+/** The ZIPs of neighbourhoods of one test. Tests must not see each other's slots. */
+const places = {
+  order: ['99801', '99824'],
+  paging: ['96720', '96778', '96749'],
+  hidden: ['59601', '59602'],
+  blocked: ['83702'],
+  time: ['82001'],
+  dst: ['87501'],
+  radius: ['57701', '57719'],
+  perDate: ['05401'],
+  model: ['04401', '04412', '04473', '04605'],
+} as const
+
+const open = async (khateeb: TestAccount, query: Query = {}) =>
+  (await khateeb.client.call(getOpenSlots, { uid: 'me', ...query })).map(nameOf)
+const nameOf = (it: { masjidName: string; date: string; time: { time: string } }) =>
+  `${it.masjidName} ${it.date} ${it.time.time}`
+const named = (masjid: TestAccount, { khutbahDate, khutbahTime }: Slot) =>
+  `${masjid.name} ${khutbahDate} ${khutbahTime}`
+
+async function pages(
+  khateeb: TestAccount,
+  limit: number,
+  betweenPages = async () => {},
+): Promise<string[][]> {
+  const found: string[][] = []
+  let cursor: string | undefined
+  do {
+    const page = await khateeb.client.page(getOpenSlots, {
+      uid: 'me',
+      limit: String(limit),
+      ...(cursor && { cursor }),
+    })
+    found.push(page.items.map(nameOf))
+    cursor = page.nextCursor ?? undefined
+    await betweenPages()
+  } while (cursor !== undefined)
+  return found
+}
+
+async function pairIn(zipCode: string) {
+  const [masjid, khateeb] = await Promise.all([
+    newMasjid(app.baseUrl, { zipCode }),
+    newKhateeb(app.baseUrl, { zipCode }),
+  ])
+  return { masjid, khateeb }
+}
+
+test('open slots come by date, then the closest first, then by time, with what the list shows', async () => {
+  const [here, there] = places.order
+  const { masjid: near, khateeb } = await pairIn(here)
+  const far = await newMasjid(app.baseUrl, { zipCode: there })
+  const slots = [
+    [near, await postSlot(near, '13:00')],
+    [near, await postSlot(near, '14:30')],
+    [far, await postSlot(far, '12:00')],
+    [near, await postSlot(near, '13:00', fridayAfter(1))],
+    [far, await postSlot(far, '13:00', fridayAfter(40))],
+  ] as const
+  expect(await open(khateeb)).toEqual(slots.map(([masjid, slot]) => named(masjid, slot)))
+  const [, , first] = await khateeb.client.call(getOpenSlots, { uid: 'me' })
+  const masjids = await khateeb.client.call(getMasjids, { near: 'me' })
+  expect(first).toEqual({
+    slotId: expect.any(String),
+    date: friday,
+    time: { time: '12:00' },
+    startsAt: instantOf(friday, '12:00', 'America/Juneau')?.toISOString(),
+    masjidUid: far.uid,
+    masjidName: far.name,
+    verified: false,
+    city: 'Douglas',
+    stateCode: 'AK',
+    timeZone: 'America/Juneau',
+    distance: masjids.find((it) => it.uid === far.uid)?.distance,
+    tooFarFrom: null,
+  })
+  expect(await open(khateeb, { date: fridayAfter(1) })).toEqual([`${near.name} ${fridayAfter(1)} 13:00`])
+})
+
+test('only slots within the radius are listed, by default 50 miles', async () => {
+  const [here, there] = places.radius
+  const { masjid: near, khateeb } = await pairIn(here)
+  const far = await newMasjid(app.baseUrl, { zipCode: there })
+  const [one, other] = [named(near, await postSlot(near)), named(far, await postSlot(far))]
+  expect(await open(khateeb)).toEqual([one, other])
+  expect(await open(khateeb, { radius: '2' })).toEqual([one])
+  expect(await open(khateeb, { radius: '0' })).toEqual([one])
+})
+
+test('with `perDate`, each date has at most so many slots, and there are no further pages', async () => {
+  const { masjid, khateeb } = await pairIn(places.perDate[0])
+  for (const date of [friday, fridayAfter(1), fridayAfter(9)]) {
+    await masjid.client.call(addKhutbah, { masjidUid: 'me', date, times: ['12:00', '13:30', '15:00'] })
+  }
+  const expected = [friday, fridayAfter(1), fridayAfter(9)].flatMap((date) =>
+    ['12:00', '13:30'].map((time) => `${masjid.name} ${date} ${time}`),
+  )
+  const list = (limit: string) => khateeb.client.page(getOpenSlots, { uid: 'me', perDate: '2', limit })
+  const [all, few] = [await list('100'), await list('3')]
+  expect(all.items.map(nameOf)).toEqual(expected)
+  expect(few.items.map(nameOf)).toEqual(expected.slice(0, 3))
+  expect([all.nextCursor, few.nextCursor]).toEqual([null, null])
+})
+
+describe('pages', () => {
+  test('have the same slots with every page length', async () => {
+    const [here, ...others] = places.paging
+    const { masjid, khateeb } = await pairIn(here)
+    const masjids = [masjid, await newMasjid(app.baseUrl, { zipCode: here })]
+    for (const zipCode of others) masjids.push(await newMasjid(app.baseUrl, { zipCode }))
+    for (const it of masjids) {
+      for (const weeks of [0, 1, 30])
+        await it.client.call(addKhutbah, {
+          masjidUid: 'me',
+          date: fridayAfter(weeks),
+          times: ['13:00', '13:30'],
+        })
+    }
+    const whole = await open(khateeb)
+    expect(whole).toHaveLength(20)
+    for (const limit of [1, 3, 8, 24, 25]) {
+      const found = await pages(khateeb, limit)
+      expect(found.flat().slice(0, 20)).toEqual(whole)
+      expect(found.flat()).toHaveLength(24)
+      expect(found.slice(0, -1).every((page) => page.length === limit)).toBe(true)
+    }
+    // Slots that are posted between two pages, before the last row, move no other slot.
+    const before = (await pages(khateeb, 100)).flat()
+    let weeks = 1
+    const during = await pages(khateeb, 5, async () => {
+      await postSlot(masjid, '12:00', fridayAfter(-weeks))
+      weeks += 1
+    })
+    expect(during.flat()).toEqual(before)
+  })
+
+  test('with a cursor that no page has are refused', async () => {
+    const { khateeb } = await pairIn(places.time[0])
+    const id = '11111111-0000-4000-8000-000000000000'
+    for (const key of [
+      '',
+      'x',
+      '2026-02-30 12:00 0',
+      '0000-01-01 12:00 0',
+      '2026-01-01 24:00 0',
+      '2026-01-01 12:00 9e99 ',
+      7,
+    ]) {
+      const cursor = Buffer.from(JSON.stringify([key, id])).toString('base64url')
+      await expect(khateeb.client.page(getOpenSlots, { uid: 'me', cursor })).rejects.toMatchObject({
+        status: 400,
+      })
+    }
+  })
+})
+
+test('hides what the khateeb may not request, and lists it again when they may', async () => {
+  const [here, there] = places.hidden
+  const { masjid, khateeb } = await pairIn(here)
+  const other = await newMasjid(app.baseUrl, { zipCode: there })
+  const rival = await newKhateeb(app.baseUrl, { zipCode: here })
+  const slot = await postSlot(masjid)
+  const [early, touching] = [await postSlot(other, '12:01'), await postSlot(other, '14:00')]
+  const all = [named(masjid, slot), named(other, early), named(other, touching)]
+  const without = (...gone: string[]) => all.filter((it) => !gone.includes(it))
+  expect(await open(khateeb)).toEqual(all)
+
+  await requestSlot(khateeb, slot)
+  expect(await open(khateeb)).toEqual(without(named(masjid, slot)))
+  await rejectKhateeb(masjid, khateeb, slot)
+  expect(await open(khateeb)).toEqual(all)
+  await inviteKhateeb(masjid, khateeb, slot)
+  expect(await open(khateeb)).toEqual(without(named(masjid, slot)))
+  await rejectInviteTo(khateeb, slot)
+  expect(await open(khateeb)).toEqual(all)
+
+  // While he is confirmed, the slots whose hours overlap are hidden. An hour later is free.
+  await inviteKhateeb(masjid, khateeb, slot)
+  await acceptInviteTo(khateeb, slot)
+  expect(await open(khateeb)).toEqual([named(other, touching)])
+  expect(await open(rival)).toEqual(without(named(masjid, slot)))
+  await withdrawFrom(khateeb, slot)
+  expect(await open(khateeb)).toEqual(all)
+
+  await confirmKhateeb(masjid, rival, slot)
+  expect(await open(khateeb)).toEqual(without(named(masjid, slot)))
+  await withdrawFrom(rival, slot)
+
+  await requestSlot(khateeb, slot)
+  await revokeRequest(khateeb, slot)
+  expect(await open(khateeb)).toEqual(all)
+  await requestSlot(khateeb, slot)
+  await masjid.client.call(removeSlot, slot)
+  await postSlot(masjid)
+  // The third request was for the former posting of this slot.
+  expect(await open(khateeb)).toEqual(without(named(masjid, slot)))
+})
+
+test('hides masjids with a block on either side, and suspended ones', async () => {
+  const { masjid, khateeb } = await pairIn(places.blocked[0])
+  const slots = [named(masjid, await postSlot(masjid))]
+  const pair = { masjidUid: masjid.uid, khateebUid: khateeb.uid }
+  for (const side of [masjid, khateeb]) {
+    await side.client.call(blockAccount, pair)
+    expect(await open(khateeb)).toEqual([])
+    await side.client.call(unblockAccount, pair)
+    expect(await open(khateeb)).toEqual(slots)
+  }
+  for (const [hidden, expected] of [
+    [true, []],
+    [false, slots],
+  ] as const) {
+    await sql`update masjids set hidden = ${hidden} where uid = ${masjid.uid}`.execute(app.database.reader)
+    expect(await open(khateeb)).toEqual(expected)
+  }
+})
+
+test('lists a slot up to and including its start, on the masjid’s wall clock', async () => {
+  const { masjid, khateeb } = await pairIn(places.time[0])
+  const slot = await postSlot(masjid, '23:30')
+  const start = instantOf(friday, '23:30', 'America/Denver')?.getTime() ?? Number.NaN
+  for (const [instant, expected] of [
+    [start, [named(masjid, slot)]],
+    [start + 1, []],
+  ] as const) {
+    // The session would have expired by then.
+    await sql`update sessions set expires_at = 'infinity'`.execute(app.database.reader)
+    await app.setNow(new Date(instant).toISOString())
+    expect(await open(khateeb)).toEqual(expected)
+  }
+})
+
+test('orders the two passes of an hour by the wall clock, and gives their instants', async () => {
+  await app.setNow('2026-09-01T12:00:00Z')
+  const { masjid, khateeb } = await pairIn(places.dst[0])
+  await sql`update sessions set expires_at = 'infinity'`.execute(app.database.reader)
+  for (const [date, time] of [
+    ['2026-11-01', '01:30'],
+    ['2026-11-01', '03:00'],
+    ['2027-03-14', '03:00'],
+  ] as const)
+    await postSlot(masjid, time, date)
+  const found = await khateeb.client.call(getOpenSlots, { uid: 'me' })
+  expect(found.map((it) => `${it.date} ${it.time.time} ${it.startsAt}`)).toEqual([
+    '2026-11-01 01:30 2026-11-01T07:30:00.000Z',
+    '2026-11-01 03:00 2026-11-01T10:00:00.000Z',
+    '2027-03-14 03:00 2027-03-14T09:00:00.000Z',
+  ])
+  // A move into another zone keeps dates and times, but not the instants.
+  await masjid.client.call(updateMasjid, { uid: 'me', zipCode: '88001' })
+})
+
+test('has the slots that the details of each masjid offer for a request, in random situations', async () => {
+  const [here] = places.model
+  const khateeb = await newKhateeb(app.baseUrl, { zipCode: here })
+  const rival = await newKhateeb(app.baseUrl, { zipCode: here })
+  const masjids = await Promise.all(places.model.map((zipCode) => newMasjid(app.baseUrl, { zipCode })))
+  const distances = new Map(
+    (await khateeb.client.call(getMasjids, { near: 'me' })).map((it) => [it.uid, it.distance ?? Number.NaN]),
+  )
+  const { reader } = app.database
+  const situation = fc.array(
+    fc.record({
+      masjid: fc.constantFrom(...masjids),
+      date: fc.constantFrom(friday, fridayAfter(1), fridayAfter(2), fridayAfter(11)),
+      time: fc.constantFrom('12:00', '12:30', '13:00', '13:30', '14:00'),
+      is: fc.constantFrom(
+        'open',
+        'open',
+        'open',
+        'taken',
+        'own',
+        'invite',
+        'request',
+        'rejected',
+        'used_up',
+        'removed',
+      ),
+    }),
+    { maxLength: 40 },
+  )
+  await fc.assert(
+    fc.asyncProperty(situation, fc.constantFrom(1, 2, 5, 100), async (slots, limit) => {
+      await sql`delete from slots where masjid_uid in (${sql.join(masjids.map((it) => it.uid))})`.execute(
+        reader,
+      )
+      for (const { masjid, date, time, is } of slots) await arrange(masjid, date, time, is)
+      const expected: { name: string; key: [string, number, string, string] }[] = []
+      for (const masjid of masjids) {
+        const { khutbahs, masjidName } = await khateeb.client.call(getMasjidDetails, { masjidId: masjid.uid })
+        for (const { date, times } of khutbahs) {
+          for (const { time, slotId, canRequest } of times) {
+            const key = [date, distances.get(masjid.uid) ?? Number.NaN, time.time, slotId] as [
+              string,
+              number,
+              string,
+              string,
+            ]
+            if (canRequest) expected.push({ name: nameOf({ masjidName, date, time }), key })
+          }
+        }
+      }
+      expected.sort((a, b) => compare(a.key, b.key))
+      expect((await pages(khateeb, limit)).flat()).toEqual(expected.map((it) => it.name))
+    }),
+    { numRuns: 25 },
+  )
+
+  async function arrange(masjid: TestAccount, date: string, time: string, is: string): Promise<void> {
+    const starts_at = instantOf(date, time, 'America/New_York')
+    if (starts_at === null) throw new Error(`${date} ${time} does not exist`)
+    const removed_at = is === 'removed' ? sql<Date>`minbar_now()` : null
+    const slot = await reader
+      .insertInto('slots')
+      .values({ masjid_uid: masjid.uid, date, time, starts_at, removed_at })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id as slot_id')
+      .executeTakeFirst()
+    if (slot === undefined) return
+    const of = { ...slot, masjid_uid: masjid.uid }
+    const propose = (direction: 'invite' | 'request', state: 'pending' | 'rejected') =>
+      reader
+        .insertInto('proposals')
+        .values({
+          ...of,
+          khateeb_uid: khateeb.uid,
+          direction,
+          state,
+          decided_at: state === 'pending' ? null : sql<Date>`minbar_now()`,
+        })
+        .execute()
+    const khateeb_uid = is === 'own' ? khateeb.uid : rival.uid
+    if (is === 'own' || is === 'taken')
+      // Unless that khateeb is confirmed at an overlapping hour.
+      await sql`insert into assignments (slot_id, masjid_uid, khateeb_uid, starts_at)
+        select ${of.slot_id}, ${of.masjid_uid}, ${khateeb_uid}, ${starts_at}
+        where not exists (select from assignments where khateeb_uid = ${khateeb_uid} and ended_at is null
+          and speaking_hour(starts_at) && speaking_hour(${starts_at}))`.execute(reader)
+    if (is === 'invite' || is === 'request') await propose(is, 'pending')
+    if (is === 'rejected') await propose('request', 'rejected')
+    if (is === 'used_up') for (let i = 0; i < 3; i += 1) await propose('request', 'rejected')
+  }
+})
+
+function compare(one: readonly (string | number)[], other: readonly (string | number)[]): number {
+  for (const [i, value] of one.entries()) {
+    const against = other[i] ?? ''
+    if (value !== against) return value < against ? -1 : 1
+  }
+  return 0
+}

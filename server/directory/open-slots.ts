@@ -1,0 +1,197 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { getOpenSlots } from '../../contract/directory.ts'
+import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
+import { chordLength, milesBetween } from '../../domain/directory/distance.ts'
+import { maxProposalsPerSide } from '../../domain/proposals/proposal.ts'
+import type { Database } from '../database/database.ts'
+import { type PlaceholderOf, preparedStatement } from '../database/prepared-statement.ts'
+import { type Cursor, defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
+import type { SignedInContext } from '../http/route.ts'
+import { confirmedHours } from '../proposals/proposal-predicates.ts'
+import {
+  type ConfirmedSlotVenue,
+  confirmedSlotsAround,
+  firstUnreachableSlot,
+} from '../proposals/unreachable-slots.ts'
+import { isoInstant } from '../sql-fragments/instants.ts'
+import { masjidColumns, slotColumns } from '../sql-fragments/slot-columns.ts'
+import { databaseNowPerStatement, earliestUpcomingDate } from '../sql-fragments/upcoming.ts'
+
+type OpenSlot = OutputOf<typeof getOpenSlots>[number]
+
+interface OpenSlotsContext extends Pick<SignedInContext, 'nextCursor'> {
+  readonly database: Pick<Database, 'readPrepared'>
+}
+
+/** The radius of nearby lists on the home screens. */
+const defaultRadius = 50
+
+/** A page of the open slots near a khateeb, by date, then by distance. Sets the cursor of the next page. */
+export async function openSlots(
+  context: OpenSlotsContext,
+  {
+    uid,
+    radius = defaultRadius,
+    date,
+    perDate,
+    limit = defaultPageSize,
+    cursor,
+  }: InputOf<typeof getOpenSlots>,
+): Promise<OpenSlot[]> {
+  const rows = await selectOpenSlots(context.database, {
+    uid,
+    reach: chordLength(radius),
+    date: date ?? null,
+    perDate: perDate ?? null,
+    // With `perDate`, no row announces another page.
+    atMost: perDate === undefined ? limit + 1 : limit,
+    ...positionOf(readCursor(cursor, 'slot')),
+  })
+  const page = pageOf(context, rows, limit, (last) => [
+    `${last.date} ${last.time} ${last.chord}`,
+    last.slotId,
+  ])
+  return page.map(openSlot)
+}
+
+function positionOf(cursor: Cursor | undefined): Position {
+  const [date = null, time = null, chord = null] = cursor === undefined ? [] : String(cursor[0]).split(' ')
+  return { afterDate: date, afterTime: time, afterChord: chord, afterId: cursor?.[1] ?? null }
+}
+
+function openSlot(row: OpenSlotRow): OpenSlot {
+  const { latitude, longitude, startsAt, masjidUid } = row
+  const venue = { masjidUid, latitude, longitude, startsAt: new Date(startsAt) }
+  return {
+    slotId: row.slotId,
+    date: row.date,
+    time: { time: row.time },
+    startsAt,
+    masjidUid,
+    masjidName: row.masjidName,
+    verified: row.verified,
+    city: row.city,
+    stateCode: row.stateCode,
+    timeZone: row.timeZone,
+    distance: milesBetween({ latitude: row.hereLatitude, longitude: row.hereLongitude }, row),
+    tooFarFrom: firstUnreachableSlot(venue, row.services),
+  }
+}
+
+interface OpenSlotsParameters extends Position {
+  /** The khateeb. */
+  readonly uid: string
+  /** The radius as a chord of the unit sphere. */
+  readonly reach: number
+  /** Only this date, YYYY-MM-DD. */
+  readonly date: string | null
+  /** Maximum number of slots of one date. */
+  readonly perDate: number | null
+  /** Maximum number of slots. */
+  readonly atMost: number
+}
+
+/** The last slot of the previous page; null for the first page. */
+interface Position {
+  readonly afterDate: string | null
+  readonly afterTime: string | null
+  readonly afterChord: string | null
+  readonly afterId: string | null
+}
+
+interface OpenSlotRow {
+  readonly slotId: string
+  readonly date: string
+  readonly time: string
+  readonly startsAt: string
+  readonly chord: number
+  readonly masjidUid: string
+  readonly masjidName: string
+  readonly verified: boolean
+  readonly city: string
+  readonly stateCode: string
+  readonly timeZone: string
+  readonly latitude: number
+  readonly longitude: number
+  readonly hereLatitude: number
+  readonly hereLongitude: number
+  readonly services: readonly ConfirmedSlotVenue[]
+}
+
+/** Starting a day before today in UTC, they have a Friday that is still ahead. */
+const firstDays = sql.lit(8)
+
+/**
+ * The first slots in the order of date, distance, time and id. The nearest masjids usually have enough open slots in the next week, but a
+ * year of slots in all. So the walk reads one week, then the next two, then four, until the page is full: see
+ * docs/decisions/open-near-me.md.
+ */
+const selectOpenSlots = preparedStatement(
+  (_, param: PlaceholderOf<OpenSlotsParameters>) => sql<OpenSlotRow>`
+    with recursive here as materialized (
+      select latitude, longitude, position from khateebs where uid = ${param('uid')}
+    ), near as materialized (
+      select m.uid, m.position <-> here.position as chord
+      from here join masjids m on m.position <@ cube_enlarge(here.position, ${param('reach')}, 3)
+      where not m.hidden and m.position <-> here.position <= ${param('reach')}
+        and not exists (select from blocks b where b.masjid_uid = m.uid and b.khateeb_uid = ${param('uid')})
+    ), own_hours as materialized (
+      ${confirmedHours(param('uid'))}
+    ), last as (
+      select max((select max(s.date) from slots s where s.masjid_uid = near.uid and s.removed_at is null)) as date
+      from near
+    ), walk (date, days, picked) as (
+      select greatest(${earliestUpcomingDate}, ${param('date')}::date, ${param('afterDate')}::date), ${firstDays}, '{}'::uuid[]
+      union all
+      select walk.date + walk.days, walk.days * 2, walk.picked || week.slots
+      from walk cross join lateral (
+        select array(
+          select s.id from (
+            select s.id, s.date, s.time, near.chord, row_number() over (partition by s.date order by near.chord, s.time, s.id) as number
+            from near join slots s on s.masjid_uid = near.uid
+            where s.removed_at is null
+              and s.date >= walk.date and s.date < walk.date + walk.days and s.date <= coalesce(${param('date')}::date, 'infinity')
+              and (${param('afterId')}::uuid is null or (s.date, near.chord, s.time, s.id)
+                > (${param('afterDate')}::date, ${param('afterChord')}::float8, ${param('afterTime')}::time, ${param('afterId')}::uuid))
+              and ${mayBeRequested(param('uid'))}
+          ) s
+          where s.number <= coalesce(${param('perDate')}::int, s.number)
+          order by s.date, s.chord, s.time, s.id limit ${param('atMost')}::int - cardinality(walk.picked)
+        ) as slots
+      ) week
+      where cardinality(walk.picked) < ${param('atMost')}::int
+        and (walk.days = ${firstDays} or walk.date <= least(${param('date')}::date, (select date from last)))
+    )
+    select ${sql.join(slotColumns('s'))}, ${isoInstant(sql.ref<Date>('s.starts_at'))} as "startsAt", ${sql.join(masjidColumns('m'))},
+      m.verified, m.state_code as "stateCode", m.latitude, m.longitude, near.chord,
+      here.latitude as "hereLatitude", here.longitude as "hereLongitude",
+      ${confirmedSlotsAround(param('uid'), sql.ref('s.starts_at'))} as services
+    from (select picked from walk order by days desc limit 1) walk
+      cross join unnest(walk.picked) with ordinality as found (id, number)
+      join slots s on s.id = found.id join masjids m on m.uid = s.masjid_uid join near on near.uid = m.uid cross join here
+    order by found.number
+  `,
+)
+
+/**
+ * SQL condition: the khateeb may request the slot `s`, as `judgeProposal` decides, apart from blocks, which `near` excludes. Dates on which
+ * a khateeb is away belong here, too. Most of his hours are weeks from the slot, so a cheap comparison of starts comes before the test for
+ * overlap. `offset 0` keeps PostgreSQL from joining the whole table of assignments, and `coalesce` from reading all
+ * of a masjid's slots by the index on their starts instead of a week's by the index on their dates.
+ */
+function mayBeRequested(khateebUid: RawBuilder<string>): RawBuilder<boolean> {
+  return sql<boolean>`(
+    coalesce(s.starts_at >= ${databaseNowPerStatement}, false)
+    and not exists (select from assignments a where a.slot_id = s.id and a.ended_at is null offset 0)
+    and not exists (
+      select from own_hours
+      where own_hours.starts_at between s.starts_at - interval '1 day' and s.starts_at + interval '1 day'
+        and own_hours.hour && speaking_hour(s.starts_at) offset 0)
+    and (
+      -- Requests also count for earlier postings of the slot.
+      select count(*) filter (where p.direction = 'request') >= ${sql.lit(maxProposalsPerSide)}
+        or coalesce(bool_or(p.slot_id = s.id and p.state = 'pending'), false)
+      from slots posted join proposals p on p.slot_id = posted.id and p.khateeb_uid = ${khateebUid}
+      where posted.masjid_uid = s.masjid_uid and posted.date = s.date and posted.time = s.time
+    ) is not true)`
+}
