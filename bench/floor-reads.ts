@@ -328,6 +328,6 @@ const recordText = `
      where c.khateeb_uid = $1 and c.ended_at is null and c.starts_at < now()
        and c.starts_at > now() - interval '1 hour') as "underWay",
     (select count(*)::int from assignments c where c.khateeb_uid = $1 and c.ended_at is null and c.starts_at >= now()
-       and c.agreed_starts_at is not null) as "reconfirmationCount"
+       and c.awaits_reconfirmation) as "reconfirmationCount"
   from khateebs k join parties y on y.uid = k.uid join memberships o on o.party_uid = k.uid join people a on a.id = o.person_id
   where k.uid = $1`

@@ -1,18 +1,19 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { calendarDate, cursor, limit, ownUid } from './fields.ts'
-import { accountInHistory, wallClockOfEvent } from './khutbah-schemas.ts'
+import { accountInHistory, wallClock, wallClockOfEvent } from './khutbah-schemas.ts'
 
 /**
- * Audit events of a slot. `slot_moved`: the masjid changed its time zone, so the instant changed and the wall-clock time
- * did not. `khateeb_released`: the assignment ended because the masjid removed the slot. `*_closed`: the slot was filled or
- * removed, or the khateeb was booked at that hour or deleted their account. There is no event for a confirmation:
+ * Audit events of a slot. `slot_moved`: the masjid gave it another date or time. `slot_zone_changed`: the masjid changed its time zone, so
+ * the instant changed and the wall-clock time did not. `khateeb_released`: the assignment ended because the masjid removed the slot. `*_closed`: the slot was filled or
+ * removed, or the khateeb was booked at that hour, or at the hour to which a slot moved, or deleted their account. There is no event for a confirmation:
  * `*_accepted` implies it.
  */
 export const slotEvent = z.enum([
   'slot_posted',
   'slot_removed',
   'slot_moved',
+  'slot_zone_changed',
   'invite_sent',
   'invite_accepted',
   'invite_rejected',
@@ -71,6 +72,8 @@ export const getSlotHistory = endpoint('GET', '/masjids/{uid}/slot_history', {
       khateeb: z.nullable(accountInHistory),
       /** Why the khateeb withdrew; null for other events, and after the khateeb's account was deleted. */
       reason: z.nullable(z.string()),
+      /** From where to where the masjid moved the slot; null for other events. */
+      moved: z.nullable(z.object({ from: wallClock, to: wallClock })),
     }),
   ),
   paged: true,

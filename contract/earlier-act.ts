@@ -5,6 +5,7 @@ import { wallClockOfEvent } from './khutbah-schemas.ts'
 export const earlierActEvent = z.enum([
   'slot_posted',
   'slot_removed',
+  'slot_moved',
   'invite_sent',
   'invite_revoked',
   'request_accepted',

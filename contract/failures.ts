@@ -89,7 +89,8 @@ export const failures = {
   ),
   assignment_removed: conflict('The masjid already removed this khateeb from the slot.'),
   assignment_withdrawn: conflict('The khateeb already withdrew from this slot.'),
-  start_changed: conflict('The start has changed again. Please look at the new time first.'),
+  start_changed: conflict('The start has changed. Please look at the new time first.'),
+  slot_exists: conflict('There is already a khutbah at that date and time.'),
   zone_overlap: conflict('In the new time zone, a khateeb would have to be in two places at once.'),
   body_too_large: { status: 413, sentence: 'This is too large. Please send less than 64 KiB.' },
   not_json: { status: 415, sentence: 'Please send JSON.' },
@@ -102,6 +103,10 @@ export const failures = {
     status: 429,
     sentence:
       'You have changed the address or time zone five times today, which emails your khateebs. Please wait.',
+  },
+  slot_moved_too_often: {
+    status: 429,
+    sentence: 'You have moved this khutbah five times today, which emails its khateeb. Please wait.',
   },
   email_unconfirmed: {
     status: 429,

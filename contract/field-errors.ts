@@ -92,6 +92,8 @@ export const fieldErrorMessages = {
   time_skipped_on: 'This time does not exist on {date}, because the clocks change.',
   time_skipped: 'This time does not exist on that date, because the clocks change.',
   time_past: 'This time is in the past.',
+  slot_at_that_time: 'You already have a khutbah on {date} at {time}.',
+  khateeb_at_that_time: '{khateeb} gives another khutbah on {date} at {time}.',
 
   reason_required: 'A reason is required.',
   reason_too_long: 'A reason may have at most {limit} characters.',

@@ -107,7 +107,7 @@ export const confirmedKhutbah = z.object({
   /** The number of days until its date on the masjid's calendar: 0 is today, 1 tomorrow. */
   daysAhead: z.number(),
   contact,
-  /** The masjid's change of time zone moved the start, and the khateeb has not confirmed it again. */
+  /** The masjid moved the start, and the khateeb has not confirmed it again. */
   awaitsReconfirmation: z.boolean(),
   tooFarFrom: z.nullable(unreachableSlot),
 })
@@ -124,8 +124,8 @@ export const assignmentUnderWay = z.object({
  */
 export const accountInHistory = z.object({ uid: z.nullable(z.string()), name: z.string() })
 
-/** An instant as a date and a time in the masjid's time zone. */
-const wallClock = z.object({ date: z.string(), time: z.string() })
+/** A date and a time in the masjid's time zone. */
+export const wallClock = z.object({ date: z.string(), time: z.string() })
 
 /** When something happened. `daysAgo` counts days of the masjid's calendar: 0 is today, 1 yesterday. */
 export const wallClockOfEvent = z.extend(wallClock, { daysAgo: z.number() })

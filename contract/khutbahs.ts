@@ -6,6 +6,8 @@ import {
   bodyListLimit,
   calendarDate,
   cursor,
+  id,
+  instant,
   limit,
   ownUid,
   requiresSlot,
@@ -79,6 +81,51 @@ export const removeSlot = endpoint('POST', '/remove_slot', {
   body: z.object({ masjidUid: ownUid('masjidUid'), ...slotFields }).check(...requiresSlot),
   output: z.extend(changeOutcome, withEarlierAct),
   failures: ['not_found', 'slot_past'],
+})
+
+/** Where a slot moves to, on the masjid's wall clock. */
+const moveTarget = { toDate: calendarDate, toTime: timeOfDay }
+
+const proposalCounts = z.object({ invites: z.number(), requests: z.number() })
+
+/** What a move does. */
+const moveConsequences = {
+  /** Whether the confirmed khateeb stays so, or is asked to confirm the new start. `none` without one. */
+  assignment: z.enum(['none', 'stays_confirmed', 'asked_again']),
+  /** The pending proposals that stay with the slot. */
+  movesAlong: proposalCounts,
+  /** The masjid's pending proposals that close, because their khateebs would have to be in two places at once. */
+  closes: proposalCounts,
+}
+
+const moveFailures = ['not_found', 'slot_past', 'start_changed', 'slot_exists', 'khateeb_busy'] as const
+
+/** Gives an upcoming slot another date or time. `seenStart` is the start that the caller saw: if it has moved since, the call fails. */
+export const moveSlot = endpoint('POST', '/move_slot', {
+  access: { masjid: 'masjidUid' },
+  body: z
+    .object({
+      masjidUid: ownUid('masjidUid'),
+      ...slotFields,
+      ...moveTarget,
+      seenStart: z.optional(z.nullable(instant('seenStart'))),
+    })
+    .check(...requiresSlot),
+  output: z.object({ changed: z.boolean(), ...moveConsequences, ...withEarlierAct }),
+  failures: [...moveFailures, 'slot_moved_too_often'],
+})
+
+/** What moving a slot would do now. Fails as the move would. */
+export const previewMove = endpoint('GET', '/masjids/{uid}/move_preview', {
+  access: { masjid: 'uid' },
+  params: z.object({ uid: ownUid('uid') }),
+  query: z.object({ slotId: id('slotId'), ...moveTarget }),
+  output: z.object({
+    ...moveConsequences,
+    /** The confirmed khateeb's. */
+    khateebName: z.nullable(z.string()),
+  }),
+  failures: moveFailures,
 })
 
 /** The calling khateeb's confirmed upcoming slots, soonest first. */

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { encodeFieldError } from './field-error-encoding.ts'
 import { cursor, id, limit } from './fields.ts'
-import { accountInHistory } from './khutbah-schemas.ts'
+import { accountInHistory, wallClock } from './khutbah-schemas.ts'
 import { direction } from './proposal-schemas.ts'
 
-/** What happened. The first nine are news for khateebs, the others for masjids. */
+/** What happened. The first eleven are news for khateebs, the others for masjids. */
 export const newsKind = z.enum([
   'invite_received',
   'invite_revoked',
@@ -15,6 +15,8 @@ export const newsKind = z.enum([
   'slot_removed',
   'masjid_left',
   'masjid_moved',
+  'slot_moved',
+  'proposal_closed_by_move',
   'rival_confirmed',
   'request_received',
   'request_revoked',
@@ -40,15 +42,17 @@ export const newsItem = z.object({
   timeZone: z.string(),
   masjid: accountInHistory,
   khateeb: accountInHistory,
-  /** The khateeb's standing at the slot when it ended, or when the masjid moved; null for other news. */
+  /** The khateeb's standing at the slot when it ended, or when the masjid or the slot moved; null for other news. */
   was: z.nullable(z.enum(['confirmed', 'invite', 'request'])),
   /** Whose proposal closed; null for other news. */
   direction: z.nullable(direction),
   /** Why the khateeb withdrew; null for other news, and after the khateeb's account was deleted. */
   reason: z.nullable(z.string()),
-  /** What has changed with a move; null for other news. */
+  /** What has changed with a move of the masjid; null for other news. */
   moved: z.nullable(z.object({ address: z.boolean(), timeZone: z.boolean() })),
-  /** How many of the reader's proposals closed because the slot was filled. */
+  /** From where the slot was moved; null for other news. */
+  movedFrom: z.nullable(wallClock),
+  /** How many of the reader's proposals closed because the slot was filled or moved. */
   closedCount: z.number(),
   /** The slot takes place, and has no khateeb. */
   isOpen: z.boolean(),

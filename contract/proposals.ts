@@ -24,6 +24,8 @@ const khateebOnly = { khateeb: 'khateebUid' } as const
 
 /** Selects one of several proposals for the same slot and khateeb; the default is the newest. */
 const requestId = z.optional(z.nullable(id('requestId')))
+/** The start that the caller saw: if the masjid has moved the slot since, the call fails. */
+const seenStart = z.optional(z.nullable(instant('seenStart')))
 
 /** The assignment that the caller saw. If the slot has another one by now, the call fails. */
 const assignmentId = z.optional(z.nullable(id('assignmentId')))
@@ -36,13 +38,20 @@ const declineFailures = [
   'proposal_closed',
   'proposal_expired',
 ] as const
-const acceptFailures = ['slot_taken', 'slot_past', 'khateeb_busy', ...declineFailures] as const
+const acceptFailures = [
+  'slot_taken',
+  'slot_past',
+  'khateeb_busy',
+  'start_changed',
+  ...declineFailures,
+] as const
 const proposeFailures = [
   'email_unconfirmed',
   'not_found',
   'slot_taken',
   'slot_past',
   'khateeb_busy',
+  'start_changed',
   'too_many_proposals',
   'not_accepting',
   'you_blocked',
@@ -55,7 +64,7 @@ export const inviteToLead = endpoint('POST', '/request_khateeb', {
   access: masjidOnly,
   accountLimit: 'proposal',
   body: z
-    .object({ masjidUid: ownUid('masjidUid'), khateebUid: id('khateebUid'), ...slotFields })
+    .object({ masjidUid: ownUid('masjidUid'), khateebUid: id('khateebUid'), seenStart, ...slotFields })
     .check(...requiresSlot),
   output: z.extend(proposalOutcome, withEarlierAct),
   failures: [...proposeFailures, 'khateeb_unavailable', 'already_requested'],
@@ -82,6 +91,15 @@ const masjidDecision = {
 
 export const approveRequest = endpoint('POST', '/approve_request_full', {
   ...masjidDecision,
+  body: z
+    .object({
+      masjidUid: ownUid('masjidUid'),
+      requesterId: id('requesterId'),
+      requestId,
+      seenStart,
+      ...slotFields,
+    })
+    .check(...requiresSlot),
   failures: acceptFailures,
 })
 
@@ -97,7 +115,9 @@ export const removeKhateeb = endpoint('POST', '/remove_khateeb', {
 export const requestToLead = endpoint('POST', '/add_khutbah_request', {
   access: { khateeb: 'khateebId' },
   accountLimit: 'proposal',
-  body: z.object({ khateebId: ownUid('khateebId'), ...slotFieldsWithMasjid }).check(...requiresMasjidSlot),
+  body: z
+    .object({ khateebId: ownUid('khateebId'), seenStart, ...slotFieldsWithMasjid })
+    .check(...requiresMasjidSlot),
   output: proposalOutcome,
   failures: [...proposeFailures, 'already_invited'],
 })
@@ -116,6 +136,9 @@ export const revokeSentRequest = endpoint('POST', '/revoke_sent_request', khatee
 
 export const acceptInvite = endpoint('POST', '/accept_invite', {
   ...khateebDecision,
+  body: z
+    .object({ khateebUid: ownUid('khateebUid'), requestId, seenStart, ...slotFieldsWithMasjid })
+    .check(...requiresMasjidSlot),
   failures: acceptFailures,
 })
 
@@ -137,7 +160,7 @@ export const withdrawKhateeb = endpoint('POST', '/withdraw_khateeb', {
 })
 
 /**
- * A khateeb confirms again, after the masjid's change of time zone moved the start. `seenStart` is the start that he saw: if it has moved
+ * A khateeb confirms again, after the masjid moved the start. `seenStart` is the start that he saw: if it has moved
  * again, the call fails.
  */
 export const reconfirmKhateeb = endpoint('POST', '/reconfirm_khateeb', {

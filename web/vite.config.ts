@@ -27,6 +27,7 @@ const isDialogOrForm = isOneOf([
   'directory/profile-form.tsx',
   'khutbahs/add-khutbah-dialog.tsx',
   'proposals/block-dialog.tsx',
+  'proposals/move-slot-dialog.tsx',
   'ui/confirm-dialog.tsx',
   'ui/dialog.tsx',
   'ui/password-field.tsx',
@@ -80,7 +81,7 @@ const chunks = [
   },
   {
     name: 'proposals',
-    test: under(/[\\/]web[\\/]proposals[\\/](actions|closed-proposals|decision-notes)/u),
+    test: under(/[\\/]web[\\/]proposals[\\/](actions|closed-proposals|decision-notes|move-slot\.tsx)/u),
     minShareCount: 2,
   },
   {

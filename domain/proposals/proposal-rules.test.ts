@@ -20,6 +20,7 @@ function context(
     now: before,
     khateebBusy: false,
     unavailable: null,
+    seenStart: null,
     blockedBy: [],
     proposals: [],
     earlier: [],

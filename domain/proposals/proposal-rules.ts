@@ -14,6 +14,7 @@ type Refusal =
   | 'slot_past'
   | 'khateeb_busy'
   | 'khateeb_unavailable'
+  | 'start_changed'
   | 'already_invited'
   | 'already_requested'
   | 'too_many_proposals'
@@ -54,7 +55,8 @@ export function judgeProposal(direction: Direction, context: ProposalContext): V
   if (context.khateebBusy) return refused('khateeb_busy')
   // A request of his own is not stopped by his own limits.
   if (direction === 'invite' && context.unavailable !== null) return refused('khateeb_unavailable')
-  return proposalsLeft(direction, context) === 0 ? refused('too_many_proposals') : { kind: 'create' }
+  if (proposalsLeft(direction, context) === 0) return refused('too_many_proposals')
+  return hasStartChanged(context) ? refused('start_changed') : { kind: 'create' }
 }
 
 /** How many more invites or requests the limit allows for the slot. */
@@ -90,9 +92,15 @@ export function judgeAcceptance(
   if (slot.removed) return refused('proposal_closed')
   if (slot.filled) return refused('slot_taken')
   if (context.khateebBusy) return refused('khateeb_busy')
-  return proposal.state === 'pending'
-    ? { kind: 'transition', proposal, to: 'accepted' }
-    : refused(`proposal_${proposal.state}`)
+  if (proposal.state !== 'pending') return refused(`proposal_${proposal.state}`)
+  return hasStartChanged(context)
+    ? refused('start_changed')
+    : { kind: 'transition', proposal, to: 'accepted' }
+}
+
+/** The masjid has moved the slot since the caller saw it: nobody may agree to a start that they haven't seen. */
+function hasStartChanged({ slot, seenStart }: ProposalContext): boolean {
+  return seenStart !== null && seenStart.getTime() !== slot.startsAt.getTime()
 }
 
 /** The other side rejects a proposal, or the proposing side revokes it. */

@@ -24,6 +24,8 @@ export const maxProposalsPerSide = 3
 export interface ProposalContext {
   readonly now: Date
   readonly slot: { readonly startsAt: Date; readonly removed: boolean; readonly filled: boolean }
+  /** The start that the caller saw; null if the call doesn't say. */
+  readonly seenStart: Date | null
   /** The khateeb is confirmed for another slot that overlaps this one. */
   readonly khateebBusy: boolean
   /** The khateeb's own limit that refuses an invite; null if none does. */

@@ -10,6 +10,12 @@ export interface PartyActor {
   readonly personId: string
 }
 
+/** A date, YYYY-MM-DD, and a time, HH:MM. */
+interface WallClock {
+  readonly date: string
+  readonly time: string
+}
+
 /** Who made a change: a person who acts for a party, the operator, or Minbar itself (expiry). */
 export type Actor = PartyActor | { readonly role: 'operator' | 'minbar' }
 
@@ -25,6 +31,8 @@ export interface AuditEntry {
   readonly personId?: string
   /** For a change of a profile: the names of the changed fields. */
   readonly changed?: readonly string[]
+  /** For a moved slot: its date and time before and after. */
+  readonly moved?: { readonly from: WallClock; readonly to: WallClock }
 }
 
 /** Writes audit rows in the transaction of the change, so that both are committed or neither is. */
@@ -41,8 +49,14 @@ export async function recordAudit(tx: Tx, by: Actor, entries: readonly AuditEntr
     assignment_id: it.assignmentId ?? null,
     person_id: it.personId ?? null,
     changed: it.changed === undefined ? null : [...it.changed],
+    moved_from: timestampOf(it.moved?.from),
+    moved_to: timestampOf(it.moved?.to),
   }))
   for (const batch of inBatches(rows)) await tx.insertInto('audit').values(batch).execute()
+}
+
+function timestampOf(wallClock: WallClock | undefined): string | null {
+  return wallClock === undefined ? null : `${wallClock.date}T${wallClock.time}`
 }
 
 /** An audit entry about an account as a whole. */

@@ -37,6 +37,10 @@ export async function slotHistory(
             formerKhateeb,
           ),
     reason: row.reason,
+    moved:
+      row.fromDate === null
+        ? null
+        : { from: { date: row.fromDate, time: row.fromTime }, to: { date: row.toDate, time: row.toTime } },
   }))
 }
 
@@ -82,6 +86,11 @@ function entriesOf(reader: Queryable, masjidUid: string, date?: string, before?:
           .then(eb.ref('a.withdrawal_reason'))
           .end()
           .as('reason'),
+        // All four are null for other events.
+        sql<string | null>`to_char(e.moved_from, 'YYYY-MM-DD')`.as('fromDate'),
+        sql<string>`to_char(e.moved_from, 'HH24:MI')`.as('fromTime'),
+        sql<string>`to_char(e.moved_to, 'YYYY-MM-DD')`.as('toDate'),
+        sql<string>`to_char(e.moved_to, 'HH24:MI')`.as('toTime'),
       ])
   )
 }

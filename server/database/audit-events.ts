@@ -44,6 +44,8 @@ type AccountEvent =
   | 'account_unblocked'
   // One for each khateeb who was told of the masjid's new place or start times.
   | 'masjid_moved'
+  // One for each khateeb who was told that a slot moved.
+  | 'khateeb_told_of_move'
   // One for each other side of its assignments and pending proposals.
   | 'other_side_suspended_or_restored'
 

@@ -205,6 +205,8 @@ export interface Tables {
     starts_at: Date
     /** The start that the khateeb agreed to, if it was moved since. A trigger sets it; null once the khateeb has confirmed again. */
     agreed_starts_at: ColumnType<Date | null, never, null>
+    /** The trigger sets it, too. */
+    awaits_reconfirmation: ColumnType<boolean, never, false>
     confirmed_at: Timestamp
     ended_at: Defaulted<Date | null>
     end_reason: Defaulted<'removed' | 'withdrawn' | 'slot_removed' | null>
@@ -251,6 +253,9 @@ export interface Tables {
     person_id: Constant<string | null>
     /** For `profile_changed`: the contract's names of the fields that changed. */
     changed: Constant<string[] | null>
+    /** For `slot_moved`: the wall clock before and after, YYYY-MM-DDTHH:MM. */
+    moved_from: ColumnType<Date | null, string | null | undefined, never>
+    moved_to: ColumnType<Date | null, string | null | undefined, never>
   }
   news: {
     id: Generated<string>

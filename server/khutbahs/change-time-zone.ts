@@ -42,7 +42,7 @@ export async function changeTimeZone(
     update slots set starts_at = moved.starts_at
     from unnest(${slots.map(({ slotId }) => slotId)}::uuid[], ${instants}::timestamptz[]) as moved (id, starts_at)
     where slots.id = moved.id`.execute(tx)
-  const moved = slots.map(({ slotId }) => ({ event: 'slot_moved', masjidUid, slotId }) as const)
+  const moved = slots.map(({ slotId }) => ({ event: 'slot_zone_changed', masjidUid, slotId }) as const)
   await recordAudit(tx, by, moved)
   const overlapping = await overlappingSlots(tx, masjidUid)
   if (overlapping.length > 0) {

@@ -200,7 +200,10 @@ function expected({ masjid, viewer }: People): Promise<unknown[]> {
     for (const row of rows.filter((it) => upcoming.has(it.date))) {
       const time = row.time.slice(0, 5)
       const name = { masjidUid: masjid.uid, khutbahDate: row.date, khutbahTime: time }
-      const context = await loadProposalContext(tx, await lockSlot(tx, name), viewer.uid)
+      const context = {
+        ...(await loadProposalContext(tx, await lockSlot(tx, name), viewer.uid)),
+        seenStart: null,
+      }
       const verdict = judgeProposal('request', context)
       const begun = !isUpcoming(row.starts_at, context.now)
       const pending = begun ? undefined : context.proposals.find((it) => it.state === 'pending')

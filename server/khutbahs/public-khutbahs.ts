@@ -224,6 +224,7 @@ function situationAt(
   return {
     now,
     slot: { startsAt, removed: false, filled: slot.khateebUid !== null },
+    seenStart: startsAt,
     khateebBusy: slot.khateebBusy,
     // Concerns invites only.
     unavailable: null,

@@ -5,13 +5,17 @@ import { masjidChangeRoute } from '../proposals/earlier-act.ts'
 import { isConfirmed } from '../proposals/is-confirmed.ts'
 import { addKhutbah } from './add-khutbah.ts'
 import { confirmedKhutbahs } from './confirmed-khutbahs.ts'
+import { moveSlot } from './move-slots.ts'
 import { pastKhutbahs } from './past-khutbahs.ts'
+import { previewMove } from './preview-move.ts'
 import { removeSlot } from './remove-slots.ts'
 
 export function khutbahRoutes(): Route[] {
   return [
     addKhutbahRoute(),
     masjidChangeRoute(contract.removeSlot, removeSlot, ['slot_removed']),
+    masjidChangeRoute(contract.moveSlot, moveSlot, ['slot_moved']),
+    signedInRoute(contract.previewMove, previewMove),
     signedInRoute(contract.getMyKhutbahs, ({ database }, input) => confirmedKhutbahs(database.reader, input)),
     signedInRoute(contract.getPastKhutbahs, pastKhutbahs),
     signedInRoute(contract.checkKhateebAssignment, async ({ database }, input) => {

@@ -11,6 +11,7 @@ import { kindsThatSay, type NewsMeaning } from './content/news-kinds.ts'
  *   same, because no other letter names it.
  * - A proposal has ended: the khateeb is confirmed for the slot or has a newer proposal.
  * - Something was canceled: the khateeb is confirmed for a khutbah of the masjid at this hour, perhaps for another slot.
+ * - A slot has moved: it has moved on, or the khateeb has lost it. If the letter names what closed, it is sent all the same.
  * - A masjid has moved: it is back where it was, or the khateeb has no slots there any more.
  * @param letter table alias of a row with `kind` and `props`
  */
@@ -37,6 +38,11 @@ export function isOvertaken(letter: string): RawBuilder<boolean> {
       select from assignments a join slots s on s.id = a.slot_id
       where a.khateeb_uid = ${uuidOf(sql`${props} ->> 'khateebUid'`)} and a.ended_at is null and s.masjid_uid = ${masjidUid}
         and to_char(s.date, 'YYYY-MM-DD') = ${occasion} ->> 'date' and to_char(s.time, 'HH24:MI') = ${occasion} ->> 'time')
+    when ${sql.ref(`${letter}.kind`)} = 'slot_moved' then jsonb_array_length(${props} -> 'closed') = 0 and exists (
+      select from slots s
+      where s.id = ${uuidOf(sql`${occasion} ->> 'slotId'`)} and (
+        to_char(s.date, 'YYYY-MM-DD') <> ${occasion} ->> 'date' or to_char(s.time, 'HH24:MI') <> ${occasion} ->> 'time'
+        or not (${isAssigned} or exists (select from proposals where ${ofPair} and state = 'pending'))))
     when ${says('moved')} then exists (
         select from masjids m where m.uid = ${masjidUid} and jsonb_build_object('address', m.masjid_address, 'city', m.city,
           'stateCode', m.state_code, 'zipCode', m.zip_code, 'timeZone', m.time_zone) = ${props} -> 'before')

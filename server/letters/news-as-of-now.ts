@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../database/database.ts'
+import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
 import { khateebName } from '../sql-fragments/names-and-times.ts'
 import type { KhateebNews, LetterWithNews, SlotInLetter, StateAtSending } from './content/letter.ts'
 import { firstToActOn } from './content/masjid-moved.ts'
@@ -65,14 +66,26 @@ async function loadStates(reader: Queryable, letters: readonly LetterWithNews[])
       'm.uid as currentUid',
       sql<boolean>`s.removed_at is null and not exists (${isAssigned})`.as('isOpen'),
       sql<boolean>`exists (${isAssigned} and a.khateeb_uid = k.uid)`.as('isConfirmed'),
+      sql<boolean>`exists (${isAssigned} and a.khateeb_uid = k.uid and ${isAwaitingReconfirmation('a')})`.as(
+        'awaitsReconfirmation',
+      ),
     ])
     .select(slotInLetterColumns('s', 'm'))
     .execute()
   return rows.map(
-    ({ number, isOvertaken: isFalse, khateebName: name, currentUid, isOpen, isConfirmed, ...slot }) => ({
+    ({
       number,
       isOvertaken: isFalse,
-      stateAtSending: { isOpen, isConfirmed } satisfies StateAtSending,
+      khateebName: name,
+      currentUid,
+      isOpen,
+      isConfirmed,
+      awaitsReconfirmation,
+      ...slot
+    }) => ({
+      number,
+      isOvertaken: isFalse,
+      stateAtSending: { isOpen, isConfirmed, awaitsReconfirmation } satisfies StateAtSending,
       // The masjid's account may have been deleted.
       slot: currentUid === null ? undefined : (slotInLetter(slot) satisfies SlotInLetter),
       khateebName: name as string | null,

@@ -11,7 +11,10 @@ test('the feed reads a change of thousands of rows in parts, each row once', asy
   const by = { role: 'masjid', uid, personId: await personIdOf(app.database.reader, uid) } as const
   const feed = createChangeFeed(app.database)
   await feed.start()
-  const entries = Array.from({ length: 5_001 }, () => ({ event: 'slot_moved', masjidUid: uid }) as const)
+  const entries = Array.from(
+    { length: 5_001 },
+    () => ({ event: 'slot_zone_changed', masjidUid: uid }) as const,
+  )
   await app.database.transaction((tx) => recordAudit(tx, by, entries))
   const parts = [await feed.read(), await feed.read(), await feed.read()]
   expect(parts.map((it) => it.length)).toEqual([5_000, 1, 0])

@@ -18,6 +18,7 @@ const ofMasjids = [
   'slot_posted',
   'slot_removed',
   'slot_moved',
+  'slot_zone_changed',
   'invite_accepted',
   'request_accepted',
   'khateeb_removed',

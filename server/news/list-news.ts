@@ -57,6 +57,7 @@ export async function listNews(
         'address', (m.masjid_address, m.city, m.state_code, m.zip_code) is distinct from (n.props -> 'before' ->> 'address',
           n.props -> 'before' ->> 'city', n.props -> 'before' ->> 'stateCode', n.props -> 'before' ->> 'zipCode'),
         'timeZone', m.time_zone is distinct from n.props -> 'before' ->> 'timeZone') end`.as('moved'),
+      sql<NewsItem['movedFrom']>`n.props -> 'from'`.as('movedFrom'),
       sql<number>`coalesce(jsonb_array_length(n.props -> 'closed'), 0)`.as('closedCount'),
       sql<boolean>`s.removed_at is not null`.as('isRemoved'),
       sql<boolean>`a.id is not null`.as('isFilled'),
@@ -98,7 +99,7 @@ function upcomingNews(reader: Queryable, { uid, personId }: Caller) {
   // Of several slots that have moved, the one to act on first: as `firstToActOn` chooses it for letters.
   const firstMoved = sql<{ slot_id: string }>`(
     select slot_id from (
-      select slot_id, starts_at, case when agreed_starts_at is null then 1 else 0 end as rank
+      select slot_id, starts_at, case when awaits_reconfirmation then 0 else 1 end as rank
       from assignments where khateeb_uid = ${khateebUid} and ended_at is null
       union all
       select p.slot_id, q.starts_at, 2 from proposals p join slots q on q.id = p.slot_id

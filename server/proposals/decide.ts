@@ -12,6 +12,7 @@ import { closedProposalsForCaller, closedProposalsInLetter } from './closed-prop
 import { fillSlot } from './fill-slot.ts'
 import { lockAndLoad, type SlotPreference, type SlotReference } from './lock-and-load.ts'
 import { unchangedOutcome } from './proposal-outcome.ts'
+import { seenInstant } from './seen-slot.ts'
 
 /** A decision about the newest proposal for a khateeb and a slot, or about the proposal with the id `requestId`. */
 export interface ProposalDecision {
@@ -20,6 +21,8 @@ export interface ProposalDecision {
   readonly slot: SlotReference
   readonly khateebUid: string
   readonly requestId: string | null
+  /** The start that the caller saw. */
+  readonly seenStart?: string | null | undefined
 }
 
 type DecisionOutcome = OutputOf<typeof acceptInvite>
@@ -32,10 +35,11 @@ export async function decide(
 ): Promise<DecisionOutcome> {
   const preference = newestProposalNumber(direction, target)
   const { khateeb, slot, context } = await lockAndLoad(tx, target.khateebUid, target.slot, preference)
+  const seen = { ...context, seenStart: seenInstant(target.seenStart) }
   const verdict =
     to === 'accepted'
-      ? judgeAcceptance(direction, context, target.requestId)
-      : judgeRejectOrRevoke(direction, to, context, target.requestId)
+      ? judgeAcceptance(direction, seen, target.requestId)
+      : judgeRejectOrRevoke(direction, to, seen, target.requestId)
   if (verdict.kind === 'create') throw new Error('A decision cannot create a proposal')
   if (verdict.kind !== 'transition') return { ...unchangedOutcome(verdict, context), closed: [] }
 

@@ -25,7 +25,8 @@ const explanations: Partial<Record<FailureCode, readonly Explanation[]>> = {
   proposal_revoked: ['request_revoked', 'invite_revoked'],
   proposal_closed: ['slot_removed', 'request_accepted'],
   you_blocked: ['account_blocked'],
-  not_found: ['slot_removed'],
+  not_found: ['slot_removed', 'slot_moved'],
+  start_changed: ['slot_moved'],
 }
 
 /** Refusals because of what happened to the slot, whoever the khateeb was. */
@@ -76,7 +77,11 @@ function actsOn(acts: Acts, call: MasjidCall, khateebUid: string | null, why?: F
         eb.or([
           // None, in a call about blocks: nothing equals null.
           slotId === null
-            ? eb('s.date', '=', khutbahDate).and('s.time', '=', khutbahTime)
+            ? // Where it is, or was before it moved.
+              eb.or([
+                eb('s.date', '=', khutbahDate).and('s.time', '=', khutbahTime),
+                eb('e.moved_from', '=', sql<Date>`${khutbahDate}::date + ${khutbahTime}::time`),
+              ])
             : eb('e.slot_id', '=', slotId),
           // The khateeb's own block of the masjid is another one.
           eb('e.event', 'in', blockEvents).and('e.by_role', '=', 'masjid'),

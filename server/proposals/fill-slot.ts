@@ -51,7 +51,8 @@ export async function fillSlot(
   return { assignmentId, auditEntries: auditEntriesOfClosed(rows), closed, news }
 }
 
-function loadClosed(tx: Tx, rows: ClosedProposals) {
+/** Closed proposals with the names of both sides, soonest first. */
+export function loadClosed(tx: Tx, rows: ClosedProposals) {
   const ids = rows.map((it) => it.proposalId)
   return proposalsWithBothSides(tx)
     .where('p.id', 'in', ids)

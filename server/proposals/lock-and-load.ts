@@ -98,7 +98,7 @@ export async function loadProposalContext(
   tx: Tx,
   slot: LockedSlot,
   khateebUid: string,
-): Promise<ProposalContext & { readonly place: PlaceInLetter }> {
+): Promise<Omit<ProposalContext, 'seenStart'> & { readonly place: PlaceInLetter }> {
   const { slotId, startsAt, removed, date } = slot
   const { filled, limits, from, to, ...moment } = await tx
     .selectNoFrom([

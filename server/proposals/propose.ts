@@ -4,19 +4,20 @@ import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
 import { queueNews } from '../news/queue-news.ts'
-import { lockAndLoad, type SlotReference } from './lock-and-load.ts'
+import { lockAndLoad } from './lock-and-load.ts'
 import { type ProposalOutcome, unchangedOutcome } from './proposal-outcome.ts'
+import { type SeenSlot, seenInstant } from './seen-slot.ts'
 
 /** Proposes a khateeb for a slot: the masjid's invite, or the khateeb's request. */
 export async function propose(
   tx: Tx,
   direction: Direction,
-  reference: SlotReference,
+  { seenStart, ...reference }: SeenSlot,
   khateebUid: string,
   by: PartyActor,
 ): Promise<ProposalOutcome> {
   const { khateeb, slot, context } = await lockAndLoad(tx, khateebUid, reference)
-  const verdict = judgeProposal(direction, context)
+  const verdict = judgeProposal(direction, { ...context, seenStart: seenInstant(seenStart) })
   if (verdict.kind !== 'create') return unchangedOutcome(verdict, context)
   const { slotId, masjidUid } = slot
   const { proposalId } = await tx

@@ -26,7 +26,7 @@ export async function reconfirmKhateeb(
   if (verdict.kind === 'done') return { changed: false }
   await tx
     .updateTable('assignments')
-    .set({ agreed_starts_at: null })
+    .set({ agreed_starts_at: null, awaits_reconfirmation: false })
     .where('id', '=', verdict.assignmentId)
     .execute()
   const { slotId, masjidUid } = slot

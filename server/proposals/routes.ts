@@ -9,9 +9,9 @@ import { decide } from './decide.ts'
 import { masjidChangeRoute } from './earlier-act.ts'
 import { removeKhateeb, withdrawKhateeb } from './end-assignment.ts'
 import { isConfirmed } from './is-confirmed.ts'
-import type { SlotReference } from './lock-and-load.ts'
 import { propose } from './propose.ts'
 import { reconfirmKhateeb } from './reconfirm-khateeb.ts'
+import type { SeenSlot } from './seen-slot.ts'
 
 export function proposalRoutes(): Route[] {
   return [
@@ -49,14 +49,14 @@ export function proposalRoutes(): Route[] {
 }
 
 /** `requesterId` is the khateeb, in the call by which a masjid decides a request. */
-type DecisionInput = SlotReference & { readonly requestId?: string | null | undefined } & (
+type DecisionInput = SeenSlot & { readonly requestId?: string | null | undefined } & (
     | { readonly khateebUid: string }
     | { readonly requesterId: string }
   )
 
 function decision(direction: Direction, to: Decision) {
-  return (tx: Tx, { requestId = null, ...input }: DecisionInput, caller: Caller) => {
+  return (tx: Tx, { requestId = null, seenStart, ...input }: DecisionInput, caller: Caller) => {
     const khateebUid = 'requesterId' in input ? input.requesterId : input.khateebUid
-    return decide(tx, { direction, to, slot: input, khateebUid, requestId }, caller)
+    return decide(tx, { direction, to, slot: input, khateebUid, requestId, seenStart }, caller)
   }
 }

@@ -5,5 +5,5 @@ import { type RawBuilder, sql } from 'kysely'
  * @param assignment table alias of the assignment's row
  */
 export function isAwaitingReconfirmation(assignment: string): RawBuilder<boolean> {
-  return sql<boolean>`${sql.ref(`${assignment}.agreed_starts_at`)} is not null`
+  return sql<boolean>`${sql.ref(`${assignment}.awaits_reconfirmation`)} is true`
 }

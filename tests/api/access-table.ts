@@ -45,6 +45,9 @@ const unknownToMasjids = { another: masjids404, unknown: masjids404 }
 /** Each masjid finds only its own. */
 const ofOtherMasjid: WrongIdStatuses = { another: [401, 403, 403, 404, 200], unknown: masjids404 }
 
+/** 409: the call also names the start of another slot. */
+const ofOtherMasjidWithStart: WrongIdStatuses = { another: [401, 403, 403, 404, 409], unknown: masjids404 }
+
 const answeredByKhateeb: AccessRow = {
   columns: thisKhateeb,
   ...byKhateebUid,
@@ -209,6 +212,8 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
 
   add_khutbah: { columns: anyMasjid, ...byMasjidUid },
   remove_slot: { columns: thisMasjid, ...byMasjidUid, others: { slotId: ofOtherMasjid } },
+  move_slot: { columns: thisMasjid, ...byMasjidUid, others: { slotId: ofOtherMasjidWithStart } },
+  move_preview: { columns: thisMasjid, own: { masjid: 'uid' }, others: { slotId: ofOtherMasjid } },
   remove_khateeb: {
     columns: thisMasjid,
     ...byMasjidUid,
@@ -223,7 +228,7 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
     ...byMasjidUid,
     others: {
       khateebUid: { another: thisMasjid, unknown: masjids404 },
-      slotId: ofOtherMasjid,
+      slotId: ofOtherMasjidWithStart,
     },
   },
   revoke_invite: answeredByMasjid('khateebUid'),

@@ -137,7 +137,7 @@ describe('the audit of a slot names who did what:', () => {
     await masjid.client.call(updateMasjid, { uid: 'me', timeZone: 'America/Menominee' })
     expect((await audited(masjid)).slice(1)).toEqual([
       `${masjid.name}: profile_changed [timeZone]`,
-      `${masjid.name}: slot_moved`,
+      `${masjid.name}: slot_zone_changed`,
     ])
   })
 

@@ -3,7 +3,7 @@ import { writeCursor } from '../../server/http/pagination.ts'
 import { password } from '../runtime/people.ts'
 import type { RawRequest, RawResponse } from '../runtime/send-request.ts'
 import { openTestSession } from '../runtime/session.ts'
-import { friday } from '../runtime/slots.ts'
+import { friday, fridayAfter } from '../runtime/slots.ts'
 import { type Fixture, type Scenario, type SlotState, setUpScenario, unknownId } from './fixture.ts'
 import { type CallInput, requestOf, splitInput } from './raw-call.ts'
 import { fieldsOf } from './schema-fields.ts'
@@ -30,6 +30,8 @@ export function validValues(scenario: Scenario, by: Example['by']): Readonly<Rec
     time: slot.khutbahTime,
     times: [{ time: '14:15', khateeb: 'None' }],
     weeks: 2,
+    toDate: fridayAfter(1),
+    toTime: '15:45',
     reason: 'A journey.\nBack on Sunday.',
 
     memberRole: 'scheduler',

@@ -24,7 +24,7 @@ export async function moveSlot(
   await slot.set({ starts_at: new Date(starts_at.getTime() - 60 * 60_000) }).execute()
   await reader
     .updateTable('assignments')
-    .set({ agreed_starts_at: null })
+    .set({ agreed_starts_at: null, awaits_reconfirmation: false })
     .where('slot_id', '=', slot_id)
     .execute()
   await slot.set({ starts_at }).execute()

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { sendVerification, undoEmailChange, verifyEmail } from '../../contract/account-email.ts'
 import { updateMasjid } from '../../contract/directory.ts'
 import { deleteAccount, sendPasswordReset } from '../../contract/identity.ts'
-import { removeSlot } from '../../contract/khutbahs.ts'
+import { moveSlot, removeSlot } from '../../contract/khutbahs.ts'
 import {
   acceptInvitation,
   changeMemberRole,
@@ -30,6 +30,7 @@ import { sendLetters } from '../runtime/send-due-letters.ts'
 import {
   acceptInviteTo,
   confirmKhateeb,
+  friday,
   inviteKhateeb,
   postSlot,
   rejectInviteTo,
@@ -77,6 +78,8 @@ async function dispatch(perHour?: number): Promise<void> {
   }
 }
 
+const slotAt = (khutbahTime: string) => ({ masjidUid: masjid.uid, khutbahDate: friday, khutbahTime })
+
 /** Sends each letter while it is true. */
 async function sendProposalLetters(): Promise<void> {
   const first = await postSlot(masjid, '05:00')
@@ -99,6 +102,9 @@ async function sendProposalLetters(): Promise<void> {
     () => masjid.client.call(removeSlot, offSchedule),
     () => masjid.client.call(updateMasjid, { uid: 'me', timeZone: 'America/Menominee' }),
     () => confirmAgain(moved),
+    () => masjid.client.call(moveSlot, { ...moved, toDate: friday, toTime: '20:00' }),
+    async () => requestSlot(khateeb, await postSlot(masjid, '15:00')),
+    () => masjid.client.call(moveSlot, { ...slotAt('15:00'), toDate: friday, toTime: '20:30' }),
     () => requestSlot(leavingKhateeb, wanted),
     () => leavingKhateeb.client.call(deleteAccount, { password }),
     () => requestSlot(otherKhateeb, wanted),
@@ -172,6 +178,8 @@ function recipientsByKind(): Record<LetterKind, readonly string[]> {
     // Everything that a deletion ends goes to all members in one letter.
     gathered: [khateeb.email, masjid.email, invitedEmail],
     masjid_moved: khateebOnly,
+    slot_moved: khateebOnly,
+    proposal_closed_by_move: khateebOnly,
     rival_confirmed: otherKhateebOnly,
     request_received: [masjid.email, otherMasjid.email],
     request_revoked: masjidOnly,

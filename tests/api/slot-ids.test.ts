@@ -88,7 +88,10 @@ function jsonSchemaOf(schema: z.core.$ZodType = z.object({}), io: 'input' | 'out
   return JSON.parse(JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: 'any' })))
 }
 
-/** The objects that identify a slot by its time. Excludes `time` objects, and `wallClock`, which is the time of an event. */
+/**
+ * The objects that identify a slot by its time. Excludes `time` objects, `wallClock`, which is the
+ * time of an event, and where a slot has moved from and to.
+ */
 const slotsWithTime = endpoints
   .flatMap(({ name, query, body, output }) => [
     ...objectsIn(`${name} takes`, jsonSchemaOf(query)),
@@ -96,7 +99,7 @@ const slotsWithTime = endpoints
     ...objectsIn(`${name} answers`, jsonSchemaOf(output, 'output')),
   ])
   .filter(({ fields }) => fields.includes('time') || fields.includes('khutbahTime'))
-  .filter(({ place }) => !/, (time|wallClock)$/.test(place))
+  .filter(({ place }) => !/, (time|wallClock|movedFrom|from|to)$/.test(place))
   // New slots have no id yet.
   .filter(({ place }) => place !== 'add_khutbah takes, times')
 

@@ -101,7 +101,7 @@ test('a khateeb who sees an old start is told that it has changed again', async 
   await masjid.client.call(updateMasjid, { uid: 'me', zipCode: '80202' })
   await press(page, 'Confirm Again')
   expect(await nextToast(page)).toBe(
-    'Failed to confirm.\nThe start has changed again. Please look at the new time first.',
+    'Failed to confirm.\nThe start has changed. Please look at the new time first.',
   )
 })
 

@@ -7,8 +7,9 @@ import { unfoldedLetters } from '../runtime/unfolded-letters.ts'
  * Returns the differences as sentences; empty when consistent.
  *
  * The row of a closed proposal does not say why it was closed. So the letters about closed proposals are counted
- * together, whether to the khateeb (another was confirmed, or the slot was removed) or to the masjid (the khateeb was
- * booked elsewhere). If in the same transaction the khateeb accepted an invite of the same masjid, its letter names what closed. Letters about a masjid's move are left out: their number depends on how often it moved.
+ * together, whether to the khateeb (another was confirmed, or the slot was removed or moved) or to the masjid (the khateeb was
+ * booked elsewhere). If in the same transaction the khateeb accepted an invite of the same masjid, its letter names what closed. Letters about moves are left out: their number depends on how often
+ * the masjid or the slot moved.
  */
 export async function letterDifferences({ reader }: Database): Promise<string[]> {
   const { rows } = await sql<{ difference: string }>`
@@ -40,11 +41,11 @@ export async function letterDifferences({ reader }: Database): Promise<string[]>
         union all
         select id from assignments where end_reason = 'slot_removed') closed
     ), written as (
-      select case when kind in ('rival_confirmed', 'khateeb_booked_elsewhere', 'slot_removed')
+      select case when kind in ('rival_confirmed', 'khateeb_booked_elsewhere', 'slot_removed', 'proposal_closed_by_move')
           then 'closing' else kind end as kind,
-        case when kind in ('rival_confirmed', 'khateeb_booked_elsewhere', 'slot_removed')
+        case when kind in ('rival_confirmed', 'khateeb_booked_elsewhere', 'slot_removed', 'proposal_closed_by_move')
           then '' else recipient end as recipient, count(*)
-      from ${unfoldedLetters} letters where kind not in ('welcome', 'password_reset', 'password_changed', 'masjid_moved', 'khateeb_reconfirmed')
+      from ${unfoldedLetters} letters where kind not in ('welcome', 'password_reset', 'password_changed', 'masjid_moved', 'slot_moved', 'khateeb_reconfirmed')
       group by 1, 2
     )
     select kind || ' to ' || recipient || ': ' || coalesce(w.count, 0) || ' letters for ' || coalesce(d.count, 0)

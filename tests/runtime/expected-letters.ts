@@ -231,6 +231,20 @@ export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Letters[
     `Please confirm again: your khutbah at Masjid An-Nur on ${slotDateInWords}`,
     `/dashboard?row=${slotId}`,
   ),
+  slot_moved: toKhateeb(
+    {
+      ...confirmedProps,
+      rowId: slotId,
+      from: { date: '2026-12-04', time: '11:30' },
+      awaitsReconfirmation: true,
+    },
+    `Please confirm again: your khutbah at Masjid An-Nur is now on ${slotDateInWords}`,
+    `/dashboard?row=${slotId}`,
+  ),
+  proposal_closed_by_move: toKhateeb(
+    { ...commonProps, direction: 'request', from: { date: '2026-12-04', time: '11:30' } },
+    `Masjid An-Nur moved the khutbah on ${slotDateInWords}`,
+  ),
   rival_confirmed: toKhateeb(
     { ...commonProps, direction: 'invite' },
     `Masjid An-Nur chose another khateeb for ${slotDateInWords}`,

@@ -22,6 +22,7 @@ type Sentence = (who: string, when: string, otherKhateeb: string | null) => stri
 const sentences: Readonly<Record<EarlierAct['event'], Sentence>> = {
   slot_posted: (who, when) => t`${who} posted this khutbah ${when}.`,
   slot_removed: (who, when) => t`${who} canceled this service ${when}.`,
+  slot_moved: (who, when) => t`${who} moved this khutbah ${when}.`,
   invite_sent: (who, when) => t`${who} invited this khateeb ${when}.`,
   invite_revoked: (who, when) => t`${who} revoked this invite ${when}.`,
   request_accepted: (who, when, otherKhateeb) =>

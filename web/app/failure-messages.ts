@@ -43,7 +43,7 @@ const sentences: Record<FailureCode, MessageDescriptor> = {
   assignment_changed: msg`Another khateeb is confirmed for this slot now. Please check again.`,
   assignment_removed: msg`The masjid already removed this khateeb from the slot.`,
   assignment_withdrawn: msg`The khateeb already withdrew from this slot.`,
-  start_changed: msg`The start has changed again. Please look at the new time first.`,
+  start_changed: msg`The start has changed. Please look at the new time first.`,
   body_too_large: msg`This is too long. Please shorten it.`,
   not_json: msg`Something went wrong on our side. Please try again.`,
   key_reused: msg`Something went wrong on our side. Please try again.`,
@@ -60,6 +60,8 @@ const sentences: Record<FailureCode, MessageDescriptor> = {
   already_member: msg`This person is a member already.`,
   not_invited: msg`This invitation is for another email. Please sign in with the account that has it.`,
   zone_overlap: msg`In the new time zone, a khateeb would have to be in two places at once.`,
+  slot_exists: msg`You already have a khutbah at that date and time.`,
+  slot_moved_too_often: msg`You have moved this khutbah five times today, which emails its khateeb. Please wait.`,
   too_many_moves: msg`You have changed the address or time zone five times today, which emails your khateebs. Please wait.`,
 }
 

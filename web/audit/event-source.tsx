@@ -49,7 +49,7 @@ const verbs: Partial<Readonly<Record<SlotHistoryEntry['event'], Phrase>>> = {
     </Trans>
   ),
   slot_removed: canceled,
-  slot_moved: (who, when) => (
+  slot_zone_changed: (who, when) => (
     <Trans>
       Changed by {who}, {when}
     </Trans>

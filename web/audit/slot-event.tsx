@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { getSlotHistory } from '../../contract/audit.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
+import { CalendarDate, TimeOfDay } from '../app/formatted-values.tsx'
 import { KhateebInHistory } from '../members/name-link.tsx'
 
 /** An entry of the slot history. */
@@ -10,13 +11,39 @@ export type SlotHistoryEntry = OutputOf<typeof getSlotHistory>[number]
 /** An entry as a sentence. */
 export function SlotEvent({ entry }: { entry: SlotHistoryEntry }) {
   const { khateeb, event } = entry
-  return sentences[event](khateeb && <KhateebInHistory khateeb={khateeb} />)
+  return sentences[event](khateeb && <KhateebInHistory khateeb={khateeb} />, entry)
 }
 
-const sentences: Readonly<Record<SlotHistoryEntry['event'], (who: ReactNode) => ReactNode>> = {
+/** From where to where a slot moved. Names the dates only if they differ. */
+function Move({ from, to }: NonNullable<SlotHistoryEntry['moved']>) {
+  if (from.date === to.date)
+    return (
+      <Trans>
+        Moved from <TimeOfDay value={from.time} /> to <TimeOfDay value={to.time} />
+      </Trans>
+    )
+  return (
+    <Trans>
+      Moved from <DateAndTime {...from} /> to <DateAndTime {...to} />
+    </Trans>
+  )
+}
+
+function DateAndTime({ date, time }: { date: string; time: string }) {
+  return (
+    <>
+      <CalendarDate value={date} dayless />, <TimeOfDay value={time} />
+    </>
+  )
+}
+
+const sentences: Readonly<
+  Record<SlotHistoryEntry['event'], (who: ReactNode, entry: SlotHistoryEntry) => ReactNode>
+> = {
   slot_posted: () => <Trans>Posted</Trans>,
   slot_removed: () => <Trans>Service canceled</Trans>,
-  slot_moved: () => <Trans>Time zone changed</Trans>,
+  slot_moved: (_, { moved }) => moved && <Move {...moved} />,
+  slot_zone_changed: () => <Trans>Time zone changed</Trans>,
   invite_sent: (who) => <Trans>{who} was invited</Trans>,
   invite_accepted: (who) => <Trans>{who} accepted the invite and is confirmed</Trans>,
   invite_rejected: (who) => <Trans>{who} rejected the invite</Trans>,
@@ -31,6 +58,6 @@ const sentences: Readonly<Record<SlotHistoryEntry['event'], (who: ReactNode) => 
   request_expired: (who) => <Trans>The request from {who} expired</Trans>,
   khateeb_removed: (who) => <Trans>{who} was removed</Trans>,
   khateeb_withdrew: (who) => <Trans>{who} withdrew</Trans>,
-  khateeb_reconfirmed: (who) => <Trans>{who} confirmed again after the time zone changed</Trans>,
+  khateeb_reconfirmed: (who) => <Trans>{who} confirmed the new time</Trans>,
   khateeb_released: (who) => <Trans>{who} lost the booking, because the service was canceled</Trans>,
 }

@@ -95,7 +95,7 @@ function Khutbah({ masjid }: { masjid: Masjid }) {
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {khutbah.times.map((slot) => (
           <li key={slot.slotId} className="grid">
-            <SlotCard slot={slot} masjid={masjid} />
+            <SlotCard slot={slot} masjid={masjid} date={khutbah.date} />
           </li>
         ))}
       </ul>

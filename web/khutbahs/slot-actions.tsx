@@ -114,7 +114,7 @@ function cannotRequestText(why: NonNullable<Slot['cannotRequest']>): string {
 
 /** `zone` is the zone of the slot's time, if the time needs it. */
 const requestSlot: Action<Slot & { readonly zone: string | undefined }> = {
-  run: ({ slotId }) => call(requestToLead, { khateebId: 'me', slotId }),
+  run: ({ slotId, startsAt }) => call(requestToLead, { khateebId: 'me', slotId, seenStart: startsAt }),
   done: (_, slot) => {
     const time = formatTime(slot.time.time, slot.zone)
     return t`Your request to lead the khutbah at ${time} has been sent.`

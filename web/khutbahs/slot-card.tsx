@@ -1,19 +1,22 @@
 import { t } from '@lingui/core/macro'
 import { CalendarPlus } from 'lucide-react'
 import { useId, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
+import { paths } from '../../contract/screen-paths.ts'
 import { forCurrentParty } from '../app/acting-party.ts'
 import { useSession } from '../app/session.ts'
 import { SlotTime } from '../app/slot-time.tsx'
 import { isUnassigned } from '../directory/masjid-queries.ts'
 import { useRestoreFocus } from '../members/restore-focus.ts'
+import { MoveSlot } from '../proposals/move-slot.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { Card } from '../ui/card.tsx'
 import { RequestNote, SlotButtons, SlotNotes, type SlotProps } from './slot-actions.tsx'
 import { SlotBadges } from './slot-badges.tsx'
 
-/** A slot of a khutbah: its time, its khateeb, and the actions that the user may take. */
-export function SlotCard({ slot, masjid }: SlotProps) {
+/** A slot of a khutbah on `date`: its time, its khateeb, and the actions that the user may take. */
+export function SlotCard({ slot, masjid, date }: SlotProps & { date: string }) {
+  const navigate = useNavigate()
   const id = useId()
   const notesId = useId()
   const card = useRef<HTMLElement>(null)
@@ -44,6 +47,13 @@ export function SlotCard({ slot, masjid }: SlotProps) {
       <div className="mt-4 grid gap-3 empty:hidden">
         <SlotButtons slot={slot} masjid={masjid} describedBy={`${id} ${notesId}`} />
         <RequestNote slot={slot} />
+        {uid === masjid.uid && !slot.begun && (
+          <MoveSlot
+            slot={{ ...slot, khutbahDate: date, khutbahTime: slot.time.time }}
+            describedBy={id}
+            onMoved={(newDate) => void navigate(paths.khutbah(newDate, uid), { replace: true })}
+          />
+        )}
         {(slot.standing === 'confirmed' || (uid === masjid.uid && !isUnassigned(slot))) && (
           <a
             className={buttonClass({ variant: 'secondary' })}

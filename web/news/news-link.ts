@@ -23,7 +23,7 @@ export function linkOf(item: NewsItem, role: Role): NewsLink | undefined {
 function rowText({ kind, isOpen, isConfirmed, awaitsReconfirmation }: NewsItem): string {
   if (kind === 'invite_received' && !isConfirmed) return t`Accept or reject`
   if (kind === 'request_received' && isOpen) return t`Approve or reject`
-  if (kind === 'masjid_moved' && awaitsReconfirmation) return t`Confirm again`
+  if ((kind === 'masjid_moved' || kind === 'slot_moved') && awaitsReconfirmation) return t`Confirm again`
   if (isOpen && endedKinds.includes(kind)) return t`Find another khateeb`
   return t`See the khutbah`
 }

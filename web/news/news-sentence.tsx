@@ -1,5 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { CalendarDate, TimeOfDay } from '../app/formatted-values.tsx'
 import type { NewsItem } from './news-queries.ts'
 
 /** What happened, as a sentence. */
@@ -49,6 +50,23 @@ const sentences: Readonly<Record<NewsItem['kind'], (facts: Facts) => ReactNode>>
     ) : (
       <Trans>{masjid} changed its time zone.</Trans>
     ),
+  slot_moved: ({ masjid, item: { movedFrom } }) => (
+    <Trans>
+      {masjid} moved the khutbah from {movedFrom && <Then {...movedFrom} />}.
+    </Trans>
+  ),
+  proposal_closed_by_move: ({ masjid, item: { movedFrom, direction } }) =>
+    direction === 'invite' ? (
+      <Trans>
+        {masjid} moved the khutbah from {movedFrom && <Then {...movedFrom} />} to a time when you give another
+        one, so its invite was closed.
+      </Trans>
+    ) : (
+      <Trans>
+        {masjid} moved the khutbah from {movedFrom && <Then {...movedFrom} />} to a time when you give another
+        one, so your request was closed.
+      </Trans>
+    ),
   rival_confirmed: ({ masjid }) => <Trans>{masjid} chose another khateeb.</Trans>,
   request_received: ({ khateeb }) => <Trans>{khateeb} would like to give the khutbah.</Trans>,
   request_revoked: ({ khateeb }) => <Trans>{khateeb} withdrew the request.</Trans>,
@@ -68,6 +86,14 @@ const sentences: Readonly<Record<NewsItem['kind'], (facts: Facts) => ReactNode>>
     ) : (
       <Trans>{khateeb} left Minbar and is no longer free.</Trans>
     ),
+}
+
+function Then({ date, time }: NonNullable<NewsItem['movedFrom']>): ReactNode {
+  return (
+    <>
+      <CalendarDate value={date} dayless />, <TimeOfDay value={time} />
+    </>
+  )
 }
 
 function canceled({ masjid, item }: Facts): ReactNode {

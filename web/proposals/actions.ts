@@ -16,6 +16,8 @@ export type Withdrawal = MyKhutbah & { readonly reason: string }
  */
 interface ProposalRef {
   readonly slotId: string
+  /** On the screen: nobody agrees to a start that they haven't seen. */
+  readonly startsAt: string
   readonly requestId?: string
 }
 
@@ -42,7 +44,7 @@ type InviteRef = ProposalRef & { readonly masjidEmail: string | undefined }
 
 export const acceptInvite: Action<InviteRef, DecisionOutcome> = {
   run: async (invite) => {
-    const answer = await call(calls.acceptInvite, khateebParams(invite))
+    const answer = await call(calls.acceptInvite, { ...khateebParams(invite), seenStart: invite.startsAt })
     if (invite.masjidEmail !== undefined) notifyMasjid(invite)
     return answer
   },
@@ -92,7 +94,11 @@ export const reconfirm: Action<MyKhutbah> = {
 
 export const approveRequest: Action<MasjidRequestRef, DecisionOutcome> = {
   run: (request) =>
-    call(calls.approveRequest, { ...masjidParams(request), requesterId: request.requesterId }),
+    call(calls.approveRequest, {
+      ...masjidParams(request),
+      seenStart: request.startsAt,
+      requesterId: request.requesterId,
+    }),
   done: ({ closed }) => ({
     text: t`Request approved successfully! Please refresh.`,
     reason: closedProposalsText(closed),

@@ -90,7 +90,12 @@ interface Invitation {
 
 const invite: Action<Invitation> = {
   run: ({ khateeb, slot }) =>
-    call(inviteToLead, { masjidUid: 'me', khateebUid: khateeb.uid, slotId: slot.slotId }),
+    call(inviteToLead, {
+      masjidUid: 'me',
+      khateebUid: khateeb.uid,
+      slotId: slot.slotId,
+      seenStart: slot.startsAt,
+    }),
   done: (_, { khateeb, slot, zone }) => {
     const { name } = khateeb
     const date = formatDate(slot.khutbahDate)

@@ -80,7 +80,7 @@ export function MyUpcomingKhutbahs({ khutbahs, hasMore, more, khateeb }: MyUpcom
                   <TooFarApartNote service={khutbah.tooFarFrom} />
                   {khutbah.awaitsReconfirmation && (
                     <p className="mt-1 text-ink">
-                      {t`The masjid changed its time zone, so this starts earlier or later than you agreed to. Can you still come?`}
+                      {t`The masjid has moved this since you agreed to it. Can you come at this time?`}
                     </p>
                   )}
                 </>

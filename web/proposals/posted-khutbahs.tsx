@@ -24,6 +24,7 @@ import { Badge } from '../ui/badge.tsx'
 import { List } from '../ui/list.tsx'
 import { UserText } from '../ui/user-text.tsx'
 import { removeKhateeb, removeSlot } from './actions.ts'
+import { MoveSlot } from './move-slot.tsx'
 import type { DatedSlot } from './open-slots.ts'
 
 /** How many dates are shown at first: at least up to the row that a letter's link leads to. */
@@ -126,7 +127,7 @@ function SlotStatusBadges({ slot }: { slot: PostedSlot }) {
   )
 }
 
-/** The buttons that remove the khateeb of a slot, and that cancel the slot. */
+/** The buttons that move the slot, that remove its khateeb, and that cancel it. */
 function PostedSlotActions({ slot, describedBy }: { slot: PostedSlot; describedBy: string }) {
   const { khateeb, khateebUid, khutbahDate, khutbahTime } = slot
   const target = { given: slot, describedBy }
@@ -137,6 +138,7 @@ function PostedSlotActions({ slot, describedBy }: { slot: PostedSlot; describedB
   )
   return (
     <>
+      <MoveSlot slot={slot} describedBy={describedBy} />
       {khateebUid !== null && (
         <ActionWithConfirmDialog
           {...target}

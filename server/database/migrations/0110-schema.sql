@@ -590,9 +590,11 @@ create table assignments (
   -- The proposal that led to the assignment.
   proposal_id uuid constraint came_from_a_proposal unique,
   starts_at timestamptz not null,
-  -- When a masjid changes its time zone, its slots begin at other instants, and their khateebs are asked to confirm again. Until they
-  -- do, this is the start that they had agreed to. Null if it is the assignment's start.
+  -- The start that the khateeb agreed to, if the slot has another one now: its masjid moved it, or changed its time zone.
   agreed_starts_at timestamptz constraint agreed_start_differs check (agreed_starts_at <> starts_at),
+  -- The khateeb is asked to confirm the other start. Not after a move by a few minutes: see docs/decisions/moving-a-slot.md.
+  awaits_reconfirmation boolean not null default false
+    constraint only_another_start_is_confirmed check (not awaits_reconfirmation or agreed_starts_at is not null),
   confirmed_at timestamptz not null default minbar_now(),
   ended_at timestamptz,
   end_reason text check (end_reason in ('removed', 'withdrawn', 'slot_removed')),
@@ -603,13 +605,13 @@ create table assignments (
   check ((ended_at is null) = (end_reason is null)),
   constraint only_the_withdrawn_say_why check (withdrawal_reason is null or end_reason = 'withdrawn'),
   foreign key (slot_id, masjid_uid) references slots (id, masjid_uid) on delete cascade,
-  -- An assignment has its slot's start, even after a change of the time zone.
+  -- An assignment has its slot's start, even after a move.
   foreign key (slot_id, starts_at) references slots (id, starts_at) on update cascade on delete cascade,
   constraint assignments_proposal_fkey foreign key (proposal_id, slot_id, khateeb_uid)
     references proposals (id, slot_id, khateeb_uid) on delete cascade,
   constraint one_place_at_a_time exclude using gist (khateeb_uid with =, speaking_hour(starts_at) with &&)
     where (ended_at is null)
-    -- Deferred only while a change of the time zone moves the assignments of a masjid.
+    -- Deferred only while a change of the time zone, or a move of several slots, moves the assignments of a masjid.
     deferrable initially immediate
 );
 create unique index one_khateeb_a_slot on assignments (slot_id) where ended_at is null;
@@ -622,6 +624,7 @@ create trigger count_change before update of starts_at, agreed_starts_at, ended_
 create function keep_agreed_start() returns trigger language plpgsql as $$
 begin
   new.agreed_starts_at := nullif(coalesce(old.agreed_starts_at, old.starts_at), new.starts_at);
+  new.awaits_reconfirmation := new.agreed_starts_at is not null;
   return new;
 end $$;
 create trigger keep_agreed_start before update of starts_at on assignments
@@ -674,9 +677,14 @@ create table audit (
   person_id uuid,
   -- The names of a profile's changed fields, without values, so that a deletion erases nothing here.
   changed text[],
+  -- The date and time of a slot before and after the masjid moved it, on the masjid's wall clock.
+  moved_from timestamp,
+  moved_to timestamp,
   check ((by_uid is not null) = (by_role in ('khateeb', 'masjid'))),
   constraint concerns_a_party_or_all
     check (by_role = 'operator' or masjid_uid is not null or khateeb_uid is not null),
+  constraint moves_have_both_ends
+    check ((event = 'slot_moved') = (moved_from is not null) and (event = 'slot_moved') = (moved_to is not null)),
   constraint what_changed_is_named check (changed is null or (
     event = 'profile_changed' and cardinality(changed) > 0 and changed <@ array[
       'firstName', 'lastName', 'bio', 'expertise', 'masjidName', 'masjidAddress', 'website', 'timeZone', 'phone', 'zipCode']))

@@ -35,12 +35,20 @@ export interface MovedSlot {
   readonly awaitsReconfirmation: boolean
 }
 
+/** A date (YYYY-MM-DD) and a time (HH:MM) in the masjid's time zone. */
+interface WallClock {
+  readonly date: string
+  readonly time: string
+}
+
 /** How things stand when a letter is sent. */
 export interface StateAtSending {
   /** The slot takes place, and has no khateeb. */
   readonly isOpen: boolean
   /** The letter's khateeb is confirmed for the slot. */
   readonly isConfirmed: boolean
+  /** The khateeb is asked to confirm the slot's start again. */
+  readonly awaitsReconfirmation: boolean
 }
 
 interface AboutProposal {
@@ -56,7 +64,7 @@ interface AboutPending extends AboutProposal {
   readonly proposalId: string
 }
 
-/** A proposal of the reader's that closed because the letter's slot was filled. */
+/** A proposal of the reader's that closed because the letter's slot was filled, or because it moved. */
 export interface ClosedProposalInLetter {
   readonly direction: Direction
   /** The name of the masjid, for a khateeb; of the khateeb, for a masjid. */
@@ -90,6 +98,18 @@ export interface KhateebNews {
     readonly before: PlaceInLetter
     readonly slots: readonly MovedSlot[]
   }
+  /** The masjid has moved the slot. `was` and `rowId` (of the row on the khateeb's dashboard) are the khateeb's. */
+  readonly slot_moved: AboutFilling & {
+    readonly was: KhateebStanding
+    readonly rowId: string
+    readonly from: WallClock
+    readonly awaitsReconfirmation: boolean
+  }
+  /** The masjid has moved the slot to an hour for which the khateeb is confirmed elsewhere. */
+  readonly proposal_closed_by_move: AboutProposal & {
+    readonly direction: Direction
+    readonly from: WallClock
+  }
   readonly rival_confirmed: AboutProposal & { readonly direction: Direction }
 }
 
@@ -99,7 +119,7 @@ export interface MasjidNews {
   readonly invite_accepted: AboutFilling
   readonly invite_rejected: AboutProposal
   readonly khateeb_booked_elsewhere: AboutProposal & { readonly direction: Direction }
-  /** After the masjid's change of time zone, the khateeb has confirmed the new start. */
+  /** After the masjid moved the start, the khateeb has confirmed the new one. */
   readonly khateeb_reconfirmed: AboutProposal
   readonly khateeb_withdrew: AboutProposal & { readonly reason: string }
   readonly khateeb_left: AboutProposal & { readonly was: KhateebStanding }

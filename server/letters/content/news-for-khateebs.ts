@@ -5,7 +5,8 @@ import { longDate } from './local-time.ts'
 import { masjidMoved } from './masjid-moved.ts'
 import { type Line, line, type Message, type Templates } from './message.ts'
 import type { NewsContent, NewsFacts } from './news-content.ts'
-import { addressFact, dateAndTimeFacts } from './slot-facts.ts'
+import { addressFact, dateAndTime, dateAndTimeFacts } from './slot-facts.ts'
+import { slotMoved } from './slot-moved.ts'
 
 /** Addresses a letter to the khateeb, with the facts about the slot. */
 function toKhateeb<Props extends KhateebNews[keyof KhateebNews]>(
@@ -100,6 +101,18 @@ export const newsForKhateebs: Templates<KhateebNews> = {
   ),
 
   masjid_moved: masjidMoved,
+
+  slot_moved: slotMoved,
+
+  /** To a khateeb whose invite or request ended because its slot moved to an hour for which they are confirmed elsewhere. */
+  proposal_closed_by_move: toKhateeb(({ masjidName, direction, from, occasion }) => ({
+    subject: line`${masjidName} moved the khutbah on ${longDate(from.date)}`,
+    paragraph:
+      direction === 'invite'
+        ? line`${masjidName} has moved this khutbah from ${dateAndTime({ ...occasion, ...from })}. You give another khutbah at the new time, so its invite to you was closed. You don’t need to do anything.`
+        : line`${masjidName} has moved this khutbah from ${dateAndTime({ ...occasion, ...from })}. You give another khutbah at the new time, so your request was closed.`,
+    button: { label: 'Open your dashboard', path: landings.khateeb },
+  })),
 
   /** To a khateeb whose invite or request ended because another khateeb was confirmed. */
   rival_confirmed: toKhateeb(({ masjidName, day, direction }) => ({

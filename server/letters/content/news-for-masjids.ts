@@ -104,7 +104,7 @@ export const newsForMasjids: Templates<MasjidNews> = {
 
   khateeb_reconfirmed: toMasjid(({ khateebName, day, occasion }) => ({
     subject: line`${khateebName} confirmed again for ${day}`,
-    paragraph: line`Good news: ${khateebName} can still give this khutbah after your change of time zone.`,
+    paragraph: line`Good news: ${khateebName} can give this khutbah at its new time.`,
     button: { label: 'See your khutbahs', path: landingAtRow('masjid', occasion.slotId) },
   })),
 

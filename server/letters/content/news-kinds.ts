@@ -3,7 +3,7 @@ import type { Letters, LetterWithNews } from './letter.ts'
 
 /**
  * What news says: a proposal awaits an answer; a khateeb is confirmed; a proposal has ended; something that may be confirmed was
- * canceled; or the masjid has moved.
+ * canceled; or the masjid or the slot has moved.
  */
 export type NewsMeaning = 'pending' | 'confirmed' | 'ended' | 'canceled' | 'moved'
 
@@ -16,6 +16,8 @@ const meanings: { readonly [Kind in LetterWithNews['kind']]: NewsMeaning } = {
   slot_removed: 'canceled',
   masjid_left: 'canceled',
   masjid_moved: 'moved',
+  slot_moved: 'moved',
+  proposal_closed_by_move: 'ended',
   rival_confirmed: 'ended',
   request_received: 'pending',
   request_revoked: 'ended',

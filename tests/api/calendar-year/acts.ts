@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { CallFailed, type Client } from '../../../contract/client.ts'
 import { getMasjid, getUser, updateMasjid, updateUser } from '../../../contract/directory.ts'
 import { deleteAccount } from '../../../contract/identity.ts'
-import { addKhutbah, getMyKhutbahs, removeSlot } from '../../../contract/khutbahs.ts'
+import { addKhutbah, getMyKhutbahs, moveSlot, removeSlot } from '../../../contract/khutbahs.ts'
 import * as proposals from '../../../contract/proposals.ts'
 import { runOperatorCommand } from '../../../server/identity/operator-command.ts'
 import { clientOf, type TestApp } from '../../runtime/app.ts'
@@ -129,6 +129,15 @@ const acts = {
     if (slot === undefined) return
     await it.masjid.client.call(removeSlot, { masjidUid: 'me', slotId: slot.slotId })
   },
+  async moveSlot(it: Day) {
+    const slot = one(await slotsOf(it), it.choice)
+    if (slot === undefined) return
+    const toDate = it.choice % 2 === 0 ? slot.date : dateToPost(it)
+    // By a few minutes, or to another time, perhaps one that the clocks skip.
+    const near = `${slot.time.time.slice(0, 3)}${slot.time.time.endsWith('00') ? '10' : '00'}`
+    const toTime = it.choice % 4 === 0 ? near : (one(times, it.choice) ?? '')
+    await it.masjid.client.call(moveSlot, { masjidUid: 'me', slotId: slot.slotId, toDate, toTime })
+  },
   async confirmAgain(it: Day) {
     const confirmed = await it.khateeb.client.call(getMyKhutbahs, { khateebUid: 'me' })
     const moved = confirmed.find(({ awaitsReconfirmation }) => awaitsReconfirmation)
@@ -174,6 +183,7 @@ const weights: Readonly<Record<keyof typeof acts, number>> = {
   withdraw: 4,
   removeKhateeb: 4,
   removeSlot: 3,
+  moveSlot: 6,
   confirmAgain: 3,
   moveMasjid: 3,
   changeAddress: 2,

@@ -1,0 +1,107 @@
+import { fieldErrorMessage } from '../../contract/field-errors.ts'
+import { maxSlotsPerDate } from '../../contract/khutbahs.ts'
+import { judgeMove, type SlotStart } from '../../domain/khutbahs/move-slot.ts'
+import { slotsToPost } from '../../domain/khutbahs/slots-to-post.ts'
+import { databaseNow, type Queryable } from '../database/database.ts'
+import { Failure, type FieldErrors, invalidField } from '../http/failure.ts'
+import { loadSlotsToMove, type PlannedMove, type SlotToMove } from './move-context.ts'
+
+/** A slot, where it moves, and the start that the caller saw. */
+export interface Move extends PlannedMove {
+  readonly seenStart: Date | null
+}
+
+/** A slot that may move, and whether its khateeb is asked to confirm again. */
+export interface JudgedMove extends SlotToMove {
+  readonly asksAgain: boolean
+}
+
+/** The slots that move. Throws a `Failure` if one may not. */
+export async function judgeMoves(
+  reader: Queryable,
+  masjidUid: string,
+  moves: readonly Move[],
+): Promise<readonly JudgedMove[]> {
+  const slots = await loadSlotsToMove(reader, masjidUid, moves)
+  if (slots.length < moves.length) throw new Failure('not_found')
+  const moved = slots.flatMap((slot) => {
+    const seenStart = moves.find((it) => it.slotId === slot.slotId)?.seenStart ?? null
+    const verdict = judgeMove({ ...slot, seenStart })
+    if (verdict.kind === 'unchanged') return []
+    if (verdict.kind === 'move') return [{ ...slot, asksAgain: verdict.asksAgain }]
+    throw failureOf(verdict, slot)
+  })
+  await refuseTooManySlots(reader, masjidUid, moved)
+  return moved
+}
+
+function failureOf(
+  verdict: Extract<ReturnType<typeof judgeMove>, { kind: 'refused' | 'khateeb_busy' }>,
+  { to, confirmed }: SlotToMove,
+): Failure {
+  if (verdict.kind === 'khateeb_busy') {
+    const params = {
+      khateeb: confirmed?.khateebName ?? '',
+      date: verdict.other.date,
+      time: verdict.other.time,
+    }
+    return named('khateeb_busy', { code: 'khateeb_at_that_time', params })
+  }
+  if (verdict.why !== 'slot_exists') return new Failure(verdict.why)
+  return named('slot_exists', { code: 'slot_at_that_time', params: { date: to.date, time: to.time } })
+}
+
+/** A refusal that names what is at that time, at the field of the time. */
+function named(code: 'khateeb_busy' | 'slot_exists', error: FieldErrors[string][number]): Failure {
+  return new Failure(code, { sentence: fieldErrorMessage(error), fieldErrors: { toTime: [error] } })
+}
+
+/** The start that a call names. Throws a 400 if there is no such time, or if it is past or too far ahead. */
+export function startOf(
+  { toDate, toTime }: { readonly toDate: string; readonly toTime: string },
+  { timeZone, now }: { readonly timeZone: string; readonly now: Date },
+): SlotStart {
+  const found = slotsToPost({ date: toDate, times: [toTime], weeks: 1 }, timeZone, now)
+  if (found.kind === 'past_date') throw invalidField('toDate', 'date_past')
+  if (found.kind === 'bad_times')
+    throw invalidField('toTime', found.bad[0]?.why === 'skipped' ? 'time_skipped' : 'time_past')
+  const [start] = found.kind === 'slots' ? found.slots : []
+  if (start === undefined) throw invalidField('toDate', 'date_too_far')
+  return start
+}
+
+/** A masjid's time zone, and the time. */
+export function masjidClock(reader: Queryable, masjidUid: string) {
+  return reader
+    .selectFrom('masjids')
+    .where('uid', '=', masjidUid)
+    .select(['time_zone as timeZone', databaseNow.as('now')])
+}
+
+/** Postings lock the masjid, too, so none can add slots to the date meanwhile. */
+async function refuseTooManySlots(
+  reader: Queryable,
+  masjidUid: string,
+  moved: readonly JudgedMove[],
+): Promise<void> {
+  const dates = [...new Set(moved.map(({ to }) => to.date))]
+  if (dates.length === 0) return
+  const rows = await reader
+    .selectFrom('slots')
+    .where('masjid_uid', '=', masjidUid)
+    .where('date', 'in', dates)
+    .where('removed_at', 'is', null)
+    .where(
+      'id',
+      'not in',
+      moved.map((it) => it.slotId),
+    )
+    .groupBy('date')
+    .select(['date', (eb) => eb.fn.countAll<string>().as('count')])
+    .execute()
+  for (const { date, count } of rows) {
+    const arriving = moved.filter(({ to }) => to.date === date).length
+    if (Number(count) + arriving > maxSlotsPerDate)
+      throw invalidField('toDate', 'times_too_many', { limit: maxSlotsPerDate })
+  }
+}

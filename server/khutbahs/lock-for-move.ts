@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Tx } from '../database/database.ts'
+
+/**
+ * Locks the khateebs who are confirmed or proposed for these slots of a masjid, then the slots, as every transaction does. So no khateeb of
+ * these can be confirmed elsewhere while the slots move. If another khateeb is proposed in between, the transaction runs again.
+ */
+export async function lockForMove(tx: Tx, masjidUid: string, slotIds: readonly string[]): Promise<void> {
+  const khateebs = await khateebsOf(tx, slotIds)
+  await tx
+    .selectFrom('khateebs')
+    .where(sql<boolean>`uid = any(${khateebs}::uuid[])`)
+    .orderBy('uid')
+    .forNoKeyUpdate()
+    .select('uid')
+    .execute()
+  await tx
+    .selectFrom('slots')
+    .where('masjid_uid', '=', masjidUid)
+    .where(sql<boolean>`id = any(${slotIds}::uuid[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .select('id')
+    .execute()
+  const locked = new Set(khateebs)
+  if ((await khateebsOf(tx, slotIds)).some((uid) => !locked.has(uid))) await runAgain.execute(tx)
+}
+
+async function khateebsOf(tx: Tx, slotIds: readonly string[]): Promise<readonly string[]> {
+  const { rows } = await sql<{ uid: string }>`
+    select khateeb_uid as uid from assignments where slot_id = any(${slotIds}::uuid[]) and ended_at is null
+    union
+    select khateeb_uid from proposals where slot_id = any(${slotIds}::uuid[]) and state = 'pending'`.execute(
+    tx,
+  )
+  return rows.map((it) => it.uid)
+}
+
+/** `Database.transaction` retries after a serialization failure. */
+const runAgain = sql`do $$ begin raise exception 'another khateeb was proposed' using errcode = 'serialization_failure'; end $$`

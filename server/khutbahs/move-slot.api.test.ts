@@ -1,0 +1,415 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { getSlotHistory } from '../../contract/audit.ts'
+import { getMasjid, getUser } from '../../contract/directory.ts'
+import type { RawInputOf } from '../../contract/endpoint.ts'
+import { addKhutbah, getMyKhutbahs, maxSlotsPerDate, moveSlot, previewMove } from '../../contract/khutbahs.ts'
+import { getNews } from '../../contract/news.ts'
+import { acceptInvite, approveRequest, reconfirmKhateeb, requestToLead } from '../../contract/proposals.ts'
+import { startApp } from '../../tests/runtime/app.ts'
+import { sendAndCollectLetters } from '../../tests/runtime/collect-letters.ts'
+import { newKhateeb, newMasjid, type TestAccount } from '../../tests/runtime/people.ts'
+import { personIdOf } from '../../tests/runtime/person-id.ts'
+import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
+import { conflict, invalidInput } from '../../tests/runtime/refusals.ts'
+import { withPermanentSession } from '../../tests/runtime/session.ts'
+import {
+  acceptInviteTo,
+  confirmKhateeb,
+  friday,
+  fridayAfter,
+  inviteKhateeb,
+  postSlot,
+  removeKhateebFrom,
+  requestSlot,
+  type Slot,
+  slotSeenBy,
+} from '../../tests/runtime/slots.ts'
+import { newMember, newOwner } from '../../tests/runtime/team.ts'
+import { moveSlots } from './move-slots.ts'
+
+const app = await startApp()
+let masjid: TestAccount
+let khateeb: TestAccount
+
+beforeEach(async () => {
+  masjid = await newMasjid(app.baseUrl)
+  khateeb = await newKhateeb(app.baseUrl)
+})
+
+type MoveInput = Partial<RawInputOf<typeof moveSlot>>
+
+const move = (slot: Slot, toTime: string, more: MoveInput = {}) =>
+  masjid.client.call(moveSlot, { ...slot, toDate: slot.khutbahDate, toTime, ...more })
+
+const preview = async (slot: Slot, toTime: string, toDate = slot.khutbahDate) => {
+  const { slotId } = await slotSeenBy(masjid, slot)
+  return masjid.client.call(previewMove, { uid: 'me', slotId, toDate, toTime })
+}
+
+const mine = ({ client } = khateeb) => client.call(getMyKhutbahs, { khateebUid: 'me' })
+const movesTold = ({ email } = khateeb) => queuedLetters(app.database, email, 'slot_moved')
+const nobody = { invites: 0, requests: 0 }
+
+describe('a move of an open slot', () => {
+  test('gives it another date and time, and keeps its id', async () => {
+    const slot = await postSlot(masjid)
+    const { slotId } = await slotSeenBy(masjid, slot)
+    expect(await move(slot, '14:30', { toDate: fridayAfter(1) })).toEqual({
+      changed: true,
+      assignment: 'none',
+      movesAlong: nobody,
+      closes: nobody,
+    })
+    const moved = await slotSeenBy(masjid, { ...slot, khutbahDate: fridayAfter(1), khutbahTime: '14:30' })
+    expect(moved.slotId).toBe(slotId)
+    expect((await masjid.client.call(getMasjid, { uid: 'me' })).khutbahs).toHaveLength(1)
+  })
+
+  test('takes its invites and requests along, and tells each khateeb once', async () => {
+    const invited = await newKhateeb(app.baseUrl)
+    const slot = await postSlot(masjid)
+    await requestSlot(khateeb, slot)
+    await inviteKhateeb(masjid, invited, slot)
+    const consequences = { assignment: 'none', movesAlong: { invites: 1, requests: 1 }, closes: nobody }
+    expect(await preview(slot, '16:00')).toEqual({ ...consequences, khateebName: null })
+    expect(await move(slot, '16:00')).toEqual({ changed: true, ...consequences })
+    const from = { date: friday, time: '13:00' }
+    const occasion = { date: friday, time: '16:00' }
+    expect(await movesTold()).toMatchObject([{ was: 'request', from, occasion, closed: [] }])
+    expect(await movesTold(invited)).toMatchObject([{ was: 'invite', from, occasion, closed: [] }])
+    const { sentRequests } = await khateeb.client.call(getUser, { uid: 'me' })
+    expect(sentRequests).toMatchObject([{ khutbahDate: friday, khutbahTime: '16:00' }])
+    await acceptInviteTo(invited, { ...slot, khutbahTime: '16:00' })
+    expect(await mine(invited)).toMatchObject([{ time: { time: '16:00' }, awaitsReconfirmation: false }])
+  })
+
+  test('closes a request whose khateeb would have to be in two places at once, and tells them', async () => {
+    const elsewhere = await newMasjid(app.baseUrl)
+    await confirmKhateeb(elsewhere, khateeb, await postSlot(elsewhere, '16:30'))
+    const slot = await postSlot(masjid)
+    await requestSlot(khateeb, slot)
+    const consequences = { assignment: 'none', movesAlong: nobody, closes: { invites: 0, requests: 1 } }
+    expect(await preview(slot, '16:00')).toEqual({ ...consequences, khateebName: null })
+    expect(await move(slot, '16:00')).toEqual({ changed: true, ...consequences })
+    expect(await movesTold()).toEqual([])
+    const letters = await queuedLetters(app.database, khateeb.email, 'proposal_closed_by_move')
+    expect(letters).toMatchObject([{ direction: 'request', from: { date: friday, time: '13:00' } }])
+    expect((await khateeb.client.call(getUser, { uid: 'me' })).sentRequestCount).toBe(0)
+  })
+})
+
+describe('a move of a confirmed slot', () => {
+  test('keeps the khateeb confirmed if it is by at most 15 minutes on the same date', async () => {
+    const slot = await postSlot(masjid)
+    await confirmKhateeb(masjid, khateeb, slot)
+    expect(await preview(slot, '13:15')).toMatchObject({
+      assignment: 'stays_confirmed',
+      khateebName: khateeb.name,
+    })
+    expect(await move(slot, '13:15')).toMatchObject({ changed: true, assignment: 'stays_confirmed' })
+    expect(await mine()).toMatchObject([{ time: { time: '13:15' }, awaitsReconfirmation: false }])
+    expect(await movesTold()).toMatchObject([{ was: 'confirmed', awaitsReconfirmation: false }])
+  })
+
+  test('asks the khateeb to confirm again if it is by more', async () => {
+    const slot = await postSlot(masjid)
+    await confirmKhateeb(masjid, khateeb, slot)
+    expect(await preview(slot, '15:00')).toMatchObject({
+      assignment: 'asked_again',
+      khateebName: khateeb.name,
+    })
+    expect(await move(slot, '15:00')).toMatchObject({ changed: true, assignment: 'asked_again' })
+    const [khutbah] = await mine()
+    expect(khutbah).toMatchObject({ time: { time: '15:00' }, awaitsReconfirmation: true })
+    const moved = { ...slot, khutbahTime: '15:00' }
+    expect(await slotSeenBy(masjid, moved)).toMatchObject({
+      khateeb: khateeb.name,
+      awaitsReconfirmation: true,
+    })
+    await khateeb.client.call(reconfirmKhateeb, {
+      khateebUid: 'me',
+      seenStart: khutbah?.startsAt ?? '',
+      ...moved,
+    })
+    expect(await mine()).toMatchObject([{ awaitsReconfirmation: false }])
+  })
+
+  test('asks again if small moves add up to more than 15 minutes', async () => {
+    const slot = await postSlot(masjid)
+    await confirmKhateeb(masjid, khateeb, slot)
+    await move(slot, '13:10')
+    expect(await move({ ...slot, khutbahTime: '13:10' }, '13:20')).toMatchObject({
+      assignment: 'asked_again',
+    })
+    expect(await move({ ...slot, khutbahTime: '13:20' }, '13:05')).toMatchObject({
+      assignment: 'stays_confirmed',
+    })
+    expect(await mine()).toMatchObject([{ awaitsReconfirmation: false }])
+  })
+
+  test('to another date asks again', async () => {
+    const slot = await postSlot(masjid)
+    await confirmKhateeb(masjid, khateeb, slot)
+    expect(await move(slot, '13:00', { toDate: fridayAfter(1) })).toMatchObject({ assignment: 'asked_again' })
+  })
+
+  test('closes the khateeb’s other proposals at that hour, and tells the masjids and the khateeb', async () => {
+    const elsewhere = await newMasjid(app.baseUrl)
+    const slot = await postSlot(masjid)
+    await confirmKhateeb(masjid, khateeb, slot)
+    await requestSlot(khateeb, await postSlot(elsewhere, '16:30'))
+    await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '16:45'))
+    // What closes at another masjid stays private.
+    const closes = { invites: 1, requests: 0 }
+    expect(await preview(slot, '16:00')).toMatchObject({ assignment: 'asked_again', closes })
+    expect(await move(slot, '16:00')).toMatchObject({ assignment: 'asked_again', closes })
+    expect(await movesTold()).toMatchObject([
+      {
+        was: 'confirmed',
+        closed: [
+          { direction: 'request', time: '16:30' },
+          { direction: 'invite', time: '16:45' },
+        ],
+      },
+    ])
+    const toMasjid = await queuedLetters(app.database, elsewhere.email, 'khateeb_booked_elsewhere')
+    expect(toMasjid).toMatchObject([{ occasion: { time: '16:30' }, direction: 'request' }])
+  })
+
+  test('onto another khutbah of the khateeb is refused and names it', async () => {
+    const elsewhere = await newMasjid(app.baseUrl)
+    await confirmKhateeb(elsewhere, khateeb, await postSlot(elsewhere, '16:30'))
+    const slot = await postSlot(masjid)
+    await confirmKhateeb(masjid, khateeb, slot)
+    const refusal = {
+      ...conflict('khateeb_busy'),
+      fields: { toTime: `${khateeb.name} gives another khutbah on ${friday} at 16:30.` },
+    }
+    await expect(move(slot, '16:00')).rejects.toMatchObject(refusal)
+    await expect(preview(slot, '16:00')).rejects.toMatchObject(refusal)
+    expect(await movesTold()).toEqual([])
+  })
+
+  test('is refused the sixth time within 24 hours', async () => {
+    let slot = await postSlot(masjid)
+    await confirmKhateeb(masjid, khateeb, slot)
+    for (const toTime of ['14:00', '15:00', '16:00', '17:00', '18:00']) {
+      await move(slot, toTime)
+      slot = { ...slot, khutbahTime: toTime }
+    }
+    await expect(move(slot, '19:00')).rejects.toMatchObject({ status: 429, code: 'slot_moved_too_often' })
+    await removeKhateebFrom(masjid, slot)
+    expect(await move(slot, '19:00')).toMatchObject({ changed: true })
+  })
+})
+
+describe('a move is refused', () => {
+  test('onto another slot of the masjid, which it names', async () => {
+    const slot = await postSlot(masjid)
+    await postSlot(masjid, '15:00')
+    await expect(move(slot, '15:00')).rejects.toMatchObject({
+      ...conflict('slot_exists'),
+      fields: { toTime: `You already have a khutbah on ${friday} at 15:00.` },
+    })
+  })
+
+  test.each([
+    ['a date in the past', { toDate: '2020-01-03' }, { toDate: 'This date is in the past.' }],
+    ['a date that does not exist', { toDate: '2026-02-30' }, { toDate: 'There is no such date.' }],
+    ['a date far ahead', { toDate: '2099-01-02' }, { toDate: 'This date is more than two years ahead.' }],
+    ['a time that does not exist', { toTime: '25:00' }, { toTime: 'There is no such time.' }],
+    [
+      'an hour that the clocks skip',
+      { toDate: '2028-03-12', toTime: '02:30' },
+      { toTime: 'This time does not exist on that date, because the clocks change.' },
+    ],
+  ])('to %s', async (_, to, fields) => {
+    await app.setNow('2027-06-01T12:00:00Z')
+    const here = await withPermanentSession(app, masjid)
+    const slot = await postSlot(here, '13:00', '2027-12-03')
+    const call = here.client.call(moveSlot, { ...slot, toDate: '2027-12-10', toTime: '13:00', ...to })
+    await expect(call).rejects.toMatchObject(invalidInput(fields))
+    await app.setNow(null)
+  })
+
+  test('to an hour of today that is past, and of a slot that has begun', async () => {
+    await app.setNow('2027-12-03T17:00:00Z')
+    const here = await withPermanentSession(app, masjid)
+    const slot = await postSlot(here, '13:00', '2027-12-03')
+    const earlier = here.client.call(moveSlot, { ...slot, toDate: '2027-12-03', toTime: '11:00' })
+    await expect(earlier).rejects.toMatchObject(invalidInput({ toTime: 'This time is in the past.' }))
+    await app.setNow('2027-12-03T18:30:00Z')
+    const later = here.client.call(moveSlot, { ...slot, toDate: '2027-12-03', toTime: '15:00' })
+    await expect(later).rejects.toMatchObject(conflict('slot_past'))
+    await app.setNow(null)
+  })
+
+  test('to a date that has as many slots as it may have', async () => {
+    const slot = await postSlot(masjid)
+    const times = Array.from({ length: maxSlotsPerDate }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
+    await masjid.client.call(addKhutbah, { masjidUid: 'me', date: fridayAfter(1), times })
+    await expect(move(slot, '13:30', { toDate: fridayAfter(1) })).rejects.toMatchObject(
+      invalidInput({ toDate: `One date may have at most ${maxSlotsPerDate} slots.` }),
+    )
+    // Within that date it may move.
+    expect(await move({ ...slot, khutbahDate: fridayAfter(1) }, '13:30')).toMatchObject({ changed: true })
+  })
+
+  test('of another masjid’s slot, and by a viewer', async () => {
+    const owner = await newOwner(app)
+    const viewer = await newMember(app, owner, 'viewer')
+    const slot = await postSlot(owner)
+    const { slotId } = await slotSeenBy(owner, slot)
+    const to = { masjidUid: 'me', slotId, toDate: friday, toTime: '15:00' }
+    await expect(masjid.client.call(moveSlot, to)).rejects.toMatchObject({ status: 404, code: 'not_found' })
+    await expect(viewer.client.call(moveSlot, to)).rejects.toMatchObject({ status: 403, code: 'member_role' })
+  })
+})
+
+describe('a repeated move', () => {
+  test('changes nothing, whether it names the slot by id or by its former time', async () => {
+    const slot = await postSlot(masjid)
+    await requestSlot(khateeb, slot)
+    const { slotId } = await slotSeenBy(masjid, slot)
+    await move(slot, '15:00')
+    expect(await move(slot, '15:00')).toMatchObject({ changed: false })
+    const byId = { masjidUid: 'me', slotId, toDate: friday, toTime: '15:00' }
+    expect(await masjid.client.call(moveSlot, byId)).toMatchObject({ changed: false })
+    expect(await movesTold()).toHaveLength(1)
+  })
+
+  test('is told that a colleague was faster, or moved the slot elsewhere', async () => {
+    const owner = await newOwner(app)
+    const aisha = await newMember(app, owner, 'scheduler', 'Aisha Rahman')
+    const slot = await postSlot(owner)
+    const { slotId, startsAt } = await slotSeenBy(owner, slot)
+    const sent = { masjidUid: 'me', slotId, seenStart: startsAt, toDate: friday }
+    await aisha.client.call(moveSlot, { ...sent, toTime: '15:00' })
+    const by = { event: 'slot_moved', name: 'Aisha Rahman', isCaller: false }
+    expect(await owner.client.call(moveSlot, { ...sent, toTime: '15:00' })).toMatchObject({
+      changed: false,
+      by,
+    })
+    await expect(owner.client.call(moveSlot, { ...sent, toTime: '16:00' })).rejects.toMatchObject({
+      ...conflict('start_changed'),
+      by,
+    })
+    await expect(
+      owner.client.call(moveSlot, { ...slot, toDate: friday, toTime: '16:00' }),
+    ).rejects.toMatchObject({
+      code: 'not_found',
+      by,
+    })
+  })
+})
+
+describe('nobody agrees to a start that they have not seen', () => {
+  test('a khateeb’s acceptance and request, and a masjid’s approval, name the start', async () => {
+    const owner = await newOwner(app)
+    const aisha = await newMember(app, owner, 'scheduler', 'Aisha Rahman')
+    const [invited, stranger] = [await newKhateeb(app.baseUrl), await newKhateeb(app.baseUrl)]
+    const slot = await postSlot(owner)
+    const { slotId, startsAt: seenStart } = await slotSeenBy(owner, slot)
+    await requestSlot(khateeb, slot)
+    await inviteKhateeb(owner, invited, slot)
+    await aisha.client.call(moveSlot, { masjidUid: 'me', slotId, toDate: friday, toTime: '15:00' })
+    const changed = conflict('start_changed')
+    const seen = { slotId, seenStart }
+    const acceptance = invited.client.call(acceptInvite, { khateebUid: 'me', ...seen })
+    await expect(acceptance).rejects.toMatchObject(changed)
+    const request = stranger.client.call(requestToLead, { khateebId: 'me', ...seen })
+    await expect(request).rejects.toMatchObject(changed)
+    const approval = owner.client.call(approveRequest, { masjidUid: 'me', requesterId: khateeb.uid, ...seen })
+    await expect(approval).rejects.toMatchObject({
+      ...changed,
+      by: { event: 'slot_moved', name: 'Aisha Rahman' },
+    })
+    const { startsAt } = await slotSeenBy(owner, { ...slot, khutbahTime: '15:00' })
+    const again = { khateebUid: 'me', slotId, seenStart: startsAt }
+    expect(await invited.client.call(acceptInvite, again)).toMatchObject({ changed: true })
+  })
+})
+
+/** A slot, as it is moved. */
+async function startOf(slot: Slot) {
+  const { slotId, startsAt } = await slotSeenBy(masjid, slot)
+  return { slotId, startsAt: new Date(startsAt), date: slot.khutbahDate, time: slot.khutbahTime }
+}
+
+type Start = Awaited<ReturnType<typeof startOf>>
+
+async function moveAll(...moves: readonly (readonly [from: Start, to: Omit<Start, 'slotId'>])[]) {
+  const by = {
+    role: 'masjid',
+    uid: masjid.uid,
+    personId: await personIdOf(app.database.reader, masjid.uid),
+  } as const
+  const all = moves.map(([{ slotId }, { date, time, startsAt }]) => ({
+    slotId,
+    to: { date, time, startsAt },
+    seenStart: null,
+  }))
+  return app.database.transaction((tx) => moveSlots(tx, by, all))
+}
+
+describe('several slots that move at once', () => {
+  test('may swap their times, also with one khateeb, who gets one letter', async () => {
+    const [first, second] = [await postSlot(masjid), await postSlot(masjid, '14:00')]
+    await confirmKhateeb(masjid, khateeb, first)
+    await confirmKhateeb(masjid, khateeb, second)
+    await sendAndCollectLetters(app.database)
+    const [one, two] = [await startOf(first), await startOf(second)]
+    expect(await moveAll([one, two], [two, one])).toHaveLength(2)
+    expect(await startOf(first)).toMatchObject({ slotId: two.slotId })
+    expect(await startOf(second)).toMatchObject({ slotId: one.slotId })
+    expect(await mine()).toMatchObject([{ awaitsReconfirmation: true }, { awaitsReconfirmation: true }])
+    expect(await movesTold()).toHaveLength(2)
+    expect(await sendAndCollectLetters(app.database)).toHaveLength(1)
+  })
+
+  test('all stay if one of them may not move, or if two would meet', async () => {
+    const [first, second] = [await postSlot(masjid), await postSlot(masjid, '14:00')]
+    const taken = await startOf(await postSlot(masjid, '17:00'))
+    const [one, two] = [await startOf(first), await startOf(second)]
+    await expect(moveAll([one, two], [two, taken])).rejects.toMatchObject({ code: 'slot_exists' })
+    const free = { ...taken, time: '16:00', startsAt: new Date(taken.startsAt.getTime() - 3_600_000) }
+    await expect(moveAll([one, free], [two, free])).rejects.toMatchObject({ code: 'slot_exists' })
+    expect(await startOf(first)).toEqual(one)
+    expect(await startOf(second)).toEqual(two)
+  })
+})
+
+test('the history of a slot says from where to where it moved', async () => {
+  const slot = await postSlot(masjid)
+  await move(slot, '15:00', { toDate: fridayAfter(1) })
+  const [entry] = await masjid.client.call(getSlotHistory, { uid: 'me' })
+  expect(entry).toMatchObject({
+    event: 'slot_moved',
+    moved: { from: { date: friday, time: '13:00' }, to: { date: fridayAfter(1), time: '15:00' } },
+  })
+})
+
+test('the letter and the bell name the old and the new time', async () => {
+  const slot = await postSlot(masjid)
+  await confirmKhateeb(masjid, khateeb, slot)
+  await sendAndCollectLetters(app.database)
+  await move(slot, '15:00')
+  const [letter, ...others] = await sendAndCollectLetters(app.database)
+  expect(others).toEqual([])
+  expect(letter?.to).toBe(khateeb.email)
+  expect(letter?.subject).toMatch(/^Please confirm again: your khutbah at .* is now on /u)
+  expect(letter?.text).toMatch(/Old time: .* at 1:00 PM[^]+New time: .* at 3:00 PM/u)
+  const [news] = await khateeb.client.call(getNews, {})
+  expect(news).toMatchObject({
+    kind: 'slot_moved',
+    khutbahTime: '15:00',
+    movedFrom: { date: friday, time: '13:00' },
+    awaitsReconfirmation: true,
+  })
+  await move({ ...slot, khutbahTime: '15:00' }, '17:00')
+  // The older news would say less than the newer one.
+  expect((await khateeb.client.call(getNews, {})).map((it) => it.movedFrom)).toEqual([
+    { date: friday, time: '15:00' },
+    null,
+  ])
+})

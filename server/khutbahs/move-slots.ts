@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
+import type { moveSlot as endpoint } from '../../contract/khutbahs.ts'
+import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
+import type { Tx } from '../database/database.ts'
+import { Failure } from '../http/failure.ts'
+import { queueNews } from '../news/queue-news.ts'
+import { auditEntriesOfClosed, closeProposals } from '../proposals/close-proposals.ts'
+import { secondsFromNow } from '../sql-fragments/instants.ts'
+import { closingOf, consequencesOf, noConsequences } from './consequences-of-move.ts'
+import { type JudgedMove, judgeMoves, type Move, masjidClock, startOf } from './judge-moves.ts'
+import { lockForMove } from './lock-for-move.ts'
+import { newsOfMoves } from './news-of-moves.ts'
+import { slotToMove } from './slot-to-move.ts'
+
+/** A masjid moves a slot to another date or time. `changed` is false if it is there already. */
+export async function moveSlot(
+  tx: Tx,
+  { toDate, toTime, seenStart = null, ...reference }: InputOf<typeof endpoint>,
+  by: PartyActor,
+): Promise<Omit<OutputOf<typeof endpoint>, 'by'>> {
+  // Locks the masjid: its moves and postings run one after the other, and its time zone stays.
+  const masjid = await masjidClock(tx, by.uid).forNoKeyUpdate().executeTakeFirstOrThrow()
+  const to = startOf({ toDate, toTime }, masjid)
+  const slotId = await slotToMove(tx, by.uid, reference, to)
+  const seen = seenStart === null ? null : new Date(seenStart)
+  const [moved] = await moveSlots(tx, by, [{ slotId, to, seenStart: seen }])
+  return moved === undefined
+    ? { changed: false, ...noConsequences }
+    : { changed: true, ...consequencesOf(moved) }
+}
+
+/**
+ * Moves slots of a masjid, all or none. The transaction has locked the masjid. Everyone concerned gets one letter with all that concerns
+ * them.
+ * @returns the slots that moved, as they were before; without those that are there already
+ */
+export async function moveSlots(
+  tx: Tx,
+  by: PartyActor,
+  moves: readonly Move[],
+): Promise<readonly JudgedMove[]> {
+  await lockForMove(
+    tx,
+    by.uid,
+    moves.map((it) => it.slotId),
+  )
+  const moved = await judgeMoves(tx, by.uid, moves)
+  if (moved.length === 0) return []
+  const confirmed = moved.filter((it) => it.confirmed !== null)
+  await refuseTooManyMoves(
+    tx,
+    confirmed.map((it) => it.slotId),
+  )
+  await writeStarts(tx, by.uid, moved)
+  const staying = confirmed.flatMap((it) =>
+    it.asksAgain || it.confirmed === null ? [] : [it.confirmed.assignmentId],
+  )
+  await tx
+    .updateTable('assignments')
+    .set({ awaits_reconfirmation: false })
+    .where(sql<boolean>`id = any(${staying}::uuid[])`)
+    .execute()
+  const closed = await closeOverlapping(tx, moved)
+  const { news, khateebUids } = await newsOfMoves(tx, moved, closed)
+  const masjidUid = by.uid
+  await recordAudit(tx, by, [
+    ...moved.map(
+      ({ slotId, slot, to }) =>
+        ({ event: 'slot_moved', masjidUid, slotId, moved: { from: slot, to } }) as const,
+    ),
+    ...auditEntriesOfClosed(closed),
+    // One for each khateeb, so that their open screens are refreshed.
+    ...khateebUids.map((khateebUid) => ({ event: 'khateeb_told_of_move', masjidUid, khateebUid }) as const),
+  ])
+  await queueNews(tx, news)
+  return moved
+}
+
+/** How often a slot with a confirmed khateeb may move within 24 hours. The khateeb gets a letter at once each time. */
+const maxMovesADay = 5
+
+async function refuseTooManyMoves(tx: Tx, slotIds: readonly string[]): Promise<void> {
+  const dayAgo = secondsFromNow(-24 * 60 * 60)
+  const told = await tx
+    .selectFrom('audit')
+    .where(sql<boolean>`slot_id = any(${slotIds}::uuid[])`)
+    .where('event', '=', 'slot_moved')
+    // Always so, which lets PostgreSQL use the index.
+    .where('by_person_id', 'is not', null)
+    .where('happened_at', '>', dayAgo)
+    .groupBy('slot_id')
+    .having((eb) => eb(eb.fn.countAll(), '>=', maxMovesADay))
+    .select((eb) =>
+      sql<number>`extract(epoch from ${eb.fn.min('happened_at')} - ${dayAgo})::float8`.as('wait'),
+    )
+    .orderBy('wait', 'desc')
+    .executeTakeFirst()
+  if (told !== undefined) throw new Failure('slot_moved_too_often', { retryAfter: Math.ceil(told.wait) })
+}
+
+async function writeStarts(tx: Tx, masjidUid: string, moved: readonly JudgedMove[]): Promise<void> {
+  const ids = moved.map((it) => it.slotId)
+  if (moved.length > 1) {
+    // Assignments and slots move one by one, so some are at the same place until all have moved. Check the constraint at the end.
+    await sql`set constraints one_place_at_a_time deferred`.execute(tx)
+    await sql`update slots set date = date + ${farAway} where masjid_uid = ${masjidUid} and id = any(${ids}::uuid[])`.execute(
+      tx,
+    )
+  }
+  const [dates, times, starts] = [
+    moved.map(({ to }) => to.date),
+    moved.map(({ to }) => to.time),
+    moved.map(({ to }) => to.startsAt),
+  ]
+  await sql`
+    update slots set date = moved.date, time = moved.time, starts_at = moved.starts_at
+    from unnest(${ids}::uuid[], ${dates}::date[], ${times}::time[], ${starts}::timestamptz[]) as moved (id, date, time, starts_at)
+    where slots.id = moved.id`.execute(tx)
+  if (moved.length > 1) await sql`set constraints one_place_at_a_time immediate`.execute(tx)
+}
+
+/** Days, so that slots which swap their dates or times never meet: the unique index cannot be deferred. */
+const farAway = sql.lit(1_000_000)
+
+/** Closes the pending proposals whose khateebs would have to be in two places at once. */
+function closeOverlapping(tx: Tx, moved: readonly JudgedMove[]) {
+  const ids = moved.flatMap(closingOf).map((it) => it.proposalId)
+  // Locked in the same order everywhere, so that two transactions that close each other's proposals cannot deadlock.
+  const rivals = tx
+    .selectFrom('proposals')
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where('state', '=', 'pending')
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .select('id')
+  return closeProposals(tx, (pending) => pending.where('id', 'in', rivals))
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Tx } from '../database/database.ts'
+import { Failure } from '../http/failure.ts'
+import type { SlotReference } from '../proposals/lock-and-load.ts'
+
+/**
+ * The id of the masjid's slot that a move means. If the call names it by a date and a time at which there is no slot any more, the slot that
+ * has moved from there to the target: so a repeated call succeeds. Throws `not_found` if there is none.
+ */
+export async function slotToMove(
+  tx: Tx,
+  masjidUid: string,
+  { slotId, khutbahDate = '', khutbahTime = '' }: SlotReference,
+  to: { readonly date: string; readonly time: string },
+): Promise<string> {
+  if (typeof slotId === 'string') return slotId
+  const { rows } = await sql<{ slotId: string }>`
+    select s.id as "slotId" from slots s
+    where s.masjid_uid = ${masjidUid} and s.removed_at is null and (
+      (s.date = ${khutbahDate}::date and s.time = ${khutbahTime}::time)
+      or (s.date = ${to.date}::date and s.time = ${to.time}::time and exists (
+        select from audit e
+        where e.slot_id = s.id and e.masjid_uid = ${masjidUid} and e.event = 'slot_moved'
+          and e.moved_from = ${khutbahDate}::date + ${khutbahTime}::time)))
+    order by (s.date = ${khutbahDate}::date and s.time = ${khutbahTime}::time) desc
+    limit 1`.execute(tx)
+  const [found] = rows
+  if (found === undefined) throw new Failure('not_found')
+  return found.slotId
+}

@@ -1,0 +1,68 @@
+import { landingAtRow, landings } from '../../../contract/screen-paths.ts'
+import { closedProposalLines } from './closed-proposal-lines.ts'
+import type { KhateebNews, KhateebStanding } from './letter.ts'
+import { longDate } from './local-time.ts'
+import { type DetailRow, type Line, line, type Message } from './message.ts'
+import { addressFact, dateAndTime } from './slot-facts.ts'
+
+type Props = KhateebNews['slot_moved']
+
+/** To a khateeb who is confirmed or proposed for a slot that has another date or time. */
+export function slotMoved(props: Props): Message {
+  const { occasion, khateebName, from, was, rowId, closed, stateAtSending } = props
+  const { masjidName, city, stateCode } = occasion
+  const isLost = was === 'confirmed' && stateAtSending?.isConfirmed === false
+  const isAsked = !isLost && (stateAtSending?.awaitsReconfirmation ?? props.awaitsReconfirmation)
+  const times: readonly DetailRow[] = [
+    { label: 'Old time', value: line`${dateAndTime({ ...occasion, ...from })}` },
+    { label: 'New time', value: line`${dateAndTime(occasion)}` },
+  ]
+  const consequences = closedProposalLines(closed, {
+    invite: (name, when) => line`The invite from ${name} for ${when} was closed, because the hours overlap.`,
+    request: (name, when) => line`Your request to ${name} for ${when} was closed, because the hours overlap.`,
+  })
+  return {
+    recipientName: khateebName,
+    subject: subjectOf(props, isLost, isAsked),
+    paragraphs: [paragraphOf(props, isLost, isAsked), ...consequences],
+    facts: [
+      { label: 'Masjid', value: line`${masjidName} (${city}, ${stateCode})` },
+      ...times,
+      addressFact(occasion),
+    ],
+    digestFacts: times,
+    button: isLost
+      ? { label: 'Open your dashboard', path: landings.khateeb }
+      : { label: isAsked ? 'Confirm the new time' : buttonLabels[was], path: landingAtRow('khateeb', rowId) },
+    ...(was === 'confirmed' &&
+      !isLost && {
+        note: line`If you can’t come at the new time, please withdraw on your dashboard as early as you can, so that the masjid can find someone else.`,
+      }),
+  }
+}
+
+const buttonLabels: Readonly<Record<KhateebStanding, string>> = {
+  confirmed: 'See the khutbah',
+  invite: 'Accept or reject',
+  request: 'See your request',
+}
+
+function subjectOf({ occasion: { masjidName, date }, was }: Props, isLost: boolean, isAsked: boolean): Line {
+  const day = longDate(date)
+  if (isLost) return line`What was closed when ${masjidName} moved the khutbah to ${day}`
+  if (isAsked) return line`Please confirm again: your khutbah at ${masjidName} is now on ${day}`
+  return was === 'confirmed'
+    ? line`New time: your khutbah at ${masjidName} on ${day}`
+    : line`New time: the khutbah at ${masjidName} on ${day}`
+}
+
+function paragraphOf({ occasion: { masjidName }, was }: Props, isLost: boolean, isAsked: boolean): Line {
+  if (isLost) return line`${masjidName} moved this khutbah, but you are no longer confirmed for it.`
+  if (isAsked)
+    return line`${masjidName} has moved the khutbah that you are confirmed for. Please confirm that you can come at the new time, or withdraw.`
+  return {
+    confirmed: line`${masjidName} has moved the khutbah that you are confirmed for. You stay confirmed, so please come at the new time.`,
+    invite: line`${masjidName} has moved the khutbah that it invites you to give. Can you come at the new time?`,
+    request: line`${masjidName} has moved the khutbah that you asked to give. Your request now is for the new time. If you can’t come then, please revoke it.`,
+  }[was]
+}

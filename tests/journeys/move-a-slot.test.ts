@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { moveSlot } from '../../contract/khutbahs.ts'
+import { paths } from '../../contract/screen-paths.ts'
+import { openSite } from '../runtime/browser.ts'
+import { newKhateeb, newMasjid } from '../runtime/people.ts'
+import {
+  confirmKhateeb,
+  friday,
+  fridayAfter,
+  inviteKhateeb,
+  postSlot,
+  requestSlot,
+  slotSeenBy,
+} from '../runtime/slots.ts'
+import { newMember, newOwner } from '../runtime/team.ts'
+import { errorAt, fill, press } from './forms.ts'
+import { openAs } from './pages.ts'
+import { addAxe, axeViolations } from './probes/axe.ts'
+import { nextToast, postedSlot, row } from './sections.ts'
+
+const site = await openSite()
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Move this khutbah' })
+
+/** Opens the dialog of a slot on the masjid's home screen, by its time. */
+async function openDialog(page: Page, time: string): Promise<void> {
+  await postedSlot(page, time).getByRole('button', { name: 'Move', exact: true }).click()
+  await dialog(page).waitFor()
+}
+
+test('a masjid moves a confirmed khutbah by 15 minutes and then by two hours, and its khateeb confirms again', async () => {
+  const [masjid, khateeb] = [await newMasjid(site.url), await newKhateeb(site.url)]
+  const slot = await postSlot(masjid)
+  await confirmKhateeb(masjid, khateeb, slot)
+  const page = await openAs(site, masjid, '/masjid-landing')
+  await openDialog(page, '1:00 PM')
+  await fill(page, { 'New time': '13:15' })
+  await dialog(page).getByText(`${khateeb.name} stays confirmed, and will get an email.`).waitFor()
+  await press(page, 'Move Khutbah')
+  expect(await nextToast(page)).toBe('The khutbah has moved. Its khateeb stays confirmed and gets an email.')
+  await postedSlot(page, '1:15 PM').getByText('Confirmed').waitFor()
+
+  await openDialog(page, '1:15 PM')
+  await fill(page, { 'New time': '15:15' })
+  await dialog(page)
+    .getByText(`${khateeb.name} is confirmed, and will be asked to confirm the new time.`)
+    .waitFor()
+  await press(page, 'Move Khutbah')
+  expect(await nextToast(page)).toBe('The khutbah has moved. Its khateeb is asked to confirm the new time.')
+  await postedSlot(page, '3:15 PM').getByText('Asked to confirm again').waitFor()
+
+  const speaker = await openAs(site, khateeb, '/dashboard')
+  const asked = row(speaker, 'Upcoming Khutbahs', masjid.name)
+  await asked.getByText('3:15 PM').waitFor()
+  await asked.getByText('The masjid has moved this since you agreed to it.').waitFor()
+  await asked.getByRole('button', { name: 'Confirm Again' }).click()
+  expect(await nextToast(speaker)).toBe('Thank you. The masjid knows that you are coming.')
+  expect(await slotSeenBy(masjid, { ...slot, khutbahTime: '15:15' })).toMatchObject({
+    awaitsReconfirmation: false,
+  })
+
+  await page.goto(`/slot-history?date=${friday}`)
+  await page.getByText('Moved from 1:15 PM to 3:15 PM').waitFor()
+})
+
+test('the dialog says what a move would do, and names what is in the way', async () => {
+  const [masjid, elsewhere] = [await newMasjid(site.url), await newMasjid(site.url)]
+  const [khateeb, invited] = [await newKhateeb(site.url), await newKhateeb(site.url)]
+  const slot = await postSlot(masjid)
+  await postSlot(masjid, '19:00')
+  await requestSlot(khateeb, slot)
+  await inviteKhateeb(masjid, invited, slot)
+  await confirmKhateeb(elsewhere, khateeb, await postSlot(elsewhere, '16:30'))
+  const page = await openAs(site, masjid)
+  await addAxe(page.context())
+  await page.goto('/masjid-landing')
+  await openDialog(page, '1:00 PM')
+  await press(page, 'Move Khutbah')
+  expect(await errorAt(page, 'New time')).toBe('Please choose another date or time.')
+  await fill(page, { 'New time': '14:00' })
+  await dialog(page).getByText('1 request moves along.').waitFor()
+  await dialog(page).getByText('1 invite moves along.').waitFor()
+  await fill(page, { 'New time': '16:00' })
+  await dialog(page).getByText('This closes 1 request or invite').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await fill(page, { 'New time': '19:00' })
+  await expect
+    .poll(() => errorAt(page, 'New time'))
+    .toMatch(/^You already have a khutbah on .* at 7:00 PM\.$/u)
+  await fill(page, { 'New date': '2020-01-03' })
+  await expect.poll(() => errorAt(page, 'New date')).toBe('This date is in the past.')
+})
+
+test('after a move to another date, the khutbah’s screen is that of the new date', async () => {
+  const masjid = await newMasjid(site.url)
+  await postSlot(masjid)
+  const page = await openAs(site, masjid, paths.khutbah(friday, masjid.uid))
+  await press(page, 'Move')
+  await fill(page, { 'New date': fridayAfter(1) })
+  await dialog(page).getByText('Nobody is confirmed').waitFor()
+  await press(page, 'Move Khutbah')
+  expect(await nextToast(page)).toBe('The khutbah has moved.')
+  await expect.poll(() => new URL(page.url()).pathname).toBe(`/khutbah/${fridayAfter(1)}`)
+  await page.getByText('1:00 PM').waitFor()
+})
+
+test('a member whose colleague was faster reads who moved the khutbah, and a viewer has no button', async () => {
+  const app = { baseUrl: site.url, database: site.database }
+  const owner = await newOwner(app)
+  const aisha = await newMember(app, owner, 'scheduler', 'Aisha Rahman')
+  const viewer = await newMember(app, owner, 'viewer')
+  const slot = await postSlot(owner)
+  const page = await openAs(site, owner, '/masjid-landing')
+  await openDialog(page, '1:00 PM')
+  await aisha.client.call(moveSlot, { ...slot, toDate: friday, toTime: '15:00' })
+  await fill(page, { 'New time': '17:00' })
+  await press(page, 'Move Khutbah')
+  expect(await nextToast(page)).toMatch(/^Aisha Rahman moved this khutbah at \d+:\d\d [AP]M\.$/u)
+
+  const reader = await openAs(site, viewer, '/masjid-landing')
+  await postedSlot(reader, '3:00 PM').waitFor()
+  expect(await reader.getByRole('button', { name: 'Move', exact: true }).count()).toBe(0)
+})

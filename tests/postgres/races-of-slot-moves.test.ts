@@ -1,0 +1,140 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { getMyKhutbahs, moveSlot } from '../../contract/khutbahs.ts'
+import { acceptInvite, requestToLead } from '../../contract/proposals.ts'
+import { type InsertedAccount, insertKhateeb, insertMasjid } from '../runtime/insert-people.ts'
+import { friday } from '../runtime/slots.ts'
+import {
+  clientFor,
+  expectConsistency,
+  expectOnly,
+  type RacingCall,
+  rounds,
+  startServerPair,
+  tally,
+} from './race.ts'
+import { callOf, callsAbout, postTimesCall } from './racing-calls.ts'
+
+const pair = await startServerPair()
+const khateeb = await insertKhateeb(pair.database)
+let masjid: InsertedAccount
+let other: InsertedAccount
+
+beforeEach(async () => {
+  masjid = await insertMasjid(pair.database)
+  other = await insertMasjid(pair.database)
+  await pair.clear()
+})
+
+/** The calls of the khateeb and a masjid about its slot at a time. */
+const callsAt = (at: InsertedAccount, khutbahTime: string) =>
+  callsAbout({ masjidUid: at.uid, khutbahDate: friday, khutbahTime }, at, khateeb)
+
+/** The masjid's only slot: its id and its start. */
+async function onlySlot() {
+  const { id, starts_at } = await pair.database.reader
+    .selectFrom('slots')
+    .where('masjid_uid', '=', masjid.uid)
+    .select(['id', 'starts_at'])
+    .executeTakeFirstOrThrow()
+  return { slotId: id, seenStart: starts_at.toISOString() }
+}
+
+interface Seen {
+  readonly slotId: string
+  readonly seenStart?: string
+}
+
+const moveTo = (toTime: string, seen: Seen) =>
+  callOf(masjid, moveSlot, { masjidUid: 'me', toDate: friday, toTime, ...seen })
+
+const assignments = () =>
+  pair.database.reader
+    .selectFrom('assignments')
+    .select(['starts_at as startsAt', 'agreed_starts_at as agreed', 'awaits_reconfirmation as isAsked'])
+    .where('ended_at', 'is', null)
+    .execute()
+
+describe.each(rounds)('round %i', (round) => {
+  test('a khateeb who accepts while the slot moves is asked again, or sees the new time first', async () => {
+    const calls = callsAt(masjid, '13:00')
+    await pair.callInOrder(calls.posts, calls.invites)
+    const seen = await onlySlot()
+    const accepts: RacingCall = async (url) => {
+      const client = clientFor(khateeb, url)
+      // The move locks the masjid first. So without another call before, the acceptance would always win.
+      if (round % 2 === 0) await client.call(getMyKhutbahs, { khateebUid: 'me' })
+      return client.call(acceptInvite, { khateebUid: 'me', ...seen })
+    }
+    const [moves = [], acceptances = []] = await pair.race(moveTo('15:00', { slotId: seen.slotId }), accepts)
+    expect(tally(moves)).toEqual({ changed: 1, same: 24 })
+    expectOnly(acceptances, 'changed', 'same', 'start_changed')
+    const isAccepted = acceptances.includes('changed')
+    const asked = { agreed: new Date(seen.seenStart), isAsked: true }
+    expect(await assignments()).toMatchObject(isAccepted ? [asked] : [])
+    await expectConsistency(pair)
+  })
+
+  test('of two moves of one slot, one wins, and the other is told that the start has changed', async () => {
+    const calls = callsAt(masjid, '13:00')
+    await pair.callInOrder(calls.posts, calls.requests, calls.approvesRequest)
+    const seen = await onlySlot()
+    const answers = await pair.race(moveTo('15:00', seen), moveTo('17:00', seen))
+    const tallies = answers.map(tally)
+    expect(tallies.toSorted((a) => ('changed' in a ? -1 : 1))).toEqual([
+      { changed: 1, same: 24 },
+      { start_changed: 25 },
+    ])
+    await expectConsistency(pair)
+  })
+
+  test('a request never stays pending at an hour for which its khateeb is booked meanwhile', async () => {
+    const [here, there] = [callsAt(masjid, '13:00'), callsAt(other, '15:30')]
+    await pair.callInOrder(there.posts, there.requests, here.posts)
+    const { slotId } = await onlySlot()
+    const requests = callOf(khateeb, requestToLead, { khateebId: 'me', slotId })
+    const moves = moveTo('15:00', { slotId })
+    const [moved = [], requested = [], approved = []] = await pair.race(
+      moves,
+      requests,
+      there.approvesRequest,
+    )
+    expectOnly(moved, 'changed', 'same')
+    expectOnly(requested, 'changed', 'same', 'khateeb_busy')
+    expectOnly(approved, 'changed', 'same')
+    await expectConsistency(pair)
+  })
+
+  test('another masjid’s approval and a move of a slot that the khateeb requested never leave both at one hour', async () => {
+    const [here, there] = [callsAt(masjid, '13:00'), callsAt(other, '15:30')]
+    await pair.callInOrder(here.posts, there.posts, here.requests, there.requests)
+    const { slotId } = await onlySlot()
+    const [moves = [], approvals = []] = await pair.race(moveTo('15:00', { slotId }), there.approvesRequest)
+    expect(tally(moves)).toEqual({ changed: 1, same: 24 })
+    expect(tally(approvals)).toEqual({ changed: 1, same: 24 })
+    await expectConsistency(pair)
+  })
+
+  test('another masjid’s approval and a move of a slot that the khateeb leads exclude each other', async () => {
+    const [here, there] = [callsAt(masjid, '13:00'), callsAt(other, '15:30')]
+    await pair.callInOrder(here.posts, here.requests, here.approvesRequest, there.posts, there.requests)
+    const { slotId } = await onlySlot()
+    const answers = await pair.race(moveTo('15:00', { slotId }), there.approvesRequest)
+    expect(answers.map(tally).toSorted((a) => ('changed' in a ? -1 : 1))).toEqual([
+      { changed: 1, same: 24 },
+      { khateeb_busy: 25 },
+    ])
+    await expectConsistency(pair)
+  })
+
+  test('two slots never move to one time, nor onto one that is being posted', async () => {
+    await pair.callInOrder(postTimesCall(masjid, friday, ['13:00', '14:30']))
+    const slots = await pair.database.reader.selectFrom('slots').select('id').execute()
+    const [one = [], two = [], posts = []] = await pair.race(
+      ...slots.map(({ id }) => moveTo('17:00', { slotId: id })),
+      postTimesCall(masjid, friday, ['17:00']),
+    )
+    expectOnly([...one, ...two], 'changed', 'same', 'slot_exists')
+    expectOnly(posts, 'changed')
+    await expectConsistency(pair)
+  })
+})

@@ -1,0 +1,168 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import type { OutputOf } from '../../contract/endpoint.ts'
+import { moveSlot, previewMove } from '../../contract/khutbahs.ts'
+import { call } from '../app/api-call.ts'
+import { lingui } from '../app/i18n.ts'
+import type { Action } from '../app/use-action.ts'
+import { fieldErrorsOf } from '../forms/form-errors.ts'
+import { useFormAction } from '../forms/use-form-action.ts'
+import { SlotDateTime } from '../members/slot-date-time.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { UserText } from '../ui/user-text.tsx'
+import { messages } from '../words/move-slot.en.po'
+import { slotTopic } from './actions.ts'
+
+lingui.load('en', messages)
+
+/** The slot as the screen shows it. */
+export interface SlotToMove {
+  readonly slotId: string
+  readonly khutbahDate: string
+  readonly khutbahTime: string
+  readonly startsAt: string
+}
+
+interface FormValues {
+  toDate: string
+  toTime: string
+}
+
+interface MoveSlotDialogProps {
+  slot: SlotToMove
+  onClose: () => void
+  onMoved: ((date: string) => void) | undefined
+}
+
+/** The dialog in which a masjid gives a slot another date or time. It says beforehand what the move will do. */
+export function MoveSlotDialog({ slot, onClose, onMoved }: MoveSlotDialogProps) {
+  // The move itself changes the slot on the screen behind.
+  const [{ slotId, khutbahDate, khutbahTime, startsAt }] = useState(slot)
+  const form = useForm<FormValues>({ defaultValues: { toDate: khutbahDate, toTime: khutbahTime } })
+  const { register, control } = form
+  const { errors, isSubmitting } = form.formState
+  const target = useWatch({ control })
+  const isOther = target.toDate !== khutbahDate || target.toTime !== khutbahTime
+  const preview = usePreview(slotId, target, isOther && !isSubmitting)
+  const refusals = preview.error === null ? {} : fieldErrorsOf(preview.error)
+
+  const move: Action<FormValues, OutputOf<typeof moveSlot>> = {
+    // Sends the start on the screen, so that no move of a colleague is undone unseen.
+    run: (to) => call(moveSlot, { masjidUid: 'me', slotId, seenStart: startsAt, ...to }),
+    done: (answer) =>
+      answer.changed
+        ? { text: doneTexts()[answer.assignment] }
+        : { text: t`This khutbah is at that time already.`, isInfo: true },
+    failed: () => t`Failed to move the khutbah.`,
+  }
+  const submit = useFormAction(form, move, {
+    topic: slotTopic({ slotId }),
+    onDone: (_, { toDate }) => {
+      onClose()
+      onMoved?.(toDate)
+    },
+  })
+
+  return (
+    <Dialog onClose={onClose} title={t`Move this khutbah`}>
+      <form noValidate onSubmit={submit}>
+        <p className="text-muted">{t`Now:`}</p>
+        <div className="mb-4 font-semibold">
+          <SlotDateTime date={khutbahDate} time={khutbahTime} startsAt={startsAt} />
+        </div>
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))] items-start gap-4">
+          <TextField
+            label={t`New date`}
+            type="date"
+            error={errors.toDate?.message ?? refusals['toDate']}
+            {...register('toDate', { required: t`Please choose a date.` })}
+          />
+          <TextField
+            label={t`New time`}
+            type="time"
+            error={errors.toTime?.message ?? refusals['toTime']}
+            {...register('toTime', {
+              required: t`Please enter a time.`,
+              validate: (time, { toDate }) =>
+                time !== khutbahTime || toDate !== khutbahDate || t`Please choose another date or time.`,
+            })}
+          />
+        </div>
+        <output className="mt-4 block min-h-12">
+          {isOther && preview.data && <Consequences of={preview.data} />}
+        </output>
+        <DialogActions onCancel={onClose}>
+          <Button type="submit" busy={isSubmitting} busyText={t`Moving...`}>
+            {t`Move Khutbah`}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+type Preview = OutputOf<typeof previewMove>
+
+function usePreview(slotId: string, { toDate = '', toTime = '' }: Partial<FormValues>, enabled: boolean) {
+  return useQuery({
+    queryKey: ['move-preview', slotId, toDate, toTime],
+    queryFn: () => call(previewMove, { uid: 'me', slotId, toDate, toTime }),
+    enabled: enabled && toDate !== '' && toTime !== '',
+    // What others do meanwhile changes it.
+    gcTime: 0,
+    retry: false,
+  })
+}
+
+const doneTexts = (): Readonly<Record<Preview['assignment'], string>> => ({
+  none: t`The khutbah has moved.`,
+  stays_confirmed: t`The khutbah has moved. Its khateeb stays confirmed and gets an email.`,
+  asked_again: t`The khutbah has moved. Its khateeb is asked to confirm the new time.`,
+})
+
+/** What a move will do, in a sentence for each effect. */
+function Consequences({ of: { assignment, khateebName, movesAlong, closes } }: { of: Preview }) {
+  const name = <UserText text={khateebName ?? ''} />
+  const closing = closes.invites + closes.requests
+  return (
+    <ul className="grid gap-1">
+      {assignment === 'asked_again' && (
+        <li>
+          <Trans>{name} is confirmed, and will be asked to confirm the new time.</Trans>
+        </li>
+      )}
+      {assignment === 'stays_confirmed' && (
+        <li>
+          <Trans>{name} stays confirmed, and will get an email.</Trans>
+        </li>
+      )}
+      {movesAlong.requests > 0 && (
+        <li>
+          {plural(movesAlong.requests, { one: '# request moves along.', other: '# requests move along.' })}
+        </li>
+      )}
+      {movesAlong.invites > 0 && (
+        <li>
+          {plural(movesAlong.invites, { one: '# invite moves along.', other: '# invites move along.' })}
+        </li>
+      )}
+      {closing > 0 && (
+        <li>
+          {plural(closing, {
+            one: 'This closes # request or invite, because the khateeb would have to be in two places at once.',
+            other:
+              'This closes # requests or invites, because the khateebs would have to be in two places at once.',
+          })}
+        </li>
+      )}
+      {assignment === 'none' && movesAlong.requests + movesAlong.invites + closing === 0 && (
+        <li className="text-muted">{t`Nobody is confirmed, invited or requested yet, so nobody gets an email.`}</li>
+      )}
+    </ul>
+  )
+}
