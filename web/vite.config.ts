@@ -92,10 +92,12 @@ const chunks = [
   {
     name: 'homes',
     test: under(
-      /[\\/]web[\\/](dashboards|members[\\/](target-row|show-more-lists|use-target-row)|proposals[\\/]proposal-section)/u,
+      /[\\/]web[\\/](dashboards|members[\\/](target-row|show-more-lists|use-target-row)|proposals[\\/](proposal-section|withdraw))/u,
     ),
     minShareCount: 2,
   },
+  // The list of open slots on the khateeb's home loads after the first paint.
+  { name: 'requests', test: under(/[\\/]web[\\/](proposals|words)[\\/]request-slot/u), minShareCount: 2 },
   {
     name: 'nearby',
     test: under(/[\\/]web[\\/](directory[\\/](directory-card|nearby|use-debounced)|ui[\\/]search-field)/u),

@@ -151,8 +151,8 @@ test('a signed-in screen whose document contains no answers makes each call once
   const session = '/identity/session'
   // The first time, the browser does not remember the role, so the page loads the session before its data.
   for (const [path, ...calls] of [
-    ['/dashboard', '/get_masjids', '/get_my_khutbahs', session, '/users/me'],
-    ['/dashboard', '/get_masjids', '/get_my_khutbahs', session, '/users/me'],
+    ['/dashboard', '/get_masjids', '/get_my_khutbahs', session, '/users/me', '/users/me/open_slots'],
+    ['/dashboard', '/get_masjids', '/get_my_khutbahs', session, '/users/me', '/users/me/open_slots'],
     [`/khateeb-details/${khateeb.uid}`, `/get_khateeb_details/${khateeb.uid}`, session],
     ['/nearby-masjids', '/get_masjids', session],
   ] as const) {

@@ -36,6 +36,7 @@ describe('a screen whose data fails to load shows an error and can retry', () =>
     ['khateeb', '/dashboard', '/users/me', 'Error fetching user data. Please try again later.'],
     ['khateeb', '/dashboard', '/get_my_khutbahs', 'Error fetching your khutbahs. Please try again later.'],
     ['khateeb', '/dashboard', '/get_masjids', failedMasjids],
+    ['khateeb', '/dashboard', '/users/me/open_slots', 'Error fetching open slots. Please try again later.'],
     [
       'khateeb',
       '/my-khutbahs',
@@ -75,13 +76,14 @@ describe('a home screen shows its other sections when one fails to load', () => 
   test.each([
     ['khateeb', '/get_my_khutbahs', ['Masjids Near You', 'Sent Requests to Masjids']],
     ['khateeb', '/get_masjids', ['Upcoming Khutbahs', 'Pending Requests to Give Khutbah']],
+    ['khateeb', '/users/me/open_slots', ['Upcoming Khutbahs', 'Masjids Near You']],
     ['khateeb', '/users/me', ['Upcoming Khutbahs', 'Masjids Near You']],
     ['masjid', '/get_khateebs', ['Upcoming Khutbahs', 'Pending Requests', 'Sent Requests']],
     ['masjid', '/masjids/me', ['Nearby Khateebs']],
   ])('of a %s: without %s', async (who, path, others) => {
     const page = who === 'masjid' ? asMasjid : asKhateeb
     await withoutServerRendering(page)
-    const isCall = (url: URL) => url.pathname.startsWith(path)
+    const isCall = (url: URL) => url.pathname === path
     await page.route(isCall, (route) => route.fulfill(internalError))
     await page.goto(who === 'masjid' ? '/masjid-landing' : '/dashboard')
     const main = page.getByRole('main')

@@ -66,7 +66,10 @@ async function fillsWith(who: TestAccount): Promise<void> {
 describe('a request', () => {
   test('from the khutbah screen fills the slot once approved, and both sides see it', async () => {
     await home()
-    await khateebPage.getByRole('link', { name: masjid.name }).click()
+    await khateebPage
+      .getByRole('region', { name: 'Masjids Near You' })
+      .getByRole('link', { name: masjid.name })
+      .click()
     await khateebPage.getByRole('link', { name: day }).click()
     await khateebPage.getByRole('button', { name: 'Request to Lead' }).click()
     const sent = 'Your request to lead the khutbah at 1:00 PM has been sent.'

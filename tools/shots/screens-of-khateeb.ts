@@ -22,7 +22,7 @@ import {
   statesOf,
 } from './screenshot-case.ts'
 
-const dashboardCalls = ['**/users/me?*', '**/get_my_khutbahs', '**/get_masjids*'] as const
+const dashboardCalls = ['**/users/me?*', '**/get_my_khutbahs', '**/get_masjids*', '**/open_slots?*'] as const
 const accountCalls = ['**/identity/email', '**/identity/sessions*'] as const
 const detailsCall = '**/get_masjid_details/*'
 
@@ -203,6 +203,7 @@ export const khateebScreens: readonly ScreenshotCase[] = [
             masjidName: 'Masjid as-Salam',
             khutbahDate: '2026-12-04',
             khutbahTime: '12:45',
+            distance: 32.4,
             startsAt: '2026-12-04T18:45:00Z',
             timeZone: 'America/Chicago',
           },

@@ -16,6 +16,8 @@ interface ToastText {
   readonly isInfo?: boolean
   /** Milliseconds that a success is shown, if not the default. */
   readonly duration?: number
+  /** A button that undoes the action. */
+  readonly undo?: { readonly label: string; readonly run: () => void } | undefined
 }
 
 /** A change, and the toasts for its success and failure. A screen that shows the result itself needs no toast. */

@@ -1,22 +1,18 @@
 import { t } from '@lingui/core/macro'
-import { queryOptions } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
-import { getMasjids } from '../../contract/directory.ts'
+import type { getMasjids } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { paths } from '../../contract/screen-paths.ts'
-import { call } from '../app/api-call.ts'
+import { lingui } from '../app/i18n.ts'
 import { Link } from '../app/link.tsx'
 import { LinkButton } from '../app/link-button.tsx'
 import { PlaceLine } from '../directory/place-line.tsx'
 import { VerifiedBadge } from '../members/badges.tsx'
 import { Card, stretchedLink } from '../ui/card.tsx'
 import { CompactEmptyState } from '../ui/compact-empty-state.tsx'
+import { messages } from '../words/closest-masjids.en.po'
 
-/** The closest four masjids within 50 miles of the khateeb. */
-export const closestMasjidsQuery = queryOptions({
-  queryKey: ['closest-masjids'],
-  queryFn: () => call(getMasjids, { near: 'me', radius: '50', limit: '4' }),
-})
+lingui.load('en', messages)
 
 type MasjidCard = OutputOf<typeof getMasjids>[number]
 

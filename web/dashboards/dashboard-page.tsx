@@ -6,6 +6,7 @@ import { type LoaderFunctionArgs, useLocation } from 'react-router'
 import { paths } from '../../contract/screen-paths.ts'
 import { queryClient } from '../app/document-context.ts'
 import { lingui } from '../app/i18n.ts'
+import { lazyPanel } from '../app/lazy-panel.tsx'
 import { LinkButton } from '../app/link-button.tsx'
 import { prefetchForRole, useSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
@@ -31,9 +32,10 @@ import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { UserText } from '../ui/user-text.tsx'
 import { messages } from '../words/khateeb-home.en.po'
-import { ClosestMasjids, closestMasjidsQuery } from './closest-masjids.tsx'
+import { closestMasjidsQuery } from './closest-masjids-query.ts'
 import { KhateebSlotsUnderWay } from './khateeb-slots-under-way.tsx'
 import { NextTask } from './next-task.tsx'
+import { openSlotsQuery } from './open-slots-query.ts'
 
 lingui.load('en', messages)
 
@@ -45,9 +47,31 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
       queryClient().prefetchQuery(khateebRecordQuery(initialListLimits(search, khateebListLimits))),
       queryClient().prefetchQuery(myKhutbahsQuery(initialListLimits(search, myKhutbahsLimit))),
       queryClient().prefetchQuery(closestMasjidsQuery),
+      queryClient().prefetchQuery(openSlotsQuery),
     ],
   })
 }
+
+const loadNextKhutbah = async () => (await import('./next-khutbah.tsx')).NextKhutbah
+const NextKhutbah = lazyPanel({
+  load: loadNextKhutbah,
+  onServer: import.meta.env.SSR ? await loadNextKhutbah() : undefined,
+  fallback: <RowsSkeleton rows={3} />,
+})
+
+const loadClosestMasjids = async () => (await import('./closest-masjids.tsx')).ClosestMasjids
+const ClosestMasjids = lazyPanel({
+  load: loadClosestMasjids,
+  onServer: import.meta.env.SSR ? await loadClosestMasjids() : undefined,
+  fallback: <ClosestMasjidsSkeleton />,
+})
+
+const loadOpenNearYou = async () => (await import('./open-near-you.tsx')).OpenNearYou
+const OpenNearYou = lazyPanel({
+  load: loadOpenNearYou,
+  onServer: import.meta.env.SSR ? await loadOpenNearYou() : undefined,
+  fallback: <RowsSkeleton rows={4} />,
+})
 
 const invitesId = 'invites'
 const khutbahsId = 'khutbahs'
@@ -79,9 +103,10 @@ function Dashboard() {
   )
   const khutbahs = myKhutbahs.query
   const masjids = useQuery(closestMasjidsQuery)
-  const isLoading = [record, khutbahs, masjids].some(isInitialLoad)
-  const hasOnlyInvites =
-    khutbahs.data?.khutbahs.length === 0 && record.data !== undefined && record.data.inviteCount > 0
+  const openSlots = useQuery(openSlotsQuery)
+  const isLoading = [record, khutbahs, masjids, openSlots].some(isInitialLoad)
+  const next = khutbahs.data?.khutbahs[0]
+  const isFirstOnPhone = next !== undefined || (record.data !== undefined && record.data.inviteCount > 0)
   const name = record.data === undefined ? session.name : `${record.data.firstName} ${record.data.lastName}`
   return (
     <>
@@ -108,6 +133,7 @@ function Dashboard() {
             />
           )}
           {record.data !== undefined && <KhateebSlotsUnderWay khutbahs={record.data.underWay} />}
+          {next && <NextKhutbah khutbah={next} />}
           {record.data?.bio === '' && <Welcome />}
           {record.data?.emailVerified === false && <UnverifiedNotice email={record.data.email} />}
           <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[2fr_3fr]">
@@ -124,11 +150,20 @@ function Dashboard() {
                 </QueryView>
               </Section>
             </aside>
-            {/* On a phone, a first invite is above an empty list. */}
-            <div className={`grid min-w-0 grid-cols-1 gap-6 ${hasOnlyInvites ? 'max-lg:order-first' : ''}`}>
+            {/* On a phone, invites are above the list of upcoming khutbahs, whose first one is at the top of the screen anyway. */}
+            <div className={`grid min-w-0 grid-cols-1 gap-6 ${isFirstOnPhone ? 'max-lg:order-first' : ''}`}>
               <QueryView query={record} failed={recordFailed} skeleton={<RowsSkeleton rows={1} />}>
                 {(khateeb) => <Invites id={invitesId} khateeb={khateeb} more={more('invites')} />}
               </QueryView>
+              <Section title={t`Open Near You`}>
+                <QueryView
+                  query={openSlots}
+                  failed={t`Error fetching open slots. Please try again later.`}
+                  skeleton={<RowsSkeleton rows={4} />}
+                >
+                  {(slots) => <OpenNearYou slots={slots} />}
+                </QueryView>
+              </Section>
               <Section title={t`Masjids Near You`}>
                 <QueryView
                   query={masjids}

@@ -1,16 +1,13 @@
 import { plural, t } from '@lingui/core/macro'
-import { CallFailed } from '../../contract/client.ts'
-import { requestToLead } from '../../contract/proposals.ts'
-import { call } from '../app/api-call.ts'
-import { formatTime } from '../app/format.ts'
 import { useSession } from '../app/session.ts'
 import { useZoneLabel } from '../app/slot-time.tsx'
-import { type Action, useAction } from '../app/use-action.ts'
+import { useAction } from '../app/use-action.ts'
 import { isOpen, type Masjid, type Slot } from '../directory/masjid-queries.ts'
 import { ActionButton } from '../members/action-button.tsx'
 import { ConfirmEmailFirst } from '../members/email-confirmation.tsx'
 import { acceptInvite, rejectInvite, revokeSentRequest, slotTopic } from '../proposals/actions.ts'
 import { AcceptNotes, TooFarApartNote } from '../proposals/decision-notes.tsx'
+import { requestSlot } from '../proposals/request-slot.ts'
 import { Button } from '../ui/button.tsx'
 import { showFailure } from '../ui/toasts.tsx'
 import { whoSeesPhoneId } from './who-sees-phone.tsx'
@@ -110,20 +107,6 @@ function cannotRequestText(why: NonNullable<Slot['cannotRequest']>): string {
   if (why === 'not_accepting') return t`This masjid doesn’t accept requests from you.`
   if (why === 'you_blocked') return t`You have blocked this masjid.`
   return t`You have asked for this slot three times. Please get in touch with the masjid.`
-}
-
-/** `zone` is the zone of the slot's time, if the time needs it. */
-const requestSlot: Action<Slot & { readonly zone: string | undefined }> = {
-  run: ({ slotId, startsAt }) => call(requestToLead, { khateebId: 'me', slotId, seenStart: startsAt }),
-  done: (_, slot) => {
-    const time = formatTime(slot.time.time, slot.zone)
-    return t`Your request to lead the khutbah at ${time} has been sent.`
-  },
-  failed: (error) =>
-    error instanceof CallFailed && error.code === 'not_signed_in'
-      ? t`User data is not available.`
-      : t`Failed to submit request. Please try again.`,
-  topic: slotTopic,
 }
 
 /** The button with which a khateeb requests a slot. */

@@ -4,7 +4,7 @@ import { Info, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { getUser } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
-import { formatList } from '../app/format.ts'
+import { formatList, formatMiles } from '../app/format.ts'
 import { CalendarDate } from '../app/formatted-values.tsx'
 import { SlotTime } from '../app/slot-time.tsx'
 import { UserText } from '../ui/user-text.tsx'
@@ -45,13 +45,14 @@ export function ApproveNotes({ closesCount, tooFarFromOther }: ApproveNotesProps
 /** Warns a khateeb of another service of theirs that is too far away. */
 export function TooFarApartNote({ service }: { service: UnreachableSlot }) {
   if (service === null) return null
-  const { masjidName, khutbahDate, khutbahTime, ...start } = service
+  const { masjidName, khutbahDate, khutbahTime, distance, ...start } = service
+  const far = distance < 1 ? t`less than a mile` : formatMiles(distance)
   return (
     <DecisionNote icon={TriangleAlert} isWarning>
       <Trans>
         You also give the khutbah at <UserText text={masjidName} /> on{' '}
-        <CalendarDate value={khutbahDate} dayless /> at <SlotTime time={khutbahTime} {...start} />. You may
-        not get from one to the other in time.
+        <CalendarDate value={khutbahDate} dayless /> at <SlotTime time={khutbahTime} {...start} />,{' '}
+        <bdi>{far}</bdi> away. You may not get from one to the other in time.
       </Trans>
     </DecisionNote>
   )

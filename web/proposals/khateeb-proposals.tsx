@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { PlaceLine } from '../directory/place-line.tsx'
 import type { KhateebRecord } from '../directory/record-queries.ts'
 import { MasjidLink } from '../members/name-link.tsx'
 import type { ShowMoreProps } from '../ui/show-more.tsx'
@@ -23,6 +24,7 @@ export function Invites({ id, khateeb, more }: ProposalsProps & { id: string }) 
       more={more}
       hint={t`When a masjid invites you, you answer here.`}
       renderName={({ masjidUid, masjidName }) => <MasjidLink uid={masjidUid}>{masjidName}</MasjidLink>}
+      renderPlace={({ city, distance }) => <PlaceLine place={city} distance={distance} />}
       renderNotes={(invite) => <AcceptNotes {...invite} />}
       actions={[
         { action: acceptInvite, label: t`Accept`, variant: 'soft' },

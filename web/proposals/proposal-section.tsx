@@ -38,6 +38,8 @@ interface ProposalSectionProps<Item extends Proposal> {
   hint: string
   /** Renders the other side's name. */
   renderName: (proposal: Item) => ReactNode
+  /** Renders where it takes place. */
+  renderPlace?: (proposal: Item) => ReactNode
   /** Renders what the user should know before they decide. */
   renderNotes?: (proposal: Item) => ReactNode
   /** The buttons of each proposal. */
@@ -46,7 +48,8 @@ interface ProposalSectionProps<Item extends Proposal> {
 
 /** A section with pending proposals, soonest slot first: each with the other side, the slot and the actions. */
 export function ProposalSection<Item extends Proposal>(props: ProposalSectionProps<Item>) {
-  const { id, title, kind, proposals, count, more, hint, renderName, renderNotes, actions } = props
+  const { id, title, kind, proposals, count, more, hint, renderName, renderPlace, renderNotes, actions } =
+    props
   const rowsId = useId()
   return (
     <Section id={id} title={title}>
@@ -80,6 +83,7 @@ export function ProposalSection<Item extends Proposal>(props: ProposalSectionPro
                         timeZone={proposal.timeZone}
                       />
                     </span>
+                    {renderPlace?.(proposal)}
                     <div id={notesId}>{renderNotes?.(proposal)}</div>
                   </>
                 }

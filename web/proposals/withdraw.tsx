@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useSession } from '../app/session.ts'
 import { keepUnsaved, readUnsaved, unsavedKey } from '../app/unsaved-text.ts'
 import { useAction } from '../app/use-action.ts'
@@ -12,8 +12,15 @@ import { TextArea } from '../ui/text-area.tsx'
 import { UserText } from '../ui/user-text.tsx'
 import { withdraw } from './actions.ts'
 
+interface WithdrawProps {
+  khutbah: MyKhutbah
+  describedBy: string
+  /** Renders the button that opens the confirmation, if it isn't an ordinary one. */
+  children?: (open: () => void) => ReactNode
+}
+
 /** Withdraws the khateeb from a slot after a confirmation that asks for the reason. */
-export function Withdraw({ khutbah, describedBy }: { khutbah: MyKhutbah; describedBy: string }) {
+export function Withdraw({ khutbah, describedBy, children }: WithdrawProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [reason, setReason] = useState('')
   const draft = unsavedKey(useSession().uid, `reason-${khutbah.assignmentId}`)
@@ -43,9 +50,11 @@ export function Withdraw({ khutbah, describedBy }: { khutbah: MyKhutbah; describ
   }
   return (
     <>
-      <Button variant="secondary" aria-describedby={describedBy} onClick={open}>
-        {t`Withdraw`}
-      </Button>
+      {children?.(open) ?? (
+        <Button variant="secondary" aria-describedby={describedBy} onClick={open}>
+          {t`Withdraw`}
+        </Button>
+      )}
       <LazyConfirmDialog
         isOpen={isOpen}
         onClose={close}

@@ -12,6 +12,8 @@ export interface ToastOptions {
   readonly reason?: string | undefined
   /** Milliseconds; undefined for the default, 5000. */
   readonly duration?: number | undefined
+  /** A button that undoes what the toast is about. */
+  readonly undo?: Undo | undefined
   /**
    * What the toast is about, such as a form or a slot. It replaces earlier toasts about the same or about a part of it, since they may
    * no longer be true: those whose topic starts with its own.
@@ -19,10 +21,18 @@ export interface ToastOptions {
   readonly topic?: string | undefined
 }
 
+interface Undo {
+  readonly label: string
+  readonly run: () => void
+}
+
 export interface ToastMessage extends ToastOptions {
   readonly kind: 'success' | 'error' | 'info'
   readonly text: string
 }
+
+/** Milliseconds: a decision to undo takes longer than reading. */
+const undoTime = 10_000
 
 /** The toasts that are shown. */
 const shown = new Map<Id, ToastMessage>()
@@ -33,17 +43,18 @@ const shown = new Map<Id, ToastMessage>()
  */
 export function addToast(message: ToastMessage): void {
   for (const [id, earlier] of shown) if (isReplaced(earlier, message)) toast.dismiss(id)
-  const { kind, text, reason, duration } = message
+  const { kind, text, reason, undo, duration = undo && undoTime } = message
   const content =
-    reason === undefined ? (
+    reason === undefined && undo === undefined ? (
       text
     ) : (
       <div>
         <p>{text}</p>
-        <p className="toast-reason">{reason}</p>
+        {reason !== undefined && <p className="toast-reason">{reason}</p>}
+        {undo && <UndoToast undo={undo} close={() => toast.dismiss(id)} />}
       </div>
     )
-  const id = toast(content, {
+  const id: Id = toast(content, {
     type: kind,
     onClose: () => {
       shown.delete(id)
@@ -65,6 +76,21 @@ function ToastIcon({ type }: { type: string }) {
   if (type === 'success') return <CircleCheck className="toast-icon" />
   if (type === 'error') return <CircleAlert className="toast-icon" />
   return <Info className="toast-icon" />
+}
+
+function UndoToast({ undo, close }: { undo: Undo; close: () => void }) {
+  return (
+    <button
+      type="button"
+      className="toast-undo"
+      onClick={() => {
+        close()
+        undo.run()
+      }}
+    >
+      {undo.label}
+    </button>
+  )
 }
 
 function CloseToast({ closeToast }: { closeToast: (reason: boolean) => void }) {

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { openSite } from '../runtime/browser.ts'
+import { dayAndDate, longDate } from '../runtime/format-dates.ts'
+import { newKhateeb, newMasjid } from '../runtime/people.ts'
+import {
+  confirmKhateeb,
+  friday,
+  fridayAfter,
+  inviteKhateeb,
+  postSlot,
+  requestSlot,
+} from '../runtime/slots.ts'
+import { openAs } from './pages.ts'
+import { nextToast, row, waitForText } from './sections.ts'
+
+const section = 'Open Near You'
+const sent = 'Sent Requests to Masjids'
+
+const site = await openSite()
+
+/** A masjid and a khateeb in a ZIP of their own. */
+async function pairIn(zipCode: string) {
+  return { masjid: await newMasjid(site.url, { zipCode }), khateeb: await newKhateeb(site.url, { zipCode }) }
+}
+
+test('a khateeb requests an open slot from his home in one press, and undoes it with another', async () => {
+  const { masjid, khateeb } = await pairIn('82601')
+  await postSlot(masjid)
+  const page = await openAs(site, khateeb, '/dashboard')
+  await row(page, section, masjid.name).getByRole('button', { name: 'Request to Lead' }).click()
+  const toast = page
+    .getByRole('status')
+    .filter({ hasText: 'Your request to lead the khutbah at 1:00 PM has been sent.' })
+  await row(page, sent, masjid.name).waitFor()
+  await waitForText(page, section, 'No open slots within 50 miles.')
+  await toast.getByRole('button', { name: 'Undo' }).click()
+  expect(await nextToast(page)).toBe('Request revoked successfully.')
+  await row(page, section, masjid.name).waitFor()
+  await waitForText(page, sent, 'No sent requests')
+})
+
+test('each date shows its slots, the closest masjid first', async () => {
+  const { masjid, khateeb } = await pairIn('59301')
+  const further = await newMasjid(site.url, { zipCode: '59338' })
+  await postSlot(further, '12:00')
+  await postSlot(masjid)
+  await postSlot(masjid, '13:00', fridayAfter(1))
+  const page = await openAs(site, khateeb, '/dashboard')
+  const list = (date: string) => page.getByRole('list', { name: dayAndDate(date) }).getByRole('listitem')
+  await expect.poll(() => list(friday).count()).toBe(2)
+  expect(await list(friday).first().innerText()).toContain(masjid.name)
+  expect(await list(friday).last().innerText()).toMatch(/12:00 PM · 14(\.\d)? miles/u)
+  const dates = page.getByRole('group', { name: 'Date' }).getByRole('button')
+  await dates.last().click()
+  expect(await dates.last().getAttribute('aria-pressed')).toBe('true')
+  await expect.poll(() => list(fridayAfter(1)).count()).toBe(1)
+})
+
+test('a slot that another khateeb got says so, and leaves the list', async () => {
+  const { masjid, khateeb } = await pairIn('83702')
+  const rival = await newKhateeb(site.url, { zipCode: '83702' })
+  const slot = await postSlot(masjid)
+  const page = await openAs(site, khateeb, '/dashboard')
+  const request = row(page, section, masjid.name).getByRole('button', { name: 'Request to Lead' })
+  await request.waitFor()
+  await page.route('**/changes*', (route) => route.abort())
+  await confirmKhateeb(masjid, rival, slot)
+  await request.click()
+  expect(await nextToast(page)).toBe(
+    'Failed to submit request. Please try again.\nThis slot already has a khateeb.',
+  )
+  await waitForText(page, section, 'No open slots within 50 miles.')
+})
+
+test('the next khutbah has its place, a call, a calendar file and a way out at the top', async () => {
+  const { masjid, khateeb } = await pairIn('57701')
+  const slot = await postSlot(masjid)
+  await confirmKhateeb(masjid, khateeb, slot)
+  const page = await openAs(site, khateeb, '/dashboard')
+  const next = page.getByRole('region', { name: 'Your next khutbah', exact: true })
+  await next.getByText(/^Your next khutbah · in \d+ days$/u).waitFor()
+  await next.getByText('1 Main Street').waitFor()
+  expect(await next.getByRole('link', { name: 'Call' }).getAttribute('href')).toBe('tel:+13135550100')
+  expect(await next.getByRole('link', { name: 'Directions' }).getAttribute('href')).toContain(
+    '1%20Main%20Street',
+  )
+  const download = page.waitForEvent('download')
+  await next.getByRole('link', { name: 'Calendar' }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.ics$/u)
+  await next.getByRole('button', { name: 'I can’t make it' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByLabel('Reason').fill('My flight was moved.')
+  await dialog.getByRole('button', { name: 'Withdraw' }).click()
+  expect(await nextToast(page)).toBe('You have withdrawn from that khutbah.')
+  await expect.poll(() => next.count()).toBe(0)
+  await row(page, section, masjid.name).waitFor()
+})
+
+test('an invite shows how far away it is, and how far from the khutbah that it conflicts with', async () => {
+  const { masjid, khateeb } = await pairIn('50309')
+  const far = await newMasjid(site.url, { zipCode: '52240' })
+  await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
+  await inviteKhateeb(far, khateeb, await postSlot(far, '14:30'))
+  await requestSlot(khateeb, await postSlot(masjid, '17:00'))
+  const page = await openAs(site, khateeb, '/dashboard')
+  const invite = row(page, 'Pending Requests to Give Khutbah', far.name)
+  await invite.getByText(/^1\d\d(\.\d)? miles · Iowa City$/u).waitFor()
+  const warning = new RegExp(
+    `You also give the khutbah at ${masjid.name} on ${longDate(friday)} at 1:00 PM, 1\\d\\d(\\.\\d)? miles away\\.`,
+    'u',
+  )
+  expect(await invite.getByText(warning).innerText()).toContain(
+    'You may not get from one to the other in time.',
+  )
+})

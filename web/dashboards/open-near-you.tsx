@@ -1,0 +1,61 @@
+import { t } from '@lingui/core/macro'
+import { CalendarSearch } from 'lucide-react'
+import { useState } from 'react'
+import { formatDayAndDate, monthAndDayOf } from '../app/format.ts'
+import { lingui } from '../app/i18n.ts'
+import { type OpenSlot, OpenSlotRow } from '../proposals/open-slot-row.tsx'
+import { Button } from '../ui/button.tsx'
+import { CompactEmptyState } from '../ui/compact-empty-state.tsx'
+import { List } from '../ui/list.tsx'
+import { messages } from '../words/open-near-you.en.po'
+
+lingui.load('en', messages)
+
+/** The closest open slots, by date. Each can be requested with one press. */
+export function OpenNearYou({ slots }: { slots: readonly OpenSlot[] }) {
+  const [chosen, setChosen] = useState('')
+  const dates = [...new Set(slots.map((it) => it.date))]
+  // After the last slot of a date was requested or taken, shows the next one.
+  const shown = dates.includes(chosen) ? chosen : (dates.find((it) => it >= chosen) ?? dates.at(-1) ?? '')
+  if (dates.length === 0) {
+    return (
+      <CompactEmptyState icon={CalendarSearch} title={t`No open slots within 50 miles.`}>
+        {t`Slots that masjids near you post are listed here, except at hours when you are already taken.`}
+      </CompactEmptyState>
+    )
+  }
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <fieldset
+        aria-label={t`Date`}
+        className="grid min-w-0 grid-cols-[repeat(auto-fit,minmax(4.5rem,1fr))] gap-2 sm:flex sm:flex-wrap"
+      >
+        {dates.map((date) => (
+          <DateButton key={date} date={date} isShown={date === shown} onChoose={() => setChosen(date)} />
+        ))}
+      </fieldset>
+      <List label={formatDayAndDate(shown)}>
+        {slots
+          .filter((it) => it.date === shown)
+          .map((slot) => (
+            <OpenSlotRow key={slot.slotId} slot={slot} />
+          ))}
+      </List>
+    </div>
+  )
+}
+
+interface DateButtonProps {
+  date: string
+  isShown: boolean
+  onChoose: () => void
+}
+
+function DateButton({ date, isShown, onChoose }: DateButtonProps) {
+  const { month, day } = monthAndDayOf(date)
+  return (
+    <Button variant={isShown ? 'primary' : 'secondary'} aria-pressed={isShown} onClick={onChoose}>
+      {month} {day}
+    </Button>
+  )
+}

@@ -1,0 +1,65 @@
+import { t } from '@lingui/core/macro'
+import { type ReactNode, useId } from 'react'
+import type { getOpenSlots } from '../../contract/directory.ts'
+import type { OutputOf } from '../../contract/endpoint.ts'
+import { Miles } from '../app/formatted-values.tsx'
+import { lingui } from '../app/i18n.ts'
+import { SlotTime, useZoneLabel } from '../app/slot-time.tsx'
+import { useAction } from '../app/use-action.ts'
+import { VerifiedBadge } from '../members/badges.tsx'
+import { ConfirmEmailFirst } from '../members/email-confirmation.tsx'
+import { MasjidLink } from '../members/name-link.tsx'
+import { Button } from '../ui/button.tsx'
+import { messages } from '../words/open-near-you.en.po'
+import { revokeSentRequest } from './actions.ts'
+import { TooFarApartNote } from './decision-notes.tsx'
+import { requestSlot } from './request-slot.ts'
+
+lingui.load('en', messages)
+
+/** A slot near the khateeb that they may request. */
+export type OpenSlot = OutputOf<typeof getOpenSlots>[number]
+
+/**
+ * An item of a list: an open slot's time, how far away it is, its masjid, and a button that requests it at once. `heading` heads a group
+ * of items.
+ */
+export function OpenSlotRow({ slot, heading }: { slot: OpenSlot; heading?: ReactNode }) {
+  const id = useId()
+  const zoneOf = useZoneLabel()
+  const revoke = useAction(revokeSentRequest)
+  const { mutate, isPending, error } = useAction(requestSlot)
+  const { slotId, time, startsAt, timeZone } = slot
+  const undo = () => revoke.mutate({ slotId, startsAt })
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4 first:pt-0 last:pb-0">
+      {heading && <div className="basis-full">{heading}</div>}
+      <div id={`${id}-slot`} className="min-w-0 grow basis-40">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span>
+            <span className="font-semibold">
+              <SlotTime time={time.time} startsAt={startsAt} timeZone={timeZone} />
+            </span>{' '}
+            · <Miles value={slot.distance} />
+          </span>
+          {slot.verified && <VerifiedBadge />}
+        </p>
+        <p className="text-muted">
+          <MasjidLink uid={slot.masjidUid}>{slot.masjidName}</MasjidLink> · <bdi>{slot.city}</bdi>
+        </p>
+      </div>
+      <Button
+        variant="soft"
+        busy={isPending}
+        aria-describedby={`${id}-slot ${id}-note`}
+        onClick={() => mutate({ slotId, startsAt, time, zone: zoneOf({ startsAt, timeZone }), undo })}
+      >
+        {t`Request to Lead`}
+      </Button>
+      <div id={`${id}-note`} className="-mt-2 basis-full empty:hidden">
+        <TooFarApartNote service={slot.tooFarFrom} />
+        <ConfirmEmailFirst error={error} />
+      </div>
+    </li>
+  )
+}
