@@ -22,6 +22,7 @@ export const patterns = {
   myKhutbahs: '/my-khutbahs',
   khateebDetails: '/khateeb-details/:id',
   aboutMe: '/about-me',
+  availability: '/availability',
   masjidInfo: '/masjid-info/:masjidId',
   resetPassword: '/reset-password',
   verifyEmail: '/verify-email',

@@ -69,6 +69,7 @@ const withoutNames: readonly string[] = [
   patterns.masjidAboutUs,
   patterns.archivedKhutbahs,
   patterns.myKhutbahs,
+  patterns.availability,
 ]
 
 /** A member's screens that show names or texts of the pair. */

@@ -45,6 +45,7 @@ const headings: Readonly<Record<string, string>> = {
   [patterns.slotHistory]: 'This screen is for masjids',
   [patterns.members]: 'This screen is for masjids',
   [patterns.myKhutbahs]: 'My Khutbahs',
+  [patterns.availability]: 'Availability',
 }
 
 const samples = { masjidUid: masjid.uid, khateebUid: khateeb.uid, date: friday }

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { getEmail } from '../../contract/account-email.ts'
+import type { getAvailability } from '../../contract/availability.ts'
 import { getMasjids } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { deleteAccount, getSessions } from '../../contract/identity.ts'
@@ -25,6 +26,22 @@ import {
 const dashboardCalls = ['**/users/me?*', '**/get_my_khutbahs', '**/get_masjids*', '**/open_slots?*'] as const
 const accountCalls = ['**/identity/email', '**/identity/sessions*'] as const
 const detailsCall = '**/get_masjid_details/*'
+
+/** Away for a week, and speaking on one of these dates. */
+function withAvailability(given: OutputOf<typeof getAvailability>): OutputOf<typeof getAvailability> {
+  const after = (days: number) =>
+    new Date(Date.parse(given.today) + days * 86_400_000).toISOString().slice(0, 10)
+  return {
+    ...given,
+    awayDates: [3, 4, 5, 6, 7, 8].map(after),
+    khutbahDates: [1, 8, 15].map(after),
+    maxAMonth: 2,
+    maxMiles: 40,
+    weeksBetween: 4,
+    languages: ['ar', 'en'],
+    shortNotice: true,
+  }
+}
 
 const secondFactors: OutputOf<typeof getSecondFactors> = {
   factors: [
@@ -219,6 +236,15 @@ export const khateebScreens: readonly ScreenshotCase[] = [
     'my-khutbahs': { before: mockResponse(getPastKhutbahs, { years, khutbahs: pastKhutbahs }, more) },
     'my-khutbahs-none': {},
     'my-khutbahs-loading': loading('**/past_khutbahs*'),
+  }),
+  ...statesOf('khateeb', '/availability', {
+    availability: { before: changeResponse('**/users/me/availability', withAvailability) },
+    'availability-changed': {
+      before: changeResponse('**/users/me/availability', withAvailability),
+      act: runInOrder(click('Next month'), click(/ 18, /)),
+    },
+    'availability-loading': loading('**/users/me/availability'),
+    'availability-failed': { before: mockFailure('internal', '**/users/me/availability') },
   }),
   ...statesOf('khateeb', '/nearby-masjids', {
     'nearby-masjids-one': { before: mockResponse(getMasjids, masjidCards(1)) },

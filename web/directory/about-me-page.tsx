@@ -39,6 +39,11 @@ export function Component() {
 function AboutKhateeb() {
   return (
     <OwnProfile
+      actions={
+        <LinkButton to={paths.availability} variant="secondary">
+          {t`Availability`}
+        </LinkButton>
+      }
       title={t`About Me`}
       lead={t`This is how masjids get to know you.`}
       query={useQuery(khateebRecordQuery())}

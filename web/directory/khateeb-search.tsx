@@ -1,17 +1,21 @@
 import { plural, t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { getKhateebs } from '../../contract/directory.ts'
+import type { OutputOf } from '../../contract/endpoint.ts'
 import { paths } from '../../contract/screen-paths.ts'
 import { DirectoryCard } from './directory-card.tsx'
 import { nearbyKhateebsQuery } from './nearby-queries.ts'
 import { NearbySearch } from './nearby-search.tsx'
 import { useDebouncedSearch } from './use-debounced-search.ts'
 
+type KhateebCard = OutputOf<typeof getKhateebs>[number]
+
 interface KhateebSearchProps {
   /** The slot to fill, which a khateeb's details then offer. */
   slotId?: string | undefined
   /** Renders the actions on a khateeb's card. */
-  children?: (khateeb: { readonly uid: string; readonly name: string }) => ReactNode
+  children?: (khateeb: { readonly uid: string; readonly name: string }, card: KhateebCard) => ReactNode
 }
 
 /** A search field for khateebs, and the results. */
@@ -20,10 +24,14 @@ export function KhateebSearch({ slotId, children }: KhateebSearchProps) {
   return (
     <NearbySearch
       search={search}
-      query={useInfiniteQuery(nearbyKhateebsQuery(search.searchTerm))}
+      query={useInfiniteQuery(nearbyKhateebsQuery(search.searchTerm, slotId))}
       searchLabel={t`Search khateebs by name or city`}
       label={t`Nearby Khateebs`}
-      allOf={(count) => plural(count, { one: '# khateeb', other: '# khateebs, the closest first' })}
+      allOf={(count) => {
+        if (slotId === undefined)
+          return plural(count, { one: '# khateeb', other: '# khateebs, the closest first' })
+        return plural(count, { one: '# khateeb', other: '# khateebs, those who are free first' })
+      }}
       closestOf={(count) => plural(count, { one: 'The closest khateeb', other: 'The closest # khateebs' })}
       searchingText={t`Looking for khateebs…`}
       empty={
@@ -40,7 +48,7 @@ export function KhateebSearch({ slotId, children }: KhateebSearchProps) {
         const name = `${khateeb.firstName} ${khateeb.lastName}`
         return (
           <DirectoryCard name={name} to={paths.khateebDetails(uid, slotId)} entry={khateeb}>
-            {children?.({ uid, name })}
+            {children?.({ uid, name }, khateeb)}
           </DirectoryCard>
         )
       }}

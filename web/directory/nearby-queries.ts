@@ -19,10 +19,12 @@ export function nearbyMasjidsQuery(q: string) {
   })
 }
 
-/** Khateebs, closest first. */
-export function nearbyKhateebsQuery(q: string) {
+/** Khateebs, closest first. With a slot of the masjid, those come first on each page who are free for it. */
+export function nearbyKhateebsQuery(q: string, slotId?: string) {
   return infiniteQueryOptions({
-    ...pagedQuery(['nearby-khateebs', q], (page) => callPage(getKhateebs, { ...filter(q), ...page })),
+    ...pagedQuery(['nearby-khateebs', q, slotId ?? ''], (page) =>
+      callPage(getKhateebs, { ...filter(q), slotId, ...page }),
+    ),
     placeholderData: keepPreviousData,
   })
 }

@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
+import { lazy, Suspense } from 'react'
 import { useSession } from '../app/session.ts'
 import { useZoneLabel } from '../app/slot-time.tsx'
 import { useAction } from '../app/use-action.ts'
@@ -19,13 +20,27 @@ export interface SlotProps {
 }
 
 /** What a khateeb should know before they press a button of the slot. */
-export function SlotNotes({ slot: { closesCount, tooFarFrom } }: Pick<SlotProps, 'slot'>) {
-  return closesCount === null ? (
-    <TooFarApartNote service={tooFarFrom} />
-  ) : (
-    <AcceptNotes closesCount={closesCount} tooFarFrom={tooFarFrom} />
+export function SlotNotes({ slot: { closesCount, tooFarFrom, beyondYourLimits }, masjid }: SlotProps) {
+  return (
+    <>
+      {closesCount === null ? (
+        <TooFarApartNote service={tooFarFrom} />
+      ) : (
+        <AcceptNotes closesCount={closesCount} tooFarFrom={tooFarFrom} />
+      )}
+      {masjid.yourLimits !== null && beyondYourLimits.length > 0 && (
+        <Suspense>
+          <OwnLimitsNote rules={beyondYourLimits} limits={masjid.yourLimits} />
+        </Suspense>
+      )}
+    </>
   )
 }
+
+/** Few slots are beyond the khateeb's own limits, so the screens load it only then. */
+const OwnLimitsNote = lazy(() =>
+  import('./own-limits-note.tsx').then((it) => ({ default: it.OwnLimitsNote })),
+)
 
 interface SlotButtonsProps extends SlotProps {
   /** Ids of the texts that name the slot, and of its `SlotNotes`. */

@@ -42,7 +42,7 @@ export function SlotCard({ slot, masjid, date }: SlotProps & { date: string }) {
         {isUnassigned(slot) ? t`None` : <bdi className="font-medium">{slot.khateeb}</bdi>}
       </p>
       <div id={notesId} className="mt-2 empty:hidden">
-        <SlotNotes slot={slot} />
+        <SlotNotes slot={slot} masjid={masjid} />
       </div>
       <div className="mt-4 grid gap-3 empty:hidden">
         <SlotButtons slot={slot} masjid={masjid} describedBy={`${id} ${notesId}`} />

@@ -116,7 +116,7 @@ function SlotRow({ slot, masjid, dateId }: SlotRowProps) {
           </span>
           <SlotBadges slot={slot} />
         </div>
-        <SlotNotes slot={slot} />
+        <SlotNotes slot={slot} masjid={masjid} />
       </div>
       <SlotButtons slot={slot} masjid={masjid} describedBy={`${dateId} ${id}`} />
       <div className="basis-full empty:hidden">

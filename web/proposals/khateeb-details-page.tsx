@@ -6,6 +6,7 @@ import type { getKhateebDetails } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { paths } from '../../contract/screen-paths.ts'
 import { queryClient } from '../app/document-context.ts'
+import { formatLanguages } from '../app/format-languages.ts'
 import { GoBack } from '../app/go-back.tsx'
 import { LinkButton } from '../app/link-button.tsx'
 import { type PrefetchResult, prefetchForRole, useSession } from '../app/session.ts'
@@ -97,7 +98,7 @@ function CardSkeleton({ height }: { height: string }) {
 
 function Khateeb({ khateeb }: { khateeb: OutputOf<typeof getKhateebDetails> }) {
   const session = useSession()
-  const { uid, firstName, lastName, city, stateCode, verified, bio, expertise } = khateeb
+  const { uid, firstName, lastName, city, stateCode, verified, bio, expertise, languages } = khateeb
   const name = `${firstName} ${lastName}`
   const isOwn = session.uid === uid
   const isInviting = useMay() && session.role === 'masjid' && !khateeb.blocked
@@ -136,6 +137,11 @@ function Khateeb({ khateeb }: { khateeb: OutputOf<typeof getKhateebDetails> }) {
           <Card title={t`Expertise`}>
             <MultilineText text={expertise}>{t`No expertise listed.`}</MultilineText>
           </Card>
+          {languages.length > 0 && (
+            <Card title={t`Languages`}>
+              <p>{formatLanguages(languages)}</p>
+            </Card>
+          )}
         </div>
         {session.role === 'masjid' && (
           <BlockControl

@@ -1,8 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Inbox, Send } from 'lucide-react'
-import { useId } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import { CallFailed } from '../../contract/client.ts'
+import type { getKhateebDetails } from '../../contract/directory.ts'
+import type { OutputOf } from '../../contract/endpoint.ts'
 import { inviteToLead } from '../../contract/proposals.ts'
 import { call } from '../app/api-call.ts'
 import { failureMessage } from '../app/failure-message.ts'
@@ -22,12 +24,16 @@ import { approveRequest, proposalTopic, rejectRequest, revokeInvite } from './ac
 import { ApproveNotes } from './decision-notes.tsx'
 import { type DatedSlot, hasNoOpenSlots, pendingProposal } from './open-slots.ts'
 
+type Availability = Omit<OutputOf<typeof getKhateebDetails>['availability'][number], 'slotId'>
+
 interface KhateebSlotActionsProps {
   khateeb: { readonly uid: string; readonly name: string }
   /** The chosen slot. */
   slot: DatedSlot | undefined
   /** The masjid's own khutbahs; undefined until they are loaded. */
   khutbahs: readonly MasjidKhutbah[] | undefined
+  /** What a list of khateebs for the slot says about this one; without it, the khateeb's details are asked. */
+  listed?: { readonly availability: Availability | undefined }
   /** Called when the user presses the button without a chosen slot, so that the page can mark the slot picker as invalid. */
   onNoSlot: () => void
   /** The id of the text which says that no slot is open; without one, the actions say so themselves. */
@@ -106,10 +112,27 @@ const invite: Action<Invitation> = {
   topic: ({ khateeb, slot }) => proposalTopic(slot.slotId, khateeb.uid),
 }
 
+const SlotAvailability = lazy(() =>
+  import('./slot-availability.tsx').then((it) => ({ default: it.SlotAvailability })),
+)
+
+/** Whether the khateeb is free for the chosen slot; undefined while unknown. */
+function useAvailability({ khateeb, slot, listed }: KhateebSlotActionsProps): Availability | undefined {
+  const isAsked = listed === undefined && slot !== undefined
+  const { data } = useQuery({ ...khateebQuery(khateeb.uid), enabled: isAsked })
+  if (listed !== undefined) return slot && listed.availability
+  return data?.availability.find((it) => it.slotId === slot?.slotId)
+}
+
 /** The button that invites a khateeb to the chosen slot. */
-function RequestKhateeb({ khateeb, slot, khutbahs, onNoSlot, noSlotsId }: KhateebSlotActionsProps) {
+function RequestKhateeb(props: KhateebSlotActionsProps) {
+  const { khateeb, slot, khutbahs, onNoSlot, noSlotsId } = props
   const nameId = useId()
   const reasonId = useId()
+  const availabilityId = useId()
+  const availability = useAvailability(props)
+  // The server would refuse the invite.
+  const isRefused = availability?.rules.some((rule) => rule === 'away' || rule === 'too_far') === true
   const zoneOf = useZoneLabel()
   const { mutate, isPending, error } = useAction(invite)
   const isFull = hasNoOpenSlots(khutbahs)
@@ -124,12 +147,19 @@ function RequestKhateeb({ khateeb, slot, khutbahs, onNoSlot, noSlotsId }: Khatee
       <span id={nameId} hidden>
         {khateeb.name}
       </span>
+      <div id={availabilityId} className="flex flex-wrap items-center gap-x-3 gap-y-1 empty:hidden">
+        {availability && (
+          <Suspense>
+            <SlotAvailability availability={availability} />
+          </Suspense>
+        )}
+      </div>
       <Button
         variant="secondary"
         wide
         busy={isPending}
-        disabled={isFull}
-        aria-describedby={isFull ? `${nameId} ${noSlotsId ?? reasonId}` : nameId}
+        disabled={isFull || isRefused}
+        aria-describedby={isFull ? `${nameId} ${noSlotsId ?? reasonId}` : `${nameId} ${availabilityId}`}
         onClick={ask}
       >
         {t`Request This Khateeb`}

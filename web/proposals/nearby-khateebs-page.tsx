@@ -25,11 +25,15 @@ import { SlotPicker } from './slot-picker.tsx'
 
 /** Prefetches the results, and the masjid's record, in parallel with the session. */
 export function loader({ request }: LoaderFunctionArgs): PrefetchResult {
-  const query = nearbyKhateebsQuery(searchTermIn(new URL(request.url).searchParams))
-  const khateebs = () => [queryClient().prefetchInfiniteQuery(query)]
+  const { searchParams } = new URL(request.url)
+  const khateebs = (slotId?: string) =>
+    queryClient().prefetchInfiniteQuery(nearbyKhateebsQuery(searchTermIn(searchParams), slotId))
   return prefetchForRole({
-    khateeb: khateebs,
-    masjid: () => [...khateebs(), queryClient().prefetchQuery(masjidRecordQuery())],
+    khateeb: () => [khateebs()],
+    masjid: () => [
+      khateebs(searchParams.get('slot') ?? undefined),
+      queryClient().prefetchQuery(masjidRecordQuery()),
+    ],
   })
 }
 
@@ -82,9 +86,10 @@ function ForMasjid() {
       </div>
       <div className="min-w-0">
         <KhateebSearch slotId={slot?.slotId}>
-          {(khateeb) => (
+          {(khateeb, { availability }) => (
             <KhateebSlotActions
               khateeb={khateeb}
+              listed={{ availability }}
               slot={slot}
               khutbahs={record.data?.khutbahs}
               onNoSlot={askForSlot}

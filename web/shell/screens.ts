@@ -93,6 +93,10 @@ export const screens: Readonly<Record<(typeof patterns)[keyof typeof patterns], 
   [patterns.aboutMe]: members(() => import('../directory/about-me-page.tsx'), ['profile'], {
     inBrowser: true,
   }),
+  [patterns.availability]: members(() => import('../availability/availability-page.tsx'), [], {
+    onlyFor: 'khateeb',
+    inBrowser: true,
+  }),
   [patterns.members]: members(() => import('../team/members-page.tsx'), ['account', 'invitation', 'team'], {
     onlyFor: 'masjid',
     inBrowser: true,

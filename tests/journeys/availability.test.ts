@@ -1,0 +1,113 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { getAvailability, updateAvailability } from '../../contract/availability.ts'
+import { openSite } from '../runtime/browser.ts'
+import { dayAndDate } from '../runtime/format-dates.ts'
+import { newKhateeb, newMasjid } from '../runtime/people.ts'
+import { confirmKhateeb, friday, fridayAfter, inviteKhateeb, postSlot } from '../runtime/slots.ts'
+import { press, waitForToast } from './forms.ts'
+import { card, openAs } from './pages.ts'
+import { selectSlot } from './sections.ts'
+
+const site = await openSite()
+
+/** The button of a date in the calendar, of which other states may be named. */
+function dateButton(page: Page, date: string): Locator {
+  return page.getByRole('grid').getByRole('button', { name: new RegExp(`^${dayAndDate(date)}`) })
+}
+
+/** Turns the pages of the calendar to the month of a date. */
+async function showMonthOf(page: Page, date: string): Promise<void> {
+  const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${date}T12:00:00Z`),
+  )
+  const heading = page.getByRole('heading', { level: 3, name: month, exact: true })
+  for (let turned = 0; turned < 15 && (await heading.count()) === 0; turned++) await press(page, 'Next month')
+  await heading.waitFor()
+}
+
+test('a khateeb marks dates as away and sets limits, and masjids see that he is away, but can still be asked by him', async () => {
+  const masjid = await newMasjid(site.url)
+  const khateeb = await newKhateeb(site.url)
+  const [slot, later] = [await postSlot(masjid), await postSlot(masjid, '13:00', fridayAfter(1))]
+  await confirmKhateeb(masjid, khateeb, later)
+
+  const page = await openAs(site, khateeb, '/about-me')
+  await page.getByRole('link', { name: 'Availability', exact: true }).click()
+  await showMonthOf(page, friday)
+  await dateButton(page, friday).click()
+  expect(await dateButton(page, fridayAfter(1)).getAttribute('aria-label')).toContain('you speak')
+  await page.getByLabel('How far I drive', { exact: true }).selectOption('40 miles')
+  await page.getByLabel('Arabic', { exact: true }).check()
+  await page.reload()
+  // What is not saved yet outlives a reload.
+  await page.getByText('Not saved yet', { exact: true }).waitFor()
+  await press(page, 'Save')
+  await waitForToast(page, 'Your availability is saved.')
+  await expect.poll(() => page.getByText('Not saved yet', { exact: true }).count()).toBe(0)
+  const saved = await khateeb.client.call(getAvailability, { uid: 'me' })
+  expect(saved).toMatchObject({ awayDates: [friday], maxMiles: 40, languages: ['ar'], shortNotice: false })
+
+  const masjidPage = await openAs(site, masjid, `/khateeb-details/${khateeb.uid}`)
+  const toFill = card(masjidPage, 'The Slot to Fill')
+  const invite = toFill.getByRole('button', { name: 'Request This Khateeb', exact: true })
+  await selectSlot(toFill, friday)
+  await toFill.getByText('Away on that date.', { exact: true }).waitFor()
+  expect(await invite.isDisabled()).toBe(true)
+  await card(masjidPage, 'Languages').getByText('Arabic', { exact: true }).waitFor()
+
+  await page.goto(`/khutbah/${friday}?masjid=${masjid.uid}`)
+  const own = card(page, '1:00 PM')
+  await own.getByText('You marked this date as away.', { exact: true }).waitFor()
+  await own.getByRole('button', { name: 'Request to Lead', exact: true }).click()
+  await own.getByText('You requested it').waitFor()
+  expect(slot.khutbahDate).toBe(friday)
+})
+
+test('a masjid’s list for a slot has those first who are free, and an invite that comes too late says why', async () => {
+  const masjid = await newMasjid(site.url, { zipCode: '59801' })
+  const [near, far] = [
+    await newKhateeb(site.url, { zipCode: '59801', firstName: 'Near' }),
+    await newKhateeb(site.url, { zipCode: '59847', firstName: 'Lolo' }),
+  ]
+  await near.client.call(updateAvailability, { uid: 'me', awayDates: [friday] })
+  const slot = await postSlot(masjid)
+  const page = await openAs(site, masjid, '/nearby-khateebs')
+  await selectSlot(page, friday)
+  const cards = page.getByRole('list', { name: 'Nearby Khateebs' }).getByRole('listitem')
+  await expect.poll(() => cards.first().innerText()).toContain('Lolo')
+  await cards.first().getByText('Free', { exact: true }).waitFor()
+  await cards.nth(1).getByText('Away on that date.', { exact: true }).waitFor()
+  expect(await cards.nth(1).getByRole('button', { name: 'Request This Khateeb' }).isDisabled()).toBe(true)
+
+  await far.client.call(updateAvailability, { uid: 'me', awayDates: [friday] })
+  await expect(inviteKhateeb(masjid, far, slot)).rejects.toMatchObject({ code: 'khateeb_unavailable' })
+  await cards.first().getByRole('button', { name: 'Request This Khateeb' }).click({ force: true })
+  await waitForToast(page, 'Failed to send invite: The khateeb is away on that date.')
+})
+
+test('the keys of a grid move between dates and months', async () => {
+  const page = await openAs(site, await newKhateeb(site.url), '/availability')
+  const { today } = await (await newKhateeb(site.url)).client.call(getAvailability, { uid: 'me' })
+  const after = (days: number) =>
+    new Date(Date.parse(today) + days * 24 * 60 * 60 * 1_000).toISOString().slice(0, 10)
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-date'))
+  await dateButton(page, today).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(focused).toBe(after(1))
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(focused).toBe(after(8))
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(focused).toBe(today)
+  // Past dates can't be chosen.
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(focused).toBe(today)
+  for (let week = 0; week < 6; week++) await page.keyboard.press('ArrowDown')
+  await expect.poll(focused).toBe(after(42))
+  await page.keyboard.press('Space')
+  await expect.poll(() => page.getByText('You are away on 1 date.').count()).toBe(1)
+  expect(await dateButton(page, after(42)).getAttribute('aria-pressed')).toBe('true')
+  await page.keyboard.press('PageUp')
+  await expect.poll(async () => (await focused())?.slice(0, 7)).not.toBe(after(42).slice(0, 7))
+})

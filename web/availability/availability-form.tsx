@@ -1,0 +1,248 @@
+import { plural, t } from '@lingui/core/macro'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type getAvailability, updateAvailability } from '../../contract/availability.ts'
+import { languageCodes, maxAwayDates } from '../../contract/availability-choices.ts'
+import type { OutputOf } from '../../contract/endpoint.ts'
+import { call } from '../app/api-call.ts'
+import { formatDate, formatDayAndDate, formatList } from '../app/format.ts'
+import { useSession } from '../app/session.ts'
+import { keepUnsaved, readUnsaved, unsavedKey } from '../app/unsaved-text.ts'
+import { type Action, useAction } from '../app/use-action.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { DateGrid } from '../ui/date-grid.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Select } from '../ui/select.tsx'
+
+type Availability = OutputOf<typeof getAvailability>
+type Settings = Omit<Availability, 'today' | 'lastDate' | 'khutbahDates'>
+type Changes = Partial<Settings>
+
+const update: Action<Changes, Availability> = {
+  run: (changes) => call(updateAvailability, { uid: 'me', ...changes }),
+  done: () => t`Your availability is saved.`,
+  failed: () => t`Failed to save your availability.`,
+}
+
+interface AvailabilityFormProps {
+  saved: Availability
+  onSaved: (next: Availability) => void
+}
+
+/** Edits what the khateeb has set. Sends only what has changed, and keeps it while the tab is open until it is saved or discarded. */
+export function AvailabilityForm({ saved, onSaved }: AvailabilityFormProps) {
+  const draftKey = unsavedKey(useSession().uid, 'availability')
+  const [changes, setChanges] = useState<Changes>(() => JSON.parse(readUnsaved(draftKey) ?? '{}'))
+  const { mutate, isPending } = useAction(update, {
+    onDone: (next) => {
+      keep({})
+      onSaved(next)
+    },
+  })
+  const settings = { ...saved, ...changes }
+  const hasChanges = Object.keys(changes).length > 0
+
+  function keep(next: Changes) {
+    setChanges(next)
+    keepUnsaved(draftKey, Object.keys(next).length === 0 ? '' : JSON.stringify(next))
+  }
+
+  /** A setting that is as saved is no change. */
+  function set<Name extends keyof Settings>(name: Name, value: Settings[Name]) {
+    const { [name]: _, ...others } = changes
+    const isAsSaved = JSON.stringify(value) === JSON.stringify(saved[name])
+    keep(isAsSaved ? others : { ...others, [name]: value })
+  }
+
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isPending) mutate(changes)
+  }
+
+  return (
+    <form className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2" onSubmit={save}>
+      <DatesAway settings={settings} onChange={(dates) => set('awayDates', dates)} />
+      <div className="grid min-w-0 grid-cols-1 gap-6">
+        <Limits settings={settings} set={set} />
+        <Languages spoken={settings.languages} onChange={(languages) => set('languages', languages)} />
+      </div>
+      <div className="flex flex-col gap-3 lg:col-span-2 md:flex-row-reverse">
+        <Button type="submit" size="large" busy={isPending} busyText={t`Saving...`}>
+          {t`Save`}
+        </Button>
+        {hasChanges && (
+          <Button variant="secondary" size="large" onClick={() => keep({})}>
+            {t`Discard Changes`}
+          </Button>
+        )}
+        <output className="flex items-center text-muted md:me-auto">
+          {hasChanges && !isPending ? t`Not saved yet` : ''}
+        </output>
+      </div>
+    </form>
+  )
+}
+
+interface DatesAwayProps {
+  settings: Availability
+  onChange: (dates: string[]) => void
+}
+
+function DatesAway({ settings: { awayDates, khutbahDates, today, lastDate }, onChange }: DatesAwayProps) {
+  const away = new Set(awayDates)
+  const khutbahs = new Set(khutbahDates)
+  const both = khutbahDates.filter((date) => away.has(date))
+  const isFull = awayDates.length >= maxAwayDates
+  const toggle = (date: string) => {
+    if (away.has(date)) onChange(awayDates.filter((it) => it !== date))
+    else if (!isFull) onChange([...awayDates, date].toSorted())
+  }
+  const labelOf = (date: string) => {
+    const states = [away.has(date) && t`away`, khutbahs.has(date) && t`you speak`]
+    return [formatDayAndDate(date), ...states.filter((it) => it !== false)].join(', ')
+  }
+  return (
+    // Without the look of a card on a phone: the grid needs the full width, for dates of 44 pixels.
+    <section className="min-w-0 md:rounded-card md:border md:border-line md:bg-surface md:p-6 md:shadow-card">
+      <h2 className="mb-3 font-display text-xl font-semibold">{t`Dates Away`}</h2>
+      <p className="mb-4 text-muted">{t`Tap the dates on which you can’t speak. Masjids can’t invite you for them.`}</p>
+      <div className="-mx-gutter md:mx-0">
+        <DateGrid
+          from={today}
+          to={lastDate}
+          selected={away}
+          marked={khutbahs}
+          labelOf={labelOf}
+          onToggle={toggle}
+        />
+      </div>
+      <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
+        <Legend look="border border-danger bg-danger-soft rounded-sm">{t`Away`}</Legend>
+        <Legend look="rounded-full bg-brass-line scale-50">{t`You speak`}</Legend>
+      </ul>
+      <output className="mt-3 block">
+        {awayDates.length > 0 &&
+          plural(awayDates.length, { one: 'You are away on # date.', other: 'You are away on # dates.' })}
+        {isFull && ` ${t`These are as many as you can mark.`}`}
+      </output>
+      {both.length > 0 && (
+        <div className="mt-3">
+          <Notice tone="warning" title={t`You are confirmed to speak`}>
+            {t`You still speak on ${formatList(both.slice(0, 5).map(formatDate))}. If you can’t come, withdraw on your dashboard.`}
+          </Notice>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Legend({ look, children }: { look: string; children: ReactNode }) {
+  return (
+    <li className="flex items-center gap-2">
+      <span className={`forced-edge size-4 ${look}`} aria-hidden="true" />
+      {children}
+    </li>
+  )
+}
+
+interface LimitsProps {
+  settings: Settings
+  set: <Name extends keyof Settings>(name: Name, value: Settings[Name]) => void
+}
+
+function Limits({ settings: { maxAMonth, maxMiles, weeksBetween, shortNotice }, set }: LimitsProps) {
+  return (
+    <Card title={t`Limits`}>
+      <div className="grid grid-cols-1 gap-5">
+        <LimitSelect
+          label={t`How far I drive`}
+          hint={t`From your ZIP code, in a straight line. Masjids farther away can’t invite you.`}
+          value={maxMiles}
+          choices={[10, 20, 30, 40, 50, 75, 100, 150, 200, 300]}
+          textOf={(count) => plural(count, { one: '# mile', other: '# miles' })}
+          onChange={(value) => set('maxMiles', value)}
+        />
+        <LimitSelect
+          label={t`Khutbahs a month, at most`}
+          value={maxAMonth}
+          choices={[1, 2, 3, 4, 5, 6, 8, 10]}
+          textOf={(count) => plural(count, { one: '# khutbah', other: '# khutbahs' })}
+          onChange={(value) => set('maxAMonth', value)}
+        />
+        <LimitSelect
+          label={t`Time between two visits to one masjid`}
+          value={weeksBetween}
+          choices={[2, 3, 4, 6, 8, 10, 12, 26, 52]}
+          textOf={(count) => plural(count, { one: '# week', other: '# weeks' })}
+          onChange={(value) => set('weeksBetween', value)}
+        />
+        <Checkbox
+          label={t`I can be asked at short notice, less than three days before.`}
+          checked={shortNotice}
+          onChange={({ target }) => set('shortNotice', target.checked)}
+        />
+      </div>
+    </Card>
+  )
+}
+
+interface LimitSelectProps {
+  label: string
+  hint?: string
+  value: number | null
+  choices: readonly number[]
+  textOf: (count: number) => string
+  onChange: (value: number | null) => void
+}
+
+function LimitSelect({ label, hint, value, choices, textOf, onChange }: LimitSelectProps) {
+  // Another program may have set another value.
+  const all =
+    value === null || choices.includes(value) ? choices : [...choices, value].toSorted((a, b) => a - b)
+  return (
+    <Select
+      label={label}
+      hint={hint}
+      value={value ?? ''}
+      onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
+    >
+      <option value="">{t`No limit`}</option>
+      {all.map((count) => (
+        <option key={count} value={count}>
+          {textOf(count)}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+const nameOfLanguage = new Intl.DisplayNames('en-US', { type: 'language' })
+const languages = languageCodes
+  .map((code) => ({ code, name: nameOfLanguage.of(code) ?? code }))
+  .toSorted((a, b) => a.name.localeCompare(b.name))
+
+interface LanguagesProps {
+  spoken: Settings['languages']
+  onChange: (spoken: Settings['languages']) => void
+}
+
+function Languages({ spoken, onChange }: LanguagesProps) {
+  const headingId = useId()
+  return (
+    <Card title={<span id={headingId}>{t`Languages I Speak In`}</span>}>
+      <fieldset aria-labelledby={headingId} className="grid grid-cols-2 gap-x-4 sm:grid-cols-3">
+        {languages.map(({ code, name }) => (
+          <Checkbox
+            key={code}
+            label={name}
+            checked={spoken.includes(code)}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...spoken, code].toSorted() : spoken.filter((it) => it !== code))
+            }
+          />
+        ))}
+      </fieldset>
+    </Card>
+  )
+}

@@ -1,0 +1,45 @@
+import { plural, t } from '@lingui/core/macro'
+import { Info } from 'lucide-react'
+import { formatMiles } from '../app/format.ts'
+import { lingui } from '../app/i18n.ts'
+import type { Masjid, Slot } from '../directory/masjid-queries.ts'
+import { messages } from '../words/own-limits.en.po'
+
+lingui.load('en', messages)
+
+interface OwnLimitsNoteProps {
+  rules: Slot['beyondYourLimits']
+  limits: NonNullable<Masjid['yourLimits']>
+}
+
+/** Reminds a khateeb of his own limits before he requests a slot. They don't stop him. */
+export function OwnLimitsNote({ rules, limits }: OwnLimitsNoteProps) {
+  const texts = rules.map((rule) => remark(rule, limits)).filter((it) => it !== undefined)
+  if (texts.length === 0) return null
+  return (
+    <p className="mt-1 flex items-start gap-1.5 text-sm text-warning">
+      <Info className="mt-0.5 size-4 shrink-0" />
+      <span className="min-w-0">{texts.join(' ')}</span>
+    </p>
+  )
+}
+
+function remark(
+  rule: OwnLimitsNoteProps['rules'][number],
+  { miles, maxMiles, maxAMonth, weeksBetween }: OwnLimitsNoteProps['limits'],
+): string | undefined {
+  const distance = formatMiles(miles)
+  if (rule === 'away') return t`You marked this date as away.`
+  if (rule === 'too_far' && maxMiles !== null) return t`This is ${distance} away, beyond your ${maxMiles}.`
+  if (rule === 'month_full')
+    return plural(maxAMonth ?? 0, {
+      one: 'You already have a khutbah in this month, and want at most one.',
+      other: 'You already have # khutbahs in this month, and want no more.',
+    })
+  if (rule === 'too_soon')
+    return plural(weeksBetween ?? 0, {
+      one: 'You also visit this masjid less than a week before or after.',
+      other: 'You also visit this masjid less than # weeks before or after.',
+    })
+  return undefined
+}
