@@ -85,11 +85,12 @@ test('a time that the clocks skip on one of several dates is returned with that 
   })
 })
 
-test('the last of several dates may be at most two years ahead', () => {
-  const until = (weeks: number) =>
-    slotsToPost({ date: '2028-03-01', times: ['13:00'], weeks }, 'America/Detroit', now)
-  expect(until(2).kind).toBe('slots')
-  expect(until(3).kind).toBe('last_date_too_far')
+test.each([
+  [2, 'slots'],
+  [3, 'last_date_too_far'],
+])('of %i dates from March 1, 2028, the last may be at most two years ahead', (weeks, kind) => {
+  const wanted = { date: '2028-03-01', times: ['13:00'], weeks }
+  expect(slotsToPost(wanted, 'America/Detroit', now).kind).toBe(kind)
 })
 
 test('any posting has each of its times once on each date, in order, and each shows that wall-clock time', () => {

@@ -5,19 +5,19 @@ export function layoutShifts(page: Page): Promise<readonly string[]> {
   return page.evaluate(
     () =>
       new Promise<readonly string[]>((resolve) => {
-        const describe = (it: PerformanceEntry) => {
-          const score = 'value' in it ? Number(it.value) : 0
-          const sources = 'sources' in it && Array.isArray(it.sources) ? it.sources : []
-          const moved = sources.map(({ node }) =>
-            node instanceof Element ? node.outerHTML.slice(0, 120) : String(node?.textContent),
-          )
-          return `${score}: ${moved.join(' ')}`
-        }
         const listShifts = () => {
-          new PerformanceObserver((list) => resolve(list.getEntries().map(describe))).observe({
-            type: 'layout-shift',
-            buffered: true,
-          })
+          new PerformanceObserver((list) =>
+            resolve(
+              list.getEntries().map((it) => {
+                const score = 'value' in it ? Number(it.value) : 0
+                const sources = 'sources' in it && Array.isArray(it.sources) ? it.sources : []
+                const moved = sources.map(({ node }) =>
+                  node instanceof Element ? node.outerHTML.slice(0, 120) : String(node?.textContent),
+                )
+                return `${score}: ${moved.join(' ')}`
+              }),
+            ),
+          ).observe({ type: 'layout-shift', buffered: true })
           requestAnimationFrame(() => requestAnimationFrame(() => resolve([])))
         }
         // After the next paint.
