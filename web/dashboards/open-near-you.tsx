@@ -26,10 +26,7 @@ export function OpenNearYou({ slots }: { slots: readonly OpenSlot[] }) {
   }
   return (
     <div className="grid grid-cols-1 gap-4">
-      <fieldset
-        aria-label={t`Date`}
-        className="grid min-w-0 grid-cols-[repeat(auto-fit,minmax(4.5rem,1fr))] gap-2 sm:flex sm:flex-wrap"
-      >
+      <fieldset aria-label={t`Date`} className="flex min-w-0 flex-wrap gap-2">
         {dates.map((date) => (
           <DateButton key={date} date={date} isShown={date === shown} onChoose={() => setChosen(date)} />
         ))}
@@ -55,7 +52,7 @@ function DateButton({ date, isShown, onChoose }: DateButtonProps) {
   const { month, day } = monthAndDayOf(date)
   return (
     <Button variant={isShown ? 'primary' : 'secondary'} aria-pressed={isShown} onClick={onChoose}>
-      {month} {day}
+      {`${month}\u00a0${day}`}
     </Button>
   )
 }

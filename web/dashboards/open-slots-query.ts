@@ -5,5 +5,5 @@ import { call } from '../app/api-call.ts'
 /** The closest open slots of the next dates, up to four of each. */
 export const openSlotsQuery = queryOptions({
   queryKey: ['open-slots', 'home'],
-  queryFn: () => call(getOpenSlots, { uid: 'me', perDate: '4', limit: '16' }),
+  queryFn: () => call(getOpenSlots, { uid: 'me', perDate: '4', limit: '12' }),
 })
