@@ -231,7 +231,10 @@ function Languages({ spoken, onChange }: LanguagesProps) {
   const headingId = useId()
   return (
     <Card title={<span id={headingId}>{t`Languages I Speak In`}</span>}>
-      <fieldset aria-labelledby={headingId} className="grid grid-cols-2 gap-x-4 sm:grid-cols-3">
+      <fieldset
+        aria-labelledby={headingId}
+        className="grid grid-cols-[repeat(auto-fill,minmax(min(9rem,100%),1fr))] gap-x-4"
+      >
         {languages.map(({ code, name }) => (
           <Checkbox
             key={code}

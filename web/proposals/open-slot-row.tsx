@@ -34,7 +34,7 @@ export function OpenSlotRow({ slot, heading }: { slot: OpenSlot; heading?: React
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4 first:pt-0 last:pb-0">
       {heading && <div className="basis-full">{heading}</div>}
-      <div id={`${id}-slot`} className="min-w-0 grow basis-40">
+      <div id={`${id}-slot`} className="min-w-0 grow basis-36">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span>
             <span className="font-semibold">
