@@ -95,7 +95,7 @@ test.each(withOccasion.filter(({ letter }) => letter.kind !== 'masjid_moved'))(
   'the letter $letter.kind has the address, a map link and the time zone',
   ({ letter }) => {
     const { text, html } = render(letter, { publicUrl })
-    expect(text).toContain('Time: 1:30 PM (Eastern Standard Time)\n')
+    expect(text).toMatch(/^(Time|New time): .*1:30 PM \(Eastern Standard Time\)$/mu)
     expect(text).toContain(`Address: 1 Main Street, Dearborn, MI 48126\nOpen the map: ${map}\n`)
     expect(linksIn(html)[0]).toBe(map)
   },

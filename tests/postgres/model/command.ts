@@ -77,9 +77,13 @@ function slotsOf(history: History, { masjidUid, date: khutbahDate, times }: Call
 
 function withIds({ answer, proposal }: ExpectedResult, history: History, call: Call): Answer {
   if (!('body' in answer)) return answer
+  const { body } = answer
   const slots =
     call.name === 'add_khutbah' &&
-    slotsOf(history, call).map(({ slotId, khutbahTime: time }) => ({ slotId, time }))
+    slotsOf(history, call).map(({ slotId, khutbahDate: date, khutbahTime: time }) => {
+      const added = z.parse(z.array(z.string()), body['added'])
+      return { slotId, date, time, isNew: added.includes(time) }
+    })
   const ids = { ...(proposal && { requestId: proposal.requestId }), ...(slots && { slots }) }
-  return { status: 200, body: { ...answer.body, ...ids } }
+  return { status: 200, body: { ...body, ...ids } }
 }
