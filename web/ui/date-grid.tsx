@@ -62,7 +62,11 @@ export function DateGrid({ from, to, selected, marked, labelOf, onToggle }: Date
         >
           <ChevronLeft className="size-5 rtl:-scale-x-100" />
         </Button>
-        <h3 id={headingId} aria-live="polite" className="min-w-0 text-center font-medium">
+        <h3
+          id={headingId}
+          aria-live="polite"
+          className="min-w-0 text-center text-[length:min(1rem,5vw)] font-medium"
+        >
           {monthAndYear.format(noon(current))}
         </h3>
         <Button
@@ -89,7 +93,7 @@ export function DateGrid({ from, to, selected, marked, labelOf, onToggle }: Date
                 key={day}
                 scope="col"
                 abbr={longWeekday.format(noon(day))}
-                className="pb-1 text-xs font-medium text-muted"
+                className="pb-1 text-[length:min(0.75rem,3vw)] font-medium text-muted"
               >
                 {shortWeekday.format(noon(day))}
               </th>
@@ -133,8 +137,9 @@ export function DateGrid({ from, to, selected, marked, labelOf, onToggle }: Date
   )
 }
 
+/** Font sizes are limited in vw, so that seven dates fit side by side even in a wide, large font. */
 const dayClass =
-  'relative flex h-control w-full items-center justify-center rounded-control border border-transparent hover:border-accent disabled:cursor-default disabled:border-transparent disabled:text-muted disabled:opacity-50 aria-pressed:border-danger aria-pressed:bg-danger-soft aria-pressed:font-semibold aria-pressed:text-danger aria-pressed:line-through'
+  'relative flex text-[length:min(1rem,4.5vw)] h-control w-full items-center justify-center rounded-control border border-transparent hover:border-accent disabled:cursor-default disabled:border-transparent disabled:text-muted disabled:opacity-50 aria-pressed:border-danger aria-pressed:bg-danger-soft aria-pressed:font-semibold aria-pressed:text-danger aria-pressed:line-through'
 
 const day = 24 * 60 * 60 * 1_000
 const noon = (date: string) => new Date(`${date}T12:00:00Z`)
