@@ -1,4 +1,5 @@
 import type { RenderMode } from '../contract/rendered-screen.ts'
+import { patterns } from '../contract/screen-paths.ts'
 import { fileOf } from './screen-files.ts'
 import { frameModules, notFoundScreen, type Screen, screens } from './shell/screens.ts'
 
@@ -21,6 +22,14 @@ const frames = {
   members: { loads: [frameModules.app, frameModules.signedIn], renderMode: 'rendered for members' },
 } as const satisfies Record<Screen['frame'], object>
 
+/** The screens that are rendered only in the browser, since they have forms or show times in the viewer's time zone. */
+const inBrowser: readonly string[] = [
+  patterns.aboutMe,
+  patterns.availability,
+  patterns.members,
+  patterns.account,
+]
+
 /** The documents of all screens. */
 export const documents: readonly ScreenDocument[] = Object.entries(screens).map(([pattern, screen]) => {
   const { loads, renderMode } = frames[screen.frame]
@@ -31,7 +40,7 @@ export const documents: readonly ScreenDocument[] = Object.entries(screens).map(
       ...(screen.frame === 'home' ? [] : wordsOf('shared', ...screen.catalogs)),
       fileOf(screen.load),
     ],
-    renderMode: screen.inBrowser ? 'preloaded for members' : renderMode,
+    renderMode: inBrowser.includes(pattern) ? 'preloaded for members' : renderMode,
   }
 })
 

@@ -4,7 +4,7 @@ import { withImports } from './screen-files.ts'
 test('withImports includes dynamic imports only if `lazily` is set', () => {
   const file = 'app/lazy-dialog.tsx'
   const atOnce = withImports([file], { lazily: false })
-  expect([...atOnce]).toEqual(expect.arrayContaining([file, 'ui/after-paint.ts', 'app/remembered-role.ts']))
+  expect([...atOnce]).toEqual(expect.arrayContaining([file, 'ui/after-paint.ts', 'app/failure-message.ts']))
   expect(atOnce).not.toContain('ui/toast-stack.tsx')
   expect(withImports([file], { lazily: true })).toContain('ui/toast-stack.tsx')
 })

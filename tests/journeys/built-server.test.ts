@@ -35,7 +35,7 @@ test('a masjid and a khateeb sign up, fill a Friday, and get their letters', asy
   await waitForToast(masjid, 'Khutbah added successfully!')
 
   const khateeb = await signUp('/khateeb-signup', { ...khateebFields, Email: ofKhateeb })
-  await khateeb.getByRole('link', { name: 'Masjid an-Nur' }).click()
+  await card(khateeb, 'Masjids Near You').getByRole('link', { name: 'Masjid an-Nur' }).click()
   await khateeb.getByRole('link', { name: dayAndDate(friday) }).click()
   await press(khateeb, 'Request to Lead')
   await card(khateeb, '1:00 PM').getByText('You requested it').waitFor()

@@ -52,7 +52,7 @@ export function TooFarApartNote({ service }: { service: UnreachableSlot }) {
       <Trans>
         You also give the khutbah at <UserText text={masjidName} /> on{' '}
         <CalendarDate value={khutbahDate} dayless /> at <SlotTime time={khutbahTime} {...start} />,{' '}
-        <bdi>{far}</bdi> away. You may not get from one to the other in time.
+        <UserText text={far} /> away. You may not get from one to the other in time.
       </Trans>
     </DecisionNote>
   )

@@ -23,11 +23,9 @@ export interface Screen {
   readonly load: Load
   readonly frame: FrameName
   /** Shows an error to members of the other role. */
-  readonly onlyFor?: Role
+  readonly onlyFor?: Role | undefined
   /** The message catalogs of the screen besides `shared`, from the general to the special. The home page loads none. */
   readonly catalogs: readonly CatalogName[]
-  /** Rendered only in the browser, since it has forms or shows times in the viewer's time zone. */
-  readonly inBrowser?: true
 }
 
 const home = (load: Load): Screen => ({ load, frame: 'home', catalogs: [] })
@@ -44,11 +42,11 @@ const aboutUs = (frame: FrameName): Screen => ({
   catalogs: ['public', 'about'],
 })
 /** `own` are the catalogs of the screen besides `members`. */
-const members = (load: Load, own: readonly CatalogName[] = [], options?: Partial<Screen>): Screen => ({
+const members = (load: Load, own: readonly CatalogName[] = [], onlyFor?: Role): Screen => ({
   load,
   frame: 'members',
   catalogs: ['members', ...own],
-  ...options,
+  onlyFor,
 })
 
 /** The screen of each route pattern. Routes, documents, message catalogs, tests, pictures and benchmarks derive from this table. */
@@ -71,39 +69,29 @@ export const screens: Readonly<Record<(typeof patterns)[keyof typeof patterns], 
   [patterns.homeAboutUs]: aboutUs('public'),
   [patterns.aboutUs]: aboutUs('optional session'),
   [patterns.masjidAboutUs]: aboutUs('optional session'),
-  [patterns.dashboard]: members(() => import('../dashboards/dashboard-page.tsx'), [], { onlyFor: 'khateeb' }),
-  [patterns.masjidLanding]: members(() => import('../dashboards/masjid-landing-page.tsx'), [], {
-    onlyFor: 'masjid',
-  }),
+  [patterns.dashboard]: members(() => import('../dashboards/dashboard-page.tsx'), [], 'khateeb'),
+  [patterns.masjidLanding]: members(() => import('../dashboards/masjid-landing-page.tsx'), [], 'masjid'),
   [patterns.nearbyMasjids]: members(() => import('../directory/nearby-masjids-page.tsx'), ['nearby']),
   [patterns.nearbyKhateebs]: members(() => import('../proposals/nearby-khateebs-page.tsx'), ['nearby']),
   [patterns.masjidDetails]: members(() => import('../khutbahs/masjid-details-page.tsx'), ['details']),
   [patterns.masjidInfo]: members(() => import('../directory/masjid-info-page.tsx'), ['details']),
   [patterns.khateebDetails]: members(() => import('../proposals/khateeb-details-page.tsx'), ['details']),
   [patterns.khutbah]: members(() => import('../khutbahs/khutbah-page.tsx'), ['details']),
-  [patterns.archivedKhutbahs]: members(() => import('../khutbahs/archived-khutbahs-page.tsx'), ['history'], {
-    onlyFor: 'masjid',
-  }),
-  [patterns.slotHistory]: members(() => import('../audit/slot-history-page.tsx'), ['history'], {
-    onlyFor: 'masjid',
-  }),
-  [patterns.myKhutbahs]: members(() => import('../khutbahs/my-khutbahs-page.tsx'), ['history'], {
-    onlyFor: 'khateeb',
-  }),
-  [patterns.aboutMe]: members(() => import('../directory/about-me-page.tsx'), ['profile'], {
-    inBrowser: true,
-  }),
-  [patterns.availability]: members(() => import('../availability/availability-page.tsx'), [], {
-    onlyFor: 'khateeb',
-    inBrowser: true,
-  }),
-  [patterns.members]: members(() => import('../team/members-page.tsx'), ['account', 'invitation', 'team'], {
-    onlyFor: 'masjid',
-    inBrowser: true,
-  }),
-  [patterns.account]: members(() => import('../identity/account/account-page.tsx'), ['account', 'security'], {
-    inBrowser: true,
-  }),
+  [patterns.archivedKhutbahs]: members(
+    () => import('../khutbahs/archived-khutbahs-page.tsx'),
+    ['history'],
+    'masjid',
+  ),
+  [patterns.slotHistory]: members(() => import('../audit/slot-history-page.tsx'), ['history'], 'masjid'),
+  [patterns.myKhutbahs]: members(() => import('../khutbahs/my-khutbahs-page.tsx'), ['history'], 'khateeb'),
+  [patterns.aboutMe]: members(() => import('../directory/about-me-page.tsx'), ['profile']),
+  [patterns.availability]: members(() => import('../availability/availability-page.tsx'), [], 'khateeb'),
+  [patterns.members]: members(
+    () => import('../team/members-page.tsx'),
+    ['account', 'invitation', 'team'],
+    'masjid',
+  ),
+  [patterns.account]: members(() => import('../identity/account/account-page.tsx'), ['account', 'security']),
 }
 
 /** The modules around the screens. */
