@@ -61,7 +61,9 @@ async function expectAsListed(
   expect(isFound, `after ${when}`).toBe(!party.deleted && !party.suspended)
   if (!isFound) return
   const monthAgo = new Date(now.getTime() - 30 * day)
-  const events = await (party.role === 'khateeb' ? eventsOfKhateeb : eventsOfMasjid)(party)
+  const events = await (party.role === 'khateeb'
+    ? eventsOfKhateeb(party)
+    : eventsOfMasjid(party, app.database))
   const expected = events.filter(({ startsAt }) => startsAt > monthAgo).toSorted(byUid)
   const current = calendar.shown.filter(({ status }) => status !== 'CANCELLED').toSorted(byUid)
   expect(
