@@ -50,6 +50,11 @@ test.each([
   expect(readCalendar(write([{ ...event, state }]))).toMatchObject([{ status }])
 })
 
+test('a past khutbah keeps its start after the masjid has moved to another time zone', () => {
+  const moved = { ...event, timeZone: 'America/Chicago' }
+  expect(readCalendar(write([moved]))).toMatchObject([{ startsAt: event.startsAt }])
+})
+
 test('names with special characters stay one text, and add no lines', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 80 }), (text) => {

@@ -2,7 +2,7 @@ import { generateIcsCalendar, type IcsEvent } from 'ts-ics'
 import type { Role } from '../../contract/endpoint.ts'
 import { addressLine } from '../../contract/map-url.ts'
 import { paths } from '../../contract/screen-paths.ts'
-import { occursTwice } from '../../domain/khutbahs/wall-clock.ts'
+import { instantOf, occursTwice } from '../../domain/khutbahs/wall-clock.ts'
 import type { CalendarEvent, EventState } from './calendar-events.ts'
 import { calendarTimeZone } from './calendar-time-zone.ts'
 
@@ -59,8 +59,7 @@ function calendarEntry(event: CalendarEvent, role: Role, publicUrl: string | nul
     // ts-ics writes the wall clock and the zone, and ignores the offset, which its type requires.
     start: {
       date: startsAt,
-      // A time that occurs twice is written in UTC: programs disagree on which of the two it means.
-      ...(!occursTwice(date, time, timeZone) && {
+      ...(isToldByWallClock(event) && {
         local: { date: new Date(`${date}T${time}Z`), timezone: timeZone, tzoffset: '' },
       }),
     },
@@ -71,4 +70,14 @@ function calendarEntry(event: CalendarEvent, role: Role, publicUrl: string | nul
     ...(place !== null && { location: addressLine(place) }),
     ...(place !== null && publicUrl !== null && { url: `${publicUrl}${paths.khutbah(date, masjidUid)}` }),
   }
+}
+
+/**
+ * Whether the masjid's wall clock tells the start. If not, it is written in UTC: programs disagree on a time that occurs twice, and a past
+ * khutbah keeps its start when the masjid moves to another time zone.
+ */
+function isToldByWallClock({ date, time, timeZone, startsAt }: CalendarEvent): boolean {
+  return (
+    !occursTwice(date, time, timeZone) && instantOf(date, time, timeZone)?.getTime() === startsAt.getTime()
+  )
 }
