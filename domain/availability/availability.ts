@@ -4,7 +4,8 @@ import { serviceMinutes } from '../khutbahs/is-under-way.ts'
 import { daysBetween } from '../khutbahs/wall-clock.ts'
 
 export type AvailabilityRule = z.infer<typeof availabilityRule>
-type InviteRule = z.infer<typeof inviteRule>
+/** A rule by which an invite is refused. */
+export type InviteRule = z.infer<typeof inviteRule>
 
 /** What a khateeb has set. A null is no limit. `shortNotice` is null if he has set nothing yet. */
 export interface KhateebLimits {

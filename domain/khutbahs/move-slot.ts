@@ -1,3 +1,4 @@
+import { hasStartChanged } from './has-start-changed.ts'
 import { isUpcoming } from './is-upcoming.ts'
 
 /** When a slot begins: its instant, and its date and time (YYYY-MM-DD and HH:MM) on the masjid's wall clock. */
@@ -44,9 +45,7 @@ export function judgeMove({ now, slot, to, seenStart, isTaken, confirmed }: Move
   if (slot.removed) return { kind: 'refused', why: 'not_found' }
   if (slot.date === to.date && slot.time === to.time) return { kind: 'unchanged' }
   if (!isUpcoming(slot.startsAt, now)) return { kind: 'refused', why: 'slot_past' }
-  // A colleague has moved it since the caller saw it.
-  if (seenStart !== null && seenStart.getTime() !== slot.startsAt.getTime())
-    return { kind: 'refused', why: 'start_changed' }
+  if (hasStartChanged(slot, seenStart)) return { kind: 'refused', why: 'start_changed' }
   if (isTaken) return { kind: 'refused', why: 'slot_exists' }
   if (confirmed === null) return { kind: 'move', asksAgain: false }
   if (confirmed.other !== null) return { kind: 'khateeb_busy', other: confirmed.other }

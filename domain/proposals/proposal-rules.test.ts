@@ -19,7 +19,6 @@ function context(
   return {
     now: before,
     khateebBusy: false,
-    unavailable: null,
     seenStart: null,
     blockedBy: [],
     proposals: [],

@@ -1,3 +1,5 @@
+import type { InviteRule } from '../availability/availability.ts'
+import { hasStartChanged } from '../khutbahs/has-start-changed.ts'
 import { isUpcoming } from '../khutbahs/is-upcoming.ts'
 import {
   type Decision,
@@ -39,8 +41,13 @@ function refused(why: Refusal): Verdict {
 /**
  * Decides on a new invite or request. A retry returns the pending one as `unchanged`. If the other side's proposal is
  * pending, the call is refused, as that one should be answered instead.
+ * @param ruleAgainst the khateeb's own limit that refuses an invite (`ruleAgainstInvite`); it stops no request of his own
  */
-export function judgeProposal(direction: Direction, context: ProposalContext): Verdict {
+export function judgeProposal(
+  direction: Direction,
+  context: ProposalContext,
+  ruleAgainst: InviteRule | null = null,
+): Verdict {
   const { slot, now, proposals } = context
   if (slot.removed) return refused('not_found')
   if (!isUpcoming(slot.startsAt, now)) return refused('slot_past')
@@ -53,10 +60,9 @@ export function judgeProposal(direction: Direction, context: ProposalContext): V
   if (context.blockedBy.some((it) => it !== proposer)) return refused('not_accepting')
   if (context.blockedBy.includes(proposer)) return refused('you_blocked')
   if (context.khateebBusy) return refused('khateeb_busy')
-  // A request of his own is not stopped by his own limits.
-  if (direction === 'invite' && context.unavailable !== null) return refused('khateeb_unavailable')
+  if (direction === 'invite' && ruleAgainst !== null) return refused('khateeb_unavailable')
   if (proposalsLeft(direction, context) === 0) return refused('too_many_proposals')
-  return hasStartChanged(context) ? refused('start_changed') : { kind: 'create' }
+  return hasStartChanged(slot, context.seenStart) ? refused('start_changed') : { kind: 'create' }
 }
 
 /** How many more invites or requests the limit allows for the slot. */
@@ -93,14 +99,9 @@ export function judgeAcceptance(
   if (slot.filled) return refused('slot_taken')
   if (context.khateebBusy) return refused('khateeb_busy')
   if (proposal.state !== 'pending') return refused(`proposal_${proposal.state}`)
-  return hasStartChanged(context)
+  return hasStartChanged(slot, context.seenStart)
     ? refused('start_changed')
     : { kind: 'transition', proposal, to: 'accepted' }
-}
-
-/** The masjid has moved the slot since the caller saw it: nobody may agree to a start that they haven't seen. */
-function hasStartChanged({ slot, seenStart }: ProposalContext): boolean {
-  return seenStart !== null && seenStart.getTime() !== slot.startsAt.getTime()
 }
 
 /** The other side rejects a proposal, or the proposing side revokes it. */

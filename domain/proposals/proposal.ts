@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini'
-import type { inviteRule } from '../../contract/availability-schemas.ts'
 import type { Role } from '../../contract/endpoint.ts'
 import type { direction, proposalState } from '../../contract/proposal-schemas.ts'
 
@@ -28,8 +27,6 @@ export interface ProposalContext {
   readonly seenStart: Date | null
   /** The khateeb is confirmed for another slot that overlaps this one. */
   readonly khateebBusy: boolean
-  /** The khateeb's own limit that refuses an invite; null if none does. */
-  readonly unavailable: z.infer<typeof inviteRule> | null
   /** Which sides have blocked the other. */
   readonly blockedBy: readonly Role[]
   /** Every proposal for this slot and khateeb, oldest first. */

@@ -1,3 +1,4 @@
+import { hasStartChanged } from '../khutbahs/has-start-changed.ts'
 import { isUpcoming } from '../khutbahs/is-upcoming.ts'
 import { type Assignment, ownAssignment, type SlotAssignments } from './end-assignment.ts'
 
@@ -34,7 +35,6 @@ export function judgeReconfirmation(
   if (last.end === 'withdrawn') return { kind: 'refused', why: 'assignment_withdrawn' }
   if (last.end !== null) return { kind: 'refused', why: 'assignment_removed' }
   if (!isUpcoming(slot.startsAt, slot.now)) return { kind: 'refused', why: 'slot_past' }
-  // The masjid has moved the slot since the khateeb saw it. The khateeb must not agree to a start that they haven't seen.
-  if (slot.startsAt.getTime() !== seen.startsAt.getTime()) return { kind: 'refused', why: 'start_changed' }
+  if (hasStartChanged(slot, seen.startsAt)) return { kind: 'refused', why: 'start_changed' }
   return last.awaitsReconfirmation ? { kind: 'confirm', assignmentId: last.id } : { kind: 'done' }
 }

@@ -6,6 +6,7 @@ import type { Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import { queueNews } from '../news/queue-news.ts'
 import { auditEntriesOfClosed, closeProposals } from '../proposals/close-proposals.ts'
+import { seenInstant } from '../proposals/seen-slot.ts'
 import { secondsFromNow } from '../sql-fragments/instants.ts'
 import { closingOf, consequencesOf, noConsequences } from './consequences-of-move.ts'
 import { type JudgedMove, judgeMoves, type Move, masjidClock, startOf } from './judge-moves.ts'
@@ -16,15 +17,14 @@ import { slotToMove } from './slot-to-move.ts'
 /** A masjid moves a slot to another date or time. `changed` is false if it is there already. */
 export async function moveSlot(
   tx: Tx,
-  { toDate, toTime, seenStart = null, ...reference }: InputOf<typeof endpoint>,
+  { toDate, toTime, seenStart, ...reference }: InputOf<typeof endpoint>,
   by: PartyActor,
 ): Promise<Omit<OutputOf<typeof endpoint>, 'by'>> {
   // Locks the masjid: its moves and postings run one after the other, and its time zone stays.
   const masjid = await masjidClock(tx, by.uid).forNoKeyUpdate().executeTakeFirstOrThrow()
   const to = startOf({ toDate, toTime }, masjid)
   const slotId = await slotToMove(tx, by.uid, reference, to)
-  const seen = seenStart === null ? null : new Date(seenStart)
-  const [moved] = await moveSlots(tx, by, [{ slotId, to, seenStart: seen }])
+  const [moved] = await moveSlots(tx, by, [{ slotId, to, seenStart: seenInstant(seenStart) }])
   return moved === undefined
     ? { changed: false, ...noConsequences }
     : { changed: true, ...consequencesOf(moved) }

@@ -226,8 +226,6 @@ function situationAt(
     slot: { startsAt, removed: false, filled: slot.khateebUid !== null },
     seenStart: startsAt,
     khateebBusy: slot.khateebBusy,
-    // Concerns invites only.
-    unavailable: null,
     blockedBy,
     proposals: atSameTime.filter((it) => it.slotId === slot.slotId),
     earlier: atSameTime.filter((it) => it.slotId !== slot.slotId).map((it) => it.direction),

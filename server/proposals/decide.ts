@@ -41,7 +41,7 @@ export async function decide(
       ? judgeAcceptance(direction, seen, target.requestId)
       : judgeRejectOrRevoke(direction, to, seen, target.requestId)
   if (verdict.kind === 'create') throw new Error('A decision cannot create a proposal')
-  if (verdict.kind !== 'transition') return { ...unchangedOutcome(verdict, context), closed: [] }
+  if (verdict.kind !== 'transition') return { ...unchangedOutcome(verdict), closed: [] }
 
   const { proposal } = verdict
   const moved = await tx

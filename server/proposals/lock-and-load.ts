@@ -2,13 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { InputOf } from '../../contract/endpoint.ts'
 import type { FailureCode } from '../../contract/failures.ts'
 import type { requestToLead } from '../../contract/proposals.ts'
-import { ruleAgainstInvite } from '../../domain/availability/availability.ts'
-import { milesBetween, type Point } from '../../domain/directory/distance.ts'
 import type { Direction, Proposal, ProposalContext } from '../../domain/proposals/proposal.ts'
 import { databaseNow, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { PlaceInLetter } from '../letters/content/letter.ts'
-import { limitsOnDates } from '../sql-fragments/khateeb-limits.ts'
 import { khateebName } from '../sql-fragments/names-and-times.ts'
 import { blockingSides } from './proposal-predicates.ts'
 import { slotsWithMasjids } from './slots-with-masjids.ts'
@@ -99,8 +96,8 @@ export async function loadProposalContext(
   slot: LockedSlot,
   khateebUid: string,
 ): Promise<Omit<ProposalContext, 'seenStart'> & { readonly place: PlaceInLetter }> {
-  const { slotId, startsAt, removed, date } = slot
-  const { filled, limits, from, to, ...moment } = await tx
+  const { slotId, startsAt, removed } = slot
+  const { filled, ...moment } = await tx
     .selectNoFrom([
       databaseNow.as('now'),
       sql<boolean>`exists (select from assignments where slot_id = ${slotId} and ended_at is null)`.as(
@@ -111,11 +108,6 @@ export async function loadProposalContext(
         select from assignments
         where khateeb_uid = ${khateebUid} and ended_at is null and slot_id <> ${slotId}
           and speaking_hour(starts_at) && speaking_hour(${startsAt}))`.as('khateebBusy'),
-      limitsOnDates(sql`${khateebUid}::uuid`, { from: sql`${date}::date`, to: sql`${date}::date` }).as(
-        'limits',
-      ),
-      pointOf('khateebs', khateebUid).as('from'),
-      pointOf('masjids', slot.masjidUid).as('to'),
       blockingSides({ masjidUid: sql`${slot.masjidUid}`, khateebUid: sql`${khateebUid}` }).as('blockedBy'),
       sql<PlaceInLetter>`(
         select jsonb_build_object('address', masjid_address, 'city', city, 'stateCode', state_code, 'zipCode', zip_code,
@@ -136,12 +128,5 @@ export async function loadProposalContext(
       ),
     ])
     .executeTakeFirstOrThrow()
-  const unavailable = ruleAgainstInvite({ date, miles: milesBetween(from, to) }, limits)
-  return { ...moment, unavailable, slot: { startsAt, removed, filled } }
-}
-
-/** Where a party is, as JSON. */
-function pointOf(table: 'khateebs' | 'masjids', uid: string): RawBuilder<Point> {
-  return sql`(
-    select jsonb_build_object('latitude', latitude, 'longitude', longitude) from ${sql.table(table)} where uid = ${uid})`
+  return { ...moment, slot: { startsAt, removed, filled } }
 }

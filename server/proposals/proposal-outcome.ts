@@ -1,21 +1,24 @@
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { unavailableSentences } from '../../contract/failures.ts'
 import type { inviteToLead } from '../../contract/proposals.ts'
-import type { ProposalContext } from '../../domain/proposals/proposal.ts'
+import type { InviteRule } from '../../domain/availability/availability.ts'
 import type { Verdict } from '../../domain/proposals/proposal-rules.ts'
 import { Failure } from '../http/failure.ts'
 
 /** A proposal's state after a call, and whether the call changed it. */
 export type ProposalOutcome = OutputOf<typeof inviteToLead>
 
-/** The answer to a call that changes nothing: the unchanged proposal. Throws a `Failure` if the rules refused the call. */
+/**
+ * The answer to a call that changes nothing: the unchanged proposal. Throws a `Failure` if the rules refused the call.
+ * @param ruleAgainst the khateeb's own limit that refused an invite
+ */
 export function unchangedOutcome(
   verdict: Exclude<Verdict, { kind: 'create' }>,
-  { unavailable }: Pick<ProposalContext, 'unavailable'>,
+  ruleAgainst: InviteRule | null = null,
 ): ProposalOutcome {
   if (verdict.kind === 'refused') {
-    if (verdict.why !== 'khateeb_unavailable' || unavailable === null) throw new Failure(verdict.why)
-    throw new Failure(verdict.why, { rule: unavailable, sentence: unavailableSentences[unavailable] })
+    if (verdict.why !== 'khateeb_unavailable' || ruleAgainst === null) throw new Failure(verdict.why)
+    throw new Failure(verdict.why, { rule: ruleAgainst, sentence: unavailableSentences[ruleAgainst] })
   }
   const { proposal } = verdict
   return { requestId: proposal.id, state: proposal.state, changed: false }

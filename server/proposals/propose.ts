@@ -4,6 +4,7 @@ import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
 import { queueNews } from '../news/queue-news.ts'
+import { loadRuleAgainstInvite } from './load-rule-against-invite.ts'
 import { lockAndLoad } from './lock-and-load.ts'
 import { type ProposalOutcome, unchangedOutcome } from './proposal-outcome.ts'
 import { type SeenSlot, seenInstant } from './seen-slot.ts'
@@ -17,8 +18,9 @@ export async function propose(
   by: PartyActor,
 ): Promise<ProposalOutcome> {
   const { khateeb, slot, context } = await lockAndLoad(tx, khateebUid, reference)
-  const verdict = judgeProposal(direction, { ...context, seenStart: seenInstant(seenStart) })
-  if (verdict.kind !== 'create') return unchangedOutcome(verdict, context)
+  const ruleAgainst = direction === 'invite' ? await loadRuleAgainstInvite(tx, slot, khateebUid) : null
+  const verdict = judgeProposal(direction, { ...context, seenStart: seenInstant(seenStart) }, ruleAgainst)
+  if (verdict.kind !== 'create') return unchangedOutcome(verdict, ruleAgainst)
   const { slotId, masjidUid } = slot
   const { proposalId } = await tx
     .insertInto('proposals')

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { type InviteRule, ruleAgainstInvite } from '../../domain/availability/availability.ts'
+import { milesBetween } from '../../domain/directory/distance.ts'
+import type { Tx } from '../database/database.ts'
+import { limitsOnDates } from '../sql-fragments/khateeb-limits.ts'
+import type { LockedSlot } from './lock-and-load.ts'
+
+/**
+ * The khateeb's own limit that refuses an invite to the slot; null if none does. The caller has locked his row, so he cannot change it
+ * meanwhile.
+ */
+export async function loadRuleAgainstInvite(
+  tx: Tx,
+  { masjidUid, date }: Pick<LockedSlot, 'masjidUid' | 'date'>,
+  khateebUid: string,
+): Promise<InviteRule | null> {
+  const { limits, latitude, longitude, masjidLatitude, masjidLongitude } = await tx
+    .selectFrom('khateebs as k')
+    .innerJoin('masjids as m', (join) => join.on('m.uid', '=', masjidUid))
+    .where('k.uid', '=', khateebUid)
+    .select(['k.latitude', 'k.longitude', 'm.latitude as masjidLatitude', 'm.longitude as masjidLongitude'])
+    .select(
+      limitsOnDates(sql.ref('k.uid'), { from: sql`${date}::date`, to: sql`${date}::date` }).as('limits'),
+    )
+    .executeTakeFirstOrThrow()
+  const miles = milesBetween(
+    { latitude, longitude },
+    { latitude: masjidLatitude, longitude: masjidLongitude },
+  )
+  return ruleAgainstInvite({ date, miles }, limits)
+}
