@@ -29,7 +29,7 @@ export async function measureOpenSlots(
   await withDatabase(url, (database) =>
     withConnection(url, async (client) => {
       for (const [i, uid] of khateebs.entries()) {
-        // The first read of a khateeb's masjids brings their rows into memory, which would favor whoever reads second.
+        // Warms the cache with the rows of the khateeb's masjids, for both programs.
         const expected = await floorSlotIds(client, uid)
         const floorTook = await timed(() => floorSlotIds(client, uid))
         let found: string[] = []

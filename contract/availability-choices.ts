@@ -25,5 +25,22 @@ export const languageCodes = [
   'zh',
 ] as const
 
+/**
+ * Why a khateeb is not free for a slot, the strictest first: he is confirmed elsewhere at that hour, away, the masjid is farther than he
+ * drives, he has his khutbahs for the month, his visit would be too soon before or after another one there, or he is not asked at short
+ * notice.
+ */
+export const availabilityRules = [
+  'booked',
+  'away',
+  'too_far',
+  'month_full',
+  'too_soon',
+  'short_notice',
+] as const
+
+/** The rules by which an invite is refused. */
+export const inviteRules = ['away', 'too_far'] as const
+
 /** How many dates a khateeb can be away on, from today to two years ahead. */
 export const maxAwayDates = 366

@@ -2,27 +2,21 @@ import * as z from 'zod/mini'
 import { languageCodes, maxAwayDates } from './availability-choices.ts'
 import { endpoint } from './endpoint.ts'
 import { encodeFieldError } from './field-error-encoding.ts'
-import { calendarDate, ownUid } from './fields.ts'
+import { calendarDate, ownUid, wholeNumber } from './fields.ts'
 
 export const language = z.enum(languageCodes)
-
-/** An upper limit that a khateeb sets; null for none. */
-function upperLimit(field: string, max: number) {
-  const error = encodeFieldError('number_not_valid', { field, min: 1, max })
-  return z.nullable(z.int({ error }).check(z.minimum(1, { error }), z.maximum(max, { error })))
-}
 
 const settings = {
   /** YYYY-MM-DD. */
   awayDates: z
     .array(calendarDate)
     .check(z.maxLength(maxAwayDates, { error: encodeFieldError('dates_too_many', { limit: maxAwayDates }) })),
-  /** The most khutbahs in a calendar month. */
-  maxAMonth: upperLimit('maxAMonth', 31),
+  /** The most khutbahs in a calendar month. Like the next two, null for no limit. */
+  maxAMonth: z.nullable(wholeNumber('maxAMonth', 1, 31)),
   /** How far he drives, as the crow flies. */
-  maxMiles: upperLimit('maxMiles', 1_000),
+  maxMiles: z.nullable(wholeNumber('maxMiles', 1, 1_000)),
   /** The fewest weeks between two visits to one masjid. */
-  weeksBetween: upperLimit('weeksBetween', 52),
+  weeksBetween: z.nullable(wholeNumber('weeksBetween', 1, 52)),
   languages: z.array(language).check(z.maxLength(languageCodes.length)),
   /** Whether he may be asked less than three days before. */
   shortNotice: z.boolean(),

@@ -1,3 +1,4 @@
+import type { inviteRules } from './availability-choices.ts'
 import type { EarlierAct } from './earlier-act.ts'
 import type { FieldError } from './field-errors.ts'
 
@@ -121,7 +122,7 @@ export const failures = {
 export const unavailableSentences = {
   away: 'The khateeb is away on that date.',
   too_far: 'The masjid is farther away than the khateeb drives.',
-} as const
+} as const satisfies Record<(typeof inviteRules)[number], string>
 
 export type FailureCode = keyof typeof failures
 

@@ -241,6 +241,12 @@ export const requiresMasjidSlot = [
   ...requiresSlot,
 ] as const
 
+/** A whole number from `min` to `max` in a body. */
+export function wholeNumber(field: string, min: number, max: number) {
+  const error = encodeFieldError('number_not_valid', { field, min, max })
+  return z.int({ error }).check(z.minimum(min, { error }), z.maximum(max, { error }))
+}
+
 /** A query parameter that matches `pattern`, parsed as a number from `min` to `max`. */
 export function numberParameter(field: string, min: number, max: number, pattern: RegExp) {
   const error = encodeFieldError('number_not_valid', { field, min, max })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { availabilityRule } from './availability-schemas.ts'
-import { closedProposalCounts, direction, unreachableSlot } from './proposal-schemas.ts'
+import { direction, proposalCounts, unreachableSlot } from './proposal-schemas.ts'
 
 /** The specification's format of a time: an object whose `time` is `HH:MM`. */
 const time = z.object({ time: z.string() })
@@ -26,7 +26,7 @@ const publicSlot = z.object({
   underWay: z.boolean(),
   standing,
   /** For an invited khateeb; null for other callers. */
-  closesCount: z.nullable(closedProposalCounts),
+  closesCount: z.nullable(proposalCounts),
   /** For a khateeb who may request the slot, or is invited to it. */
   tooFarFrom: z.nullable(unreachableSlot),
   /** The khateeb's own limits that are against the slot, if they may request it or are invited to it. They stop no request. */

@@ -13,9 +13,11 @@ import {
   requiresSlot,
   slotFields,
   timeOfDay,
+  wholeNumber,
 } from './fields.ts'
 import { confirmedKhutbah, pastKhutbah } from './khutbah-schemas.ts'
 import { changeOutcome } from './output-schemas.ts'
+import { proposalCounts } from './proposal-schemas.ts'
 
 /** Must be empty, `None` or `N/A`: a slot is filled only by an accepted proposal, never when it is posted. */
 const noKhateeb = z.optional(
@@ -45,8 +47,6 @@ export const maxSlotsPerDate = 24
 /** A year of Fridays. */
 export const maxWeeks = 53
 
-const notANumberOfWeeks = encodeFieldError('number_not_valid', { field: 'weeks', min: 1, max: maxWeeks })
-
 export const addKhutbah = endpoint('POST', '/add_khutbah', {
   access: { masjid: 'masjidUid' },
   body: z.object({
@@ -59,11 +59,7 @@ export const addKhutbah = endpoint('POST', '/add_khutbah', {
       }),
     ),
     /** For how many weeks to post the times, each on the same weekday; 1 by default. */
-    weeks: z.optional(
-      z
-        .int({ error: notANumberOfWeeks })
-        .check(z.minimum(1, { error: notANumberOfWeeks }), z.maximum(maxWeeks, { error: notANumberOfWeeks })),
-    ),
+    weeks: z.optional(wholeNumber('weeks', 1, maxWeeks)),
   }),
   output: z.object({
     /** Times, HH:MM, that were newly posted on a date. */
@@ -85,8 +81,6 @@ export const removeSlot = endpoint('POST', '/remove_slot', {
 
 /** Where a slot moves to, on the masjid's wall clock. */
 const moveTarget = { toDate: calendarDate, toTime: timeOfDay }
-
-const proposalCounts = z.object({ invites: z.number(), requests: z.number() })
 
 /** What a move does. */
 const moveConsequences = {

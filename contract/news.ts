@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { encodeFieldError } from './field-error-encoding.ts'
-import { cursor, id, limit } from './fields.ts'
+import { cursor, id, limit, wholeNumber } from './fields.ts'
 import { accountInHistory, wallClock } from './khutbah-schemas.ts'
 import { direction } from './proposal-schemas.ts'
 
@@ -107,8 +106,6 @@ const newsSettingsFields = {
   muted: z.array(newsTopic).check(z.maxLength(3)),
 }
 
-const notAnHour = encodeFieldError('number_not_valid', { field: 'digestHour', min: 0, max: 23 })
-
 /** How the caller wants the acting party's news. */
 export const getNewsSettings = endpoint('GET', '/news_settings', {
   access: { khateeb: true, masjid: true },
@@ -126,9 +123,7 @@ export const changeNewsSettings = endpoint('POST', '/change_news_settings', {
   needs: 'viewer',
   body: z.object({
     ...newsSettingsFields,
-    digestHour: z
-      .int({ error: notAnHour })
-      .check(z.minimum(0, { error: notAnHour }), z.maximum(23, { error: notAnHour })),
+    digestHour: wholeNumber('digestHour', 0, 23),
   }),
   output: z.object({ changed: z.boolean() }),
 })

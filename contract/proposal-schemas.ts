@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 export const direction = z.enum(['invite', 'request'])
 export const proposalState = z.enum(['pending', 'accepted', 'rejected', 'revoked', 'closed', 'expired'])
 
-/** How many of the caller's other pending proposals close if this one is accepted or approved. */
-export const closedProposalCounts = z.object({ invites: z.number(), requests: z.number() })
+/** Pending proposals of the caller. As a `closesCount`, those that close if this one is accepted or approved. */
+export const proposalCounts = z.object({ invites: z.number(), requests: z.number() })
 
 /** When and where a slot starts: an ISO instant, and the masjid's time zone. */
 const start = { startsAt: z.string(), timeZone: z.string() }
@@ -22,7 +22,7 @@ export const unreachableSlot = z.object({
 
 /** What a masjid should know before it approves a request. */
 const approvalFields = {
-  closesCount: closedProposalCounts,
+  closesCount: proposalCounts,
   /** The khateeb is confirmed elsewhere, and can hardly get from one service to the other in time. */
   tooFarFromOther: z.boolean(),
 }
@@ -52,7 +52,7 @@ export const invite = z.extend(sentRequest, {
   city: z.string(),
   /** Miles between the khateeb and the masjid. */
   distance: z.number(),
-  closesCount: closedProposalCounts,
+  closesCount: proposalCounts,
   tooFarFrom: z.nullable(unreachableSlot),
 })
 

@@ -1,11 +1,12 @@
 import type * as z from 'zod/mini'
-import type { availabilityRule, inviteRule, slotAvailability } from '../../contract/availability-schemas.ts'
+import { availabilityRules, type inviteRules } from '../../contract/availability-choices.ts'
+import type { slotAvailability } from '../../contract/availability-schemas.ts'
 import { serviceMinutes } from '../khutbahs/is-under-way.ts'
 import { daysBetween } from '../khutbahs/wall-clock.ts'
 
-export type AvailabilityRule = z.infer<typeof availabilityRule>
+export type AvailabilityRule = (typeof availabilityRules)[number]
 /** A rule by which an invite is refused. */
-export type InviteRule = z.infer<typeof inviteRule>
+export type InviteRule = (typeof inviteRules)[number]
 
 /** What a khateeb has set. A null is no limit. `shortNotice` is null if he has set nothing yet. */
 export interface KhateebLimits {
@@ -67,7 +68,12 @@ export function ruleAgainstInvite(
   { awayDates, maxMiles }: Pick<KhateebLimits, 'awayDates' | 'maxMiles'>,
 ): InviteRule | null {
   if (awayDates.includes(date)) return 'away'
-  return maxMiles !== null && asShown(miles) > maxMiles ? 'too_far' : null
+  return isTooFar(miles, maxMiles) ? 'too_far' : null
+}
+
+/** Screens show miles with one decimal, so that "40 miles" is never beyond 40. */
+function isTooFar(miles: number, maxMiles: number | null): boolean {
+  return maxMiles !== null && Math.round(miles * 10) / 10 > maxMiles
 }
 
 function rulesAgainst(
@@ -76,15 +82,15 @@ function rulesAgainst(
   bookings: readonly Booking[],
   now: Date,
 ): AvailabilityRule[] {
-  const { maxMiles, maxAMonth, weeksBetween, shortNotice } = limits
+  const { awayDates, maxMiles, maxAMonth, weeksBetween, shortNotice } = limits
   // Two services of one masjid on one date are one khutbah, and one visit.
   const others = bookings.filter((it) => it.masjidUid !== slot.masjidUid || it.date !== slot.date)
   const ofMonth = others.filter((it) => monthOf(it.date) === monthOf(slot.date))
   const isSameVisit = others.length < bookings.length
   const against: Record<AvailabilityRule, boolean> = {
     booked: bookings.some((it) => overlaps(it, slot)),
-    away: ruleAgainstInvite(slot, { ...limits, maxMiles: null }) !== null,
-    too_far: ruleAgainstInvite(slot, { awayDates: [], maxMiles }) !== null,
+    away: awayDates.includes(slot.date),
+    too_far: isTooFar(slot.miles, maxMiles),
     month_full: maxAMonth !== null && !isSameVisit && countKhutbahs(ofMonth) >= maxAMonth,
     too_soon:
       weeksBetween !== null &&
@@ -96,21 +102,7 @@ function rulesAgainst(
     short_notice:
       shortNotice === false && slot.startsAt.getTime() - now.getTime() < shortNoticeHours * 3_600_000,
   }
-  return ruleOrder.filter((rule) => against[rule])
-}
-
-const ruleOrder: readonly AvailabilityRule[] = [
-  'booked',
-  'away',
-  'too_far',
-  'month_full',
-  'too_soon',
-  'short_notice',
-]
-
-/** Screens show miles with one decimal, so that "40 miles" is never beyond 40. */
-function asShown(miles: number): number {
-  return Math.round(miles * 10) / 10
+  return availabilityRules.filter((rule) => against[rule])
 }
 
 const monthOf = (date: string) => date.slice(0, 7)

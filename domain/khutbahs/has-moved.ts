@@ -1,15 +1,9 @@
-import { instantOf } from './wall-clock.ts'
+import { instantOf, type WallClock } from './wall-clock.ts'
 
 /** Where a masjid is. */
 interface MasjidAddress {
   readonly address: string
   readonly zipCode: string
-}
-
-/** A slot on the masjid's wall clock: YYYY-MM-DD and HH:MM. */
-interface WallClockSlot {
-  readonly date: string
-  readonly time: string
 }
 
 /** Whether khateebs who have not heard of a masjid's change would go to another address. */
@@ -21,6 +15,6 @@ export function hasMoved(before: MasjidAddress, after: MasjidAddress): boolean {
  * Whether a slot begins at another instant if its masjid changes from one time zone to another (IANA names): slots keep their
  * wall-clock time. Many zones differ only in name, or only in the past.
  */
-export function isSlotStartChanged({ date, time }: WallClockSlot, before: string, after: string): boolean {
+export function isSlotStartChanged({ date, time }: WallClock, before: string, after: string): boolean {
   return instantOf(date, time, before)?.getTime() !== instantOf(date, time, after)?.getTime()
 }

@@ -1,17 +1,10 @@
 import { hasStartChanged } from './has-start-changed.ts'
 import { isUpcoming } from './is-upcoming.ts'
+import type { WallClock } from './wall-clock.ts'
 
-/** When a slot begins: its instant, and its date and time (YYYY-MM-DD and HH:MM) on the masjid's wall clock. */
-export interface SlotStart {
-  readonly date: string
-  readonly time: string
+/** When a slot begins: its instant, also on the masjid's wall clock. */
+export interface SlotStart extends WallClock {
   readonly startsAt: Date
-}
-
-/** Another khutbah of a khateeb, on this masjid's wall clock. */
-interface OtherKhutbah {
-  readonly date: string
-  readonly time: string
 }
 
 /** The facts about a slot that decide whether it may move. */
@@ -27,8 +20,8 @@ export interface MoveContext {
   readonly confirmed: {
     /** The start that the khateeb agreed to last. */
     readonly agreed: Omit<SlotStart, 'time'>
-    /** Another khutbah of theirs that would overlap. */
-    readonly other: OtherKhutbah | null
+    /** Another khutbah of theirs that would overlap, on this masjid's wall clock. */
+    readonly other: WallClock | null
   } | null
 }
 
@@ -38,7 +31,7 @@ export type MoveVerdict =
   /** It is there already, so a retry succeeds. */
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'refused'; readonly why: 'not_found' | 'slot_past' | 'start_changed' | 'slot_exists' }
-  | { readonly kind: 'khateeb_busy'; readonly other: OtherKhutbah }
+  | { readonly kind: 'khateeb_busy'; readonly other: WallClock }
 
 /** Decides whether a masjid may move a slot. `to` is known to be upcoming and not too far ahead (`slotsToPost`). */
 export function judgeMove({ now, slot, to, seenStart, isTaken, confirmed }: MoveContext): MoveVerdict {

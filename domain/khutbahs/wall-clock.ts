@@ -1,5 +1,11 @@
 import { Temporal } from 'temporal-polyfill'
 
+/** A date, YYYY-MM-DD, and a time, HH:MM, on a masjid's wall clock. */
+export interface WallClock {
+  readonly date: string
+  readonly time: string
+}
+
 /**
  * The instant of a wall-clock date and time in a time zone, or null if daylight saving skips that time. A time that occurs
  * twice means the first occurrence.

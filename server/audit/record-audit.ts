@@ -1,4 +1,5 @@
 import type { Role } from '../../contract/endpoint.ts'
+import type { WallClock } from '../../domain/khutbahs/wall-clock.ts'
 import type { AuditEvent } from '../database/audit-events.ts'
 import type { Tx } from '../database/database.ts'
 import { inBatches } from '../database/in-batches.ts'
@@ -8,12 +9,6 @@ export interface PartyActor {
   readonly role: Role
   readonly uid: string
   readonly personId: string
-}
-
-/** A date, YYYY-MM-DD, and a time, HH:MM. */
-interface WallClock {
-  readonly date: string
-  readonly time: string
 }
 
 /** Who made a change: a person who acts for a party, the operator, or Minbar itself (expiry). */

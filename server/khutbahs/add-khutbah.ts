@@ -2,10 +2,11 @@ import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { type addKhutbah as addKhutbahCall, maxSlotsPerDate } from '../../contract/khutbahs.ts'
 import { type PostingResult, type SlotToPost, slotsToPost } from '../../domain/khutbahs/slots-to-post.ts'
 import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
-import { databaseNow, type Tx } from '../database/database.ts'
+import type { Tx } from '../database/database.ts'
 import { inBatches } from '../database/in-batches.ts'
 import { Failure, invalidField } from '../http/failure.ts'
 import { slotTime } from '../sql-fragments/names-and-times.ts'
+import { masjidClock } from './masjid-clock.ts'
 
 const dateFaults = {
   past_date: ['date', 'date_past'],
@@ -23,12 +24,7 @@ export async function addKhutbah(
   by: PartyActor,
 ): Promise<OutputOf<typeof addKhutbahCall>> {
   // Locks the masjid: only one posting at a time may check the number of slots, and the time zone must not change meanwhile.
-  const masjid = await tx
-    .selectFrom('masjids')
-    .where('uid', '=', masjidUid)
-    .select(['time_zone as timeZone', databaseNow.as('now')])
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
+  const masjid = await masjidClock(tx, masjidUid).forNoKeyUpdate().executeTakeFirstOrThrow()
   const wanted = { date, times: times.map((it) => it.time), weeks }
   const slots = slotsOf(slotsToPost(wanted, masjid.timeZone, masjid.now), weeks)
   const added = new Set<string>()

@@ -2,7 +2,7 @@ import { fieldErrorMessage } from '../../contract/field-errors.ts'
 import { maxSlotsPerDate } from '../../contract/khutbahs.ts'
 import { judgeMove, type SlotStart } from '../../domain/khutbahs/move-slot.ts'
 import { slotsToPost } from '../../domain/khutbahs/slots-to-post.ts'
-import { databaseNow, type Queryable } from '../database/database.ts'
+import type { Queryable } from '../database/database.ts'
 import { Failure, type FieldErrors, invalidField } from '../http/failure.ts'
 import { loadSlotsToMove, type PlannedMove, type SlotToMove } from './move-context.ts'
 
@@ -68,14 +68,6 @@ export function startOf(
   const [start] = found.kind === 'slots' ? found.slots : []
   if (start === undefined) throw invalidField('toDate', 'date_too_far')
   return start
-}
-
-/** A masjid's time zone, and the time. */
-export function masjidClock(reader: Queryable, masjidUid: string) {
-  return reader
-    .selectFrom('masjids')
-    .where('uid', '=', masjidUid)
-    .select(['time_zone as timeZone', databaseNow.as('now')])
 }
 
 /** Postings lock the masjid, too, so none can add slots to the date meanwhile. */

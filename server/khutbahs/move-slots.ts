@@ -3,15 +3,15 @@ import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { moveSlot as endpoint } from '../../contract/khutbahs.ts'
 import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
-import { Failure } from '../http/failure.ts'
 import { queueNews } from '../news/queue-news.ts'
 import { auditEntriesOfClosed, closeProposals } from '../proposals/close-proposals.ts'
 import { seenInstant } from '../proposals/seen-slot.ts'
-import { secondsFromNow } from '../sql-fragments/instants.ts'
 import { closingOf, consequencesOf, noConsequences } from './consequences-of-move.ts'
-import { type JudgedMove, judgeMoves, type Move, masjidClock, startOf } from './judge-moves.ts'
+import { type JudgedMove, judgeMoves, type Move, startOf } from './judge-moves.ts'
 import { lockForMove } from './lock-for-move.ts'
+import { masjidClock } from './masjid-clock.ts'
 import { newsOfMoves } from './news-of-moves.ts'
+import { refuseTooManyMoves } from './refuse-too-many-moves.ts'
 import { slotToMove } from './slot-to-move.ts'
 
 /** A masjid moves a slot to another date or time. `changed` is false if it is there already. */
@@ -48,10 +48,13 @@ export async function moveSlots(
   const moved = await judgeMoves(tx, by.uid, moves)
   if (moved.length === 0) return []
   const confirmed = moved.filter((it) => it.confirmed !== null)
-  await refuseTooManyMoves(
-    tx,
-    confirmed.map((it) => it.slotId),
-  )
+  await refuseTooManyMoves(tx, {
+    event: 'slot_moved',
+    masjidUid: by.uid,
+    subject: 'slot_id',
+    ids: confirmed.map((it) => it.slotId),
+    failure: 'slot_moved_too_often',
+  })
   await writeStarts(tx, by.uid, moved)
   const staying = confirmed.flatMap((it) =>
     it.asksAgain || it.confirmed === null ? [] : [it.confirmed.assignmentId],
@@ -75,28 +78,6 @@ export async function moveSlots(
   ])
   await queueNews(tx, news)
   return moved
-}
-
-/** How often a slot with a confirmed khateeb may move within 24 hours. The khateeb gets a letter at once each time. */
-const maxMovesADay = 5
-
-async function refuseTooManyMoves(tx: Tx, slotIds: readonly string[]): Promise<void> {
-  const dayAgo = secondsFromNow(-24 * 60 * 60)
-  const told = await tx
-    .selectFrom('audit')
-    .where(sql<boolean>`slot_id = any(${slotIds}::uuid[])`)
-    .where('event', '=', 'slot_moved')
-    // Always so, which lets PostgreSQL use the index.
-    .where('by_person_id', 'is not', null)
-    .where('happened_at', '>', dayAgo)
-    .groupBy('slot_id')
-    .having((eb) => eb(eb.fn.countAll(), '>=', maxMovesADay))
-    .select((eb) =>
-      sql<number>`extract(epoch from ${eb.fn.min('happened_at')} - ${dayAgo})::float8`.as('wait'),
-    )
-    .orderBy('wait', 'desc')
-    .executeTakeFirst()
-  if (told !== undefined) throw new Failure('slot_moved_too_often', { retryAfter: Math.ceil(told.wait) })
 }
 
 async function writeStarts(tx: Tx, masjidUid: string, moved: readonly JudgedMove[]): Promise<void> {

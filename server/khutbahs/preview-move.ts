@@ -2,7 +2,8 @@ import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { previewMove as endpoint } from '../../contract/khutbahs.ts'
 import type { SignedInContext } from '../http/route.ts'
 import { consequencesOf, noConsequences } from './consequences-of-move.ts'
-import { judgeMoves, masjidClock, startOf } from './judge-moves.ts'
+import { judgeMoves, startOf } from './judge-moves.ts'
+import { masjidClock } from './masjid-clock.ts'
 
 /** What moving a slot would do now, without locks. */
 export async function previewMove(

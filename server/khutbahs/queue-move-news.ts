@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
-import { Failure } from '../http/failure.ts'
 import type { PlaceInLetter } from '../letters/content/letter.ts'
 import { firstToActOn } from '../letters/content/masjid-moved.ts'
 import { khateebsOfSlots, movedSlot } from '../letters/khateebs-of-slots.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
 import { type AddressedNews, queueNews } from '../news/queue-news.ts'
-import { secondsFromNow } from '../sql-fragments/instants.ts'
+import { refuseTooManyMoves } from './refuse-too-many-moves.ts'
 
 /**
  * Tells the khateebs who are confirmed or proposed for a masjid's slots that it has moved: one piece of news a khateeb, with the old and the
@@ -32,7 +31,13 @@ export async function queueMoveNews(
     proposals: sql<boolean>`${isOfSlots} and state = 'pending'`,
   })
   const khateebs = new Set(rows.map((it) => it.khateebUid))
-  await refuseTooManyMoves(tx, masjidUid, [...khateebs])
+  await refuseTooManyMoves(tx, {
+    event: 'masjid_moved',
+    masjidUid,
+    subject: 'khateeb_uid',
+    ids: [...khateebs],
+    failure: 'too_many_moves',
+  })
   const news = [...khateebs].flatMap((khateebUid): AddressedNews[] => {
     const slots = rows.filter((it) => it.khateebUid === khateebUid)
     const main = firstToActOn(slots)
@@ -61,25 +66,4 @@ export async function queueMoveNews(
     (khateebUid) => ({ event: 'masjid_moved', masjidUid, khateebUid }) as const,
   )
   await recordAudit(tx, by, entries)
-}
-
-/** How often a masjid may tell a khateeb of a move within 24 hours. Each of these is sent at once. */
-const maxMovesADay = 5
-
-async function refuseTooManyMoves(tx: Tx, masjidUid: string, khateebUids: readonly string[]): Promise<void> {
-  const dayAgo = secondsFromNow(-24 * 60 * 60)
-  const told = await tx
-    .selectFrom('audit')
-    .where(sql<boolean>`khateeb_uid = any(${khateebUids}::uuid[])`)
-    .where('masjid_uid', '=', masjidUid)
-    .where('event', '=', 'masjid_moved')
-    .where('happened_at', '>', dayAgo)
-    .groupBy('khateeb_uid')
-    .having((eb) => eb(eb.fn.countAll(), '>=', maxMovesADay))
-    .select((eb) =>
-      sql<number>`extract(epoch from ${eb.fn.min('happened_at')} - ${dayAgo})::float8`.as('wait'),
-    )
-    .orderBy('wait', 'desc')
-    .executeTakeFirst()
-  if (told !== undefined) throw new Failure('too_many_moves', { retryAfter: Math.ceil(told.wait) })
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { WallClock } from '../../domain/khutbahs/wall-clock.ts'
 import type { Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { SlotReference } from '../proposals/lock-and-load.ts'
@@ -11,7 +12,7 @@ export async function slotToMove(
   tx: Tx,
   masjidUid: string,
   { slotId, khutbahDate = '', khutbahTime = '' }: SlotReference,
-  to: { readonly date: string; readonly time: string },
+  to: WallClock,
 ): Promise<string> {
   if (typeof slotId === 'string') return slotId
   const { rows } = await sql<{ slotId: string }>`

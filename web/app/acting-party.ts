@@ -9,6 +9,11 @@ export function forCurrentParty(path: string, search: string): string {
   return uid === null ? path : forParty(path, uid)
 }
 
+/** The address of a slot's calendar file, for the acting party of the current address (`search`). */
+export function calendarFileUrl(slotId: string, search: string): string {
+  return forCurrentParty(`/calendar/event/${slotId}.ics`, search)
+}
+
 /** Reloads the screen. If its party is not the user's anymore, the session then acts for the user's first party. */
 export function reloadForFirstParty(): void {
   const url = new URL(window.location.href)

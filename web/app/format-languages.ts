@@ -1,7 +1,15 @@
 import { formatList } from './format.ts'
 
+// Created on first use, because that is slow.
+let names: Intl.DisplayNames | undefined
+
+/** The name of a language, by its ISO 639-1 code. */
+export function formatLanguage(code: string): string {
+  names ??= new Intl.DisplayNames('en-US', { type: 'language' })
+  return names.of(code) ?? code
+}
+
 /** ISO 639-1 codes as `Arabic and English`. */
 export function formatLanguages(codes: readonly string[]): string {
-  const names = new Intl.DisplayNames('en-US', { type: 'language' })
-  return formatList(codes.map((code) => names.of(code) ?? code))
+  return formatList(codes.map(formatLanguage))
 }

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { noon } from '../ui/calendar-date.ts'
 
 const locale = 'en-US'
 
@@ -34,8 +35,6 @@ const miles = lazily(
 )
 
 const list = lazily(() => new Intl.ListFormat(locale))
-
-const noon = (date: string) => new Date(`${date}T12:00:00Z`)
 
 /** `13:30` as `1:30 PM`, or `1:30 PM EST` with a zone. */
 export function formatTime(time: string, zone?: string): string {

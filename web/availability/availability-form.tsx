@@ -5,6 +5,7 @@ import { languageCodes, maxAwayDates } from '../../contract/availability-choices
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { call } from '../app/api-call.ts'
 import { formatDate, formatDayAndDate, formatList } from '../app/format.ts'
+import { formatLanguage } from '../app/format-languages.ts'
 import { useSession } from '../app/session.ts'
 import { keepUnsaved, readUnsaved, unsavedKey } from '../app/unsaved-text.ts'
 import { type Action, useAction } from '../app/use-action.ts'
@@ -217,9 +218,8 @@ function LimitSelect({ label, hint, value, choices, textOf, onChange }: LimitSel
   )
 }
 
-const nameOfLanguage = new Intl.DisplayNames('en-US', { type: 'language' })
 const languages = languageCodes
-  .map((code) => ({ code, name: nameOfLanguage.of(code) ?? code }))
+  .map((code) => ({ code, name: formatLanguage(code) }))
   .toSorted((a, b) => a.name.localeCompare(b.name))
 
 interface LanguagesProps {

@@ -3,7 +3,7 @@ import { CalendarPlus, Navigation, Phone } from 'lucide-react'
 import { useId } from 'react'
 import { useLocation } from 'react-router'
 import { directionsUrl } from '../../contract/map-url.ts'
-import { forCurrentParty } from '../app/acting-party.ts'
+import { calendarFileUrl } from '../app/acting-party.ts'
 import { PostalAddress } from '../app/formatted-values.tsx'
 import { lingui } from '../app/i18n.ts'
 import type { MyKhutbah } from '../directory/record-queries.ts'
@@ -48,7 +48,7 @@ export function NextKhutbah({ khutbah }: { khutbah: MyKhutbah }) {
             {t`Directions`}
           </a>
         )}
-        <a {...link} href={forCurrentParty(`/calendar/event/${khutbah.slotId}.ics`, search)} download>
+        <a {...link} href={calendarFileUrl(khutbah.slotId, search)} download>
           <CalendarPlus className={iconClass} />
           {t`Calendar`}
         </a>

@@ -3,7 +3,7 @@ import { CalendarPlus } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../../contract/screen-paths.ts'
-import { forCurrentParty } from '../app/acting-party.ts'
+import { calendarFileUrl } from '../app/acting-party.ts'
 import { useSession } from '../app/session.ts'
 import { SlotTime } from '../app/slot-time.tsx'
 import { isUnassigned } from '../directory/masjid-queries.ts'
@@ -57,7 +57,7 @@ export function SlotCard({ slot, masjid, date }: SlotProps & { date: string }) {
         {(slot.standing === 'confirmed' || (uid === masjid.uid && !isUnassigned(slot))) && (
           <a
             className={buttonClass({ variant: 'secondary' })}
-            href={forCurrentParty(`/calendar/event/${slot.slotId}.ics`, search)}
+            href={calendarFileUrl(slot.slotId, search)}
             download
             aria-describedby={id}
           >

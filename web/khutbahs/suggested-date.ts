@@ -1,4 +1,5 @@
-const dayMs = 24 * 60 * 60 * 1000
+import { addDays, noon } from '../ui/calendar-date.ts'
+
 const friday = 5
 
 /** The date, YYYY-MM-DD, in a time zone at the instant `now`. */
@@ -9,24 +10,18 @@ export function todayIn(timeZone: string, now: Date): string {
 
 /** The first Friday after `today` that is not in `taken`. Dates are YYYY-MM-DD. */
 export function nextFridayNotIn(taken: readonly string[], today: string): string {
-  const start = new Date(`${today}T12:00:00Z`)
-  const days = (friday - start.getUTCDay() + 7) % 7 || 7
-  let next = new Date(start.getTime() + days * dayMs)
-  while (taken.includes(dateOf(next))) next = new Date(next.getTime() + 7 * dayMs)
-  return dateOf(next)
+  const days = (friday - noon(today).getUTCDay() + 7) % 7 || 7
+  let next = addDays(today, days)
+  while (taken.includes(next)) next = addDays(next, 7)
+  return next
 }
 
 /** The date some weeks later, both YYYY-MM-DD; undefined if it isn't a date yet. */
 export function dateAfterWeeks(date: string, weeks: number): string | undefined {
-  const start = new Date(`${date}T12:00:00Z`).getTime()
-  return Number.isNaN(start) ? undefined : dateOf(new Date(start + weeks * 7 * dayMs))
+  return Number.isNaN(noon(date).getTime()) ? undefined : addDays(date, 7 * weeks)
 }
 
 /** Whether a date, YYYY-MM-DD, is a Friday. */
 export function isFriday(date: string): boolean {
-  return new Date(`${date}T12:00:00Z`).getUTCDay() === friday
-}
-
-function dateOf(noonInUtc: Date): string {
-  return noonInUtc.toISOString().slice(0, 10)
+  return noon(date).getUTCDay() === friday
 }

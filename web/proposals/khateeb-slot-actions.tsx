@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Inbox, Send } from 'lucide-react'
 import { lazy, Suspense, useId } from 'react'
+import { inviteRules } from '../../contract/availability-choices.ts'
 import { CallFailed } from '../../contract/client.ts'
 import type { getKhateebDetails } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
@@ -132,7 +133,7 @@ function RequestKhateeb(props: KhateebSlotActionsProps) {
   const availabilityId = useId()
   const availability = useAvailability(props)
   // The server would refuse the invite.
-  const isRefused = availability?.rules.some((rule) => rule === 'away' || rule === 'too_far') === true
+  const isRefused = availability?.rules.some((rule) => inviteRules.some((it) => it === rule)) === true
   const zoneOf = useZoneLabel()
   const { mutate, isPending, error } = useAction(invite)
   const isFull = hasNoOpenSlots(khutbahs)

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from './button.tsx'
+import { addDays, isoDate, noon } from './calendar-date.ts'
 
 const monthAndYear = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const weekday = (style: 'short' | 'long') =>
@@ -140,11 +141,6 @@ export function DateGrid({ from, to, selected, marked, labelOf, onToggle }: Date
 /** Font sizes are limited in vw, so that seven dates fit side by side even in a wide, large font. */
 const dayClass =
   'relative flex text-[length:min(1rem,4.5vw)] h-control w-full items-center justify-center rounded-control border border-transparent hover:border-accent disabled:cursor-default disabled:border-transparent disabled:text-muted disabled:opacity-50 aria-pressed:border-danger aria-pressed:bg-danger-soft aria-pressed:font-semibold aria-pressed:text-danger aria-pressed:line-through'
-
-const day = 24 * 60 * 60 * 1_000
-const noon = (date: string) => new Date(`${date}T12:00:00Z`)
-const isoDate = (instant: Date) => instant.toISOString().slice(0, 10)
-const addDays = (date: string, days: number) => isoDate(new Date(noon(date).getTime() + days * day))
 
 /** A week that begins on a Sunday. */
 const firstWeek = Array.from({ length: 7 }, (_, index) => addDays('2026-11-01', index))

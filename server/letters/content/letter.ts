@@ -1,4 +1,5 @@
 import type { MemberRole, Role } from '../../../contract/endpoint.ts'
+import type { WallClock } from '../../../domain/khutbahs/wall-clock.ts'
 import type { Direction } from '../../../domain/proposals/proposal.ts'
 import type { SecondFactorKind } from '../../database/tables.ts'
 
@@ -33,12 +34,6 @@ export interface MovedSlot {
   readonly time: string
   readonly was: KhateebStanding
   readonly awaitsReconfirmation: boolean
-}
-
-/** A date (YYYY-MM-DD) and a time (HH:MM) in the masjid's time zone. */
-interface WallClock {
-  readonly date: string
-  readonly time: string
 }
 
 /** How things stand when a letter is sent. */

@@ -1,0 +1,9 @@
+import { databaseNow, type Queryable } from '../database/database.ts'
+
+/** Query: a masjid's time zone, and the time. */
+export function masjidClock(reader: Queryable, masjidUid: string) {
+  return reader
+    .selectFrom('masjids')
+    .where('uid', '=', masjidUid)
+    .select(['time_zone as timeZone', databaseNow.as('now')])
+}
