@@ -17,6 +17,8 @@ test('a member who chooses a daily email gets the day’s news in it, and urgent
   await dialog.getByLabel('Once a day, in one email', { exact: true }).check()
   await dialog.getByLabel('Hour of the email', { exact: true }).selectOption('6:00 PM')
   await dialog.getByLabel('Confirmed khutbahs', { exact: true }).uncheck()
+  // No answer: the dialog shows what was just saved without asking the server again.
+  await page.route('**/news_settings', () => {})
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await waitForToast(page, 'Your choice is saved.')
   await dialog.waitFor({ state: 'detached' })

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { changeNewsSettings } from '../../contract/news.ts'
 import { call } from '../app/api-call.ts'
+import { queryClient } from '../app/document-context.ts'
 import { formatTime } from '../app/format.ts'
 import { lingui } from '../app/i18n.ts'
 import { useSession } from '../app/session.ts'
@@ -57,7 +58,13 @@ function SettingsForm({ settings, onClose }: SettingsFormProps) {
   const { timeZone, ...saved } = settings
   const { name, role } = useSession()
   const [choice, setChoice] = useState<Choice>(saved)
-  const { mutate, isPending } = useAction(change, { onDone: onClose })
+  const { mutate, isPending } = useAction(change, {
+    onDone: (_, given) => {
+      // Otherwise, a dialog that is opened again before the refresh shows the former choice.
+      queryClient().setQueryData(newsSettingsQuery.queryKey, { ...given, timeZone })
+      onClose()
+    },
+  })
   const set = (changes: Partial<Choice>) => setChoice((before) => ({ ...before, ...changes }))
   const save = (event: FormEvent) => {
     event.preventDefault()
