@@ -3,6 +3,7 @@ import type { Client } from 'pg'
 import { ensureBuilt } from '../tools/build.ts'
 import { type PostgresCluster, startPostgres } from '../tools/postgres/cluster.ts'
 import { createDatabase, postmasterPid } from './databases.ts'
+import { measureKhateebsForSlot } from './khateebs-for-slot.ts'
 import { measureEmbedded, measurePostgres } from './memory.ts'
 import { measureNearby } from './nearby.ts'
 import { measureOpenSlots } from './open-slots.ts'
@@ -16,11 +17,14 @@ import {
   readNamedPlaces,
 } from './search.ts'
 import {
+  addKhateebs,
   addKhateebsAndFridays,
+  addLimits,
   addManySlotsToOneMasjid,
   addMasjids,
   addOpenFridays,
   addPendingRequests,
+  khateebCount,
   openFridaySlots,
   openSessions,
 } from './seed.ts'
@@ -31,13 +35,14 @@ import { measureStreams, streamCallerEmails } from './streams.ts'
 import { measureThroughput, pendingRequestCount } from './throughput.ts'
 import {
   defaultMasjidCount,
+  freeKhateebCount,
   fullWorkload,
   namedMasjidCount,
   openMasjidCount,
   quickWorkload,
 } from './workload.ts'
 
-const parts = ['starts', 'page', 'requests', 'memory', 'streams', 'nearby', 'open', 'search'] as const
+const parts = ['starts', 'page', 'requests', 'memory', 'streams', 'nearby', 'open', 'free', 'search'] as const
 
 const help = `npm run bench -- [--quick] [--names FILE] [PART …]
 
@@ -141,6 +146,12 @@ async function measure(
     say('listing open slots')
     await measureOpenSlots(open, slots, workload, report)
   }
+  if (chosen.has('free')) {
+    say(`adding khateebs up to ${freeKhateebCount.toLocaleString('en-US')}`)
+    const free = await createDatabase(cluster.url, 'free', addFreeKhateebs, 'copy')
+    say('listing khateebs for a slot')
+    await measureKhateebsForSlot(free, freeKhateebCount, workload, report)
+  }
   if (chosen.has('search')) {
     say(`filling a database with ${namedMasjidCount.toLocaleString('en-US')} invented names`)
     const invented = inventedMasjids(namedMasjidCount)
@@ -157,6 +168,12 @@ async function measure(
 async function addOpenMasjids(client: Client): Promise<void> {
   await addMasjids(client, defaultMasjidCount + 1, openMasjidCount)
   await addOpenFridays(client, openMasjidCount)
+}
+
+async function addFreeKhateebs(client: Client): Promise<void> {
+  await addKhateebs(client, khateebCount + 1, freeKhateebCount)
+  await addOpenFridays(client, defaultMasjidCount, defaultMasjidCount)
+  await addLimits(client, freeKhateebCount)
 }
 
 function say(what: string): void {

@@ -71,20 +71,25 @@ export async function addMasjids(client: Client, from: number, to: number): Prom
   )
 }
 
-/**
- * Adds khateebs, eight Fridays of two slots for each active masjid, a khateeb in the first slots of every other masjid, and four
- * pending proposals for each khateeb.
- */
-export async function addKhateebsAndFridays(client: Client): Promise<void> {
-  await addAccounts(client, 'khateeb', khateebUid('i'), [1, khateebCount])
+/** Adds the khateebs numbered `from` to `to`. */
+export async function addKhateebs(client: Client, from: number, to: number): Promise<void> {
+  await addAccounts(client, 'khateeb', khateebUid('i'), [from, to])
   await client.query(
     `insert into khateebs (uid, first_name, last_name, zip_code, city, state_code, latitude, longitude, phone, bio,
        expertise)
      select ${khateebUid('i')}, 'Yusuf', 'Number ' || i, '48126', 'Dearborn', 'MI', latitude, longitude, '3135550199',
        repeat('I speak about patience. ', 10), 'Seerah, family life'
-     from (${points('generate_series(1, $1::int)')}) as point`,
-    [khateebCount],
+     from (${points('generate_series($1::int, $2::int)')}) as point`,
+    [from, to],
   )
+}
+
+/**
+ * Adds khateebs, eight Fridays of two slots for each active masjid, a khateeb in the first slots of every other masjid, and four
+ * pending proposals for each khateeb.
+ */
+export async function addKhateebsAndFridays(client: Client): Promise<void> {
+  await addKhateebs(client, 1, khateebCount)
   await client.query(
     `insert into slots (masjid_uid, date, time, starts_at)
      select ${masjidUid('i')}, day, time, (day + time) at time zone 'America/Detroit'
@@ -164,8 +169,15 @@ export async function openSessions(client: Client, more: readonly string[] = [])
 /** How many slots `addOpenFridays` adds for each masjid. */
 export const openFridaySlots = 30
 
-/** Adds the two services of fifteen Fridays, from the next one on, for all masjids, and confirms each khateeb for one of each Friday. */
-export async function addOpenFridays(client: Client, masjids: number): Promise<void> {
+/**
+ * Adds the two services of fifteen Fridays, from the next one on, for all masjids, and confirms each of so many khateebs for one of each
+ * Friday.
+ */
+export async function addOpenFridays(
+  client: Client,
+  masjids: number,
+  khateebs: number = khateebCount,
+): Promise<void> {
   await client.query(
     `insert into slots (masjid_uid, date, time, starts_at)
      select ${masjidUid('i')}, day, time, (day + time) at time zone 'America/Detroit'
@@ -179,6 +191,21 @@ export async function addOpenFridays(client: Client, masjids: number): Promise<v
      select s.id, s.masjid_uid, ${khateebUid('i')}, s.starts_at
      from generate_series(1, $1::int) as i join slots s on s.masjid_uid = ${masjidUid('1 + (i * 97) % $2::int')}
      where s.time = '12:30' and s.date < '2090-01-01'`,
-    [khateebCount, masjids],
+    [khateebs, masjids],
+  )
+}
+
+/** Gives every third khateeb limits, and every tenth the next Friday off. */
+export async function addLimits(client: Client, khateebs: number): Promise<void> {
+  await client.query(
+    `insert into availability (khateeb_uid, max_miles, short_notice, languages)
+     select ${khateebUid('i')}, 10 + i % 90, i % 2 = 0, '{ar,en}' from generate_series(1, $1::int, 3) as i`,
+    [khateebs],
+  )
+  await client.query(
+    `insert into away_dates (khateeb_uid, date)
+     select ${khateebUid('i')}, current_date + 1 + (11 - extract(dow from current_date)::int) % 7
+     from generate_series(1, $1::int, 10) as i`,
+    [khateebs],
   )
 }

@@ -51,5 +51,8 @@ export const defaultMasjidCount = 10_000
 /** Masjids with open slots, for the list of those near a khateeb. */
 export const openMasjidCount = 100_000
 
+/** Khateebs for the list of those who are free for a slot: every tenth of them is confirmed at its hour. */
+export const freeKhateebCount = 100_000
+
 /** Masjids with different names, for the search by text. */
 export const namedMasjidCount = 100_000

@@ -37,17 +37,17 @@ const near = z
 /** Miles. The maximum is more than half the Earth's circumference, so it excludes nothing. */
 const miles = (name: string) => numberParameter(name, 0, 13_000, /^\d{1,5}(\.\d{1,3})?$/)
 
+/** A text in name, city, state and ZIP, with words in any order and forgiving their spelling. */
+const searchText = z.optional(text('search', 200, { min: 0 }))
+
 /** Without any parameter, the answer is the whole list, as the specification has it; with one or more, a page. */
 const listQuery = z.object({
   near: z.optional(near),
   radius: z.optional(miles('radius')),
   /** Miles. If nothing is within `radius`, the closest items within this distance are returned as suggestions. */
   otherwiseWithin: z.optional(miles('otherwiseWithin')),
-  /**
-   * A text in name, city, state and ZIP, with words in any order and forgiving their spelling. If few match, the first page also
-   * has suggestions, after the matches.
-   */
-  q: z.optional(text('search', 200, { min: 0 })),
+  /** If few match, the first page also has suggestions, after the matches. */
+  q: searchText,
   limit,
   cursor,
 })
@@ -136,6 +136,52 @@ export const getKhateebDetails = endpoint('GET', '/get_khateeb_details/{id}', {
     nextPhoneWindow: z.nullable(z.object({ khutbahDate, from: z.string() })),
   }),
   failures: ['not_found'],
+})
+
+/** Why a masjid can't invite a khateeb to a slot now, as the call that invites would refuse it. */
+const cannotInvite = z.enum([
+  'slot_past',
+  'slot_taken',
+  'already_invited',
+  'already_requested',
+  'khateeb_busy',
+  'khateeb_unavailable',
+  'too_many_proposals',
+])
+
+/**
+ * The khateebs whom the calling masjid may ask for one of its slots: the closest 200 within 50 miles, or of those that `q` finds. Those who
+ * are free come first, then those beyond their limits, then those who can't come; the closest of each first.
+ */
+export const getKhateebsForSlot = endpoint('GET', '/masjids/{uid}/khateebs_for_slot', {
+  access: { masjid: 'uid' },
+  params: z.object({ uid: ownUid('uid') }),
+  query: z.object({ slotId: id('slotId'), q: searchText, limit, cursor }),
+  output: z.object({
+    /** How many khateebs all pages have, and how many of them are free. */
+    count: z.number(),
+    freeCount: z.number(),
+    khateebs: z.array(
+      z.object({
+        ...publicFields,
+        firstName: z.string(),
+        lastName: z.string(),
+        emailVerified: z.boolean(),
+        /** In miles. */
+        distance: z.number(),
+        /** The search text does not match, but resembles the name and the city. */
+        isSuggestion: z.boolean(),
+        /** ISO 639-1 codes. */
+        languages: z.array(z.string()),
+        /** The date of his last khutbah at the masjid; null without one. */
+        lastHere: z.nullable(z.string()),
+        availability: slotAvailability,
+        cannotInvite: z.nullable(cannotInvite),
+      }),
+    ),
+  }),
+  failures: ['not_found'],
+  paged: true,
 })
 
 const uidParam = z.object({ uid: ownUid('uid') })

@@ -6,6 +6,7 @@ import type { ZipTable } from '../places/zip-table.ts'
 import { searchDirectory } from './directory-search.ts'
 import { khateebDetails } from './khateeb-details.ts'
 import { khateebRecord } from './khateeb-record.ts'
+import { khateebsForSlot } from './khateebs-for-slot.ts'
 import { khateebSearch, masjidSearch } from './masjid-and-khateeb-lists.ts'
 import { masjidDetails } from './masjid-details.ts'
 import { masjidRecord } from './masjid-record.ts'
@@ -19,6 +20,7 @@ export function directoryRoutes({ zips }: { readonly zips: ZipTable }): Route[] 
       const khateebs = await searchDirectory(context, khateebSearch, query)
       return slotId === undefined ? khateebs : withAvailability(context, slotId, khateebs)
     }),
+    signedInRoute(contract.getKhateebsForSlot, khateebsForSlot),
     publicRoute(contract.getMasjidDetails, masjidDetails),
     signedInRoute(contract.getKhateebDetails, khateebDetails),
     signedInRoute(contract.getUser, ({ database }, input) => khateebRecord(database, zips, input)),

@@ -25,21 +25,30 @@ export function limitsOnDates(
 }
 
 /**
- * What a khateeb is confirmed for around a period, as JSON: enough to judge his limits for a month, and between visits, on each of its
- * dates. The index of assignments is by instant, which is less than two days from the masjid's date.
+ * What a khateeb is confirmed for around a period, as JSON: enough to judge his hours and his limits, if he has set any, for a month and
+ * between visits, on each of its dates. The index of assignments is by instant, which is less than two days from the masjid's date.
  */
 export function bookingsAround(
   khateebUid: RawBuilder<unknown>,
   { from, to }: Dates,
 ): RawBuilder<BookingRow[]> {
-  const reach = sql`make_interval(days => greatest(33, 2 + 7 * coalesce((
-    select weeks_between from availability where khateeb_uid = ${khateebUid}), 0)))`
+  const reach = sql`coalesce((
+    select ${bookingReach('its')} from availability its where its.khateeb_uid = ${khateebUid}), interval '2 days')`
   return sql`(
     select coalesce(jsonb_agg(jsonb_build_object(
       'masjidUid', booked.masjid_uid, 'date', its.date, 'startsAt', booked.starts_at)), '[]')
     from assignments booked join slots its on its.id = booked.slot_id
     where booked.khateeb_uid = ${khateebUid} and booked.ended_at is null
       and booked.starts_at between ${from} - ${reach} and ${to} + ${reach})`
+}
+
+/**
+ * SQL for how far from a slot's date the bookings are that count for its khateeb: an interval.
+ * @param limits table alias of his row of `availability`, which may be missing
+ */
+export function bookingReach(limits: string): RawBuilder<unknown> {
+  const [maxAMonth, weeksBetween] = [sql.ref(`${limits}.max_a_month`), sql.ref(`${limits}.weeks_between`)]
+  return sql`make_interval(days => greatest(case when ${maxAMonth} is null then 2 else 33 end, 2 + 7 * ${weeksBetween}))`
 }
 
 export function bookingOf({ startsAt, ...booking }: BookingRow): Booking {

@@ -214,6 +214,7 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   remove_slot: { columns: thisMasjid, ...byMasjidUid, others: { slotId: ofOtherMasjid } },
   move_slot: { columns: thisMasjid, ...byMasjidUid, others: { slotId: ofOtherMasjidWithStart } },
   move_preview: { columns: thisMasjid, own: { masjid: 'uid' }, others: { slotId: ofOtherMasjid } },
+  khateebs_for_slot: { columns: thisMasjid, own: { masjid: 'uid' }, others: { slotId: ofOtherMasjid } },
   remove_khateeb: {
     columns: thisMasjid,
     ...byMasjidUid,

@@ -1,0 +1,152 @@
+import { beforeEach, expect, test } from 'vitest'
+import { updateAvailability } from '../../contract/availability.ts'
+import { getKhateebsForSlot } from '../../contract/directory.ts'
+import type { RawInputOf } from '../../contract/endpoint.ts'
+import { blockAccount } from '../../contract/proposals.ts'
+import { startApp } from '../../tests/runtime/app.ts'
+import { newKhateeb, newMasjid, type TestAccount } from '../../tests/runtime/people.ts'
+import {
+  confirmKhateeb,
+  friday,
+  fridayAfter,
+  inviteKhateeb,
+  postSlot,
+  requestSlot,
+  revokeInviteOf,
+  type Slot,
+  slotSeenBy,
+} from '../../tests/runtime/slots.ts'
+
+const app = await startApp()
+let masjid: TestAccount
+let slot: Slot
+beforeEach(async () => {
+  await app.database.reader.deleteFrom('khateebs').execute()
+  masjid = await newMasjid(app.baseUrl)
+  slot = await postSlot(masjid)
+})
+
+const dearborn = () => newKhateeb(app.baseUrl)
+const annArbor = () => newKhateeb(app.baseUrl, { zipCode: '48104' })
+const lansing = (lastName: string) => newKhateeb(app.baseUrl, { zipCode: '48901', lastName })
+
+function set(who: TestAccount, settings: Omit<RawInputOf<typeof updateAvailability>, 'uid'>) {
+  return who.client.call(updateAvailability, { uid: 'me', ...settings })
+}
+
+type Query = Omit<RawInputOf<typeof getKhateebsForSlot>, 'uid' | 'slotId'>
+
+async function pageFor(query: Query = {}) {
+  const { slotId } = await slotSeenBy(masjid, slot)
+  return masjid.client.page(getKhateebsForSlot, { uid: 'me', slotId, ...query })
+}
+
+async function list(query: Query = {}) {
+  return (await pageFor(query)).items
+}
+
+/** The list as `uid status reason`. */
+async function summary(query: Query = {}): Promise<string[]> {
+  const { khateebs } = await list(query)
+  return khateebs.map(
+    ({ uid, availability, cannotInvite }) =>
+      `${uid} ${availability.status} ${cannotInvite ?? 'may be invited'}`,
+  )
+}
+
+test('The list has the free khateebs first, then those beyond their limits, then those who cannot come, each by distance', async () => {
+  const booked = await dearborn()
+  const other = await newMasjid(app.baseUrl)
+  await confirmKhateeb(other, booked, await postSlot(other, '13:30'))
+  const away = await annArbor()
+  await set(away, { awayDates: [friday] })
+  const full = await dearborn()
+  await set(full, { maxAMonth: 1 })
+  await confirmKhateeb(masjid, full, await postSlot(masjid, '13:00', fridayAfter(1)))
+  const [far, near] = [await annArbor(), await dearborn()]
+  expect(await summary()).toEqual([
+    `${near.uid} free may be invited`,
+    `${far.uid} free may be invited`,
+    `${full.uid} beyond_limits may be invited`,
+    `${booked.uid} away khateeb_busy`,
+    `${away.uid} away khateeb_unavailable`,
+  ])
+  expect(await list()).toMatchObject({ count: 5, freeCount: 2 })
+})
+
+test('The list says who is invited or has requested, and who has been invited three times', async () => {
+  const [invited, asking, pressed] = [await dearborn(), await annArbor(), await annArbor()]
+  await inviteKhateeb(masjid, invited, slot)
+  await requestSlot(asking, slot)
+  for (let i = 0; i < 3; i++) {
+    await inviteKhateeb(masjid, pressed, slot)
+    await revokeInviteOf(masjid, pressed, slot)
+  }
+  expect(new Set(await summary())).toEqual(
+    new Set([
+      `${invited.uid} free already_invited`,
+      `${asking.uid} free already_requested`,
+      `${pressed.uid} free too_many_proposals`,
+    ]),
+  )
+})
+
+test('The list has miles, languages and the last date of a khateeb at the masjid, and no phone and no notes', async () => {
+  const khateeb = await annArbor()
+  await set(khateeb, { languages: ['ar', 'en'], awayDates: [fridayAfter(40)] })
+  await confirmKhateeb(masjid, khateeb, await postSlot(masjid, '13:00', fridayAfter(1)))
+  expect((await list()).khateebs).toMatchObject([
+    { languages: ['ar', 'en'], lastHere: null, emailVerified: false },
+  ])
+  const past = await postSlot(masjid, '13:00', fridayAfter(2))
+  await confirmKhateeb(masjid, khateeb, past)
+  const { slotId } = await slotSeenBy(masjid, past)
+  await app.database.reader
+    .updateTable('slots')
+    .set({ date: '2020-01-03', starts_at: new Date('2020-01-03T18:00:00Z') })
+    .where('id', '=', slotId)
+    .execute()
+  const answer = await list()
+  expect(answer.khateebs).toMatchObject([{ lastHere: '2020-01-03', city: 'Ann Arbor' }])
+  expect(answer.khateebs[0]?.distance).toBeGreaterThan(20)
+  expect(Object.keys(answer.khateebs[0] ?? {})).not.toContain('phone')
+  expect(JSON.stringify(answer)).not.toContain(fridayAfter(40))
+})
+
+test('A search finds khateebs at any distance', async () => {
+  await dearborn()
+  const far = await lansing('Nasirwala')
+  expect((await list()).count).toBe(1)
+  expect(await summary({ q: 'nasirwala' })).toEqual([`${far.uid} free may be invited`])
+  expect((await list({ q: 'nasirola' })).khateebs).toMatchObject([{ uid: far.uid, isSuggestion: true }])
+})
+
+test('The list leaves out khateebs with a block on either side', async () => {
+  const [kept, blocked, blocking] = [await dearborn(), await dearborn(), await dearborn()]
+  await masjid.client.call(blockAccount, { masjidUid: 'me', khateebUid: blocked.uid })
+  await blocking.client.call(blockAccount, { khateebUid: 'me', masjidUid: masjid.uid })
+  expect(await summary()).toEqual([`${kept.uid} free may be invited`])
+})
+
+test('The pages have each khateeb once, in the order of the whole list', async () => {
+  const people = [await annArbor(), await dearborn(), await dearborn(), await annArbor(), await dearborn()]
+  await set(people[1] ?? masjid, { awayDates: [friday] })
+  const whole = await summary()
+  const pages: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await pageFor({ limit: '2', ...(cursor !== undefined && { cursor }) })
+    pages.push(...page.items.khateebs.map(({ uid }) => uid))
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined)
+  expect(pages).toEqual(whole.map((it) => it.split(' ')[0]))
+  expect(pages).toHaveLength(5)
+})
+
+test('The slot of another masjid, and a removed one, are not found', async () => {
+  const other = await newMasjid(app.baseUrl)
+  const { slotId } = await slotSeenBy(masjid, slot)
+  await expect(other.client.call(getKhateebsForSlot, { uid: 'me', slotId })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+})
