@@ -32,7 +32,7 @@ catalogsByFile.set('shell/member-effects.tsx', ['news'])
 /** The catalogs that a module imports itself, so that its own messages are in its own script. */
 function catalogsImportedBy(file: string): string[] {
   const text = readFileSync(new URL(`web/${file}`, import.meta.url), 'utf8')
-  return [...text.matchAll(/'\.\.\/words\/([\w-]+)\.en\.po'/gu)].map(([, name = '']) => name)
+  return [...text.matchAll(/\/words\/([\w-]+)\.en\.po'/gu)].map(([, name = '']) => name)
 }
 
 /** The catalog with the messages of a file: the one that the file imports itself, or the most specific one in `catalogsByFile`. */

@@ -11,7 +11,8 @@ import { type Session, sessionKey } from './app/session.ts'
 import { SettingsContext } from './app/settings.ts'
 import { TitleContext } from './app/title.ts'
 import { MemberLoadingPlaceholder } from './shell/member-loading-placeholder.tsx'
-import { routes } from './shell/routes.tsx'
+import { otherRoutes } from './shell/other-routes.ts'
+import { routesWith } from './shell/routes.ts'
 
 /** Renders the placeholder of the screens for members. */
 export function renderLoadingPlaceholder(): string {
@@ -74,7 +75,7 @@ function runAs<Answer>(
   return contexts.run({ queryClient: client, fetch }, run)
 }
 
-const handler = createStaticHandler(routes)
+const handler = createStaticHandler(routesWith(otherRoutes))
 
 async function runLoaders(path: string) {
   const context = await handler.query(new Request(`http://minbar.invalid${path}`))

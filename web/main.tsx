@@ -1,10 +1,12 @@
 import './main.css'
 import { StrictMode, startTransition, useLayoutEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, matchRoutes } from 'react-router'
+import { createBrowserRouter, type DOMRouterOpts, matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { SettingsContext, settingsIn } from './app/settings.ts'
-import { routes } from './shell/routes.tsx'
+import { loadOtherRoutes } from './shell/load-other-routes.ts'
+import { routesWith, screensId } from './shell/routes.ts'
+import { useAfterPaint } from './ui/after-paint.ts'
 
 /** Loads the modules of the screen at this address, so that it can hydrate the server's HTML immediately. */
 async function loadScreen(): Promise<void> {
@@ -37,14 +39,23 @@ if (root === null) throw new Error('index.html has no #root')
 
 // If a module fails to load, don't hydrate. The router then tries to load it again, and shows its error screen if that fails, too.
 let isLoaded = true
+let routes = routesWith([])
+let options: DOMRouterOpts = {
+  patchRoutesOnNavigation: async ({ patch }) => patch(screensId, (await loadOtherRoutes()).otherRoutes),
+}
 try {
+  const isHome = matchRoutes(routes, location) !== null
+  if (!isHome) {
+    routes = routesWith((await loadOtherRoutes()).otherRoutes)
+    options = {}
+  }
   if (root.hasChildNodes()) await loadScreen()
   const answers = document.getElementById('answers')?.textContent
   if (answers !== undefined) (await import('./app/hydrate-query-cache.ts')).hydrateQueryCache(answers)
 } catch {
   isLoaded = false
 }
-const router = createBrowserRouter(routes)
+const router = createBrowserRouter(routes, options)
 const isForCaller = root.inert
 if (isForCaller) await initialized(router)
 
@@ -53,6 +64,8 @@ function Page() {
   useLayoutEffect(() => {
     for (const name of ['inert', 'aria-hidden']) root?.removeAttribute(name)
   }, [])
+  // From the home page, a link then waits only for its own screen. If this fails, the link's screen shows the error.
+  useAfterPaint(() => void loadOtherRoutes().catch(() => undefined))
   return (
     <SettingsContext value={settingsIn(document)}>
       <RouterProvider router={router} />

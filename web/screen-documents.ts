@@ -1,6 +1,7 @@
 import type { RenderMode } from '../contract/rendered-screen.ts'
 import { patterns } from '../contract/screen-paths.ts'
 import { fileOf } from './screen-files.ts'
+import { loadOtherRoutes } from './shell/load-other-routes.ts'
 import { frameModules, notFoundScreen, type Screen, screens } from './shell/screens.ts'
 
 interface ScreenDocument {
@@ -14,12 +15,15 @@ interface ScreenDocument {
 /** For each frame: the modules that its screens load besides their own, and where its screens are first rendered. */
 const frames = {
   home: { loads: [], renderMode: 'prerendered' },
-  public: { loads: [frameModules.app], renderMode: 'prerendered' },
+  public: { loads: [loadOtherRoutes, frameModules.app], renderMode: 'prerendered' },
   'optional session': {
-    loads: [frameModules.app, frameModules.optionalSession],
+    loads: [loadOtherRoutes, frameModules.app, frameModules.optionalSession],
     renderMode: 'rendered for anyone',
   },
-  members: { loads: [frameModules.app, frameModules.signedIn], renderMode: 'rendered for members' },
+  members: {
+    loads: [loadOtherRoutes, frameModules.app, frameModules.signedIn],
+    renderMode: 'rendered for members',
+  },
 } as const satisfies Record<Screen['frame'], object>
 
 /** The screens that are rendered only in the browser, since they have forms or show times in the viewer's time zone. */
@@ -47,7 +51,7 @@ export const documents: readonly ScreenDocument[] = Object.entries(screens).map(
 /** The document for all unknown addresses, rendered at an example of one. */
 export const notFound: ScreenDocument = {
   pattern: '/not-found',
-  modules: [...wordsOf('shared'), fileOf(notFoundScreen)],
+  modules: [fileOf(loadOtherRoutes), ...wordsOf('shared'), fileOf(notFoundScreen)],
   renderMode: 'prerendered',
 }
 

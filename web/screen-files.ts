@@ -4,7 +4,7 @@ import { posix } from 'node:path'
 /** Finds the files of the screens, for the builds of the page and of its message catalogs. All names are relative to this folder. */
 
 /**
- * The file of a module that the table of screens loads. The table has no names of files, because they would make the home page's
+ * The file of a module that the table of screens loads. The table has no names of files, because they would make the page's
  * script larger: so this reads the name in the source of the function.
  */
 export function fileOf(load: () => Promise<unknown>): string {
@@ -31,4 +31,4 @@ export function withImports(files: readonly string[], { lazily }: { lazily: bool
 }
 
 /** The files that the home page's first paint needs: they and their messages are in the chunk `first-paint`. */
-export const firstPaintFiles = withImports(['shell/routes.tsx', 'home/home-page.tsx'], { lazily: false })
+export const firstPaintFiles = withImports(['shell/routes.ts', 'home/home-page.tsx'], { lazily: false })

@@ -52,6 +52,16 @@ const chunks = [
       (isInFirstPaint(file) && !/[\\/]web[\\/](home|verse)[\\/]/u.test(file)) ||
       file.includes('vite/preload-helper'),
   },
+  // All screens but the home page load it, so it must not need the chunks below.
+  {
+    name: 'other-routes',
+    test: isOneOf([
+      'shell/other-routes.ts',
+      'shell/screens.ts',
+      'app/load-catalog.ts',
+      'app/preload-member-screens.ts',
+    ]),
+  },
   // `ascii-digits.ts` is not in `checks`, because the phone field uses it while the user types, before `checks` has loaded.
   { name: 'forms', test: /[\\/]node_modules[\\/]react-hook-form[\\/]|[\\/]contract[\\/]ascii-digits\.ts$/u },
   {

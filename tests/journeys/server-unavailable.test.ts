@@ -45,6 +45,18 @@ test('a signed-in screen whose script fails to load keeps the member’s navigat
   await page.getByRole('heading', { level: 1, name: khateeb.name }).waitFor()
 })
 
+test('a link on the home page shows an error when the routes of the other screens fail to load', async () => {
+  const page = await site.open()
+  await page.route('**/assets/other-routes*.js', (route) => route.abort())
+  await page.goto('/')
+  await untilScriptsLoaded(page)
+  await page.getByRole('link', { name: 'Sign Up To Be A Khateeb' }).click()
+  await page.getByRole('heading', { level: 1, name: 'This screen didn’t open' }).waitFor()
+  await page.unrouteAll()
+  await press(page, 'Reload')
+  await page.getByRole('heading', { level: 1, name: 'Sign Up To Be A Khateeb' }).waitFor()
+})
+
 test('a prerendered screen whose script fails to load shows an error', async () => {
   const page = await site.open()
   await page.route('**/assets/login*.js', (route) => route.abort())

@@ -1,6 +1,6 @@
 let load = (): void => {}
 
-/** Sets how the screens for members are loaded; `routes.tsx` calls it, since this file may not import the routes. */
+/** Sets how the screens for members are loaded; `other-routes.ts` calls it, since this file may not import the routes. */
 export function setMemberScreenPreloader(loader: () => void): void {
   load = loader
 }

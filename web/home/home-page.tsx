@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { landings, paths } from '../../contract/screen-paths.ts'
-import { loadCatalog } from '../app/i18n.ts'
 import { useTitle } from '../app/title.ts'
 import { useAfterPaint } from '../ui/after-paint.ts'
 import { buttonClass } from '../ui/button-class.ts'
@@ -70,10 +69,7 @@ function useDeletedAccountNotice(): ReactNode {
 }
 
 async function loadDeletedAccountNotice(): Promise<ReactNode> {
-  const [{ DeletedAccountNotice }] = await Promise.all([
-    import('../identity/deleted-account-notice.tsx'),
-    loadCatalog('shared'),
-  ])
+  const { DeletedAccountNotice } = await import('../identity/deleted-account-notice.tsx')
   return <DeletedAccountNotice />
 }
 

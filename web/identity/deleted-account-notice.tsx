@@ -1,5 +1,9 @@
 import { t } from '@lingui/core/macro'
+import { lingui } from '../app/i18n.ts'
 import { Notice } from '../ui/notice.tsx'
+import { messages } from '../words/deleted-account.en.po'
+
+lingui.load('en', messages)
 
 /** Shown on the home page right after an account was deleted. */
 export function DeletedAccountNotice() {

@@ -1,8 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { type ComponentProps, useId } from 'react'
+import { lingui } from '../app/i18n.ts'
 import { FieldPair } from '../forms/field-pair.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
+import { messages } from '../words/new-password.en.po'
 import { usePasswordPolicyText } from './password-policy.ts'
+
+lingui.load('en', messages)
 
 type PasswordProps = Omit<ComponentProps<typeof PasswordField>, 'label'>
 

@@ -4,6 +4,10 @@ import { useEffect } from 'react'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { getPasswordPolicy } from '../../contract/identity.ts'
 import { call } from '../app/api-call.ts'
+import { lingui } from '../app/i18n.ts'
+import { messages } from '../words/new-password.en.po'
+
+lingui.load('en', messages)
 
 type Policy = OutputOf<typeof getPasswordPolicy>
 

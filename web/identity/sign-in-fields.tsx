@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { sendPasswordReset } from '../../contract/identity.ts'
 import { call } from '../app/api-call.ts'
+import { lingui } from '../app/i18n.ts'
 import { type Action, useAction } from '../app/use-action.ts'
 import { fieldErrorsOf, showFieldErrors } from '../forms/form-errors.ts'
 import type { LazyForm } from '../forms/use-lazy-form.ts'
@@ -9,8 +10,11 @@ import { linkClass } from '../ui/link-class.ts'
 import { PasswordField } from '../ui/password-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { showFailure } from '../ui/toasts.tsx'
+import { messages } from '../words/sign-in.en.po'
 import type { Credentials } from './form-resolvers.ts'
 import { signInTopic } from './use-sign-in.ts'
+
+lingui.load('en', messages)
 
 type SignInForm = LazyForm<Credentials, Credentials>
 

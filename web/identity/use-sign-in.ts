@@ -7,17 +7,21 @@ import { checkUserRole, signIn } from '../../contract/identity.ts'
 import { landings, paths } from '../../contract/screen-paths.ts'
 import { call } from '../app/api-call.ts'
 import { failureMessage } from '../app/failure-message.ts'
+import { lingui } from '../app/i18n.ts'
 import { preloadMemberScreens } from '../app/preload-member-screens.ts'
 import { refetchSession } from '../app/session.ts'
 import type { Action } from '../app/use-action.ts'
 import { useFormAction } from '../forms/use-form-action.ts'
 import { useLazyForm } from '../forms/use-lazy-form.ts'
 import { showFailure } from '../ui/toasts.tsx'
+import { messages } from '../words/sign-in.en.po'
 import type { Credentials } from './form-resolvers.ts'
 import { nextPathIn } from './next-path.ts'
 import { type SecondFactor, useSecondFactor } from './second-factor/use-second-factor.tsx'
 import { redirectDelay } from './sign-up-steps.ts'
 import { useIsNavigationIdle } from './use-is-navigation-idle.ts'
+
+lingui.load('en', messages)
 
 const loadResolver = async () => (await import('./form-resolvers.ts')).signInResolver
 

@@ -4,8 +4,12 @@ import type { UseFormRegisterReturn } from 'react-hook-form'
 import { CallFailed } from '../../contract/client.ts'
 import { lookUpZip } from '../../contract/places.ts'
 import { call } from '../app/api-call.ts'
+import { lingui } from '../app/i18n.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { showFailure } from '../ui/toasts.tsx'
+import { messages } from '../words/place-fields.en.po'
+
+lingui.load('en', messages)
 
 /** A form with a ZIP code. */
 interface ZipForm {

@@ -2,7 +2,8 @@ import type { ComponentType } from 'react'
 import type { LoaderFunction, ShouldRevalidateFunction } from 'react-router'
 import type { Role } from '../../contract/endpoint.ts'
 import { patterns } from '../../contract/screen-paths.ts'
-import type { CatalogName } from '../app/i18n.ts'
+import type { CatalogName } from '../app/load-catalog.ts'
+import { homeScreen } from './home-screen.ts'
 
 /** The exports of the module of a screen or frame. */
 interface ScreenModule {
@@ -28,7 +29,7 @@ export interface Screen {
   readonly catalogs: readonly CatalogName[]
 }
 
-const home = (load: Load): Screen => ({ load, frame: 'home', catalogs: [] })
+const home: Screen = { load: homeScreen, frame: 'home', catalogs: [] }
 const visitors = (load: Load, catalog: CatalogName = 'public'): Screen => ({
   load,
   frame: 'public',
@@ -51,8 +52,8 @@ const members = (load: Load, own: readonly CatalogName[] = [], onlyFor?: Role): 
 
 /** The screen of each route pattern. Routes, documents, message catalogs, tests, pictures and benchmarks derive from this table. */
 export const screens: Readonly<Record<(typeof patterns)[keyof typeof patterns], Screen>> = {
-  [patterns.home]: home(() => import('../home/home-page.tsx')),
-  [patterns.homeAlias]: home(() => import('../home/home-page.tsx')),
+  [patterns.home]: home,
+  [patterns.homeAlias]: home,
   [patterns.login]: visitors(() => import('../identity/login-page.tsx')),
   [patterns.khateebSignup]: visitors(() => import('../identity/khateeb-signup-page.tsx')),
   [patterns.masjidSignup]: visitors(() => import('../identity/masjid-signup-page.tsx')),

@@ -4,11 +4,15 @@ import { useEffect, useRef } from 'react'
 import type { SecondFactorOption } from '../../../contract/failures.ts'
 import { confirmationChallenge, signInChallenge } from '../../../contract/second-factor.ts'
 import { call } from '../../app/api-call.ts'
+import { lingui } from '../../app/i18n.ts'
 import { type Action, useAction } from '../../app/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { messages } from '../../words/second-factor.en.po'
 import { signWithPasskey } from './passkeys.ts'
 import type { FactorPurpose, SecondFactor } from './use-second-factor.tsx'
+
+lingui.load('en', messages)
 
 interface SecondFactorStepProps {
   onClose: () => void

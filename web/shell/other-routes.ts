@@ -1,10 +1,9 @@
 import type { RouteObject } from 'react-router'
-import { type CatalogName, loadCatalog } from '../app/i18n.ts'
+import { type CatalogName, loadCatalog } from '../app/load-catalog.ts'
 import { setMemberScreenPreloader } from '../app/preload-member-screens.ts'
-import { PublicFrame, RootError } from './frames.tsx'
-import { LoadingPlaceholder, Root } from './root.tsx'
-import { ScreenFailed } from './screen-failed.tsx'
+import { PublicFrame } from './frames.tsx'
 import { frameModules, notFoundScreen, type Screen, screens } from './screens.ts'
+import { underBar } from './under-bar.ts'
 
 /** Loads a module with its messages. */
 async function withCatalogs(load: Screen['load'], ...catalogs: readonly CatalogName[]) {
@@ -18,13 +17,8 @@ function screensIn(frame: Screen['frame']): RouteObject[] {
     .filter(([, screen]) => screen.frame === frame)
     .map(([path, screen]) => ({
       path,
-      lazy: () => (frame === 'home' ? screen.load() : withCatalogs(screen.load, ...screen.catalogs)),
+      lazy: () => withCatalogs(screen.load, ...screen.catalogs),
     }))
-}
-
-/** Adds an error boundary below the bar: if a screen fails, the bar stays usable. */
-function underBar(screens: RouteObject[]): RouteObject[] {
-  return [{ ErrorBoundary: ScreenFailed, children: screens }]
 }
 
 const notFound: RouteObject = {
@@ -43,25 +37,15 @@ const memberRoutes: RouteObject = {
   children: underBar(memberScreens),
 }
 
-export const routes: RouteObject[] = [
+/** The routes of all screens except the home page, which doesn't load them before its first paint. */
+export const otherRoutes: RouteObject[] = [
+  { Component: PublicFrame, children: underBar([notFound]) },
   {
-    Component: Root,
-    HydrateFallback: LoadingPlaceholder,
+    lazy: () => withCatalogs(frameModules.app),
     children: [
-      {
-        ErrorBoundary: RootError,
-        children: [
-          { Component: PublicFrame, children: underBar([...screensIn('home'), notFound]) },
-          {
-            lazy: () => withCatalogs(frameModules.app),
-            children: [
-              { Component: PublicFrame, children: underBar(screensIn('public')) },
-              optionalSessionRoutes,
-              memberRoutes,
-            ],
-          },
-        ],
-      },
+      { Component: PublicFrame, children: underBar(screensIn('public')) },
+      optionalSessionRoutes,
+      memberRoutes,
     ],
   },
 ]
