@@ -22,6 +22,8 @@ export class CallFailed extends Error {
   readonly rule: FailureBody['rule'] | undefined
   /** For a masjid's call: what one of its members did before, if that is the reason. */
   readonly by: FailureBody['by'] | undefined
+  /** For a call about several khateebs or slots: those for which it fails. */
+  readonly about: FailureBody['about'] | undefined
   /** Seconds to wait before a retry, if the server sent them. */
   readonly retryAfter: number | undefined
 
@@ -34,6 +36,7 @@ export class CallFailed extends Error {
     this.secondFactors = rest.secondFactors ?? []
     this.rule = rest.rule
     this.by = rest.by
+    this.about = rest.about
     this.retryAfter = rest.retryAfter
   }
 }
@@ -41,6 +44,7 @@ export class CallFailed extends Error {
 interface FailureRest extends Pick<FailureBody, 'fields' | 'fieldErrors' | 'secondFactors'> {
   readonly rule?: FailureBody['rule'] | undefined
   readonly by?: FailureBody['by'] | undefined
+  readonly about?: FailureBody['about'] | undefined
   readonly retryAfter?: number | undefined
 }
 

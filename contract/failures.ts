@@ -153,6 +153,8 @@ export interface FailureBody {
   readonly rule?: keyof typeof unavailableSentences
   /** For a masjid's call: what one of its members did before, if that is the reason. */
   readonly by?: EarlierAct
+  /** For a call about several khateebs or slots: those for which it fails. */
+  readonly about?: { readonly khateebUid?: string; readonly slotId?: string }
   /** An English error sentence for each invalid field. */
   readonly fields?: Readonly<Record<string, string>>
   /** The same errors as codes, for clients that translate them. */

@@ -7,6 +7,7 @@ export const fieldErrorMessages = {
 
   id_required: '{field} is required.',
   id_not_valid: '{field} is not a valid id.',
+  list_not_valid: '{field} must have {min} to {max} items.',
   number_not_valid: '{field} must be a number from {min} to {max}.',
   instant_not_valid: '{field} must be an ISO 8601 instant in UTC with milliseconds.',
   cursor_not_valid: 'This cursor is not valid.',

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
 import { withEarlierAct } from './earlier-act.ts'
 import { endpoint } from './endpoint.ts'
+import { encodeFieldError } from './field-error-encoding.ts'
 import {
   calendarDate,
   cursor,
   id,
   instant,
   limit,
+  listOf,
   ownUid,
   requiresMasjidSlot,
   requiresSlot,
@@ -67,6 +69,40 @@ export const inviteToLead = endpoint('POST', '/request_khateeb', {
     .object({ masjidUid: ownUid('masjidUid'), khateebUid: id('khateebUid'), seenStart, ...slotFields })
     .check(...requiresSlot),
   output: z.extend(proposalOutcome, withEarlierAct),
+  failures: [...proposeFailures, 'khateeb_unavailable', 'already_requested'],
+})
+
+/** How many khateebs, slots, and invites of each khateeb to each slot, a call may have. */
+export const maxKhateebsToInvite = 20
+export const maxSlotsToInvite = 53
+export const maxInvitesAtOnce = 60
+
+/**
+ * Invites several khateebs to a slot, of whom the first to accept gets it, or a khateeb to several slots: each khateeb to each slot. All or
+ * none: a failure says which khateeb and slot it is about. Those who are invited already stay so. A khateeb gets one letter.
+ */
+export const inviteKhateebs = endpoint('POST', '/invite_khateebs', {
+  access: masjidOnly,
+  accountLimit: 'proposal',
+  body: z
+    .object({
+      masjidUid: ownUid('masjidUid'),
+      khateebUids: listOf('khateebUids', id('khateebUids'), maxKhateebsToInvite),
+      slots: listOf('slots', z.object({ slotId: id('slotId'), seenStart }), maxSlotsToInvite),
+    })
+    .check(
+      z.refine(({ khateebUids, slots }) => khateebUids.length * slots.length <= maxInvitesAtOnce, {
+        path: ['slots'],
+        error: encodeFieldError('list_not_valid', { field: 'slots', min: 1, max: maxInvitesAtOnce }),
+      }),
+    ),
+  output: z.object({
+    changed: z.boolean(),
+    /** How many khateebs have a new invite, and how many new invites there are. */
+    invited: z.number(),
+    invites: z.number(),
+    ...withEarlierAct,
+  }),
   failures: [...proposeFailures, 'khateeb_unavailable', 'already_requested'],
 })
 

@@ -155,7 +155,7 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
     ...directoryRoutes(parts),
     ...availabilityRoutes(parts.zips),
     ...khutbahRoutes(),
-    ...proposalRoutes(),
+    ...proposalRoutes(identity.limits),
     ...newsRoutes(parts.zips),
     ...auditRoutes(),
     ...calendarRoutes(config),

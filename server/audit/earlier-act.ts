@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { type EarlierAct, earlierActEvent } from '../../contract/earlier-act.ts'
-import type { FailureCode } from '../../contract/failures.ts'
 import type { AuditEvent } from '../database/audit-events.ts'
 import type { Queryable } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
@@ -13,7 +12,7 @@ type Finding = Promise<EarlierAct | undefined> | undefined
 
 interface Explaining<Output> {
   /** Finds the act because of which the call was refused. */
-  readonly refused: (code: FailureCode) => Finding
+  readonly refused: (failure: Failure) => Finding
   /** Finds the act because of which the call changed nothing. */
   readonly answered: (answer: Output) => Finding
 }
@@ -27,7 +26,7 @@ export async function tellEarlierAct<Output extends object>(
   { refused, answered }: Explaining<Output>,
 ): Promise<Output & { readonly by?: EarlierAct | undefined }> {
   const answer = await run().catch(async (error: unknown) => {
-    const by = error instanceof Failure ? await refused(error.code) : undefined
+    const by = error instanceof Failure ? await refused(error) : undefined
     throw error instanceof Failure && by !== undefined
       ? new Failure(error.code, { ...error.details, by })
       : error

@@ -43,6 +43,7 @@ export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply
     ...(details.secondFactors && { secondFactors: details.secondFactors }),
     ...(details.rule && { rule: details.rule }),
     ...(details.by && { by: details.by }),
+    ...(details.about && { about: details.about }),
     ...(details.fieldErrors && {
       fields: sentencesOf(details.fieldErrors),
       fieldErrors: details.fieldErrors,

@@ -21,6 +21,8 @@ interface Details {
   readonly rule?: NonNullable<FailureBody['rule']>
   /** What a member of the caller's masjid did before, if that is the reason. */
   readonly by?: EarlierAct
+  /** For a call about several khateebs or slots: those for which it fails. */
+  readonly about?: NonNullable<FailureBody['about']>
   /** Seconds. */
   readonly retryAfter?: number
   readonly because?: UnavailableCause

@@ -41,6 +41,15 @@ export type ConsumeRateLimit = (
   from: CallSource & { readonly caller: Caller | null },
 ) => Promise<RefundRateLimit | null>
 
+/** For a call that makes several proposals. */
+export interface ProposalLimits {
+  /**
+   * Counts `more` proposals of a call, which itself was counted as one, and runs it. Those of an account with an unverified email don't
+   * count if the call fails.
+   */
+  countMoreProposals<T>(caller: Caller, more: number, run: () => Promise<T>): Promise<T>
+}
+
 /** What a handler gets besides its input. */
 export type Context = ReturnType<typeof contextOf>
 

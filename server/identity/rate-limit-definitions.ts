@@ -31,6 +31,8 @@ export function rateLimitDefinitions(limits: Config['limits']) {
       ofAccount('change', caller),
       ...(limit === 'proposal' ? [ofAccount('proposal', caller)] : []),
     ],
+    /** The proposals of an account. */
+    proposals: (caller: Caller): Counter => ofAccount('proposal', caller),
     /** The proposals of an account with an unverified email; undefined for other accounts. */
     unconfirmedProposals: (limit: AccountLimit, caller: Caller): Counter | undefined =>
       limit === 'proposal' && !caller.emailVerified

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { IpAddressLimit } from '../../contract/endpoint.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
-import type { CallSource, ConsumeRateLimit } from '../http/route.ts'
+import type { Caller, CallSource, ConsumeRateLimit } from '../http/route.ts'
 import { type Counter, type Counters, createRateLimitCounters } from '../rate-limit-counters.ts'
 import { isKnownBrowser } from './known-devices.ts'
 import { rateLimitDefinitions } from './rate-limit-definitions.ts'
@@ -81,6 +81,25 @@ export function createRateLimits(database: Database, limits: Config['limits']) {
       }
       await counters.count(definitions.correctPasswords(email))
       return result
+    },
+    /** As `ProposalLimits` says. */
+    async countMoreProposals<T>(caller: Caller, more: number, run: () => Promise<T>): Promise<T> {
+      if (more > 0)
+        await counters.consume(...Array.from({ length: more }, () => definitions.proposals(caller)))
+      const unconfirmed = definitions.unconfirmedProposals('proposal', caller)
+      if (unconfirmed === undefined) return run()
+      let counted = 0
+      try {
+        // One by one, to know how many to refund. The limit is low.
+        while (counted < more) {
+          counted += 1
+          await counters.consume(unconfirmed)
+        }
+        return await run()
+      } catch (error) {
+        for (; counted > 0; counted -= 1) await counters.refund(unconfirmed)
+        throw error
+      }
     },
     /** Counts a correct password that opened nothing, because the second factor was missing. */
     countCorrectPassword: (email: string) => counters.count(definitions.correctPasswords(email)),

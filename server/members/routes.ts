@@ -50,7 +50,7 @@ function memberChangeRoute<Sent, Input extends { readonly personId: string }, Ou
         concerns: (acts) => acts.where('e.person_id', '=', input.personId),
       })
     return tellEarlierAct<Output>(() => change(context, input), {
-      refused: (code) => (code === 'not_found' ? find('member_removed', 'member_left') : undefined),
+      refused: ({ code }) => (code === 'not_found' ? find('member_removed', 'member_left') : undefined),
       answered: (answer) =>
         'changed' in answer && answer.changed === false ? find('member_role_changed') : undefined,
     })

@@ -5,7 +5,7 @@ import type { FailureCode } from '../../contract/failures.ts'
 import { type Acts, findEarlierAct, tellEarlierAct } from '../audit/earlier-act.ts'
 import type { SlotEvent } from '../database/audit-events.ts'
 import type { Tx } from '../database/database.ts'
-import { type Caller, type Route, signedInRoute } from '../http/route.ts'
+import { type Caller, type Route, type SignedInContext, signedInRoute } from '../http/route.ts'
 import type { SlotReference } from './lock-and-load.ts'
 
 /** Blocks are about a khateeb, not about a slot. */
@@ -51,19 +51,27 @@ export function masjidChangeRoute<
   change: (tx: Tx, input: Input, caller: Caller) => Promise<Output>,
   repeated: readonly Explanation[],
 ): Route {
-  return signedInRoute(endpoint, ({ caller, database, transact }, input) => {
-    const khateebUid = input.khateebUid ?? input.requesterId ?? null
-    const find = (events: readonly Explanation[], why?: FailureCode) => {
-      const concerns = (acts: Acts) => actsOn(acts, input, khateebUid, why)
-      return findEarlierAct(database.reader, caller, { events, concerns, khateebUid })
-    }
-    return tellEarlierAct<Output>(() => transact((tx) => change(tx, input, caller)), {
-      refused: (code) => {
-        const events = explanations[code]
-        return events && find(events, code)
-      },
-      answered: ({ changed }) => (changed ? undefined : find(repeated)),
-    })
+  return signedInRoute(endpoint, (context, input) => runMasjidChange(context, input, change, repeated))
+}
+
+/** Runs a change by a masjid: see `masjidChangeRoute`. If it is about several khateebs or slots, a refusal names those that it is about. */
+export function runMasjidChange<Input extends MasjidCall, Output extends { readonly changed: boolean }>(
+  { caller, database, transact }: SignedInContext,
+  input: Input,
+  change: (tx: Tx, input: Input, caller: Caller) => Promise<Output>,
+  repeated: readonly Explanation[],
+): Promise<Output & { readonly by?: EarlierAct | undefined }> {
+  const find = (call: MasjidCall, events: readonly Explanation[], why?: FailureCode) => {
+    const khateebUid = call.khateebUid ?? call.requesterId ?? null
+    const concerns = (acts: Acts) => actsOn(acts, call, khateebUid, why)
+    return findEarlierAct(database.reader, caller, { events, concerns, khateebUid })
+  }
+  return tellEarlierAct<Output>(() => transact((tx) => change(tx, input, caller)), {
+    refused: ({ code, details: { about } }) => {
+      const events = explanations[code]
+      return events && find({ ...input, ...about }, events, code)
+    },
+    answered: ({ changed }) => (changed ? undefined : find(input, repeated)),
   })
 }
 

@@ -1,9 +1,8 @@
 import type { Direction } from '../../domain/proposals/proposal.ts'
 import { judgeProposal } from '../../domain/proposals/proposal-rules.ts'
-import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
+import type { PartyActor } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
-import { slotInLetter } from '../letters/slot-in-letter.ts'
-import { queueNews } from '../news/queue-news.ts'
+import { createProposals } from './create-proposals.ts'
 import { loadRuleAgainstInvite } from './load-rule-against-invite.ts'
 import { lockAndLoad } from './lock-and-load.ts'
 import { type ProposalOutcome, unchangedOutcome } from './proposal-outcome.ts'
@@ -21,19 +20,7 @@ export async function propose(
   const ruleAgainst = direction === 'invite' ? await loadRuleAgainstInvite(tx, slot, khateebUid) : null
   const verdict = judgeProposal(direction, { ...context, seenStart: seenInstant(seenStart) }, ruleAgainst)
   if (verdict.kind !== 'create') return unchangedOutcome(verdict, ruleAgainst)
-  const { slotId, masjidUid } = slot
-  const { proposalId } = await tx
-    .insertInto('proposals')
-    .values({ slot_id: slotId, masjid_uid: masjidUid, khateeb_uid: khateebUid, direction })
-    .returning('id as proposalId')
-    .executeTakeFirstOrThrow()
-  const entry = { event: `${direction}_sent`, masjidUid, khateebUid, slotId, proposalId } as const
-  await recordAudit(tx, by, [entry])
-  const props = { occasion: slotInLetter(slot), khateebUid, khateebName: khateeb.name, proposalId }
-  await queueNews(tx, [
-    direction === 'invite'
-      ? { partyUid: khateebUid, news: { kind: 'invite_received', props } }
-      : { partyUid: masjidUid, news: { kind: 'request_received', props } },
-  ])
-  return { requestId: proposalId, state: 'pending', changed: true }
+  const [requestId] = await createProposals(tx, direction, [{ slot, khateeb }], by)
+  if (requestId === undefined) throw new Error('A proposal was not created')
+  return { requestId, state: 'pending', changed: true }
 }

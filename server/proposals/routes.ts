@@ -2,19 +2,27 @@ import * as contract from '../../contract/proposals.ts'
 import type { Decision, Direction } from '../../domain/proposals/proposal.ts'
 import type { Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
-import { type Caller, type Route, signedInRoute, transactionRoute } from '../http/route.ts'
+import {
+  type Caller,
+  type ProposalLimits,
+  type Route,
+  signedInRoute,
+  transactionRoute,
+} from '../http/route.ts'
 import { block, unblock } from './block.ts'
 import { blockedAccounts } from './blocked-accounts.ts'
 import { decide } from './decide.ts'
-import { masjidChangeRoute } from './earlier-act.ts'
+import { masjidChangeRoute, runMasjidChange } from './earlier-act.ts'
 import { removeKhateeb, withdrawKhateeb } from './end-assignment.ts'
+import { inviteKhateebs } from './invite-khateebs.ts'
 import { isConfirmed } from './is-confirmed.ts'
 import { propose } from './propose.ts'
 import { reconfirmKhateeb } from './reconfirm-khateeb.ts'
 import type { SeenSlot } from './seen-slot.ts'
 
-export function proposalRoutes(): Route[] {
+export function proposalRoutes(limits: ProposalLimits): Route[] {
   return [
+    inviteKhateebsRoute(limits),
     masjidChangeRoute(contract.blockAccount, block, ['account_blocked']),
     masjidChangeRoute(contract.unblockAccount, unblock, ['account_unblocked']),
     signedInRoute(contract.getBlockedAccounts, blockedAccounts),
@@ -46,6 +54,15 @@ export function proposalRoutes(): Route[] {
       return { notified: true }
     }),
   ]
+}
+
+/** Many invites at once count as much as one after the other. The call itself was counted as one. */
+function inviteKhateebsRoute(limits: ProposalLimits): Route {
+  return signedInRoute(contract.inviteKhateebs, (context, input) =>
+    limits.countMoreProposals(context.caller, input.khateebUids.length * input.slots.length - 1, () =>
+      runMasjidChange(context, input, inviteKhateebs, ['invite_sent']),
+    ),
+  )
 }
 
 /** `requesterId` is the khateeb, in the call by which a masjid decides a request. */

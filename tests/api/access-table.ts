@@ -232,6 +232,8 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
       slotId: ofOtherMasjidWithStart,
     },
   },
+  // The slot of M, which no other masjid finds.
+  invite_khateebs: { columns: thisMasjid, ...byMasjidUid },
   revoke_invite: answeredByMasjid('khateebUid'),
   approve_request_full: answeredByMasjid('requesterId'),
   reject_request_full: answeredByMasjid('requesterId'),

@@ -35,6 +35,7 @@ const callsWithLetters = [
   'renew_recovery_codes',
   'remove_member',
   'request_khateeb',
+  'invite_khateebs',
   'reset_password',
   'revoke_invite',
   'revoke_sent_request',

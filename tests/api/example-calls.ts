@@ -26,6 +26,8 @@ export function validValues(scenario: Scenario, by: Example['by']): Readonly<Rec
     masjidId: masjidUid,
     khateebId: khateebUid,
     requesterId: khateebUid,
+    khateebUids: [khateebUid],
+    slots: [{ slotId: scenario.slotId, seenStart: scenario.seenStart }],
     date: slot.khutbahDate,
     time: slot.khutbahTime,
     times: [{ time: '14:15', khateeb: 'None' }],

@@ -57,6 +57,7 @@ const refusal = z
     fields: z.optional(z.record(z.string(), z.string().check(z.regex(/^\S.{10,}[^\s{}]$/)))),
     fieldErrors: z.optional(z.record(z.string(), z.array(fieldError).check(z.minLength(1)))),
     secondFactors: z.optional(z.array(z.string())),
+    about: z.optional(z.strictObject({ khateebUid: z.optional(z.uuid()), slotId: z.optional(z.uuid()) })),
   })
   .check(
     z.refine(

@@ -132,9 +132,9 @@ function reloadPage(): Promise<never> {
 
 /** The failure with the page's sentences in place of the server's, which are always in English. */
 async function translated(failure: CallFailed): Promise<CallFailed> {
-  const { status, code, fieldErrors, secondFactors, by, retryAfter } = failure
+  const { status, code, fieldErrors, secondFactors, by, about, retryAfter } = failure
   const [message, fields] = await Promise.all([messageOf(failure), fieldMessagesOf(failure)])
-  return new CallFailed(status, code, message, { fields, fieldErrors, secondFactors, by, retryAfter })
+  return new CallFailed(status, code, message, { fields, fieldErrors, secondFactors, by, about, retryAfter })
 }
 
 // If the page's sentences fail to load, the server's are shown.

@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { inviteKhateebs } from '../../contract/proposals.ts'
+import { type InsertedAccount, insertKhateeb, insertMasjid } from '../runtime/insert-people.ts'
+import { friday } from '../runtime/slots.ts'
+import { expectConsistency, expectOnly, rounds, startServerPair, tally } from './race.ts'
+import { callOf, callsAbout } from './racing-calls.ts'
+
+const pair = await startServerPair({ LIMIT_PROPOSAL: '100000/60', LIMIT_UNCONFIRMED_PROPOSAL: '100000/60' })
+const people = [
+  await insertKhateeb(pair.database),
+  await insertKhateeb(pair.database),
+  await insertKhateeb(pair.database),
+] as const
+let masjid: InsertedAccount
+
+beforeEach(async () => {
+  masjid = await insertMasjid(pair.database)
+  await pair.clear()
+})
+
+const callsOf = (khateeb: InsertedAccount, khutbahTime = '13:00') =>
+  callsAbout({ masjidUid: masjid.uid, khutbahDate: friday, khutbahTime }, masjid, khateeb)
+
+async function slots() {
+  const rows = await pair.database.reader.selectFrom('slots').select('id').orderBy('starts_at').execute()
+  return rows.map(({ id }) => ({ slotId: id }))
+}
+
+const invitesAll = async (khateebs: readonly InsertedAccount[]) =>
+  callOf(masjid, inviteKhateebs, {
+    masjidUid: 'me',
+    khateebUids: khateebs.map(({ uid }) => uid),
+    slots: await slots(),
+  })
+
+const states = async () => {
+  const rows = await pair.database.reader.selectFrom('proposals').select('state').execute()
+  return tally(rows.map(({ state }) => state))
+}
+
+describe.each(rounds)('round %i', () => {
+  const [first, second, third] = people
+
+  test('Of two acceptances of three invites, one wins, the other finds the slot taken, and the third invite closes', async () => {
+    await pair.callInOrder(callsOf(first).posts)
+    await pair.callInOrder(await invitesAll(people))
+    const answers = await pair.shortRace(callsOf(first).acceptsInvite, callsOf(second).acceptsInvite)
+    const tallies = answers.map(tally).toSorted((one) => ('changed' in one ? -1 : 1))
+    expect(tallies).toEqual([{ changed: 1, same: 4 }, { slot_taken: 5 }])
+    expect(await states()).toEqual({ accepted: 1, closed: 2 })
+    await expectConsistency(pair)
+  })
+
+  test('Invites of one call, and of single calls, are sent once to each khateeb', async () => {
+    await pair.callInOrder(callsOf(first).posts, callsOf(first, '15:00').posts)
+    const all = await invitesAll(people)
+    const reversed = await invitesAll([third, second, first])
+    const answers = await pair.shortRace(
+      all,
+      callsOf(second).invites,
+      reversed,
+      callsOf(third, '15:00').invites,
+    )
+    for (const own of answers) expectOnly(own, 'changed', 'same')
+    expect(await states()).toEqual({ pending: 6 })
+    await expectConsistency(pair)
+  })
+
+  test('Invites to a slot that is filled meanwhile are all sent before it, or none is', async () => {
+    await pair.callInOrder(callsOf(first).posts, callsOf(first).requests)
+    const [invites = [], approvals = []] = await pair.shortRace(
+      await invitesAll([second, third]),
+      callsOf(first).approvesRequest,
+    )
+    expect(tally(approvals)).toEqual({ changed: 1, same: 4 })
+    expectOnly(invites, 'changed', 'same', 'slot_taken')
+    const wereSent = invites.includes('changed')
+    expect(await states()).toEqual({ accepted: 1, ...(wereSent && { closed: 2 }) })
+    await expectConsistency(pair)
+  })
+
+  test('Invites to khateebs, one of whom goes away meanwhile, are all sent or none is', async () => {
+    await pair.callInOrder(callsOf(first).posts)
+    const [invites = []] = await pair.shortRace(await invitesAll(people), callsOf(second).goesAway)
+    expectOnly(invites, 'changed', 'same', 'khateeb_unavailable')
+    expect(await states()).toEqual(invites.includes('changed') ? { pending: 3 } : {})
+    await expectConsistency(pair)
+  })
+})
