@@ -52,6 +52,7 @@ test('a link on the home page shows an error when the routes of the other screen
   await untilScriptsLoaded(page)
   await page.getByRole('link', { name: 'Sign Up To Be A Khateeb' }).click()
   await page.getByRole('heading', { level: 1, name: 'This screen didn’t open' }).waitFor()
+  expect(await page.getByRole('link', { name: 'Minbar, home' }).count()).toBe(1)
   await page.unrouteAll()
   await press(page, 'Reload')
   await page.getByRole('heading', { level: 1, name: 'Sign Up To Be A Khateeb' }).waitFor()
