@@ -15,6 +15,7 @@ export const patterns = {
   masjidLanding: '/masjid-landing',
   nearbyKhateebs: '/nearby-khateebs',
   nearbyMasjids: '/nearby-masjids',
+  nearbySlots: '/nearby-slots',
   masjidDetails: '/masjid-details/:masjidId',
   khutbah: '/khutbah/:date',
   archivedKhutbahs: '/archived-khutbahs',

@@ -70,6 +70,7 @@ const withoutNames: readonly string[] = [
   patterns.archivedKhutbahs,
   patterns.myKhutbahs,
   patterns.availability,
+  patterns.nearbySlots,
 ]
 
 /** A member's screens that show names or texts of the pair. */

@@ -43,6 +43,12 @@ describe('a screen whose data fails to load shows an error and can retry', () =>
       '/users/me/past_khutbahs',
       'Error fetching your khutbahs. Please try again later.',
     ],
+    [
+      'khateeb',
+      '/nearby-slots',
+      '/users/me/open_slots',
+      'Error fetching open slots. Please try again later.',
+    ],
     ['khateeb', '/about-me', '/users/me', 'Error fetching user data. Please try again later.'],
     ['masjid', '/masjid-landing', '/masjids/me', failedRecord],
     ['masjid', '/masjid-landing', '/get_khateebs', 'Failed to fetch nearby khateebs.'],

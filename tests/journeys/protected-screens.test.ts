@@ -46,6 +46,7 @@ const headings: Readonly<Record<string, string>> = {
   [patterns.members]: 'This screen is for masjids',
   [patterns.myKhutbahs]: 'My Khutbahs',
   [patterns.availability]: 'Availability',
+  [patterns.nearbySlots]: 'Open Near You',
 }
 
 const samples = { masjidUid: masjid.uid, khateebUid: khateeb.uid, date: friday }

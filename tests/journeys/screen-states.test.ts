@@ -75,7 +75,7 @@ test.each([
   [
     'khateeb',
     () => newKhateeb(site.url, { zipCode: '96910' }),
-    ['/dashboard', '/nearby-masjids', '/my-khutbahs'],
+    ['/dashboard', '/nearby-masjids', '/my-khutbahs', '/nearby-slots'],
   ],
   [
     'masjid',

@@ -21,6 +21,7 @@ describe.each([
       '/dashboard',
       '/nearby-masjids',
       '/my-khutbahs',
+      '/nearby-slots',
       '/about-me',
       '/account',
       `/masjid-details/${pair.masjid.uid}`,

@@ -246,6 +246,12 @@ export const khateebScreens: readonly ScreenshotCase[] = [
     'availability-loading': loading('**/users/me/availability'),
     'availability-failed': { before: mockFailure('internal', '**/users/me/availability') },
   }),
+  ...statesOf('khateeb', '/nearby-slots', {
+    'nearby-slots': {},
+    'nearby-slots-loading': loading('**/open_slots?*'),
+    'nearby-slots-failed': { before: mockFailure('internal', '**/open_slots?*') },
+  }),
+  ...statesOf('newKhateeb', '/nearby-slots', { 'nearby-slots-none': {} }),
   ...statesOf('khateeb', '/nearby-masjids', {
     'nearby-masjids-one': { before: mockResponse(getMasjids, masjidCards(1)) },
     'nearby-masjids-many': { before: mockResponse(getMasjids, masjidCards(200), more) },

@@ -155,7 +155,10 @@ function Dashboard() {
               <QueryView query={record} failed={recordFailed} skeleton={<RowsSkeleton rows={1} />}>
                 {(khateeb) => <Invites id={invitesId} khateeb={khateeb} more={more('invites')} />}
               </QueryView>
-              <Section title={t`Open Near You`}>
+              <Section
+                title={t`Open Near You`}
+                aside={<SectionLink to={paths.nearbySlots}>{t`See All Slots`}</SectionLink>}
+              >
                 <QueryView
                   query={openSlots}
                   failed={t`Error fetching open slots. Please try again later.`}

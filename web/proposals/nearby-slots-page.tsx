@@ -1,0 +1,128 @@
+import { t } from '@lingui/core/macro'
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import type { LoaderFunctionArgs } from 'react-router'
+import type { Page } from '../../contract/client.ts'
+import { getOpenSlots } from '../../contract/directory.ts'
+import { callPage } from '../app/api-call.ts'
+import { queryClient } from '../app/document-context.ts'
+import { formatMiles } from '../app/format.ts'
+import { CalendarDate } from '../app/formatted-values.tsx'
+import { GoBack } from '../app/go-back.tsx'
+import { lingui } from '../app/i18n.ts'
+import { pagedQuery } from '../app/paged-query.ts'
+import { useSearchParameter } from '../app/search-parameter.ts'
+import { prefetchForRole } from '../app/session.ts'
+import { useTitle } from '../app/title.ts'
+import { PagedList } from '../members/paged-list.tsx'
+import { RequireRole } from '../members/require-role.tsx'
+import nearby from '../ui/drawings/nearby.svg'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { Select } from '../ui/select.tsx'
+import { messages } from '../words/nearby-slots.en.po'
+import { type OpenSlot, OpenSlotRow } from './open-slot-row.tsx'
+
+lingui.load('en', messages)
+
+/** The radii in miles that the khateeb can choose from. */
+const radii = ['10', '25', '50', '100']
+const usualRadius = '50'
+
+/** The radius of an address; the usual one if it has none of the choices. */
+const radiusOf = (miles: string) => (radii.includes(miles) ? miles : usualRadius)
+
+function openSlotsQuery(radius: string) {
+  return infiniteQueryOptions({
+    ...pagedQuery(['open-slots', radius], (page) => callPage(getOpenSlots, { uid: 'me', radius, ...page })),
+    placeholderData: keepPreviousData,
+    select: ({ pages, pageParams }) => ({ pages: withDates(pages), pageParams }),
+  })
+}
+
+/** Prefetches the first page in parallel with the session. */
+export function loader({ request }: LoaderFunctionArgs) {
+  const miles = new URL(request.url).searchParams.get('miles') ?? ''
+  return prefetchForRole({
+    khateeb: () => [queryClient().prefetchInfiniteQuery(openSlotsQuery(radiusOf(miles)))],
+  })
+}
+
+/** All open slots near the khateeb, by date, the closest first. Each can be requested with one press. */
+export function Component() {
+  useTitle(t`Open Near You`)
+  return (
+    <RequireRole who="khateeb">
+      <OpenSlots />
+    </RequireRole>
+  )
+}
+
+function OpenSlots() {
+  const [miles, setMiles] = useSearchParameter('miles')
+  const radius = radiusOf(miles)
+  return (
+    <>
+      <PageHeader
+        back={<GoBack />}
+        title={t`Open Near You`}
+        lead={t`Slots without a khateeb, by date, the closest first. Hours at which you are already taken are left out.`}
+      />
+      <div className="mb-4 sm:max-w-60">
+        <Select label={t`Distance`} value={radius} onChange={(event) => setMiles(event.target.value)}>
+          {radii.map((it) => {
+            const distance = formatMiles(Number(it))
+            return (
+              <option key={it} value={it}>
+                {t`Up to ${distance}`}
+              </option>
+            )
+          })}
+        </Select>
+      </div>
+      <PagedList
+        inCard
+        query={useInfiniteQuery(openSlotsQuery(radius))}
+        label={t`Open Near You`}
+        failed={t`Error fetching open slots. Please try again later.`}
+        skeletonRows={6}
+        empty={
+          <EmptyState
+            drawing={nearby}
+            title={t`No open slots at this distance.`}
+            text={t`Masjids that post slots near you appear here.`}
+            headingLevel={2}
+          />
+        }
+      >
+        {({ isFirstOfDate, ...slot }) => (
+          <OpenSlotRow
+            key={slot.slotId}
+            slot={slot}
+            heading={isFirstOfDate && <DateHeading date={slot.date} />}
+          />
+        )}
+      </PagedList>
+    </>
+  )
+}
+
+/** Marks the first slot of each date. */
+function withDates(pages: readonly Page<readonly OpenSlot[]>[]) {
+  let previous = ''
+  return pages.map(({ items, nextCursor }) => ({
+    items: items.map((slot) => {
+      const isFirstOfDate = slot.date !== previous
+      previous = slot.date
+      return { ...slot, isFirstOfDate }
+    }),
+    nextCursor,
+  }))
+}
+
+function DateHeading({ date }: Pick<OpenSlot, 'date'>) {
+  return (
+    <h2 className="font-display text-xl font-semibold">
+      <CalendarDate value={date} />
+    </h2>
+  )
+}
