@@ -52,9 +52,21 @@ const listQuery = z.object({
   cursor,
 })
 
+/** The same for masjids, and what is open there for a calling khateeb. */
+const masjidListQuery = z.extend(listQuery, {
+  /** `shown`: each card says on which dates the khateeb may request a slot. `only`: others are not listed, either. */
+  openSlots: z.optional(z.enum(['shown', 'only'])),
+  /** With `openSlots=only`: on this date. */
+  openOn: z.optional(calendarDate),
+})
+
 const list = { access: { khateeb: true, masjid: true }, query: listQuery, paged: true } as const
 
-export const getMasjids = endpoint('GET', '/get_masjids', { ...list, output: z.array(masjidCard) })
+export const getMasjids = endpoint('GET', '/get_masjids', {
+  ...list,
+  query: masjidListQuery,
+  output: z.array(masjidCard),
+})
 
 /** With a slot of the calling masjid, each page says who is free for it, and has those first. */
 export const getKhateebs = endpoint('GET', '/get_khateebs', {

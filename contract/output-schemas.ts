@@ -81,7 +81,12 @@ const cardFields = {
   isSuggestion: z.optional(z.literal(true)),
 }
 
-export const masjidCard = z.object({ ...cardFields, masjidName: z.string() })
+export const masjidCard = z.object({
+  ...cardFields,
+  masjidName: z.string(),
+  /** The first dates on which the calling khateeb may request a slot, and the number of all of them. Present if the request asks for it. */
+  open: z.optional(z.object({ dates: z.array(z.string()), count: z.number() })),
+})
 
 export const khateebCard = z.object({
   ...cardFields,

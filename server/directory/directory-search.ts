@@ -6,6 +6,7 @@ import { defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
 import type { SignedInContext } from '../http/route.ts'
 import {
   type DirectorySearch,
+  type Filter,
   maxSortedMatches,
   type Row,
   type RowNearby,
@@ -58,20 +59,21 @@ export async function searchDirectory<Names, Card>(
 async function findMatches<Names, Card>(
   context: SearchContext,
   search: DirectorySearch<Names, Card>,
-  { near, radius = Number.POSITIVE_INFINITY, cursor, q }: Query,
+  { near, radius = Number.POSITIVE_INFINITY, cursor, q, ...more }: Query,
   limit: number,
 ): Promise<Found<Names>[]> {
   const { database, caller } = context
+  const filter = filterOf(caller, more)
   const after = readCursor(cursor, near === undefined ? 'name' : 'distance')
   const atMost = Number.isFinite(limit) ? limit + 1 : null
   if (near === undefined) {
     const [afterKey, afterUid] = after ?? [null, null]
-    const page = { afterKey, afterUid, atMost }
+    const page = { afterKey, afterUid, atMost, ...filter }
     const rows = await (q ? search.byNameMatching(database, { ...page, q }) : search.byName(database, page))
     return rows.map((row) => ({ row }))
   }
   const [afterKey, afterUid] = after ?? beforeFirstRow
-  const page = { ...centerOf(near, caller), afterKey, afterUid, atMost }
+  const page = { ...centerOf(near, caller), afterKey, afterUid, atMost, ...filter }
   if (!q) {
     const rows = await search.nearest(database, { ...page, reach: chordLength(radius) + margin })
     return withDistance(rows, radius)
@@ -85,7 +87,7 @@ async function findMatches<Names, Card>(
 async function findSuggestions<Names, Card>(
   { database, caller }: SearchContext,
   search: DirectorySearch<Names, Card>,
-  { near, radius = Number.POSITIVE_INFINITY, otherwiseWithin, cursor, q }: Query,
+  { near, radius = Number.POSITIVE_INFINITY, otherwiseWithin, cursor, q, ...more }: Query,
   enough: number,
   found: readonly Found<Names>[],
 ): Promise<Found<Names>[]> {
@@ -95,9 +97,12 @@ async function findSuggestions<Names, Card>(
     if (near === undefined || otherwiseWithin === undefined || found.length > 0) return []
     const [afterKey, afterUid] = beforeFirstRow
     const reach = chordLength(otherwiseWithin) + margin
-    const closest = await search.nearest(database, { ...center, afterKey, afterUid, atMost: enough, reach })
+    const page = { ...center, afterKey, afterUid, atMost: enough, ...filterOf(caller, more) }
+    const closest = await search.nearest(database, { ...page, reach })
     return withDistance(closest, otherwiseWithin).map((it) => ({ ...it, isSuggestion: true }))
   }
+  // What resembles a search text isn't filtered.
+  if (more.openSlots === 'only') return []
   const atLeast = found.length === 0 ? minSimilarity.alone : minSimilarity.besideMatches
   // Nearer names may be less similar, so a radius needs them all.
   const atMost = Number.isFinite(radius) ? mostSimilar : enough
@@ -108,6 +113,13 @@ async function findSuggestions<Names, Card>(
     .map((row) => ({ row, distance: distanceOf(row), isSuggestion: true as const }))
     .filter(({ distance }) => (distance ?? 0) <= radius)
     .slice(0, enough - found.length)
+}
+
+function filterOf(
+  { uid }: SearchContext['caller'],
+  { openSlots, openOn }: Pick<Query, 'openSlots' | 'openOn'>,
+): Filter {
+  return { viewer: uid, onlyOpen: openSlots === 'only', openOn: openOn ?? null }
 }
 
 const nowhere = { uid: null, latitude: null, longitude: null }

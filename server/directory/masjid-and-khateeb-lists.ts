@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { getKhateebs, getMasjids } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
+import { openSlotsAt } from './is-open-to.ts'
 import { createDirectorySearch } from './search-statements.ts'
 
 type MasjidCard = OutputOf<typeof getMasjids>[number]
@@ -8,6 +10,9 @@ type KhateebCard = OutputOf<typeof getKhateebs>[number]
 export const masjidSearch = createDirectorySearch<Pick<MasjidCard, 'masjidName'>, MasjidCard>({
   table: 'masjids',
   names: { masjidName: 'masjid_name' },
+  filter: (param) => sql<boolean>`(
+    not ${param('onlyOpen')}::boolean
+    or exists (select ${openSlotsAt(sql`t.uid`, param('viewer'), param('openOn'))} offset 0))`,
   cardOf: (row, { distance, isSuggestion }) => ({
     uid: row.uid,
     masjidName: row.masjidName,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
+import { updateAvailability } from '../../contract/availability.ts'
 import { getMasjidDetails, getMasjids, getOpenSlots, updateMasjid } from '../../contract/directory.ts'
 import type { RawInputOf } from '../../contract/endpoint.ts'
 import { addKhutbah, removeSlot } from '../../contract/khutbahs.ts'
@@ -38,6 +39,7 @@ const places = {
   dst: ['87501'],
   radius: ['57701', '57719'],
   perDate: ['05401'],
+  away: ['59801'],
   model: ['04401', '04412', '04473', '04605'],
 } as const
 
@@ -115,6 +117,15 @@ test('only slots within the radius are listed, by default 50 miles', async () =>
   expect(await open(khateeb)).toEqual([one, other])
   expect(await open(khateeb, { radius: '2' })).toEqual([one])
   expect(await open(khateeb, { radius: '0' })).toEqual([one])
+})
+
+test('slots on a date on which the khateeb is away are neither listed nor counted on a masjid’s card', async () => {
+  const { masjid, khateeb } = await pairIn(places.away[0])
+  const slots = [await postSlot(masjid), await postSlot(masjid, '13:00', fridayAfter(1))] as const
+  await khateeb.client.call(updateAvailability, { uid: 'me', awayDates: [friday] })
+  expect(await open(khateeb)).toEqual([named(masjid, slots[1])])
+  const [card] = await khateeb.client.call(getMasjids, { near: 'me', openSlots: 'shown' })
+  expect(card?.open).toEqual({ dates: [fridayAfter(1)], count: 1 })
 })
 
 test('with `perDate`, each date has at most so many slots, and there are no further pages', async () => {
@@ -370,6 +381,43 @@ test('has the slots that the details of each masjid offer for a request, in rand
     if (is === 'rejected') await propose('request', 'rejected')
     if (is === 'used_up') for (let i = 0; i < 3; i += 1) await propose('request', 'rejected')
   }
+})
+
+describe('cards of masjids', () => {
+  test('say on which dates the khateeb may request a slot, and can be filtered by that', async () => {
+    const [here, there] = ['62701', '62703']
+    const { masjid: near, khateeb } = await pairIn(here)
+    const far = await newMasjid(app.baseUrl, { zipCode: there })
+    const none = await newMasjid(app.baseUrl, { zipCode: there })
+    for (const weeks of [0, 1, 2, 3])
+      await near.client.call(addKhutbah, {
+        masjidUid: 'me',
+        date: fridayAfter(weeks),
+        times: ['13:00', '14:00'],
+      })
+    await requestSlot(khateeb, { masjidUid: near.uid, khutbahDate: friday, khutbahTime: '13:00' })
+    await requestSlot(khateeb, { masjidUid: near.uid, khutbahDate: friday, khutbahTime: '14:00' })
+    await postSlot(far, '13:00', friday)
+    const list = async (query: Omit<RawInputOf<typeof getMasjids>, 'near'>) =>
+      (await khateeb.client.call(getMasjids, { near: 'me', radius: '10', ...query })).map(
+        ({ uid, open }) => ({
+          uid,
+          ...open,
+        }),
+      )
+    const ofNear = { uid: near.uid, dates: [1, 2, 3].map(fridayAfter), count: 3 }
+    const ofFar = { uid: far.uid, dates: [friday], count: 1 }
+    expect(await list({ openSlots: 'shown' })).toEqual(
+      expect.arrayContaining([ofNear, ofFar, { uid: none.uid, dates: [], count: 0 }]),
+    )
+    expect(await list({ openSlots: 'only' })).toEqual([ofNear, ofFar])
+    expect(await list({ openSlots: 'only', openOn: friday })).toEqual([ofFar])
+    expect(await list({ openSlots: 'only', q: near.name })).toEqual([ofNear])
+    expect(await list({ openSlots: 'only', q: none.name })).toEqual([])
+    await khateeb.client.call(blockAccount, { masjidUid: near.uid, khateebUid: 'me' })
+    expect(await list({ openSlots: 'only' })).toEqual([ofFar])
+    expect((await list({})).every((it) => !('count' in it))).toBe(true)
+  })
 })
 
 function compare(one: readonly (string | number)[], other: readonly (string | number)[]): number {

@@ -1,13 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { getOpenSlots } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { chordLength, milesBetween } from '../../domain/directory/distance.ts'
-import { maxProposalsPerSide } from '../../domain/proposals/proposal.ts'
 import type { Database } from '../database/database.ts'
 import { type PlaceholderOf, preparedStatement } from '../database/prepared-statement.ts'
 import { type Cursor, defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
 import type { SignedInContext } from '../http/route.ts'
-import { confirmedHours } from '../proposals/proposal-predicates.ts'
 import {
   type ConfirmedSlotVenue,
   confirmedSlotsAround,
@@ -15,7 +13,8 @@ import {
 } from '../proposals/unreachable-slots.ts'
 import { isoInstant } from '../sql-fragments/instants.ts'
 import { masjidColumns, slotColumns } from '../sql-fragments/slot-columns.ts'
-import { databaseNowPerStatement, earliestUpcomingDate } from '../sql-fragments/upcoming.ts'
+import { earliestUpcomingDate } from '../sql-fragments/upcoming.ts'
+import { isOpenTo } from './is-open-to.ts'
 
 type OpenSlot = OutputOf<typeof getOpenSlots>[number]
 
@@ -135,8 +134,6 @@ const selectOpenSlots = preparedStatement(
       from here join masjids m on m.position <@ cube_enlarge(here.position, ${param('reach')}, 3)
       where not m.hidden and m.position <-> here.position <= ${param('reach')}
         and not exists (select from blocks b where b.masjid_uid = m.uid and b.khateeb_uid = ${param('uid')})
-    ), own_hours as materialized (
-      ${confirmedHours(param('uid'))}
     ), last as (
       select max((select max(s.date) from slots s where s.masjid_uid = near.uid and s.removed_at is null)) as date
       from near
@@ -153,7 +150,7 @@ const selectOpenSlots = preparedStatement(
               and s.date >= walk.date and s.date < walk.date + walk.days and s.date <= coalesce(${param('date')}::date, 'infinity')
               and (${param('afterId')}::uuid is null or (s.date, near.chord, s.time, s.id)
                 > (${param('afterDate')}::date, ${param('afterChord')}::float8, ${param('afterTime')}::time, ${param('afterId')}::uuid))
-              and ${mayBeRequested(param('uid'))}
+              and ${isOpenTo(param('uid'))}
           ) s
           where s.number <= coalesce(${param('perDate')}::int, s.number)
           order by s.date, s.chord, s.time, s.id limit ${param('atMost')}::int - cardinality(walk.picked)
@@ -172,26 +169,3 @@ const selectOpenSlots = preparedStatement(
     order by found.number
   `,
 )
-
-/**
- * SQL condition: the khateeb may request the slot `s`, as `judgeProposal` decides, apart from blocks, which `near` excludes. Dates on which
- * a khateeb is away belong here, too. Most of his hours are weeks from the slot, so a cheap comparison of starts comes before the test for
- * overlap. `offset 0` keeps PostgreSQL from joining the whole table of assignments, and `coalesce` from reading all
- * of a masjid's slots by the index on their starts instead of a week's by the index on their dates.
- */
-function mayBeRequested(khateebUid: RawBuilder<string>): RawBuilder<boolean> {
-  return sql<boolean>`(
-    coalesce(s.starts_at >= ${databaseNowPerStatement}, false)
-    and not exists (select from assignments a where a.slot_id = s.id and a.ended_at is null offset 0)
-    and not exists (
-      select from own_hours
-      where own_hours.starts_at between s.starts_at - interval '1 day' and s.starts_at + interval '1 day'
-        and own_hours.hour && speaking_hour(s.starts_at) offset 0)
-    and (
-      -- Requests also count for earlier postings of the slot.
-      select count(*) filter (where p.direction = 'request') >= ${sql.lit(maxProposalsPerSide)}
-        or coalesce(bool_or(p.slot_id = s.id and p.state = 'pending'), false)
-      from slots posted join proposals p on p.slot_id = posted.id and p.khateeb_uid = ${khateebUid}
-      where posted.masjid_uid = s.masjid_uid and posted.date = s.date and posted.time = s.time
-    ) is not true)`
-}

@@ -7,7 +7,8 @@ import { searchDirectory } from './directory-search.ts'
 import { khateebDetails } from './khateeb-details.ts'
 import { khateebRecord } from './khateeb-record.ts'
 import { khateebsForSlot } from './khateebs-for-slot.ts'
-import { khateebSearch, masjidSearch } from './masjid-and-khateeb-lists.ts'
+import { listMasjids } from './list-masjids.ts'
+import { khateebSearch } from './masjid-and-khateeb-lists.ts'
 import { masjidDetails } from './masjid-details.ts'
 import { masjidRecord } from './masjid-record.ts'
 import { openSlots } from './open-slots.ts'
@@ -15,7 +16,7 @@ import { updateKhateebProfile, updateMasjidProfile } from './update-profile.ts'
 
 export function directoryRoutes({ zips }: { readonly zips: ZipTable }): Route[] {
   return [
-    signedInRoute(contract.getMasjids, (context, input) => searchDirectory(context, masjidSearch, input)),
+    signedInRoute(contract.getMasjids, listMasjids),
     signedInRoute(contract.getKhateebs, async (context, { slotId, ...query }) => {
       const khateebs = await searchDirectory(context, khateebSearch, query)
       return slotId === undefined ? khateebs : withAvailability(context, slotId, khateebs)

@@ -12,6 +12,18 @@ interface RoleConfig<Names, Card> {
   readonly names: Readonly<Record<keyof Names, string>>
   /** Implementations list every field: object spread and rest would be the slowest part of a search. */
   readonly cardOf: (row: Names & CommonFields, found: SearchResultFields) => Card
+  /** SQL condition on the row `t`, besides that the account is not suspended. */
+  readonly filter?: (param: PlaceholderOf<Filter>) => RawBuilder<boolean>
+}
+
+/** What a search for masjids can also require. */
+export interface Filter {
+  /** The calling party. */
+  readonly viewer: string
+  /** Only masjids with a slot that the caller may request. */
+  readonly onlyOpen: boolean
+  /** On this date, YYYY-MM-DD; null for any. */
+  readonly openOn: string | null
 }
 
 /** The fields of every card. */
@@ -48,7 +60,7 @@ interface Center {
 }
 
 /** Where a page begins and ends; null for no condition. */
-interface PageParameters {
+interface PageParameters extends Filter {
   readonly afterKey: string | number | null
   readonly afterUid: string | null
   /** Maximum number of rows. */
@@ -100,6 +112,8 @@ export function createDirectorySearch<Names, Card>(
 ): DirectorySearch<Names, Card> {
   const table = sql.table(role.table)
   const names = Object.entries<string>(role.names)
+  const isListed = (param: PlaceholderOf<Filter>) =>
+    role.filter === undefined ? sql`not t.hidden` : sql`not t.hidden and ${role.filter(param)}`
   const nameColumns = sql.join(names.map(([field, column]) => sql.ref(`t.${column}`).as(field)))
   const nameParts = names.map(([, column]) => sql.ref(`t.${column}`))
   const fullName = sql.join(nameParts, sql` || ' ' || `)
@@ -113,7 +127,7 @@ export function createDirectorySearch<Names, Card>(
         with ${center(param)}
         select ${columns}, ${hereColumns} from (
           select t.*, ${chord} as "sortKey" from ${table} t
-          where t.position <@ cube_enlarge(${here}, ${param('reach')}, 3) and not t.hidden and ${isAfter(param)}
+          where t.position <@ cube_enlarge(${here}, ${param('reach')}, 3) and ${isListed(param)} and ${isAfter(param)}
           order by ${chord} fetch first ${param('atMost')} rows with ties
         ) t cross join here
         order by t."sortKey", t.uid limit ${param('atMost')}
@@ -125,7 +139,7 @@ export function createDirectorySearch<Names, Card>(
       >`
         with ${center(param)}, ${patterns(param)}, matches as materialized (
           select t.*, ${chord} as "sortKey" from ${table} t
-          where ${matchesByIndex} and not t.hidden limit ${sql.lit(maxSortedMatches + 1)}
+          where ${matchesByIndex} and ${isListed(param)} limit ${sql.lit(maxSortedMatches + 1)}
         )
         select ${columns}, ${hereColumns}, (select count(*)::int from matches) as matches
         from matches t cross join here
@@ -140,7 +154,7 @@ export function createDirectorySearch<Names, Card>(
         with ${center(param)}, ${patterns(param)}
         select ${columns}, ${hereColumns} from (
           select t.*, ${chord} as "sortKey" from ${table} t
-          where not t.hidden and coalesce(${matches} and ${isAfter(param)}, false)
+          where ${isListed(param)} and coalesce(${matches} and ${isAfter(param)}, false)
           order by ${chord} fetch first ${param('atMost')} rows with ties
         ) t cross join here
         order by t."sortKey", t.uid limit ${param('atMost')}
@@ -149,7 +163,7 @@ export function createDirectorySearch<Names, Card>(
     byName: preparedStatement(
       (_, param: PlaceholderOf<PageParameters>) => sql<Row<Names>>`
         select ${columns} from (select t.*, lower(${fullName}) as "sortKey" from ${table} t) t
-        where not t.hidden and ${isAfterName(param)}
+        where ${isListed(param)} and ${isAfterName(param)}
         order by t."sortKey", t.uid limit ${param('atMost')}
       `,
     ),
@@ -157,7 +171,7 @@ export function createDirectorySearch<Names, Card>(
       (_, param: PlaceholderOf<PageParameters & Matching>) => sql<Row<Names>>`
         with ${patterns(param)}
         select ${columns} from (select t.*, lower(${fullName}) as "sortKey" from ${table} t) t
-        where ${matchesByIndex} and not t.hidden and ${isAfterName(param)}
+        where ${matchesByIndex} and ${isListed(param)} and ${isAfterName(param)}
         order by t."sortKey", t.uid limit ${param('atMost')}
       `,
     ),

@@ -67,6 +67,8 @@ export function validValues(scenario: Scenario, by: Example['by']): Readonly<Rec
     near: '42.33,-83.18',
     radius: '50',
     perDate: '4',
+    openSlots: 'shown',
+    openOn: slot.khutbahDate,
     seconds: '60',
     about: `${masjidUid},${khateebUid}`,
     otherwiseWithin: '80',

@@ -116,7 +116,7 @@ test('an invite shows how far away it is, and how far from the khutbah that it c
 
 test('the list of all open slots has a heading for each date, and keeps the chosen distance', async () => {
   const { masjid, khateeb } = await pairIn('88201')
-  const further = await newMasjid(site.url, { zipCode: '88210' })
+  const further = await newMasjid(site.url, { zipCode: '88230' })
   await postSlot(masjid)
   await postSlot(further)
   await postSlot(masjid, '13:00', fridayAfter(1))

@@ -1,11 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { CalendarSearch } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../contract/screen-paths.ts'
 import { formatDayAndDate, monthAndDayOf } from '../app/format.ts'
 import { lingui } from '../app/i18n.ts'
 import { type OpenSlot, OpenSlotRow } from '../proposals/open-slot-row.tsx'
 import { Button } from '../ui/button.tsx'
 import { CompactEmptyState } from '../ui/compact-empty-state.tsx'
+import { linkClass } from '../ui/link-class.ts'
 import { List } from '../ui/list.tsx'
 import { messages } from '../words/open-near-you.en.po'
 
@@ -20,7 +23,7 @@ export function OpenNearYou({ slots }: { slots: readonly OpenSlot[] }) {
   if (dates.length === 0) {
     return (
       <CompactEmptyState icon={CalendarSearch} title={t`No open slots within 50 miles.`}>
-        {t`Slots that masjids near you post are listed here, except at hours when you are already taken.`}
+        {t`Slots that masjids near you post are listed here, except at hours when you are already taken and on dates when you are away.`}
       </CompactEmptyState>
     )
   }
@@ -38,6 +41,12 @@ export function OpenNearYou({ slots }: { slots: readonly OpenSlot[] }) {
             <OpenSlotRow key={slot.slotId} slot={slot} />
           ))}
       </List>
+      <p className="border-t border-line pt-3 text-muted">
+        {t`Dates when you are away are left out.`}{' '}
+        <Link to={paths.availability} className={linkClass}>
+          {t`Set My Dates Away`}
+        </Link>
+      </p>
     </div>
   )
 }

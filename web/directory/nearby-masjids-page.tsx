@@ -3,48 +3,112 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { paths } from '../../contract/screen-paths.ts'
 import { queryClient } from '../app/document-context.ts'
+import { monthAndDayOf } from '../app/format.ts'
 import { GoBack } from '../app/go-back.tsx'
-import { type PrefetchResult, prefetchForBothRoles } from '../app/session.ts'
+import { useSearchParameter } from '../app/search-parameter.ts'
+import { type PrefetchResult, prefetchForRole, useSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { controlClass } from '../ui/field.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { DirectoryCard } from './directory-card.tsx'
-import { nearbyMasjidsQuery } from './nearby-queries.ts'
+import { nearbyMasjidsQuery, type OpenSlots } from './nearby-queries.ts'
 import { NearbySearch } from './nearby-search.tsx'
 import { searchTermIn, useDebouncedSearch } from './use-debounced-search.ts'
 
+const openParameter = 'open'
+const dateParameter = 'on'
+
+/** What a khateeb sees of open slots, by the parameters of the address. */
+function openSlotsFor(onlyOpen: string, date: string): OpenSlots {
+  if (onlyOpen === '') return { openSlots: 'shown' }
+  return { openSlots: 'only', ...(/^\d{4}-\d\d-\d\d$/u.test(date) && { openOn: date }) }
+}
+
 /** Prefetches the first page of results in parallel with the session. */
 export function loader({ request }: LoaderFunctionArgs): PrefetchResult {
-  const query = nearbyMasjidsQuery(searchTermIn(new URL(request.url).searchParams))
-  return prefetchForBothRoles(() => [queryClient().prefetchInfiniteQuery(query)])
+  const params = new URL(request.url).searchParams
+  const prefetch = (open: OpenSlots) => [
+    queryClient().prefetchInfiniteQuery(nearbyMasjidsQuery(searchTermIn(params), open)),
+  ]
+  return prefetchForRole({
+    khateeb: () => prefetch(openSlotsFor(params.get(openParameter) ?? '', params.get(dateParameter) ?? '')),
+    masjid: () => prefetch({}),
+  })
 }
 
 /** Masjids near the user; with a search term, masjids anywhere. */
 export function Component() {
   useTitle(t`Nearby Masjids`)
   const search = useDebouncedSearch()
+  const { role } = useSession()
+  const [onlyOpen, setOnlyOpen] = useSearchParameter(openParameter)
+  const [date, setDate] = useSearchParameter(dateParameter)
+  const open = role === 'khateeb' ? openSlotsFor(onlyOpen, date) : {}
   return (
     <>
       <PageHeader back={<GoBack />} title={t`Nearby Masjids`} />
       <NearbySearch
         search={search}
-        query={useInfiniteQuery(nearbyMasjidsQuery(search.searchTerm))}
+        query={useInfiniteQuery(nearbyMasjidsQuery(search.searchTerm, open))}
         searchLabel={t`Search masjids by name or city`}
+        filters={
+          role === 'khateeb' && (
+            <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+              <Checkbox
+                label={t`Has an open slot`}
+                checked={onlyOpen !== ''}
+                onChange={(event) => setOnlyOpen(event.target.checked ? '1' : '')}
+              />
+              {onlyOpen !== '' && (
+                <label className="flex items-center gap-3">
+                  {t`On`}
+                  <input
+                    type="date"
+                    className={controlClass}
+                    value={date}
+                    onChange={(event) => setDate(event.target.value)}
+                  />
+                </label>
+              )}
+            </div>
+          )
+        }
         label={t`Nearby Masjids`}
         allOf={(count) => plural(count, { one: '# masjid', other: '# masjids, the closest first' })}
         closestOf={(count) => plural(count, { one: 'The closest masjid', other: 'The closest # masjids' })}
         searchingText={t`Looking for masjids…`}
         empty={
-          search.searchTerm === ''
-            ? t`No masjids found within 30 miles. Use the search bar above to find masjids anywhere.`
-            : t`No masjids match your search.`
+          open.openSlots === 'only'
+            ? t`No masjid with an open slot matches your search.`
+            : search.searchTerm === ''
+              ? t`No masjids found within 30 miles. Use the search bar above to find masjids anywhere.`
+              : t`No masjids match your search.`
         }
         suggestionsTitle={search.searchTerm === '' ? t`The closest within 50 miles` : t`Did you mean`}
         failed={t`Error fetching nearby masjids. Please try again later.`}
       >
         {(masjid) => (
-          <DirectoryCard name={masjid.masjidName} to={paths.masjidDetails(masjid.uid)} entry={masjid} />
+          <DirectoryCard name={masjid.masjidName} to={paths.masjidDetails(masjid.uid)} entry={masjid}>
+            {masjid.open && masjid.open.count > 0 && <OpenDates {...masjid.open} />}
+          </DirectoryCard>
         )}
       </NearbySearch>
     </>
+  )
+}
+
+/** On which dates a masjid has a slot that the khateeb may request. */
+function OpenDates({ dates, count }: { dates: readonly string[]; count: number }) {
+  const days = dates.map((date) => {
+    const { month, day } = monthAndDayOf(date)
+    return `${month} ${day}`
+  })
+  const more = count > dates.length ? '…' : ''
+  return (
+    <p className="text-brass">
+      {plural(count, { one: '# open date:', other: '# open dates:' })} <bdi>{days.join(', ')}</bdi>
+      {more}
+    </p>
   )
 }

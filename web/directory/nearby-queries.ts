@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { getKhateebs, getMasjids } from '../../contract/directory.ts'
+import type { RawInputOf } from '../../contract/endpoint.ts'
 import { callPage } from '../app/api-call.ts'
 import { pagedQuery } from '../app/paged-query.ts'
 
@@ -11,10 +12,15 @@ function filter(q: string) {
   return { near: 'me', limit: '20', ...(q === '' ? { radius: '30', otherwiseWithin: '50' } : { q }) }
 }
 
+/** What a khateeb wants to see of the slots that are open at masjids: nothing, the dates, or only masjids that have one. */
+export type OpenSlots = Pick<RawInputOf<typeof getMasjids>, 'openSlots' | 'openOn'>
+
 /** Masjids, closest first. */
-export function nearbyMasjidsQuery(q: string) {
+export function nearbyMasjidsQuery(q: string, open: OpenSlots) {
   return infiniteQueryOptions({
-    ...pagedQuery(['nearby-masjids', q], (page) => callPage(getMasjids, { ...filter(q), ...page })),
+    ...pagedQuery(['nearby-masjids', q, open], (page) =>
+      callPage(getMasjids, { ...filter(q), ...open, ...page }),
+    ),
     placeholderData: keepPreviousData,
   })
 }

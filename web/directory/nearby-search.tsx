@@ -20,6 +20,8 @@ interface NearbySearchProps<Item extends Listed> {
   query: PagedResult<Item>
   /** Accessible name of the search field. */
   searchLabel: string
+  /** Below the search field. */
+  filters?: ReactNode
   /** Accessible name of the list. */
   label: string
   /** A sentence with the number of results, if all are shown. */
@@ -59,6 +61,7 @@ export function NearbySearch<Item extends Listed>(props: NearbySearchProps<Item>
           value={search.typed}
           onChange={search.setTyped}
         />
+        {props.filters}
       </div>
       <output className="mb-3 block min-h-6 text-muted">
         {isSearching && query.fetchStatus === 'fetching' ? searchingText : status}

@@ -65,7 +65,7 @@ function OpenSlots() {
       <PageHeader
         back={<GoBack />}
         title={t`Open Near You`}
-        lead={t`Slots without a khateeb, by date, the closest first. Hours at which you are already taken are left out.`}
+        lead={t`Slots without a khateeb, by date, the closest first. Hours at which you are already taken, and dates when you are away, are left out.`}
       />
       <div className="mb-4 sm:max-w-60">
         <Select label={t`Distance`} value={radius} onChange={(event) => setMiles(event.target.value)}>
@@ -121,7 +121,7 @@ function withDates(pages: readonly Page<readonly OpenSlot[]>[]) {
 
 function DateHeading({ date }: Pick<OpenSlot, 'date'>) {
   return (
-    <h2 className="font-display text-xl font-semibold">
+    <h2 className="basis-full font-display text-xl font-semibold">
       <CalendarDate value={date} />
     </h2>
   )

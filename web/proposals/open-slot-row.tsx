@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { getOpenSlots } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { Miles } from '../app/formatted-values.tsx'
@@ -20,8 +20,14 @@ lingui.load('en', messages)
 /** A slot near the khateeb that they may request. */
 export type OpenSlot = OutputOf<typeof getOpenSlots>[number]
 
+interface OpenSlotRowProps {
+  slot: OpenSlot
+  /** Shown above the slot, for example its date. */
+  heading?: ReactNode
+}
+
 /** An item of a list: an open slot's time, how far away it is, its masjid, and a button that requests it at once. */
-export function OpenSlotRow({ slot }: { slot: OpenSlot }) {
+export function OpenSlotRow({ slot, heading }: OpenSlotRowProps) {
   const id = useId()
   const zoneOf = useZoneLabel()
   const revoke = useAction(revokeSentRequest)
@@ -30,6 +36,7 @@ export function OpenSlotRow({ slot }: { slot: OpenSlot }) {
   const undo = () => revoke.mutate({ slotId, startsAt })
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4 first:pt-0 last:pb-0">
+      {heading}
       <div id={`${id}-slot`} className="min-w-0 grow basis-36">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span>

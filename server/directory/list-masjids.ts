@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { getMasjids } from '../../contract/directory.ts'
+import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
+import { type PlaceholderOf, preparedStatement } from '../database/prepared-statement.ts'
+import type { SignedInContext } from '../http/route.ts'
+import { searchDirectory } from './directory-search.ts'
+import { openSlotsAt } from './is-open-to.ts'
+import { masjidSearch } from './masjid-and-khateeb-lists.ts'
+
+/** How many open dates a card names. */
+const datesPerCard = 3
+
+/** A page of masjids; with `openSlots`, each says on which dates the calling khateeb may request a slot. */
+export async function listMasjids(
+  context: SignedInContext,
+  query: InputOf<typeof getMasjids>,
+): Promise<OutputOf<typeof getMasjids>> {
+  const cards = await searchDirectory(context, masjidSearch, query)
+  if (query.openSlots === undefined || cards.length === 0) return cards
+  const uids = cards.map((it) => it.uid)
+  const rows = await selectOpenDates(context.database, { viewer: context.caller.uid, uids })
+  const byUid = new Map(rows.map(({ uid, dates, count }) => [uid, { dates, count }]))
+  return cards.map((card) => ({ ...card, open: byUid.get(card.uid) ?? { dates: [], count: 0 } }))
+}
+
+const selectOpenDates = preparedStatement(
+  (_, param: PlaceholderOf<{ viewer: string; uids: readonly string[] }>) => sql<{
+    uid: string
+    dates: string[]
+    count: number
+  }>`
+    select listed.uid, open.dates, open.count
+    from unnest(${param('uids')}::uuid[]) as listed (uid) cross join lateral (
+      select count(*)::int as count, to_json((array_agg(date order by date))[:${sql.lit(datesPerCard)}]) as dates
+      from (select distinct s.date ${openSlotsAt(sql`listed.uid`, param('viewer'))}) date
+    ) open
+    where open.count > 0
+  `,
+)

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { openSite } from '../runtime/browser.ts'
+import { newKhateeb, newMasjid } from '../runtime/people.ts'
+import { friday, fridayAfter, postSlot } from '../runtime/slots.ts'
+import { openAs } from './pages.ts'
+
+const site = await openSite()
+
+test('cards say which dates are open, and a khateeb can list only masjids with an open slot, also on a date', async () => {
+  const zipCode = '82601'
+  const khateeb = await newKhateeb(site.url, { zipCode })
+  const [open, later, none] = [
+    await newMasjid(site.url, { zipCode }),
+    await newMasjid(site.url, { zipCode }),
+    await newMasjid(site.url, { zipCode }),
+  ]
+  await postSlot(open, '13:00', friday)
+  for (const weeks of [1, 2, 3, 4]) await postSlot(later, '13:00', fridayAfter(weeks))
+  const page = await openAs(site, khateeb, '/nearby-masjids')
+  const cards = page.getByRole('list', { name: 'Nearby Masjids' }).getByRole('listitem')
+  await expect.poll(() => cards.count()).toBe(3)
+  await cards
+    .filter({ hasText: open.name })
+    .getByText(/^1 open date: Dec \d$/u)
+    .waitFor()
+  await cards
+    .filter({ hasText: later.name })
+    .getByText(/^4 open dates: Dec \d+, Dec \d+, Dec \d+…$/u)
+    .waitFor()
+  expect(await cards.filter({ hasText: none.name }).getByText('open date').count()).toBe(0)
+  await page.getByLabel('Has an open slot').check()
+  await expect.poll(() => cards.count()).toBe(2)
+  await page.getByLabel('On', { exact: true }).fill(friday)
+  await expect.poll(() => cards.allInnerTexts()).toEqual([expect.stringContaining(open.name)])
+  await page.reload()
+  await expect.poll(() => cards.count()).toBe(1)
+  await page.getByLabel('On', { exact: true }).fill(fridayAfter(9))
+  await page.getByText('No masjid with an open slot matches your search.').waitFor()
+})
