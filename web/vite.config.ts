@@ -91,7 +91,7 @@ const chunks = [
   },
   {
     name: 'proposals',
-    test: under(/[\\/]web[\\/]proposals[\\/](actions|closed-proposals|decision-notes|move-slot\.tsx)/u),
+    test: under(/[\\/]web[\\/]proposals[\\/](actions|closed-proposals|decision-notes)/u),
     minShareCount: 2,
   },
   {
@@ -102,12 +102,18 @@ const chunks = [
   {
     name: 'homes',
     test: under(
-      /[\\/]web[\\/](dashboards|members[\\/](target-row|show-more-lists|use-target-row)|proposals[\\/](proposal-section|withdraw))/u,
+      /[\\/]web[\\/](dashboards|members[\\/](target-row|show-more-lists|use-target-row)|proposals[\\/](proposal-section|remove-khateeb|slot-status-badges|withdraw))/u,
     ),
     minShareCount: 2,
   },
   // The list of open slots on the khateeb's home loads after the first paint.
   { name: 'requests', test: under(/[\\/]web[\\/](proposals|words)[\\/]request-slot/u), minShareCount: 2 },
+  // Only panels that load after the first paint need it.
+  {
+    name: 'slot-availability',
+    test: under(/[\\/]web[\\/](proposals|words)[\\/]slot-availability/u),
+    minShareCount: 2,
+  },
   {
     name: 'nearby',
     test: under(/[\\/]web[\\/](directory[\\/](directory-card|nearby|use-debounced)|ui[\\/]search-field)/u),

@@ -4,7 +4,15 @@ import { openSite, signInOn, withMotion } from '../runtime/browser.ts'
 import { dayAndDate, longDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import { friday, inviteKhateeb, postSlot, requestSlot, type Slot } from '../runtime/slots.ts'
-import { nextToast, postedSlot, pressInDialog, row, selectSlot, waitForText } from './sections.ts'
+import {
+  nextToast,
+  openSlotPanel,
+  postedSlot,
+  pressInDialog,
+  row,
+  selectSlot,
+  waitForText,
+} from './sections.ts'
 
 const day = dayAndDate(friday)
 const time = '1:00 PM'
@@ -179,7 +187,8 @@ describe('a confirmed khateeb', () => {
   })
 
   test('loses the slot when the masjid removes it; another khateeb can take it once posted again', async () => {
-    await postedSlot(masjidPage, time).getByRole('button', { name: 'Cancel This Service' }).click()
+    const panel = await openSlotPanel(masjidPage, time)
+    await panel.getByRole('button', { name: 'Cancel This Service' }).click()
     await pressInDialog(masjidPage, 'Cancel This Service')
     expect(await nextToast(masjidPage)).toBe('The service is canceled.')
     await waitForText(masjidPage, upcoming, 'No upcoming khutbahs.')

@@ -25,7 +25,6 @@ const ofSchedulers = [
   'Add New Khutbah',
   'Approve',
   'Block This Khateeb',
-  'Cancel This Service',
   'Find a Khateeb',
   'Reject',
   'Remove Khateeb',

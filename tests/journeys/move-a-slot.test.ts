@@ -17,7 +17,7 @@ import { newMember, newOwner } from '../runtime/team.ts'
 import { errorAt, fill, press } from './forms.ts'
 import { openAs } from './pages.ts'
 import { addAxe, axeViolations } from './probes/axe.ts'
-import { nextToast, postedSlot, row } from './sections.ts'
+import { nextToast, openSlotPanel, postedSlot, row } from './sections.ts'
 
 const site = await openSite()
 
@@ -25,7 +25,8 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Move this khutb
 
 /** Opens the dialog of a slot on the masjid's home screen, by its time. */
 async function openDialog(page: Page, time: string): Promise<void> {
-  await postedSlot(page, time).getByRole('button', { name: 'Move', exact: true }).click()
+  const panel = await openSlotPanel(page, time)
+  await panel.getByRole('button', { name: 'Move', exact: true }).click()
   await dialog(page).waitFor()
 }
 
@@ -119,6 +120,6 @@ test('a member whose colleague was faster reads who moved the khutbah, and a vie
   expect(await nextToast(page)).toMatch(/^Aisha Rahman moved this khutbah at \d+:\d\d [AP]M\.$/u)
 
   const reader = await openAs(site, viewer, '/masjid-landing')
-  await postedSlot(reader, '3:00 PM').waitFor()
+  await openSlotPanel(reader, '3:00 PM')
   expect(await reader.getByRole('button', { name: 'Move', exact: true }).count()).toBe(0)
 })

@@ -32,6 +32,16 @@ export function postedSlot(page: Page, time: string): Locator {
   return row(page, 'Upcoming Khutbahs', time)
 }
 
+/** Opens the panel of a slot on the masjid's landing screen, by its time as shown. */
+export async function openSlotPanel(page: Page, time: string): Promise<Locator> {
+  await postedSlot(page, time)
+    .getByRole('button', { name: /^(Find a Khateeb|Answer|Details)$/u })
+    .click()
+  const panel = page.getByRole('dialog').filter({ hasText: time })
+  await panel.waitFor()
+  return panel
+}
+
 /** Presses a button of the open confirmation dialog. */
 export async function pressInDialog(page: Page, button: string): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: button, exact: true }).click()

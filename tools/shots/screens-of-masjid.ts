@@ -150,6 +150,11 @@ async function searchAgain(page: Page): Promise<void> {
 export const masjidScreens: readonly ScreenshotCase[] = [
   ...statesOf('masjid', '/masjid-landing', {
     'masjid-landing-all': { act: click(/^Show All/) },
+    'masjid-landing-slot': { act: click(/^(Find a Khateeb|Answer)$/) },
+    'masjid-landing-slot-loading': {
+      ...loading('**/khateebs_for_slot*'),
+      act: click('Find a Khateeb'),
+    },
     'masjid-landing-loading': loading(...landingCalls),
     'masjid-landing-viewer': { before: asMember('viewer') },
     'masjid-landing-switcher': {

@@ -2,8 +2,12 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { formatDate, formatTime } from '../app/format.ts'
+import { lingui } from '../app/i18n.ts'
 import { useZoneLabel } from '../app/slot-time.tsx'
+import { messages } from '../words/slot-events.en.po'
 import type { SlotHistoryEntry } from './slot-event.tsx'
+
+lingui.load('en', messages)
 
 /** Who made an entry of the slot history, and when: `Approved by Aisha Rahman, today 9:12 AM`. */
 export function EventSource({ entry }: { entry: SlotHistoryEntry }) {

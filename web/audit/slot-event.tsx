@@ -3,7 +3,11 @@ import type { ReactNode } from 'react'
 import type { getSlotHistory } from '../../contract/audit.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { CalendarDate, TimeOfDay } from '../app/formatted-values.tsx'
+import { lingui } from '../app/i18n.ts'
 import { KhateebInHistory } from '../members/name-link.tsx'
+import { messages } from '../words/slot-events.en.po'
+
+lingui.load('en', messages)
 
 /** An entry of the slot history. */
 export type SlotHistoryEntry = OutputOf<typeof getSlotHistory>[number]

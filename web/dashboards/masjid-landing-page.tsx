@@ -56,6 +56,8 @@ const AddKhutbahDialog = lazyDialog(
   async () => (await import('../khutbahs/add-khutbah-dialog.tsx')).AddKhutbahDialog,
 )
 
+const SlotPanel = lazyDialog(async () => (await import('../slot-panel/slot-panel.tsx')).SlotPanel)
+
 const loadClosestKhateebs = async () => (await import('./closest-khateebs.tsx')).ClosestKhateebs
 
 const ClosestKhateebs = lazyPanel({
@@ -90,6 +92,7 @@ function MasjidLanding() {
   const khateebs = useQuery(closestKhateebsQuery)
   const isLoading = [record, khateebs].some(isInitialLoad)
   const [isAdding, setIsAdding] = useState(false)
+  const [openSlotId, setOpenSlotId] = useState<string>()
   // If pressed while the record is still loading, the dialog opens once it has loaded.
   const add = () => (record.isLoadingError ? showFailure(t`Masjid info not loaded yet.`) : setIsAdding(true))
   return (
@@ -145,7 +148,7 @@ function MasjidLanding() {
                   masjid.khutbahs.length === 0 ? (
                     <FirstKhutbah onAdd={maySchedule ? add : undefined} />
                   ) : (
-                    <PostedKhutbahs khutbahs={withoutSlotsUnderWay(masjid)} />
+                    <PostedKhutbahs khutbahs={withoutSlotsUnderWay(masjid)} onOpen={setOpenSlotId} />
                   )
                 }
               </QueryView>
@@ -169,7 +172,15 @@ function MasjidLanding() {
         </>
       )}
       {record.data !== undefined && (
-        <AddKhutbahDialog isOpen={isAdding} onClose={() => setIsAdding(false)} masjid={record.data} />
+        <>
+          <AddKhutbahDialog isOpen={isAdding} onClose={() => setIsAdding(false)} masjid={record.data} />
+          <SlotPanel
+            isOpen={openSlotId !== undefined}
+            onClose={() => setOpenSlotId(undefined)}
+            slotId={openSlotId ?? ''}
+            masjid={record.data}
+          />
+        </>
       )}
     </>
   )

@@ -18,14 +18,16 @@ interface ActionWithConfirmDialogProps<Given> {
   needs?: MemberRole
   /** Label of the button, and of the dialog's confirm button. */
   label: string
-  /** Shown on the button in place of its label. */
-  icon?: ReactNode
+  /** A button without a border, for what is rarely done. */
+  quiet?: boolean
   /** Ids of the texts that name what the button acts on, for screen readers. */
   describedBy?: string
   title: ReactNode
   /** Label of the button that closes the dialog, if not “Cancel”. */
   cancelText?: string
   busyText: string
+  /** Called after success, before the screen is refreshed. */
+  onDone?: () => void
   /** Describes what will happen. */
   children: ReactNode
 }
@@ -35,19 +37,25 @@ interface ActionWithConfirmDialogProps<Given> {
  * failure. Nothing for members who may not run it.
  */
 export function ActionWithConfirmDialog<Given>(props: ActionWithConfirmDialogProps<Given>) {
-  const { action, given, needs, label, icon, describedBy, ...dialog } = props
+  const { action, given, needs, label, quiet = false, describedBy, onDone, ...dialog } = props
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
-  const { mutate, isPending } = useAction(action, { onDone: close, onRefused: close })
+  const { mutate, isPending } = useAction(action, {
+    onDone: () => {
+      close()
+      onDone?.()
+    },
+    onRefused: close,
+  })
   if (!useMay(needs)) return null
-  const look =
-    icon === undefined
-      ? { variant: 'secondary' as const }
-      : { variant: 'quiet' as const, 'aria-label': label }
   return (
     <>
-      <Button {...look} aria-describedby={describedBy} onClick={() => setIsOpen(true)}>
-        {icon ?? label}
+      <Button
+        variant={quiet ? 'quiet' : 'secondary'}
+        aria-describedby={describedBy}
+        onClick={() => setIsOpen(true)}
+      >
+        {label}
       </Button>
       <LazyConfirmDialog
         {...dialog}

@@ -1,37 +1,31 @@
-import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
-import { Inbox, Send, Trash2 } from 'lucide-react'
+import { t } from '@lingui/core/macro'
 import { useId } from 'react'
 import { useLocation } from 'react-router'
 import { CalendarTile } from '../app/calendar-tile.tsx'
 import { CalendarDate } from '../app/formatted-values.tsx'
 import { SlotTime } from '../app/slot-time.tsx'
-import type { MasjidKhutbah, MasjidSlot } from '../directory/record-queries.ts'
-import { ActionWithConfirmDialog } from '../members/action-with-confirm-dialog.tsx'
-import {
-  AwaitsReconfirmationBadge,
-  BegunBadge,
-  ConfirmedBadge,
-  OpenBadge,
-  SuspendedBadge,
-} from '../members/badges.tsx'
+import type { MasjidKhutbah } from '../directory/record-queries.ts'
 import { Expandable } from '../members/expandable.tsx'
 import { KhateebLink } from '../members/name-link.tsx'
-import { SlotDateTime } from '../members/slot-date-time.tsx'
 import { TargetRow } from '../members/target-row.tsx'
+import { useMay } from '../members/use-may.ts'
 import { targetRowId } from '../members/use-target-row.ts'
-import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
 import { List } from '../ui/list.tsx'
-import { UserText } from '../ui/user-text.tsx'
-import { removeKhateeb, removeSlot } from './actions.ts'
-import { MoveSlot } from './move-slot.tsx'
-import type { DatedSlot } from './open-slots.ts'
+import { RemoveKhateeb } from './remove-khateeb.tsx'
+import { type PostedSlot, SlotStatusBadges } from './slot-status-badges.tsx'
 
 /** How many dates are shown at first: at least up to the row that a letter's link leads to. */
 const minCollapsedCount = 4
 
+interface PostedKhutbahsProps {
+  khutbahs: readonly MasjidKhutbah[]
+  /** Opens the panel of a slot, by its id. */
+  onOpen: (slotId: string) => void
+}
+
 /** The masjid's upcoming khutbahs by date: each slot with its time, status and khateeb. */
-export function PostedKhutbahs({ khutbahs }: { khutbahs: readonly MasjidKhutbah[] }) {
+export function PostedKhutbahs({ khutbahs, onOpen }: PostedKhutbahsProps) {
   const id = useId()
   const row = targetRowId(useLocation().search)
   const rowPosition = khutbahs.findIndex(({ times }) => times.some(({ slotId }) => slotId === row))
@@ -54,6 +48,7 @@ export function PostedKhutbahs({ khutbahs }: { khutbahs: readonly MasjidKhutbah[
                     key={slot.slotId}
                     slot={{ ...slot, khutbahDate: date, khutbahTime: time.time }}
                     dateId={`${id}-${date}`}
+                    onOpen={onOpen}
                   />
                 ))}
               </List>
@@ -65,11 +60,13 @@ export function PostedKhutbahs({ khutbahs }: { khutbahs: readonly MasjidKhutbah[
   )
 }
 
-/** A slot of the masjid's own, with its date. */
-type PostedSlot = DatedSlot & Omit<MasjidSlot, 'time'>
+interface PostedSlotRowProps extends Pick<PostedKhutbahsProps, 'onOpen'> {
+  slot: PostedSlot
+  /** The id of the text that names its date. */
+  dateId: string
+}
 
-/** `dateId` is the id of the text that names its date. */
-function PostedSlotRow({ slot, dateId }: { slot: PostedSlot; dateId: string }) {
+function PostedSlotRow({ slot, dateId, onOpen }: PostedSlotRowProps) {
   const timeId = useId()
   return (
     <TargetRow
@@ -92,89 +89,35 @@ function PostedSlotRow({ slot, dateId }: { slot: PostedSlot; dateId: string }) {
           </>
         )
       }
-      actions={slot.begun ? undefined : <PostedSlotActions slot={slot} describedBy={`${dateId} ${timeId}`} />}
+      actions={
+        slot.begun ? undefined : (
+          <PostedSlotActions slot={slot} describedBy={`${dateId} ${timeId}`} onOpen={onOpen} />
+        )
+      }
     />
   )
 }
 
-/** Badges with the status of one of the masjid's own slots. */
-function SlotStatusBadges({ slot }: { slot: PostedSlot }) {
-  if (slot.khateebUid !== null) {
-    return (
-      <>
-        {slot.awaitsReconfirmation ? <AwaitsReconfirmationBadge viewer="masjid" /> : <ConfirmedBadge />}
-        {slot.khateebSuspended && <SuspendedBadge who="khateeb" />}
-      </>
-    )
-  }
-  if (slot.begun) return <BegunBadge />
-  const requests = slot.pending.filter((it) => it.direction === 'request').length
-  const invites = slot.pending.length - requests
-  return (
-    <>
-      <OpenBadge />
-      {requests > 0 && (
-        <Badge tone="accent" icon={Inbox}>
-          {plural(requests, { one: '# request', other: '# requests' })}
-        </Badge>
-      )}
-      {invites > 0 && (
-        <Badge tone="info" icon={Send}>
-          {plural(invites, { one: '# invited', other: '# invited' })}
-        </Badge>
-      )}
-    </>
-  )
+interface PostedSlotActionsProps extends Pick<PostedKhutbahsProps, 'onOpen'> {
+  slot: PostedSlot
+  describedBy: string
 }
 
-/** The buttons that move the slot, that remove its khateeb, and that cancel it. */
-function PostedSlotActions({ slot, describedBy }: { slot: PostedSlot; describedBy: string }) {
-  const { khateeb, khateebUid, khutbahDate, khutbahTime } = slot
-  const target = { given: slot, describedBy }
-  const dateTime = (
-    <p>
-      <SlotDateTime date={khutbahDate} time={khutbahTime} startsAt={slot.startsAt} />
-    </p>
-  )
+/** The button that opens the slot's panel, and the one that removes its khateeb. */
+function PostedSlotActions({ slot, describedBy, onOpen }: PostedSlotActionsProps) {
+  const isInviting = useMay()
+  const isOpen = slot.khateebUid === null && isInviting
+  const hasRequest = slot.pending.some((it) => it.direction === 'request')
   return (
     <>
-      <MoveSlot slot={slot} describedBy={describedBy} />
-      {khateebUid !== null && (
-        <ActionWithConfirmDialog
-          {...target}
-          action={removeKhateeb}
-          label={t`Remove Khateeb`}
-          title={
-            <Trans>
-              Remove <UserText text={khateeb} /> from this slot?
-            </Trans>
-          }
-          busyText={t`Removing...`}
-        >
-          {dateTime}
-          <p className="mt-3">{t`The khateeb will get an email, and the slot opens up to others.`}</p>
-        </ActionWithConfirmDialog>
-      )}
-      <ActionWithConfirmDialog
-        {...target}
-        action={removeSlot}
-        label={t`Cancel This Service`}
-        icon={<Trash2 className="size-5 text-muted" />}
-        title={t`Cancel this service?`}
-        cancelText={t`Keep It`}
-        busyText={t`Canceling...`}
+      <Button
+        variant={isOpen ? 'soft' : 'quiet'}
+        aria-describedby={describedBy}
+        onClick={() => onOpen(slot.slotId)}
       >
-        {dateTime}
-        <p className="mt-3">
-          {khateebUid === null ? (
-            t`Khateebs who requested it or were invited to it will get an email.`
-          ) : (
-            <Trans>
-              <UserText text={khateeb} /> is confirmed for it and will get an email.
-            </Trans>
-          )}
-        </p>
-      </ActionWithConfirmDialog>
+        {isOpen ? (hasRequest ? t`Answer` : t`Find a Khateeb`) : t`Details`}
+      </Button>
+      <RemoveKhateeb slot={slot} describedBy={describedBy} />
     </>
   )
 }

@@ -1,0 +1,175 @@
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import { updateAvailability } from '../../contract/availability.ts'
+import { updateUser } from '../../contract/directory.ts'
+import { openSite } from '../runtime/browser.ts'
+import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
+import {
+  acceptInviteTo,
+  confirmKhateeb,
+  friday,
+  postSlot,
+  requestSlot,
+  type Slot,
+  slotSeenBy,
+  withdrawFrom,
+} from '../runtime/slots.ts'
+import { newMember, newOwner } from '../runtime/team.ts'
+import { internalError, openAs } from './pages.ts'
+import { addAxe, axeViolations } from './probes/axe.ts'
+import { nextToast, openSlotPanel, postedSlot, pressInDialog } from './sections.ts'
+
+const site = await openSite()
+let masjid: TestAccount
+let slot: Slot
+let people: [TestAccount, TestAccount, TestAccount]
+
+beforeEach(async () => {
+  await site.database.reader.deleteFrom('khateebs').execute()
+  masjid = await newMasjid(site.url)
+  slot = await postSlot(masjid)
+  people = [
+    await newKhateeb(site.url, { firstName: 'Idris', lastName: 'Qandil' }),
+    await newKhateeb(site.url, { firstName: 'Tariq', lastName: 'Oakes', zipCode: '48104' }),
+    await newKhateeb(site.url, { firstName: 'Daud', lastName: 'Sirajov', zipCode: '48104' }),
+  ]
+})
+
+async function openPanel(person: TestAccount = masjid) {
+  const page = await openAs(site, person)
+  await addAxe(page.context())
+  await page.goto('/masjid-landing')
+  return { page, panel: await openSlotPanel(page, '1:00 PM') }
+}
+
+const isClosed = (page: Page) => expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+
+test('a masjid invites two khateebs to a slot with four presses, and the first to accept gets it', async () => {
+  const { page, panel } = await openPanel()
+  const [first, second, away] = people
+  await panel.getByText('3 of 3 are free at that hour, closest first').waitFor()
+  await panel.getByRole('checkbox', { name: 'Idris Qandil' }).click()
+  await panel.getByRole('checkbox', { name: 'Tariq Oakes' }).click()
+  await panel.getByText('The first to accept gets it; the others are told.').waitFor()
+  await panel.getByRole('button', { name: 'Invite 2 Khateebs' }).click()
+  expect(await nextToast(page)).toMatch(
+    /^Invites sent to 2 khateebs for .* at 1:00 PM\. The first to accept gets it\.$/u,
+  )
+  await panel.getByRole('region', { name: 'Invited' }).getByText(first.name).waitFor()
+  expect(await panel.getByRole('checkbox', { name: 'Idris Qandil' }).isDisabled()).toBe(true)
+
+  await acceptInviteTo(second, slot)
+  await page.reload()
+  const filled = await openSlotPanel(page, '1:00 PM')
+  await filled.getByText('Confirmed').waitFor()
+  expect(await filled.getByText(away.name).count()).toBe(0)
+  await filled.getByRole('button', { name: 'What Happened' }).click()
+  await filled.getByText(`${second.name} accepted the invite and is confirmed`).waitFor()
+})
+
+test('a masjid reads the profile of a khateeb who asks, and approves, with two presses', async () => {
+  const [khateeb] = people
+  await khateeb.client.call(updateUser, { uid: 'me', bio: 'I speak about patience.' })
+  await requestSlot(khateeb, slot)
+  const { page, panel } = await openPanel()
+  await panel.getByText('I speak about patience.').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await panel.getByRole('button', { name: 'Approve' }).click()
+  await panel.getByText('Confirmed').waitFor()
+  expect(await slotSeenBy(masjid, slot)).toMatchObject({ khateebUid: khateeb.uid })
+})
+
+test('khateebs who cannot come are greyed with the reason, and one who goes away meanwhile is named', async () => {
+  const [booked, away, leaving] = people
+  const other = await newMasjid(site.url, { zipCode: '10001' })
+  await confirmKhateeb(other, booked, await postSlot(other, '13:15'))
+  await away.client.call(updateAvailability, { uid: 'me', awayDates: [friday], languages: ['ar', 'en'] })
+  const { page, panel } = await openPanel()
+  const list = panel.getByRole('list', { name: 'Khateebs for This Slot' })
+  const rowOf = ({ name }: TestAccount) => list.getByRole('listitem').filter({ hasText: name })
+  await rowOf(booked).getByText('Booked somewhere else at that hour.').waitFor()
+  await rowOf(away).getByText('never here · Arabic and English').waitFor()
+  expect(await rowOf(away).getByRole('checkbox').isDisabled()).toBe(true)
+  expect(await panel.innerText()).not.toContain(other.name)
+  expect(await axeViolations(page)).toEqual([])
+
+  await rowOf(leaving).getByRole('checkbox').click()
+  await leaving.client.call(updateAvailability, { uid: 'me', awayDates: [friday] })
+  await panel.getByRole('button', { name: 'Invite 1 Khateeb' }).click()
+  expect(await nextToast(page)).toMatch(/^Nobody was invited\. Daud Sirajov: /u)
+  await rowOf(leaving).getByText('Away on that date.').waitFor()
+})
+
+test('a search in the panel finds a khateeb anywhere, and keeps who is ticked', async () => {
+  const { panel } = await openPanel()
+  await newKhateeb(site.url, { firstName: 'Hamza', lastName: 'Nasirwala', zipCode: '10001' })
+  await panel.getByRole('checkbox', { name: 'Idris Qandil' }).click()
+  await panel.getByRole('searchbox').fill('nasirwala')
+  await panel.getByRole('checkbox', { name: 'Hamza Nasirwala' }).click()
+  await panel.getByRole('button', { name: 'Invite 2 Khateebs' }).waitFor()
+  await panel.getByRole('searchbox').fill('qqqq')
+  await panel.getByText('No khateebs match your search.').waitFor()
+  expect(await panel.getByRole('button', { name: 'Invite 2 Khateebs' }).isEnabled()).toBe(true)
+})
+
+test('the panel works by keyboard, and returns the focus', async () => {
+  const page = await openAs(site, masjid, '/masjid-landing')
+  const opener = postedSlot(page, '1:00 PM').getByRole('button', { name: 'Find a Khateeb' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('dialog')
+  const choice = panel.getByRole('checkbox', { name: 'Idris Qandil' })
+  await choice.waitFor()
+  for (
+    let presses = 0;
+    presses < 5 && !(await choice.evaluate((it) => it === document.activeElement));
+    presses += 1
+  )
+    await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  expect(await choice.isChecked()).toBe(true)
+  await page.keyboard.press('Escape')
+  await isClosed(page)
+  await expect.poll(() => opener.evaluate((it) => it === document.activeElement)).toBe(true)
+})
+
+test('canceling the service closes the panel, and focuses the heading above', async () => {
+  const { page, panel } = await openPanel()
+  await panel.getByRole('button', { name: 'Cancel This Service' }).click()
+  await pressInDialog(page, 'Cancel This Service')
+  expect(await nextToast(page)).toBe('The service is canceled.')
+  await isClosed(page)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+})
+
+test('the panel of a slot that its khateeb withdrew from says so', async () => {
+  const [khateeb] = people
+  await confirmKhateeb(masjid, khateeb, slot)
+  await withdrawFrom(khateeb, slot, 'My flight was moved.')
+  const { panel } = await openPanel()
+  await panel.getByText('My flight was moved.').waitFor()
+  await panel.getByRole('checkbox', { name: 'Tariq Oakes' }).waitFor()
+  expect(await panel.getByRole('checkbox').count()).toBe(3)
+})
+
+test('a list that fails to load can be loaded again, and the rest of the panel works', async () => {
+  const page = await openAs(site, masjid)
+  await page.route('**/khateebs_for_slot*', (route) => route.fulfill(internalError))
+  await page.goto('/masjid-landing')
+  const panel = await openSlotPanel(page, '1:00 PM')
+  await panel.getByRole('button', { name: 'Try Again' }).waitFor()
+  expect(await panel.getByRole('button', { name: 'Cancel This Service' }).isEnabled()).toBe(true)
+  await page.unroute('**/khateebs_for_slot*')
+  await panel.getByRole('button', { name: 'Try Again' }).click()
+  await panel.getByRole('checkbox', { name: 'Idris Qandil' }).waitFor()
+})
+
+test('a viewer sees the panel without anything that changes the slot', async () => {
+  const app = { baseUrl: site.url, database: site.database }
+  const owner = await newOwner(app)
+  await requestSlot(people[0], await postSlot(owner))
+  const { panel } = await openPanel(await newMember(app, owner, 'viewer'))
+  await panel.getByText(people[0].name).waitFor()
+  const buttons = await panel.getByRole('button').allInnerTexts()
+  expect(buttons.filter((it) => it !== '')).toEqual(['What Happened'])
+})

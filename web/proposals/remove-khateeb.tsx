@@ -1,0 +1,37 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { ActionWithConfirmDialog } from '../members/action-with-confirm-dialog.tsx'
+import { SlotDateTime } from '../members/slot-date-time.tsx'
+import { UserText } from '../ui/user-text.tsx'
+import { removeKhateeb } from './actions.ts'
+import type { PostedSlot } from './slot-status-badges.tsx'
+
+interface RemoveKhateebProps {
+  slot: PostedSlot
+  /** Ids of the texts that name the slot, for screen readers. */
+  describedBy: string
+}
+
+/** The button that removes a slot's khateeb. Nothing without one. */
+export function RemoveKhateeb({ slot, describedBy }: RemoveKhateebProps) {
+  if (slot.khateebUid === null) return null
+  return (
+    <ActionWithConfirmDialog
+      given={slot}
+      describedBy={describedBy}
+      action={removeKhateeb}
+      label={t`Remove Khateeb`}
+      title={
+        <Trans>
+          Remove <UserText text={slot.khateeb} /> from this slot?
+        </Trans>
+      }
+      busyText={t`Removing...`}
+    >
+      <p>
+        <SlotDateTime date={slot.khutbahDate} time={slot.khutbahTime} startsAt={slot.startsAt} />
+      </p>
+      <p className="mt-3">{t`The khateeb will get an email, and the slot opens up to others.`}</p>
+    </ActionWithConfirmDialog>
+  )
+}

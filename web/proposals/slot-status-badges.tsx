@@ -1,0 +1,45 @@
+import { plural } from '@lingui/core/macro'
+import { Inbox, Send } from 'lucide-react'
+import type { MasjidSlot } from '../directory/record-queries.ts'
+import {
+  AwaitsReconfirmationBadge,
+  BegunBadge,
+  ConfirmedBadge,
+  OpenBadge,
+  SuspendedBadge,
+} from '../members/badges.tsx'
+import { Badge } from '../ui/badge.tsx'
+import type { DatedSlot } from './open-slots.ts'
+
+/** A slot of the masjid's own, with its date. */
+export type PostedSlot = DatedSlot & Omit<MasjidSlot, 'time'>
+
+/** Badges with the status of one of the masjid's own slots. */
+export function SlotStatusBadges({ slot }: { slot: PostedSlot }) {
+  if (slot.khateebUid !== null) {
+    return (
+      <>
+        {slot.awaitsReconfirmation ? <AwaitsReconfirmationBadge viewer="masjid" /> : <ConfirmedBadge />}
+        {slot.khateebSuspended && <SuspendedBadge who="khateeb" />}
+      </>
+    )
+  }
+  if (slot.begun) return <BegunBadge />
+  const requests = slot.pending.filter((it) => it.direction === 'request').length
+  const invites = slot.pending.length - requests
+  return (
+    <>
+      <OpenBadge />
+      {requests > 0 && (
+        <Badge tone="accent" icon={Inbox}>
+          {plural(requests, { one: '# request', other: '# requests' })}
+        </Badge>
+      )}
+      {invites > 0 && (
+        <Badge tone="info" icon={Send}>
+          {plural(invites, { one: '# invited', other: '# invited' })}
+        </Badge>
+      )}
+    </>
+  )
+}

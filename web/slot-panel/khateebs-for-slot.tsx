@@ -1,0 +1,162 @@
+import { plural, t } from '@lingui/core/macro'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useId, useState } from 'react'
+import { CallFailed } from '../../contract/client.ts'
+import { getKhateebsForSlot } from '../../contract/directory.ts'
+import type { OutputOf } from '../../contract/endpoint.ts'
+import { inviteKhateebs, maxKhateebsToInvite } from '../../contract/proposals.ts'
+import { call, callPage } from '../app/api-call.ts'
+import { failureMessage } from '../app/failure-message.ts'
+import { formatDate, formatTime } from '../app/format.ts'
+import { lingui } from '../app/i18n.ts'
+import { pagedQuery } from '../app/paged-query.ts'
+import { useZoneLabel } from '../app/slot-time.tsx'
+import { type Action, useAction } from '../app/use-action.ts'
+import { usePages } from '../app/use-pages.ts'
+import { ConfirmEmailFirst } from '../members/email-confirmation.tsx'
+import { QueryView } from '../members/query-view.tsx'
+import { RowsSkeleton } from '../members/skeletons.tsx'
+import { slotTopic } from '../proposals/actions.ts'
+import type { PostedSlot } from '../proposals/slot-status-badges.tsx'
+import { Button } from '../ui/button.tsx'
+import { SearchField } from '../ui/search-field.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
+import { messages } from '../words/slot-panel.en.po'
+import { KhateebChoice } from './khateeb-choice.tsx'
+
+lingui.load('en', messages)
+
+export type KhateebForSlot = OutputOf<typeof getKhateebsForSlot>['khateebs'][number]
+
+/** Debounce of the search, in milliseconds. */
+const debounce = 300
+
+/** The khateebs for an open slot, the free ones first. The masjid ticks some, and invites them with one button. */
+export function KhateebsForSlot({ slot }: { slot: PostedSlot }) {
+  const [typed, setTyped] = useState('')
+  const query = useKhateebsForSlot(slot.slotId, useDebounced(typed.trim()))
+  const { items, list, more } = usePages(query, t`Failed to fetch nearby khateebs.`)
+  // By uid, with the names.
+  const [ticked, setTicked] = useState<ReadonlyMap<string, string>>(new Map())
+  const { mutate, isPending, error } = useInvite(slot, ticked, () => setTicked(new Map()))
+  const titleId = useId()
+  const tick = (uid: string, name: string) => {
+    const next = new Map(ticked)
+    if (!next.delete(uid)) next.set(uid, name)
+    setTicked(next)
+  }
+  return (
+    <section aria-labelledby={titleId}>
+      <h3 id={titleId} className="mb-2 font-semibold">
+        {t`Khateebs for This Slot`}
+      </h3>
+      <SearchField
+        label={t`Search khateebs by name or city`}
+        placeholder={t`Name or city`}
+        value={typed}
+        onChange={setTyped}
+      />
+      <QueryView
+        query={query}
+        failed={t`Failed to fetch nearby khateebs.`}
+        skeleton={<RowsSkeleton rows={4} />}
+      >
+        {({ count, freeCount }) => (
+          <>
+            <output className="my-2 block text-sm text-muted">
+              {count === 0 ? nobody(typed) : t`${freeCount} of ${count} are free at that hour, closest first`}
+            </output>
+            <ul ref={list} className="divide-y divide-line" aria-labelledby={titleId}>
+              {items.map((khateeb) => (
+                <KhateebChoice
+                  key={khateeb.uid}
+                  khateeb={khateeb}
+                  slotId={slot.slotId}
+                  isTicked={ticked.has(khateeb.uid)}
+                  isFull={ticked.size >= maxKhateebsToInvite}
+                  onTick={tick}
+                />
+              ))}
+            </ul>
+          </>
+        )}
+      </QueryView>
+      {more && <ShowMore {...more} />}
+      <ConfirmEmailFirst error={error} />
+      {ticked.size > 0 && (
+        <div className="sticky bottom-0 mt-3 grid gap-1 border-t border-line bg-page py-3">
+          <Button wide busy={isPending} busyText={t`Sending...`} onClick={() => mutate()}>
+            {plural(ticked.size, { one: 'Invite # Khateeb', other: 'Invite # Khateebs' })}
+          </Button>
+          {ticked.size > 1 && (
+            <p className="text-center text-sm text-muted">{t`The first to accept gets it; the others are told.`}</p>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function nobody(typed: string): string {
+  return typed.trim() === ''
+    ? t`No khateebs available nearby within 50 miles.`
+    : t`No khateebs match your search.`
+}
+
+function useKhateebsForSlot(slotId: string, q: string) {
+  return useInfiniteQuery({
+    ...pagedQuery(['khateebs-for-slot', slotId, q], (page) =>
+      callPage(getKhateebsForSlot, { uid: 'me', slotId, ...(q !== '' && { q }), limit: '20', ...page }),
+    ),
+    placeholderData: keepPreviousData,
+    select: ({ pages, pageParams }) => ({
+      count: pages[0]?.items.count ?? 0,
+      freeCount: pages[0]?.items.freeCount ?? 0,
+      pages: pages.map(({ items, nextCursor }) => ({ items: items.khateebs, nextCursor })),
+      pageParams,
+    }),
+  })
+}
+
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(text), debounce)
+    return () => clearTimeout(timer)
+  }, [text])
+  return debounced
+}
+
+/** Invites the ticked khateebs, whose names are by their uids. */
+function useInvite(slot: PostedSlot, ticked: ReadonlyMap<string, string>, onDone: () => void) {
+  const zoneOf = useZoneLabel()
+  const { slotId, khutbahDate, khutbahTime, startsAt } = slot
+  const invite: Action<void, OutputOf<typeof inviteKhateebs>> = {
+    run: () =>
+      call(inviteKhateebs, {
+        masjidUid: 'me',
+        khateebUids: [...ticked.keys()],
+        slots: [{ slotId, seenStart: startsAt }],
+      }),
+    done: () => {
+      const [name = ''] = ticked.values()
+      const date = formatDate(khutbahDate)
+      const time = formatTime(khutbahTime, zoneOf(slot))
+      if (ticked.size === 1) return t`Invite sent to ${name} for ${date} at ${time}`
+      const count = ticked.size
+      return t`Invites sent to ${count} khateebs for ${date} at ${time}. The first to accept gets it.`
+    },
+    failed: (error) => {
+      const name = error instanceof CallFailed ? ticked.get(error.about?.khateebUid ?? '') : undefined
+      const reason = failureMessage(error)
+      return {
+        text:
+          name === undefined
+            ? t`Failed to send invite: ${reason}`
+            : t`Nobody was invited. ${name}: ${reason}`,
+      }
+    },
+    topic: () => slotTopic(slot),
+  }
+  return useAction(invite, { onDone })
+}

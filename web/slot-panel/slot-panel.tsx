@@ -1,0 +1,140 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useEffectEvent, useId } from 'react'
+import { CalendarDate } from '../app/formatted-values.tsx'
+import { lingui } from '../app/i18n.ts'
+import { SlotTime } from '../app/slot-time.tsx'
+import type { MasjidKhutbah, MasjidRecord } from '../directory/record-queries.ts'
+import { ActionWithConfirmDialog } from '../members/action-with-confirm-dialog.tsx'
+import { KhateebInHistory, KhateebLink } from '../members/name-link.tsx'
+import { QuotedText } from '../members/quoted-text.tsx'
+import { SlotDateTime } from '../members/slot-date-time.tsx'
+import { useMay } from '../members/use-may.ts'
+import { removeSlot } from '../proposals/actions.ts'
+import { MoveSlot } from '../proposals/move-slot.tsx'
+import { RemoveKhateeb } from '../proposals/remove-khateeb.tsx'
+import { type PostedSlot, SlotStatusBadges } from '../proposals/slot-status-badges.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { UserText } from '../ui/user-text.tsx'
+import { messages } from '../words/slot-panel.en.po'
+import { KhateebsForSlot } from './khateebs-for-slot.tsx'
+import { PendingKhateebs } from './pending-khateebs.tsx'
+import { SlotEvents } from './slot-events.tsx'
+
+lingui.load('en', messages)
+
+interface SlotPanelProps {
+  slotId: string
+  masjid: MasjidRecord
+  onClose: () => void
+}
+
+/**
+ * All that a masjid can do about one of its slots: answer requests, invite khateebs who are free, move it, remove its khateeb, cancel it.
+ * Closes itself when the slot is no longer there.
+ */
+export function SlotPanel({ slotId, masjid, onClose }: SlotPanelProps) {
+  const slot = findSlot(masjid.khutbahs, slotId)
+  const isGone = slot === undefined
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    if (isGone) close()
+  }, [isGone])
+  const nameId = useId()
+  const maySchedule = useMay()
+  if (slot === undefined) return null
+  const { khutbahDate, khutbahTime, startsAt, khateebUid, withdrawal, begun } = slot
+  const isOpen = khateebUid === null && !begun
+  return (
+    <Dialog
+      onClose={onClose}
+      title={
+        <span id={nameId}>
+          <span className="block font-sans text-base font-normal text-muted">
+            <CalendarDate value={khutbahDate} />
+          </span>{' '}
+          <SlotTime time={khutbahTime} startsAt={startsAt} />
+        </span>
+      }
+    >
+      <div className="grid grid-cols-1 gap-6">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          {khateebUid !== null && (
+            <span className="min-w-0 text-lg font-semibold">
+              <KhateebLink uid={khateebUid} suspended={slot.khateebSuspended}>
+                {slot.khateeb}
+              </KhateebLink>
+            </span>
+          )}
+          <SlotStatusBadges slot={slot} />
+        </div>
+        {withdrawal !== null && (
+          <Notice
+            tone="danger"
+            title={
+              <Trans>
+                <KhateebInHistory khateeb={withdrawal.khateeb} /> withdrew on{' '}
+                <CalendarDate dayless value={withdrawal.wallClock.date} />.
+              </Trans>
+            }
+          >
+            {withdrawal.reason !== null && <QuotedText text={withdrawal.reason} />}
+          </Notice>
+        )}
+        {isOpen && <PendingKhateebs slot={slot} />}
+        {isOpen && maySchedule && <KhateebsForSlot slot={slot} />}
+        <SlotEvents slot={slot} />
+        {maySchedule && !begun && (
+          <div className="flex flex-wrap items-center gap-2 border-t border-line pt-4">
+            <RemoveKhateeb slot={slot} describedBy={nameId} />
+            <MoveSlot slot={slot} describedBy={nameId} onMoved={onClose} />
+            <CancelService slot={slot} describedBy={nameId} onDone={onClose} />
+          </div>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function findSlot(khutbahs: readonly MasjidKhutbah[], slotId: string): PostedSlot | undefined {
+  return khutbahs
+    .flatMap(({ date, times }) =>
+      times.map(({ time, ...slot }) => ({ ...slot, khutbahDate: date, khutbahTime: time.time })),
+    )
+    .find((it) => it.slotId === slotId)
+}
+
+interface CancelServiceProps {
+  slot: PostedSlot
+  describedBy: string
+  onDone: () => void
+}
+
+function CancelService({ slot, ...props }: CancelServiceProps) {
+  return (
+    <ActionWithConfirmDialog
+      {...props}
+      given={slot}
+      action={removeSlot}
+      label={t`Cancel This Service`}
+      quiet
+      title={t`Cancel this service?`}
+      cancelText={t`Keep It`}
+      busyText={t`Canceling...`}
+    >
+      <p>
+        <SlotDateTime date={slot.khutbahDate} time={slot.khutbahTime} startsAt={slot.startsAt} />
+      </p>
+      <p className="mt-3">
+        {slot.khateebUid === null ? (
+          t`Khateebs who requested it or were invited to it will get an email.`
+        ) : (
+          <Trans>
+            <UserText text={slot.khateeb} /> is confirmed for it and will get an email.
+          </Trans>
+        )}
+      </p>
+    </ActionWithConfirmDialog>
+  )
+}
