@@ -203,10 +203,10 @@ export interface Tables {
     masjid_uid: string
     khateeb_uid: string
     starts_at: Date
-    /** The start that the khateeb agreed to, if it was moved since. A trigger sets it; null once the khateeb has confirmed again. */
-    agreed_starts_at: ColumnType<Date | null, never, null>
+    /** The start that the khateeb agreed to, if it was moved since: set with the row, and later by a trigger. Null once the khateeb has confirmed again. */
+    agreed_starts_at: ColumnType<Date | null, Date | null | undefined, null>
     /** The trigger sets it, too. */
-    awaits_reconfirmation: ColumnType<boolean, never, false>
+    awaits_reconfirmation: ColumnType<boolean, boolean | undefined, false>
     confirmed_at: Timestamp
     ended_at: Defaulted<Date | null>
     end_reason: Defaulted<'removed' | 'withdrawn' | 'slot_removed' | null>
@@ -229,6 +229,8 @@ export interface Tables {
     state: Defaulted<ProposalState>
     created_at: Timestamp
     decided_at: Defaulted<Date | null>
+    /** The start that a request was for, if the slot was moved since. A trigger sets it. */
+    agreed_starts_at: ColumnType<Date | null, never, never>
   }
   calendar_addresses: {
     token_hash: Buffer

@@ -83,6 +83,38 @@ describe('a move of an open slot', () => {
     expect(await mine(invited)).toMatchObject([{ time: { time: '16:00' }, awaitsReconfirmation: false }])
   })
 
+  test.for([
+    { moves: ['16:00'], isAsked: true },
+    { moves: ['13:10', '13:20'], isAsked: true },
+    { moves: ['13:15'], isAsked: false },
+    { moves: ['16:00', '13:00'], isAsked: false },
+  ])(
+    'asks a khateeb to confirm who is approved after $moves only if he requested another time ($isAsked)',
+    async ({ moves, isAsked }) => {
+      let slot = await postSlot(masjid)
+      await requestSlot(khateeb, slot)
+      for (const time of moves) {
+        await move(slot, time)
+        slot = { ...slot, khutbahTime: time }
+      }
+      await masjid.client.call(approveRequest, { ...slot, requesterId: khateeb.uid })
+      const [khutbah] = await mine()
+      expect(khutbah).toMatchObject({ time: { time: slot.khutbahTime }, awaitsReconfirmation: isAsked })
+      const [news] = await khateeb.client.call(getNews, {})
+      expect(news).toMatchObject({ kind: 'request_approved', awaitsReconfirmation: isAsked })
+      const letters = await sendAndCollectLetters(app.database)
+      const letter = letters.find((it) => it.to === khateeb.email && it.kind === 'request_approved')
+      expect(letter?.subject.startsWith('Please confirm: your khutbah')).toBe(isAsked)
+      if (!isAsked) return
+      await khateeb.client.call(reconfirmKhateeb, {
+        khateebUid: 'me',
+        seenStart: khutbah?.startsAt ?? '',
+        ...slot,
+      })
+      expect(await mine()).toMatchObject([{ awaitsReconfirmation: false }])
+    },
+  )
+
   test('closes a request whose khateeb would have to be in two places at once, and tells them', async () => {
     const elsewhere = await newMasjid(app.baseUrl)
     await confirmKhateeb(elsewhere, khateeb, await postSlot(elsewhere, '16:30'))

@@ -44,15 +44,16 @@ export async function decide(
   if (verdict.kind !== 'transition') return { ...unchangedOutcome(verdict), closed: [] }
 
   const { proposal } = verdict
-  const moved = await tx
+  const decided = await tx
     .updateTable('proposals')
     .set({ state: to, decided_at: databaseNow })
     .where('id', '=', proposal.id)
     .where('state', '=', 'pending')
+    .returning(['id', 'direction', 'agreed_starts_at as agreedStartsAt'])
     .executeTakeFirst()
   // Every change of a proposal except its expiry locks its khateeb or slot. Both are locked here, so the proposal has expired.
-  if (moved.numUpdatedRows !== 1n) throw new Failure('proposal_expired')
-  const filled = to === 'accepted' ? await fillSlot(tx, slot, khateeb, proposal) : undefined
+  if (decided === undefined) throw new Failure('proposal_expired')
+  const filled = to === 'accepted' ? await fillSlot(tx, slot, khateeb, decided) : undefined
   const closed = filled?.closed ?? []
 
   const masjid = { role: 'masjid', uid: slot.masjidUid } as const

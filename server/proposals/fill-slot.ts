@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { staysConfirmed } from '../../domain/khutbahs/move-slot.ts'
+import { dateIn } from '../../domain/khutbahs/wall-clock.ts'
 import type { Proposal } from '../../domain/proposals/proposal.ts'
 import type { Tx } from '../database/database.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
@@ -7,6 +9,11 @@ import { auditEntriesOfClosed, type ClosedProposals, closeProposals } from './cl
 import type { LockedKhateeb, LockedSlot } from './lock-and-load.ts'
 import { isClosedByFilling } from './proposal-predicates.ts'
 import { proposalsWithBothSides } from './slots-with-masjids.ts'
+
+interface AcceptedProposal extends Pick<Proposal, 'id' | 'direction'> {
+  /** The start that a request was for, if the slot has another one now. */
+  readonly agreedStartsAt: Date | null
+}
 
 /**
  * Confirms a khateeb for a locked slot by an accepted proposal. In the same transaction this closes the slot's other
@@ -17,7 +24,7 @@ export async function fillSlot(
   tx: Tx,
   slot: LockedSlot,
   khateeb: LockedKhateeb,
-  { id: proposalId, direction }: Pick<Proposal, 'id' | 'direction'>,
+  { id: proposalId, direction, agreedStartsAt }: AcceptedProposal,
 ) {
   const { id: assignmentId } = await tx
     .insertInto('assignments')
@@ -27,6 +34,7 @@ export async function fillSlot(
       khateeb_uid: khateeb.uid,
       starts_at: slot.startsAt,
       proposal_id: proposalId,
+      ...agreementTo(slot, agreedStartsAt),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -49,6 +57,16 @@ export async function fillSlot(
   const isNamed = (uid: string) => direction === 'invite' && uid === slot.masjidUid
   const news = newsOfClosing(slot, closed, isNamed)
   return { assignmentId, auditEntries: auditEntriesOfClosed(rows), closed, news }
+}
+
+/** After a khateeb requested the slot, its masjid may have moved it. Then he is asked to confirm, as if it had moved after the approval. */
+function agreementTo({ date, startsAt, timeZone }: LockedSlot, requestedStart: Date | null) {
+  if (requestedStart === null) return {}
+  const requested = { date: dateIn(timeZone, requestedStart), startsAt: requestedStart }
+  return {
+    agreed_starts_at: requestedStart,
+    awaits_reconfirmation: !staysConfirmed(requested, { date, startsAt }),
+  }
 }
 
 /** Closed proposals with the names of both sides, soonest first. */

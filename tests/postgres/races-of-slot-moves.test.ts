@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getMyKhutbahs, moveSlot } from '../../contract/khutbahs.ts'
-import { acceptInvite, requestToLead } from '../../contract/proposals.ts'
+import { acceptInvite, approveRequest, requestToLead } from '../../contract/proposals.ts'
 import { type InsertedAccount, insertKhateeb, insertMasjid } from '../runtime/insert-people.ts'
 import { friday } from '../runtime/slots.ts'
 import {
@@ -71,6 +71,18 @@ describe.each(rounds)('round %i', (round) => {
     const isAccepted = acceptances.includes('changed')
     const asked = { agreed: new Date(seen.seenStart), isAsked: true }
     expect(await assignments()).toMatchObject(isAccepted ? [asked] : [])
+    await expectConsistency(pair)
+  })
+
+  test('a khateeb whose request is approved while the slot moves is always asked to confirm the new time', async () => {
+    const calls = callsAt(masjid, '13:00')
+    await pair.callInOrder(calls.posts, calls.requests)
+    const { slotId, seenStart } = await onlySlot()
+    const approves = callOf(masjid, approveRequest, { masjidUid: 'me', requesterId: khateeb.uid, slotId })
+    const [moves = [], approvals = []] = await pair.race(moveTo('15:00', { slotId }), approves)
+    expect(tally(moves)).toEqual({ changed: 1, same: 24 })
+    expect(tally(approvals)).toEqual({ changed: 1, same: 24 })
+    expect(await assignments()).toMatchObject([{ agreed: new Date(seenStart), isAsked: true }])
     await expectConsistency(pair)
   })
 

@@ -35,7 +35,9 @@ const sentences: Readonly<Record<NewsItem['kind'], (facts: Facts) => ReactNode>>
   invite_received: ({ masjid }) => <Trans>{masjid} invites you to give the khutbah.</Trans>,
   invite_revoked: ({ masjid }) => <Trans>{masjid} withdrew its invite.</Trans>,
   request_approved: ({ masjid, item }) =>
-    item.isConfirmed ? (
+    item.awaitsReconfirmation ? (
+      <Trans>{masjid} approved your request. Please confirm the new time.</Trans>
+    ) : item.isConfirmed ? (
       <Trans>{masjid} approved your request. You are giving the khutbah.</Trans>
     ) : (
       <Trans>{masjid} approved your request, but you are no longer confirmed.</Trans>

@@ -559,6 +559,8 @@ create table proposals (
     check (state in ('pending', 'accepted', 'rejected', 'revoked', 'closed', 'expired')),
   created_at timestamptz not null default minbar_now(),
   decided_at timestamptz,
+  -- The start that the khateeb asked for, if the slot has another one now. Null for invites: he accepts the start that he sees.
+  agreed_starts_at timestamptz constraint only_requests_agree check (direction = 'request' or agreed_starts_at is null),
   check ((state = 'pending') = (decided_at is null)),
   foreign key (slot_id, masjid_uid) references slots (id, masjid_uid) on delete cascade,
   constraint proposals_by_slot_and_khateeb unique (id, slot_id, khateeb_uid)
@@ -581,6 +583,16 @@ begin
   return new;
 end $$;
 create trigger proposal_moves_once before update on proposals for each row execute function proposal_moves_once();
+
+create function keep_requested_start() returns trigger language plpgsql as $$
+begin
+  update proposals set agreed_starts_at = nullif(coalesce(agreed_starts_at, old.starts_at), new.starts_at)
+  where slot_id = new.id and state = 'pending' and direction = 'request';
+  return null;
+end $$;
+create trigger keep_requested_start after update of starts_at on slots
+  for each row when (old.starts_at <> new.starts_at)
+  execute function keep_requested_start();
 
 create table assignments (
   id uuid primary key default gen_random_uuid(),

@@ -59,6 +59,14 @@ export const newsForKhateebs: Templates<KhateebNews> = {
         button: { label: 'Open your dashboard', path: landings.khateeb },
       }
     }
+    if (stateAtSending?.awaitsReconfirmation === true) {
+      return {
+        subject: line`Please confirm: your khutbah at ${masjidName} is now on ${day}`,
+        paragraph: line`${masjidName} has approved your request. After you asked, it moved this khutbah. Please confirm that you can come at the new time, or withdraw.`,
+        consequences,
+        button: { label: 'Confirm the new time', path: landingAtRow('khateeb', occasion.slotId) },
+      }
+    }
     return {
       subject: line`You are giving the khutbah at ${masjidName} on ${day}`,
       paragraph: line`Good news: ${masjidName} has approved your request. You are confirmed for this khutbah.`,
