@@ -9,10 +9,13 @@ import {
   id,
   instant,
   limit,
+  listOf,
+  numberParameter,
   ownUid,
   requiresSlot,
   slotFields,
   timeOfDay,
+  uids,
   wholeNumber,
 } from './fields.ts'
 import { confirmedKhutbah, pastKhutbah } from './khutbah-schemas.ts'
@@ -107,6 +110,70 @@ export const moveSlot = endpoint('POST', '/move_slot', {
     .check(...requiresSlot),
   output: z.object({ changed: z.boolean(), ...moveConsequences, ...withEarlierAct }),
   failures: [...moveFailures, 'slot_moved_too_often'],
+})
+
+/** How many slots a call may move or remove: a year of Fridays. */
+export const maxSlotsAtOnce = 53
+
+/** Removes slots, all or none: a failure says which slot it is about. A khateeb gets one letter. Those that are removed already stay so. */
+export const removeSlots = endpoint('POST', '/remove_slots', {
+  access: { masjid: 'masjidUid' },
+  body: z.object({
+    masjidUid: ownUid('masjidUid'),
+    slotIds: listOf('slotIds', id('slotIds'), maxSlotsAtOnce),
+  }),
+  output: z.object({
+    changed: z.boolean(),
+    /** How many slots the call has removed. */
+    removed: z.number(),
+    ...withEarlierAct,
+  }),
+  failures: ['not_found', 'slot_past'],
+})
+
+/** What a move of several slots does: counts of slots and proposals. */
+const movesConsequences = {
+  /** Slots that move. */
+  moved: z.number(),
+  /** Slots whose confirmed khateeb stays so, or is asked to confirm the new start. */
+  staysConfirmed: z.number(),
+  askedAgain: z.number(),
+  movesAlong: proposalCounts,
+  closes: proposalCounts,
+}
+
+/** Moves slots, all or none, as `/move_slot` does: a failure says which slot it is about. A khateeb gets one letter. Slots may swap times. */
+export const moveSlots = endpoint('POST', '/move_slots', {
+  access: { masjid: 'masjidUid' },
+  body: z.object({
+    masjidUid: ownUid('masjidUid'),
+    moves: listOf(
+      'moves',
+      z.object({
+        slotId: id('slotId'),
+        ...moveTarget,
+        seenStart: z.optional(z.nullable(instant('seenStart'))),
+      }),
+      maxSlotsAtOnce,
+    ),
+  }),
+  output: z.object({ changed: z.boolean(), ...movesConsequences, ...withEarlierAct }),
+  failures: [...moveFailures, 'slot_moved_too_often'],
+})
+
+/** What moving several slots by so many minutes would do now, and where they would be. Fails as the move would. */
+export const previewMoves = endpoint('GET', '/masjids/{uid}/moves_preview', {
+  access: { masjid: 'uid' },
+  params: z.object({ uid: ownUid('uid') }),
+  query: z.object({
+    moving: uids('moving', maxSlotsAtOnce),
+    minutes: numberParameter('minutes', -1_440, 1_440, /^-?\d{1,4}$/),
+  }),
+  output: z.object({
+    ...movesConsequences,
+    targets: z.array(z.object({ slotId: z.string(), toDate: z.string(), toTime: z.string() })),
+  }),
+  failures: moveFailures,
 })
 
 /** What moving a slot would do now. Fails as the move would. */

@@ -57,3 +57,9 @@ export function dateAfter(date: string, days: number): string {
 export function daysBetween(from: string, to: string): number {
   return Temporal.PlainDate.from(from).until(to, { largestUnit: 'day' }).days
 }
+
+/** So many minutes later on the wall clock, or earlier if negative: a time that the clocks may skip. */
+export function wallClockAfter({ date, time }: WallClock, minutes: number): WallClock {
+  const moved = new Date(Date.parse(`${date}T${time}Z`) + minutes * 60_000).toISOString()
+  return { date: moved.slice(0, 10), time: moved.slice(11, 16) }
+}

@@ -51,3 +51,16 @@ export function invalidField(
 ): Failure {
   return new Failure('invalid_input', { fieldErrors: { [field]: [{ code, params }] } })
 }
+
+/** Adds to a failure which khateeb and slot it is about. */
+export async function naming<T>(
+  about: NonNullable<FailureBody['about']>,
+  run: () => T | Promise<T>,
+): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    throw new Failure(error.code, { ...error.details, about })
+  }
+}

@@ -1,5 +1,5 @@
 import type { OutputOf } from '../../contract/endpoint.ts'
-import type { moveSlot } from '../../contract/khutbahs.ts'
+import type { moveSlot, moveSlots } from '../../contract/khutbahs.ts'
 import type { JudgedMove } from './judge-moves.ts'
 import type { SlotToMove } from './move-context.ts'
 
@@ -24,6 +24,26 @@ export function consequencesOf(moved: JudgedMove): Consequences {
     assignment: confirmed === null ? 'none' : assignmentAfter(asksAgain),
     movesAlong: countsOf(pending.filter((it) => !it.closes)),
     closes: countsOf(closingOf(moved).filter((it) => it.masjidUid === masjidUid)),
+  }
+}
+
+type ConsequencesOfMoves = Omit<OutputOf<typeof moveSlots>, 'changed' | 'by'>
+
+/** What a move of several slots does, as the masjid is told. */
+export function consequencesOfMoves(moves: readonly JudgedMove[]): ConsequencesOfMoves {
+  const all = moves.map(consequencesOf)
+  const count = (assignment: Consequences['assignment']) =>
+    all.filter((it) => it.assignment === assignment).length
+  const sum = (of: 'movesAlong' | 'closes') => ({
+    invites: all.reduce((total, it) => total + it[of].invites, 0),
+    requests: all.reduce((total, it) => total + it[of].requests, 0),
+  })
+  return {
+    moved: moves.length,
+    staysConfirmed: count('stays_confirmed'),
+    askedAgain: count('asked_again'),
+    movesAlong: sum('movesAlong'),
+    closes: sum('closes'),
   }
 }
 

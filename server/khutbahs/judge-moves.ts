@@ -29,7 +29,8 @@ export async function judgeMoves(
     const verdict = judgeMove({ ...slot, seenStart })
     if (verdict.kind === 'unchanged') return []
     if (verdict.kind === 'move') return [{ ...slot, asksAgain: verdict.asksAgain }]
-    throw failureOf(verdict, slot)
+    const { code, details } = failureOf(verdict, slot)
+    throw new Failure(code, { ...details, about: { slotId: slot.slotId } })
   })
   await refuseTooManySlots(reader, masjidUid, moved)
   return moved

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
-import type { moveSlot as endpoint } from '../../contract/khutbahs.ts'
+import type { moveSlot as endpoint, moveSlots as moveSlotsEndpoint } from '../../contract/khutbahs.ts'
 import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
+import { naming } from '../http/failure.ts'
 import { queueNews } from '../news/queue-news.ts'
 import { auditEntriesOfClosed, closeProposals } from '../proposals/close-proposals.ts'
 import { seenInstant } from '../proposals/seen-slot.ts'
-import { closingOf, consequencesOf, noConsequences } from './consequences-of-move.ts'
+import { closingOf, consequencesOf, consequencesOfMoves, noConsequences } from './consequences-of-move.ts'
 import { type JudgedMove, judgeMoves, type Move, startOf } from './judge-moves.ts'
 import { lockForMove } from './lock-for-move.ts'
 import { masjidClock } from './masjid-clock.ts'
@@ -28,6 +29,27 @@ export async function moveSlot(
   return moved === undefined
     ? { changed: false, ...noConsequences }
     : { changed: true, ...consequencesOf(moved) }
+}
+
+/** A masjid moves several slots, all or none. `moved` is 0 if they are there already. */
+export async function moveSeveralSlots(
+  tx: Tx,
+  { moves }: InputOf<typeof moveSlotsEndpoint>,
+  by: PartyActor,
+): Promise<Omit<OutputOf<typeof moveSlotsEndpoint>, 'by'>> {
+  const masjid = await masjidClock(tx, by.uid).forNoKeyUpdate().executeTakeFirstOrThrow()
+  const planned = []
+  for (const { slotId, seenStart, ...target } of uniqueMoves(moves)) {
+    const to = await naming({ slotId }, () => startOf(target, masjid))
+    planned.push({ slotId, to, seenStart: seenInstant(seenStart) })
+  }
+  const moved = await moveSlots(tx, by, planned)
+  return { changed: moved.length > 0, ...consequencesOfMoves(moved) }
+}
+
+/** Of moves of the same slot, the last one. */
+function uniqueMoves<M extends { readonly slotId: string }>(moves: readonly M[]): M[] {
+  return [...new Map(moves.map((it) => [it.slotId, it])).values()]
 }
 
 /**

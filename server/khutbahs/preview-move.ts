@@ -1,7 +1,13 @@
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
-import type { previewMove as endpoint } from '../../contract/khutbahs.ts'
+import type {
+  previewMove as endpoint,
+  previewMoves as previewMovesEndpoint,
+} from '../../contract/khutbahs.ts'
+import { wallClockAfter } from '../../domain/khutbahs/wall-clock.ts'
+import { Failure, naming } from '../http/failure.ts'
 import type { SignedInContext } from '../http/route.ts'
-import { consequencesOf, noConsequences } from './consequences-of-move.ts'
+import { slotColumns } from '../sql-fragments/slot-columns.ts'
+import { consequencesOf, consequencesOfMoves, noConsequences } from './consequences-of-move.ts'
 import { judgeMoves, startOf } from './judge-moves.ts'
 import { masjidClock } from './masjid-clock.ts'
 
@@ -15,4 +21,32 @@ export async function previewMove(
   const [moved] = await judgeMoves(reader, caller.uid, [{ slotId, to, seenStart: null }])
   if (moved === undefined) return { ...noConsequences, khateebName: null }
   return { ...consequencesOf(moved), khateebName: moved.confirmed?.khateebName ?? null }
+}
+
+/** What moving several slots by so many minutes would do now, without locks. */
+export async function previewMoves(
+  { caller, database: { reader } }: SignedInContext,
+  { moving, minutes }: InputOf<typeof previewMovesEndpoint>,
+): Promise<OutputOf<typeof previewMovesEndpoint>> {
+  const slotIds = [...new Set(moving)]
+  const masjid = await masjidClock(reader, caller.uid).executeTakeFirstOrThrow()
+  const slots = await reader
+    .selectFrom('slots as s')
+    .where('s.id', 'in', slotIds)
+    .where('s.masjid_uid', '=', caller.uid)
+    .where('s.removed_at', 'is', null)
+    .orderBy('s.starts_at')
+    .select(slotColumns('s'))
+    .execute()
+  if (slots.length < slotIds.length) throw new Failure('not_found')
+  const targets = slots.map(({ slotId, ...from }) => {
+    const { date: toDate, time: toTime } = wallClockAfter(from, minutes)
+    return { slotId, toDate, toTime }
+  })
+  const moves = []
+  for (const { slotId, ...target } of targets) {
+    const to = await naming({ slotId }, () => startOf(target, masjid))
+    moves.push({ slotId, to, seenStart: null })
+  }
+  return { ...consequencesOfMoves(await judgeMoves(reader, caller.uid, moves)), targets }
 }

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { FailureCode } from '../../contract/failures.ts'
+import type { removeSlots as removeSlotsEndpoint } from '../../contract/khutbahs.ts'
 import { isUpcoming } from '../../domain/khutbahs/is-upcoming.ts'
 import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import { databaseNow, type Tx } from '../database/database.ts'
-import { Failure } from '../http/failure.ts'
+import { Failure, naming } from '../http/failure.ts'
 import { khateebsOfSlots } from '../letters/khateebs-of-slots.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
 import { type AddressedNews, queueNews } from '../news/queue-news.ts'
@@ -23,6 +25,24 @@ export async function removeSlot(
   if (!isUpcoming(slot.startsAt, moment.now)) throw new Failure('slot_past')
   await queueNews(tx, await removeSlots(tx, by, [slot.slotId], 'slot_removed'))
   return { changed: true }
+}
+
+/** A masjid removes several slots, all or none. Locks them by id, as every transaction does. A `Failure` names the slot that it is about. */
+export async function removeSeveralSlots(
+  tx: Tx,
+  { masjidUid, slotIds }: InputOf<typeof removeSlotsEndpoint>,
+  by: PartyActor,
+): Promise<Omit<OutputOf<typeof removeSlotsEndpoint>, 'by'>> {
+  const slots = []
+  for (const slotId of [...new Set(slotIds)].toSorted())
+    slots.push(await naming({ slotId }, () => lockSlot(tx, { slotId, masjidUid })))
+  const { now } = await tx.selectNoFrom(databaseNow.as('now')).executeTakeFirstOrThrow()
+  const present = slots.filter(({ removed }) => !removed)
+  const past = present.find(({ startsAt }) => !isUpcoming(startsAt, now))
+  if (past !== undefined) throw new Failure('slot_past', { about: { slotId: past.slotId } })
+  const ids = present.map(({ slotId }) => slotId)
+  await queueNews(tx, await removeSlots(tx, by, ids, 'slot_removed'))
+  return { changed: ids.length > 0, removed: ids.length }
 }
 
 /**

@@ -5,17 +5,20 @@ import { masjidChangeRoute } from '../proposals/earlier-act.ts'
 import { isConfirmed } from '../proposals/is-confirmed.ts'
 import { addKhutbah } from './add-khutbah.ts'
 import { confirmedKhutbahs } from './confirmed-khutbahs.ts'
-import { moveSlot } from './move-slots.ts'
+import { moveSeveralSlots, moveSlot } from './move-slots.ts'
 import { pastKhutbahs } from './past-khutbahs.ts'
-import { previewMove } from './preview-move.ts'
-import { removeSlot } from './remove-slots.ts'
+import { previewMove, previewMoves } from './preview-move.ts'
+import { removeSeveralSlots, removeSlot } from './remove-slots.ts'
 
 export function khutbahRoutes(): Route[] {
   return [
     addKhutbahRoute(),
     masjidChangeRoute(contract.removeSlot, removeSlot, ['slot_removed']),
     masjidChangeRoute(contract.moveSlot, moveSlot, ['slot_moved']),
+    masjidChangeRoute(contract.removeSlots, removeSeveralSlots, ['slot_removed']),
+    masjidChangeRoute(contract.moveSlots, moveSeveralSlots, ['slot_moved']),
     signedInRoute(contract.previewMove, previewMove),
+    signedInRoute(contract.previewMoves, previewMoves),
     signedInRoute(contract.getMyKhutbahs, ({ database }, input) => confirmedKhutbahs(database.reader, input)),
     signedInRoute(contract.getPastKhutbahs, pastKhutbahs),
     signedInRoute(contract.checkKhateebAssignment, async ({ database }, input) => {

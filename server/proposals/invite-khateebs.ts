@@ -3,7 +3,7 @@ import type { inviteKhateebs as endpoint } from '../../contract/proposals.ts'
 import { judgeProposal } from '../../domain/proposals/proposal-rules.ts'
 import type { PartyActor } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
-import { Failure } from '../http/failure.ts'
+import { Failure, naming } from '../http/failure.ts'
 import { createProposals } from './create-proposals.ts'
 import { loadRuleAgainstInvite } from './load-rule-against-invite.ts'
 import {
@@ -62,14 +62,4 @@ async function placeOfNewInvite(tx: Tx, slot: LockedSlot, khateebUid: string, se
   if (verdict.kind === 'create') return place
   unchangedOutcome(verdict, ruleAgainst)
   return null
-}
-
-/** Adds to a failure which khateeb and slot it is about. */
-async function naming<T>(about: NonNullable<Failure['details']['about']>, run: () => Promise<T>): Promise<T> {
-  try {
-    return await run()
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error
-    throw new Failure(error.code, { ...error.details, about })
-  }
 }

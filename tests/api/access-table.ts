@@ -213,6 +213,9 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   add_khutbah: { columns: anyMasjid, ...byMasjidUid },
   remove_slot: { columns: thisMasjid, ...byMasjidUid, others: { slotId: ofOtherMasjid } },
   move_slot: { columns: thisMasjid, ...byMasjidUid, others: { slotId: ofOtherMasjidWithStart } },
+  remove_slots: { columns: thisMasjid, ...byMasjidUid },
+  move_slots: { columns: thisMasjid, ...byMasjidUid },
+  moves_preview: { columns: thisMasjid, own: { masjid: 'uid' } },
   move_preview: { columns: thisMasjid, own: { masjid: 'uid' }, others: { slotId: ofOtherMasjid } },
   khateebs_for_slot: { columns: thisMasjid, own: { masjid: 'uid' }, others: { slotId: ofOtherMasjid } },
   remove_khateeb: {

@@ -27,6 +27,12 @@ export function validValues(scenario: Scenario, by: Example['by']): Readonly<Rec
     khateebId: khateebUid,
     requesterId: khateebUid,
     khateebUids: [khateebUid],
+    slotIds: [scenario.slotId],
+    moves: [
+      { slotId: scenario.slotId, toDate: fridayAfter(1), toTime: '15:45', seenStart: scenario.seenStart },
+    ],
+    moving: scenario.slotId,
+    minutes: '30',
     slots: [{ slotId: scenario.slotId, seenStart: scenario.seenStart }],
     date: slot.khutbahDate,
     time: slot.khutbahTime,

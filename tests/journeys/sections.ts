@@ -35,6 +35,7 @@ export function postedSlot(page: Page, time: string): Locator {
 /** Opens the panel of a slot on the masjid's landing screen, by its time as shown. */
 export async function openSlotPanel(page: Page, time: string): Promise<Locator> {
   await postedSlot(page, time)
+    .first()
     .getByRole('button', { name: /^(Find a Khateeb|Answer|Details)$/u })
     .click()
   const panel = page.getByRole('dialog').filter({ hasText: time })

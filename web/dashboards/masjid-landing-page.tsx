@@ -20,7 +20,7 @@ import {
 import { UnverifiedNotice } from '../members/email-confirmation.tsx'
 import { isInitialLoad, QueryView } from '../members/query-view.tsx'
 import { RequireRole } from '../members/require-role.tsx'
-import { Section, SectionLink } from '../members/section.tsx'
+import { Section, SectionButton, SectionLink } from '../members/section.tsx'
 import { useShowMoreLists } from '../members/show-more-lists.ts'
 import { DashboardSkeleton, RowsSkeleton } from '../members/skeletons.tsx'
 import { MissingRowNotice } from '../members/target-row.tsx'
@@ -58,6 +58,10 @@ const AddKhutbahDialog = lazyDialog(
 
 const SlotPanel = lazyDialog(async () => (await import('../slot-panel/slot-panel.tsx')).SlotPanel)
 
+const SeveralSlotsDialog = lazyDialog(
+  async () => (await import('../several-slots/several-slots-dialog.tsx')).SeveralSlotsDialog,
+)
+
 const loadClosestKhateebs = async () => (await import('./closest-khateebs.tsx')).ClosestKhateebs
 
 const ClosestKhateebs = lazyPanel({
@@ -93,6 +97,7 @@ function MasjidLanding() {
   const isLoading = [record, khateebs].some(isInitialLoad)
   const [isAdding, setIsAdding] = useState(false)
   const [openSlotId, setOpenSlotId] = useState<string>()
+  const [isSelecting, setIsSelecting] = useState(false)
   // If pressed while the record is still loading, the dialog opens once it has loaded.
   const add = () => (record.isLoadingError ? showFailure(t`Masjid info not loaded yet.`) : setIsAdding(true))
   return (
@@ -141,7 +146,14 @@ function MasjidLanding() {
             <Section
               id={khutbahsId}
               title={t`Upcoming Khutbahs`}
-              aside={<SectionLink to={paths.slotHistory}>{t`Slot History`}</SectionLink>}
+              aside={
+                <div className="flex flex-wrap gap-x-4">
+                  {maySchedule && (record.data?.khutbahs.length ?? 0) > 1 && (
+                    <SectionButton onClick={() => setIsSelecting(true)}>{t`Select Several`}</SectionButton>
+                  )}
+                  <SectionLink to={paths.slotHistory}>{t`Slot History`}</SectionLink>
+                </div>
+              }
             >
               <QueryView query={record} failed={recordFailed} skeleton={<RowsSkeleton rows={4} />}>
                 {(masjid) =>
@@ -174,6 +186,11 @@ function MasjidLanding() {
       {record.data !== undefined && (
         <>
           <AddKhutbahDialog isOpen={isAdding} onClose={() => setIsAdding(false)} masjid={record.data} />
+          <SeveralSlotsDialog
+            isOpen={isSelecting}
+            onClose={() => setIsSelecting(false)}
+            khutbahs={record.data.khutbahs}
+          />
           <SlotPanel
             isOpen={openSlotId !== undefined}
             onClose={() => setOpenSlotId(undefined)}

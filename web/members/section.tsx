@@ -26,10 +26,22 @@ export function Section({ title, id, aside, children }: SectionProps) {
   )
 }
 
-/** A link next to a section's title. Takes no more height than the title. */
+/** Takes no more height than the title. */
+const asideClass = `-my-2 inline-flex min-h-control items-center ${linkClass}`
+
+/** A button next to a section's title that looks like a link. */
+export function SectionButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <button type="button" className={asideClass} onClick={onClick}>
+      {children}
+    </button>
+  )
+}
+
+/** A link next to a section's title. */
 export function SectionLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link className={`-my-2 inline-flex min-h-control items-center ${linkClass}`} to={to}>
+    <Link className={asideClass} to={to}>
       {children}
     </Link>
   )

@@ -1,0 +1,155 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { getMasjid } from '../../contract/directory.ts'
+import { moveSlots, previewMoves, removeSlots } from '../../contract/khutbahs.ts'
+import { startApp } from '../../tests/runtime/app.ts'
+import { newKhateeb, newMasjid, type TestAccount } from '../../tests/runtime/people.ts'
+import {
+  confirmKhateeb,
+  friday,
+  fridayAfter,
+  inviteKhateeb,
+  postSlot,
+  requestSlot,
+  type Slot,
+  slotSeenBy,
+} from '../../tests/runtime/slots.ts'
+
+const app = await startApp()
+let masjid: TestAccount
+let khateeb: TestAccount
+let slots: [Slot, Slot, Slot]
+beforeEach(async () => {
+  masjid = await newMasjid(app.baseUrl)
+  khateeb = await newKhateeb(app.baseUrl)
+  slots = [
+    await postSlot(masjid),
+    await postSlot(masjid, '13:00', fridayAfter(1)),
+    await postSlot(masjid, '15:00', fridayAfter(1)),
+  ]
+  await app.database.reader.deleteFrom('letters').execute()
+})
+
+const idsOf = (which: readonly Slot[]) =>
+  Promise.all(which.map(async (it) => (await slotSeenBy(masjid, it)).slotId))
+
+/** The masjid’s slots as `date time`. */
+async function posted(): Promise<string[]> {
+  const { khutbahs } = await masjid.client.call(getMasjid, { uid: 'me' })
+  return khutbahs.flatMap(({ date, times }) => times.map(({ time }) => `${date} ${time.time}`))
+}
+
+const letters = () => app.database.reader.selectFrom('letters').select(['kind', 'recipient']).execute()
+
+describe('removing several slots', () => {
+  test('A khateeb who is confirmed for one and invited to another gets one letter, and a repeated call changes nothing', async () => {
+    await confirmKhateeb(masjid, khateeb, slots[0])
+    await inviteKhateeb(masjid, khateeb, slots[1])
+    const slotIds = await idsOf(slots)
+    await app.database.reader.deleteFrom('letters').execute()
+    const remove = () => masjid.client.call(removeSlots, { masjidUid: 'me', slotIds })
+    expect(await remove()).toEqual({ changed: true, removed: 3 })
+    expect(await posted()).toEqual([])
+    expect(await letters()).toEqual([{ kind: 'gathered', recipient: khateeb.email }])
+    expect(await remove()).toEqual({ changed: false, removed: 0 })
+  })
+
+  test('If one is not the masjid’s, none is removed, and the failure names it', async () => {
+    const other = await newMasjid(app.baseUrl)
+    const { slotId } = await slotSeenBy(other, await postSlot(other))
+    const slotIds = [...(await idsOf(slots)), slotId]
+    await expect(masjid.client.call(removeSlots, { masjidUid: 'me', slotIds })).rejects.toMatchObject({
+      code: 'not_found',
+      about: { slotId },
+    })
+    expect(await posted()).toHaveLength(3)
+  })
+
+  test('If one has begun, none is removed, and the failure names it', async () => {
+    const slotIds = await idsOf(slots)
+    const [slotId = ''] = slotIds
+    await app.database.reader
+      .updateTable('slots')
+      .set({ starts_at: new Date('2020-01-03T18:00:00Z') })
+      .where('id', '=', slotId)
+      .execute()
+    await expect(masjid.client.call(removeSlots, { masjidUid: 'me', slotIds })).rejects.toMatchObject({
+      code: 'slot_past',
+      about: { slotId },
+    })
+  })
+})
+
+async function preview(minutes: number, which: readonly Slot[] = slots) {
+  return masjid.client.call(previewMoves, {
+    uid: 'me',
+    moving: (await idsOf(which)).join(','),
+    minutes: String(minutes),
+  })
+}
+
+async function move(minutes: number) {
+  const { targets } = await preview(minutes)
+  return masjid.client.call(moveSlots, { masjidUid: 'me', moves: targets })
+}
+
+describe('moving several slots', () => {
+  test('The preview says what the move does, and a khateeb gets one letter', async () => {
+    const [first, second, third] = slots
+    await confirmKhateeb(masjid, khateeb, first)
+    await confirmKhateeb(masjid, khateeb, second)
+    await requestSlot(await newKhateeb(app.baseUrl), third)
+    const expected = {
+      moved: 3,
+      staysConfirmed: 2,
+      askedAgain: 0,
+      movesAlong: { invites: 0, requests: 1 },
+      closes: { invites: 0, requests: 0 },
+    }
+    expect(await preview(15)).toMatchObject(expected)
+    expect(await preview(30)).toMatchObject({ ...expected, staysConfirmed: 0, askedAgain: 2 })
+    await app.database.reader.deleteFrom('letters').execute()
+    expect(await move(15)).toEqual({ changed: true, ...expected })
+    expect(await posted()).toEqual([`${friday} 13:15`, `${fridayAfter(1)} 13:15`, `${fridayAfter(1)} 15:15`])
+    expect((await letters()).filter((it) => it.recipient === khateeb.email)).toHaveLength(1)
+  })
+
+  test('A repeated call changes nothing', async () => {
+    const { targets } = await preview(30)
+    const again = () => masjid.client.call(moveSlots, { masjidUid: 'me', moves: targets })
+    expect(await again()).toMatchObject({ changed: true, moved: 3 })
+    expect(await again()).toMatchObject({ changed: false, moved: 0 })
+  })
+
+  test('Slots move into each other’s places', async () => {
+    await masjid.client.call(moveSlots, { masjidUid: 'me', moves: (await preview(120)).targets })
+    expect(await posted()).toEqual([`${friday} 15:00`, `${fridayAfter(1)} 15:00`, `${fridayAfter(1)} 17:00`])
+  })
+
+  test('If one cannot move, none does, and the failure names it', async () => {
+    const second = slots[1]
+    const [slotId] = await idsOf([second])
+    await expect(preview(120, [slots[0], second])).rejects.toMatchObject({
+      code: 'slot_exists',
+      about: { slotId },
+    })
+    const [one, two] = await idsOf([slots[0], second])
+    const moves = [
+      { slotId: one ?? '', toDate: friday, toTime: '14:00' },
+      { slotId: two ?? '', toDate: '2020-01-03', toTime: '13:00' },
+    ]
+    await expect(masjid.client.call(moveSlots, { masjidUid: 'me', moves })).rejects.toMatchObject({
+      code: 'invalid_input',
+      about: { slotId: two },
+    })
+    expect(await posted()).toContain(`${friday} 13:00`)
+  })
+
+  test('A slot that has moved since the caller saw it refuses', async () => {
+    const [slotId = ''] = await idsOf([slots[0]])
+    const moves = [{ slotId, toDate: friday, toTime: '14:00', seenStart: '2026-01-02T18:00:00.000Z' }]
+    await expect(masjid.client.call(moveSlots, { masjidUid: 'me', moves })).rejects.toMatchObject({
+      code: 'start_changed',
+      about: { slotId },
+    })
+  })
+})

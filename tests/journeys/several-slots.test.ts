@@ -1,0 +1,115 @@
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import { updateAvailability } from '../../contract/availability.ts'
+import { getMasjid, getUser } from '../../contract/directory.ts'
+import { openSite } from '../runtime/browser.ts'
+import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
+import { confirmKhateeb, friday, fridayAfter, postSlot, requestSlot, type Slot } from '../runtime/slots.ts'
+import { newMember, newOwner } from '../runtime/team.ts'
+import { errorAt, fill } from './forms.ts'
+import { openAs } from './pages.ts'
+import { addAxe, axeViolations } from './probes/axe.ts'
+import { nextToast, pressInDialog } from './sections.ts'
+
+const site = await openSite()
+let masjid: TestAccount
+let khateeb: TestAccount
+let slots: [Slot, Slot, Slot]
+
+beforeEach(async () => {
+  await site.database.reader.deleteFrom('khateebs').execute()
+  masjid = await newMasjid(site.url)
+  khateeb = await newKhateeb(site.url, { firstName: 'Idris', lastName: 'Qandil' })
+  slots = [
+    await postSlot(masjid),
+    await postSlot(masjid, '13:00', fridayAfter(1)),
+    await postSlot(masjid, '15:00', fridayAfter(1)),
+  ]
+})
+
+/** Opens the dialog, and selects so many slots from the first on. */
+async function openDialog(count: number): Promise<Page> {
+  const page = await openAs(site, masjid)
+  await addAxe(page.context())
+  await page.goto('/masjid-landing')
+  await page.getByRole('button', { name: 'Select Several' }).click()
+  for (let at = 0; at < count; at += 1) await page.getByRole('checkbox').nth(at).click()
+  return page
+}
+
+async function posted(): Promise<string[]> {
+  const { khutbahs } = await masjid.client.call(getMasjid, { uid: 'me' })
+  return khutbahs.flatMap(({ date, times }) => times.map(({ time }) => `${date} ${time.time}`))
+}
+
+test('a masjid invites one khateeb to all open slots that it selects, in one email', async () => {
+  await confirmKhateeb(masjid, await newKhateeb(site.url), slots[1])
+  const page = await openDialog(3)
+  await page.getByText('3 khutbahs selected').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Invite a Khateeb to 2 Open Slots' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite a khateeb to 2 khutbahs' })
+  await dialog.getByRole('searchbox').fill('Qandil')
+  const idris = dialog.getByRole('listitem').filter({ hasText: 'Idris Qandil' })
+  await expect.poll(() => dialog.getByRole('listitem').count()).toBe(1)
+  expect(await axeViolations(page)).toEqual([])
+  await idris.getByRole('button', { name: 'Invite' }).click()
+  expect(await nextToast(page)).toBe('Invites sent to Idris Qandil for 2 khutbahs, in one email.')
+  expect((await khateeb.client.call(getUser, { uid: 'me' })).inviteCount).toBe(2)
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+})
+
+test('if the khateeb is away on one date, nobody is invited, and the toast names the slot', async () => {
+  await khateeb.client.call(updateAvailability, { uid: 'me', awayDates: [fridayAfter(1)] })
+  const page = await openDialog(2)
+  await page.getByRole('button', { name: 'Invite a Khateeb to 2 Open Slots' }).click()
+  await page.getByRole('listitem').getByRole('button', { name: 'Invite', exact: true }).click()
+  expect(await nextToast(page)).toMatch(
+    /^No invite was sent\. \w+ \d+, \d{4}, 1:00 PM: The khateeb is away on that date\.$/u,
+  )
+  expect((await khateeb.client.call(getUser, { uid: 'me' })).inviteCount).toBe(0)
+})
+
+test('a masjid moves several slots by the same minutes, and reads before what that does', async () => {
+  await confirmKhateeb(masjid, khateeb, slots[0])
+  await requestSlot(await newKhateeb(site.url), slots[2])
+  const page = await openDialog(3)
+  await page.getByRole('button', { name: 'Change Time' }).click()
+  await page.getByLabel('New time').fill('13:30')
+  await page.getByText('The khateeb of 1 khutbah will be asked to confirm the new time.').waitFor()
+  await page.getByText('1 request or invite moves along.').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Move 3 Khutbahs' }).click()
+  expect(await nextToast(page)).toBe('3 khutbahs have moved.')
+  expect(await posted()).toEqual([`${friday} 13:30`, `${fridayAfter(1)} 13:30`, `${fridayAfter(1)} 15:30`])
+})
+
+test('the move names the slot that is in the way', async () => {
+  const page = await openDialog(2)
+  await page.getByRole('button', { name: 'Change Time' }).click()
+  await fill(page, { 'New time': '15:00' })
+  await expect
+    .poll(() => errorAt(page, 'New time'))
+    .toMatch(/You already have a khutbah on .* at 3:00 PM\.$/u)
+  expect(await page.getByRole('button', { name: 'Move 2 Khutbahs' }).isDisabled()).toBe(true)
+})
+
+test('a masjid cancels several services after a confirmation', async () => {
+  await confirmKhateeb(masjid, khateeb, slots[0])
+  const page = await openDialog(2)
+  await page.getByRole('button', { name: 'Cancel These Services' }).click()
+  await page.getByText('1 of them has a confirmed khateeb, who will get an email.').waitFor()
+  await pressInDialog(page, 'Cancel These Services')
+  expect(await nextToast(page)).toBe('2 services are canceled.')
+  expect(await posted()).toEqual([`${fridayAfter(1)} 15:00`])
+})
+
+test('a viewer cannot select slots', async () => {
+  const app = { baseUrl: site.url, database: site.database }
+  const owner = await newOwner(app)
+  await postSlot(owner)
+  await postSlot(owner, '13:00', fridayAfter(1))
+  const page = await openAs(site, await newMember(app, owner, 'viewer'), '/masjid-landing')
+  await page.getByRole('button', { name: 'Details' }).first().waitFor()
+  expect(await page.getByRole('button', { name: 'Select Several' }).count()).toBe(0)
+})

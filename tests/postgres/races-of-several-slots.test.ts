@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { moveSlot, moveSlots, removeSlots } from '../../contract/khutbahs.ts'
+import { type InsertedAccount, insertKhateeb, insertMasjid } from '../runtime/insert-people.ts'
+import { friday } from '../runtime/slots.ts'
+import { expectConsistency, expectOnly, rounds, startServerPair, tally } from './race.ts'
+import { callOf, callsAbout } from './racing-calls.ts'
+
+const pair = await startServerPair()
+const khateeb = await insertKhateeb(pair.database)
+let masjid: InsertedAccount
+
+beforeEach(async () => {
+  masjid = await insertMasjid(pair.database)
+  await pair.clear()
+})
+
+const callsAt = (khutbahTime: string) =>
+  callsAbout({ masjidUid: masjid.uid, khutbahDate: friday, khutbahTime }, masjid, khateeb)
+
+const slotRows = () =>
+  pair.database.reader
+    .selectFrom('slots')
+    .where('masjid_uid', '=', masjid.uid)
+    .orderBy('starts_at')
+    .select(['id', 'starts_at', 'removed_at', 'time'])
+    .execute()
+
+/** Moves both slots by an hour, from the starts that are there now. */
+async function movesBoth(...times: readonly string[]) {
+  const rows = await slotRows()
+  const moves = rows.map(({ id, starts_at }, index) => ({
+    slotId: id,
+    toDate: friday,
+    toTime: times[index] ?? '',
+    seenStart: starts_at.toISOString(),
+  }))
+  return callOf(masjid, moveSlots, { masjidUid: 'me', moves })
+}
+
+async function removesBoth() {
+  const rows = await slotRows()
+  return callOf(masjid, removeSlots, { masjidUid: 'me', slotIds: rows.map(({ id }) => id).toReversed() })
+}
+
+describe.each(rounds)('round %i', () => {
+  const [one, other] = [() => callsAt('13:00'), () => callsAt('17:00')]
+  const post = () => pair.callInOrder(one().posts, other().posts)
+
+  test('A removal of two slots and an acceptance for one leave no khateeb on a removed slot', async () => {
+    await post()
+    await pair.callInOrder(one().invites)
+    const [removals = [], acceptances = []] = await pair.shortRace(await removesBoth(), one().acceptsInvite)
+    expect(tally(removals)).toEqual({ changed: 1, same: 4 })
+    expectOnly(acceptances, 'changed', 'same', 'proposal_closed')
+    expect((await slotRows()).every(({ removed_at }) => removed_at !== null)).toBe(true)
+    await expectConsistency(pair)
+  })
+
+  test('A removal of two slots and removals of each happen once', async () => {
+    await post()
+    await pair.callInOrder(one().requests, other().invites)
+    const answers = await pair.shortRace(await removesBoth(), one().removesSlot, other().removesSlot)
+    for (const own of answers) expectOnly(own, 'changed', 'same')
+    await expectConsistency(pair)
+  })
+
+  test('Of a move of two slots and a move of one, one wins, and the other sees that the start has changed', async () => {
+    await post()
+    await pair.callInOrder(one().requests, one().approvesRequest)
+    const [first] = await slotRows()
+    const single = callOf(masjid, moveSlot, {
+      masjidUid: 'me',
+      slotId: first?.id ?? '',
+      toDate: friday,
+      toTime: '19:00',
+      seenStart: first?.starts_at.toISOString() ?? '',
+    })
+    const answers = await pair.shortRace(await movesBoth('14:00', '18:00'), single)
+    const tallies = answers.map(tally).toSorted((own) => ('changed' in own ? -1 : 1))
+    expect(tallies).toEqual([{ changed: 1, same: 4 }, { start_changed: 5 }])
+    const times = (await slotRows()).map(({ time }) => time.slice(0, 5))
+    expect([
+      ['14:00', '18:00'],
+      ['17:00', '19:00'],
+    ]).toContainEqual(times)
+    await expectConsistency(pair)
+  })
+
+  test('A move and a removal of the same two slots move both first, or neither', async () => {
+    await post()
+    await pair.callInOrder(one().invites, other().requests)
+    const [moves = [], removals = []] = await pair.shortRace(
+      await movesBoth('14:00', '18:00'),
+      await removesBoth(),
+    )
+    expect(tally(removals)).toEqual({ changed: 1, same: 4 })
+    expectOnly(moves, 'changed', 'same', 'not_found')
+    const times = (await slotRows()).map(({ time }) => time.slice(0, 5))
+    expect(times).toEqual(moves.includes('changed') ? ['14:00', '18:00'] : ['13:00', '17:00'])
+    await expectConsistency(pair)
+  })
+})

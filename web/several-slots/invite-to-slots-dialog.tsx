@@ -1,0 +1,115 @@
+import { plural, t } from '@lingui/core/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useId, useState } from 'react'
+import type { getKhateebs } from '../../contract/directory.ts'
+import type { OutputOf } from '../../contract/endpoint.ts'
+import { inviteKhateebs } from '../../contract/proposals.ts'
+import { call } from '../app/api-call.ts'
+import { Miles } from '../app/formatted-values.tsx'
+import { lingui } from '../app/i18n.ts'
+import { type Action, useAction } from '../app/use-action.ts'
+import { nearbyKhateebsQuery } from '../directory/nearby-queries.ts'
+import { ConfirmEmailFirst } from '../members/email-confirmation.tsx'
+import { PagedList } from '../members/paged-list.tsx'
+import type { DatedSlot } from '../proposals/open-slots.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Row } from '../ui/list.tsx'
+import { SearchField } from '../ui/search-field.tsx'
+import { messages } from '../words/several-slots.en.po'
+import { reasonWithSlot } from './reason-with-slot.ts'
+
+lingui.load('en', messages)
+
+type KhateebCard = OutputOf<typeof getKhateebs>[number]
+
+/** Debounce of the search, in milliseconds. */
+const debounce = 300
+
+interface InviteToSlotsDialogProps {
+  slots: readonly DatedSlot[]
+  onClose: () => void
+  onDone: () => void
+}
+
+/** The dialog in which a masjid chooses a khateeb, who is invited to several slots in one email. */
+export function InviteToSlotsDialog({ slots, onClose, onDone }: InviteToSlotsDialogProps) {
+  const [typed, setTyped] = useState('')
+  const [searchTerm, setSearchTerm] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSearchTerm(typed.trim()), debounce)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const query = useInfiniteQuery(nearbyKhateebsQuery(searchTerm))
+  const invite: Action<KhateebCard> = {
+    run: ({ uid }) =>
+      call(inviteKhateebs, {
+        masjidUid: 'me',
+        khateebUids: [uid],
+        slots: slots.map(({ slotId, startsAt }) => ({ slotId, seenStart: startsAt })),
+      }),
+    done: (_, khateeb) => {
+      const name = nameOf(khateeb)
+      const count = slots.length
+      return plural(count, {
+        one: `Invite sent to ${name} for # khutbah.`,
+        other: `Invites sent to ${name} for # khutbahs, in one email.`,
+      })
+    },
+    failed: (error) => ({ text: t`No invite was sent. ${reasonWithSlot(error, slots)}` }),
+  }
+  const { mutate, isPending, variables, error } = useAction(invite, { onDone })
+  const id = useId()
+  return (
+    <Dialog
+      onClose={onClose}
+      title={plural(slots.length, {
+        one: 'Invite a khateeb to # khutbah',
+        other: 'Invite a khateeb to # khutbahs',
+      })}
+    >
+      <div className="grid grid-cols-1 gap-4">
+        <SearchField
+          label={t`Search khateebs by name or city`}
+          placeholder={t`Name or city`}
+          value={typed}
+          onChange={setTyped}
+        />
+        <PagedList
+          query={query}
+          label={t`Khateebs`}
+          failed={t`Failed to fetch nearby khateebs.`}
+          skeletonRows={4}
+          empty={<p className="text-muted">{t`No khateebs match your search.`}</p>}
+        >
+          {(khateeb) => (
+            <Row
+              key={khateeb.uid}
+              title={
+                <span id={`${id}-${khateeb.uid}`}>
+                  <bdi>{nameOf(khateeb)}</bdi>
+                </span>
+              }
+              detail={khateeb.distance !== undefined && <Miles value={khateeb.distance} />}
+              actions={
+                <Button
+                  variant="soft"
+                  aria-describedby={`${id}-${khateeb.uid}`}
+                  busy={isPending && variables?.uid === khateeb.uid}
+                  onClick={() => mutate(khateeb)}
+                >
+                  {t`Invite`}
+                </Button>
+              }
+            />
+          )}
+        </PagedList>
+        <ConfirmEmailFirst error={error} />
+      </div>
+    </Dialog>
+  )
+}
+
+function nameOf({ firstName, lastName }: KhateebCard): string {
+  return `${firstName} ${lastName}`
+}

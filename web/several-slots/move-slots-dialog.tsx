@@ -1,0 +1,157 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { OutputOf } from '../../contract/endpoint.ts'
+import { moveSlots, previewMoves } from '../../contract/khutbahs.ts'
+import { call } from '../app/api-call.ts'
+import { lingui } from '../app/i18n.ts'
+import { type Action, useAction } from '../app/use-action.ts'
+import { SlotDateTime } from '../members/slot-date-time.tsx'
+import type { DatedSlot } from '../proposals/open-slots.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { messages } from '../words/several-slots.en.po'
+import { reasonWithSlot } from './reason-with-slot.ts'
+
+lingui.load('en', messages)
+
+type Preview = OutputOf<typeof previewMoves>
+
+interface MoveSlotsDialogProps {
+  /** At least one, soonest first. */
+  slots: readonly DatedSlot[]
+  onClose: () => void
+  onDone: () => void
+}
+
+/** The dialog in which a masjid gives the first of several slots another time. The others move by as many minutes. */
+export function MoveSlotsDialog({ slots: given, onClose, onDone }: MoveSlotsDialogProps) {
+  // The move itself changes the slots on the screen behind.
+  const [slots] = useState(given)
+  const [first] = slots
+  const [time, setTime] = useState(first?.khutbahTime ?? '')
+  const minutes = minutesOf(time) - minutesOf(first?.khutbahTime ?? '')
+  const preview = usePreview(slots, minutes)
+  const move: Action<Preview['targets'], OutputOf<typeof moveSlots>> = {
+    // Sends the starts on the screen, so that no move of a colleague is undone unseen.
+    run: (targets) =>
+      call(moveSlots, {
+        masjidUid: 'me',
+        moves: targets.map((it) => ({ ...it, seenStart: startOf(slots, it.slotId) })),
+      }),
+    done: ({ moved }) => plural(moved, { one: '# khutbah has moved.', other: '# khutbahs have moved.' }),
+    failed: (error) => ({ text: t`Nothing was moved. ${reasonWithSlot(error, slots)}` }),
+  }
+  const { mutate, isPending } = useAction(move, { onDone })
+  if (first === undefined) return null
+  const error = preview.error === null ? undefined : reasonWithSlot(preview.error, slots)
+  const targets = preview.data?.targets
+  return (
+    <Dialog
+      onClose={onClose}
+      title={plural(slots.length, {
+        one: 'Change the time of # khutbah',
+        other: 'Change the time of # khutbahs',
+      })}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (targets !== undefined) mutate(targets)
+        }}
+      >
+        <p className="text-muted">{t`The first of them is now:`}</p>
+        <div className="mb-4 font-semibold">
+          <SlotDateTime date={first.khutbahDate} time={first.khutbahTime} startsAt={first.startsAt} />
+        </div>
+        <TextField
+          label={t`New time`}
+          hint={slots.length > 1 ? t`The others move by as many minutes.` : undefined}
+          type="time"
+          value={time}
+          error={error}
+          onChange={(event) => setTime(event.target.value)}
+        />
+        <output className="mt-4 block min-h-12">{preview.data && <Consequences of={preview.data} />}</output>
+        <DialogActions onCancel={onClose}>
+          <Button type="submit" busy={isPending} busyText={t`Moving...`} disabled={targets === undefined}>
+            {plural(slots.length, { one: 'Move # Khutbah', other: 'Move # Khutbahs' })}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Minutes since midnight of `HH:MM`; NaN without a time. */
+function minutesOf(time: string): number {
+  const [hours = Number.NaN, minutes = Number.NaN] = time.split(':').map(Number)
+  return hours * 60 + minutes
+}
+
+function startOf(slots: readonly DatedSlot[], slotId: string): string | undefined {
+  return slots.find((it) => it.slotId === slotId)?.startsAt
+}
+
+function usePreview(slots: readonly DatedSlot[], minutes: number) {
+  const moving = slots.map(({ slotId }) => slotId).join(',')
+  return useQuery({
+    queryKey: ['moves-preview', moving, minutes],
+    queryFn: () => call(previewMoves, { uid: 'me', moving, minutes: String(minutes) }),
+    enabled: Number.isFinite(minutes) && minutes !== 0,
+    // What others do meanwhile changes it.
+    gcTime: 0,
+    retry: false,
+  })
+}
+
+/** What the move will do, in a sentence for each effect. */
+function Consequences({ of: { askedAgain, staysConfirmed, movesAlong, closes } }: { of: Preview }) {
+  const along = movesAlong.invites + movesAlong.requests
+  const closing = closes.invites + closes.requests
+  return (
+    <ul className="grid gap-1">
+      {askedAgain > 0 && (
+        <li>
+          {plural(askedAgain, {
+            one: 'The khateeb of # khutbah will be asked to confirm the new time.',
+            other: 'The khateebs of # khutbahs will be asked to confirm the new time.',
+          })}
+        </li>
+      )}
+      {staysConfirmed > 0 && (
+        <li>
+          {plural(staysConfirmed, {
+            one: 'The khateeb of # khutbah stays confirmed, and will get an email.',
+            other: 'The khateebs of # khutbahs stay confirmed, and will get an email.',
+          })}
+        </li>
+      )}
+      {along > 0 && (
+        <li>
+          {plural(along, {
+            one: '# request or invite moves along.',
+            other: '# requests or invites move along.',
+          })}
+        </li>
+      )}
+      {closing > 0 && (
+        <li>
+          {plural(closing, {
+            one: 'This closes # request or invite, because the khateeb would have to be in two places at once.',
+            other:
+              'This closes # requests or invites, because the khateebs would have to be in two places at once.',
+          })}
+        </li>
+      )}
+      {askedAgain + staysConfirmed + along + closing === 0 && (
+        <li className="text-muted">
+          <Trans>Nobody is confirmed, invited or requested yet, so nobody gets an email.</Trans>
+        </li>
+      )}
+    </ul>
+  )
+}

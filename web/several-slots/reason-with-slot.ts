@@ -1,0 +1,14 @@
+import { CallFailed } from '../../contract/client.ts'
+import { failureMessage } from '../app/failure-message.ts'
+import { formatDate, formatTime } from '../app/format.ts'
+import type { DatedSlot } from '../proposals/open-slots.ts'
+
+/** Why a call about several slots failed, after the slot that it failed for. */
+export function reasonWithSlot(error: Error, slots: readonly DatedSlot[]): string {
+  const slotId = error instanceof CallFailed ? error.about?.slotId : undefined
+  const slot = slots.find((it) => it.slotId === slotId)
+  const reason = (error instanceof CallFailed && Object.values(error.fields)[0]) || failureMessage(error)
+  return slot === undefined
+    ? reason
+    : `${formatDate(slot.khutbahDate)}, ${formatTime(slot.khutbahTime)}: ${reason}`
+}

@@ -1,0 +1,160 @@
+import { plural, t } from '@lingui/core/macro'
+import { useId, useState } from 'react'
+import { maxSlotsAtOnce, removeSlots } from '../../contract/khutbahs.ts'
+import { call } from '../app/api-call.ts'
+import { CalendarDate } from '../app/formatted-values.tsx'
+import { lingui } from '../app/i18n.ts'
+import { SlotTime } from '../app/slot-time.tsx'
+import type { Action } from '../app/use-action.ts'
+import type { MasjidKhutbah } from '../directory/record-queries.ts'
+import { ActionWithConfirmDialog } from '../members/action-with-confirm-dialog.tsx'
+import { type PostedSlot, SlotStatusBadges } from '../proposals/slot-status-badges.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { messages } from '../words/several-slots.en.po'
+import { InviteToSlotsDialog } from './invite-to-slots-dialog.tsx'
+import { MoveSlotsDialog } from './move-slots-dialog.tsx'
+import { reasonWithSlot } from './reason-with-slot.ts'
+
+lingui.load('en', messages)
+
+interface SeveralSlotsDialogProps {
+  khutbahs: readonly MasjidKhutbah[]
+  onClose: () => void
+}
+
+/** The dialog in which a masjid selects several of its slots, and then moves or cancels them, or invites one khateeb to all open ones. */
+export function SeveralSlotsDialog({ khutbahs, onClose }: SeveralSlotsDialogProps) {
+  const dates = upcomingDates(khutbahs)
+  const all = dates.flatMap(({ slots }) => slots)
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const [step, setStep] = useState<'move' | 'invite'>()
+  const id = useId()
+  // Others may have removed some meanwhile.
+  const selected = all.filter(({ slotId }) => ids.has(slotId))
+  const open = selected.filter(({ khateebUid }) => khateebUid === null)
+  const isFull = selected.length >= maxSlotsAtOnce
+  const toggle = (slotId: string) => {
+    const next = new Set(ids)
+    if (!next.delete(slotId)) next.add(slotId)
+    setIds(next)
+  }
+  return (
+    <Dialog onClose={onClose} title={t`Several khutbahs at once`}>
+      <p className="text-muted">{t`Select them, then choose what to do with all of them.`}</p>
+      <div className="mt-4 grid gap-5">
+        {dates.map(({ date, slots }) => (
+          <fieldset key={date}>
+            <legend className="font-semibold">
+              <CalendarDate value={date} />
+            </legend>
+            <ul className="mt-1 divide-y divide-line border-y border-line">
+              {slots.map((slot) => (
+                <li key={slot.slotId}>
+                  <label className="flex min-h-control items-center gap-3 py-2">
+                    <input
+                      type="checkbox"
+                      className="size-5 shrink-0 rounded-sm"
+                      aria-labelledby={`${id}-${slot.slotId}`}
+                      aria-describedby={`${id}-${slot.slotId}-status`}
+                      checked={ids.has(slot.slotId)}
+                      disabled={isFull && !ids.has(slot.slotId)}
+                      onChange={() => toggle(slot.slotId)}
+                    />
+                    <span id={`${id}-${slot.slotId}`} className="font-medium">
+                      <SlotTime time={slot.khutbahTime} startsAt={slot.startsAt} />
+                    </span>
+                    <span
+                      id={`${id}-${slot.slotId}-status`}
+                      className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1"
+                    >
+                      {slot.khateebUid !== null && <bdi className="min-w-0">{slot.khateeb}</bdi>}
+                      <SlotStatusBadges slot={slot} />
+                    </span>
+                  </label>
+                </li>
+              ))}
+            </ul>
+          </fieldset>
+        ))}
+      </div>
+      {selected.length > 0 && (
+        <div className="sticky bottom-0 mt-4 grid gap-2 border-t border-line bg-page py-3">
+          <output id={`${id}-count`} className="text-sm text-muted">
+            {plural(selected.length, { one: '# khutbah selected', other: '# khutbahs selected' })}
+          </output>
+          <div className="flex flex-wrap gap-2">
+            {open.length > 0 && (
+              <Button onClick={() => setStep('invite')}>
+                {plural(open.length, {
+                  one: 'Invite a Khateeb to # Open Slot',
+                  other: 'Invite a Khateeb to # Open Slots',
+                })}
+              </Button>
+            )}
+            <Button variant="secondary" aria-describedby={`${id}-count`} onClick={() => setStep('move')}>
+              {t`Change Time`}
+            </Button>
+            <CancelServices slots={selected} describedBy={`${id}-count`} onDone={onClose} />
+          </div>
+        </div>
+      )}
+      {step === 'move' && (
+        <MoveSlotsDialog slots={selected} onClose={() => setStep(undefined)} onDone={onClose} />
+      )}
+      {step === 'invite' && (
+        <InviteToSlotsDialog slots={open} onClose={() => setStep(undefined)} onDone={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+/** The dates with slots that have not begun, and those slots. */
+function upcomingDates(khutbahs: readonly MasjidKhutbah[]) {
+  return khutbahs
+    .map(({ date, times }) => ({
+      date,
+      slots: times
+        .filter(({ begun }) => !begun)
+        .map(({ time, ...slot }): PostedSlot => ({ ...slot, khutbahDate: date, khutbahTime: time.time })),
+    }))
+    .filter(({ slots }) => slots.length > 0)
+}
+
+interface CancelServicesProps {
+  slots: readonly PostedSlot[]
+  describedBy: string
+  onDone: () => void
+}
+
+function CancelServices({ slots, describedBy, onDone }: CancelServicesProps) {
+  const confirmed = slots.filter(({ khateebUid }) => khateebUid !== null).length
+  const cancel: Action<readonly PostedSlot[]> = {
+    run: (given) => call(removeSlots, { masjidUid: 'me', slotIds: given.map(({ slotId }) => slotId) }),
+    done: (_, { length }) =>
+      plural(length, { one: '# service is canceled.', other: '# services are canceled.' }),
+    failed: (error) => ({ text: t`Nothing was canceled. ${reasonWithSlot(error, slots)}` }),
+  }
+  return (
+    <ActionWithConfirmDialog
+      action={cancel}
+      given={slots}
+      describedBy={describedBy}
+      label={t`Cancel These Services`}
+      quiet
+      title={plural(slots.length, { one: 'Cancel # service?', other: 'Cancel # services?' })}
+      cancelText={t`Keep Them`}
+      busyText={t`Canceling...`}
+      onDone={onDone}
+    >
+      <p>
+        {confirmed === 0
+          ? t`Khateebs who requested them or were invited to them will get an email.`
+          : plural(confirmed, {
+              one: '# of them has a confirmed khateeb, who will get an email.',
+              other: '# of them have confirmed khateebs, who will get an email.',
+            })}
+      </p>
+    </ActionWithConfirmDialog>
+  )
+}
