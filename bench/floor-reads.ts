@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Pool, QueryConfig } from 'pg'
+import { areTooFarApart, type SlotVenue } from '../domain/availability/travel-time.ts'
 import { chordLength, milesBetween } from '../domain/directory/distance.ts'
 import { maxProposalsPerSide } from '../domain/proposals/proposal.ts'
-import { areTooFarApart, type SlotVenue } from '../domain/proposals/travel-time.ts'
 import { loadZipTable } from '../server/places/zip-table.ts'
 
 /** Answers a GET that a khateeb sends. */

@@ -27,13 +27,14 @@ export const languageCodes = [
 
 /**
  * Why a khateeb is not free for a slot, the strictest first: he is confirmed elsewhere at that hour, away, the masjid is farther than he
- * drives, he has his khutbahs for the month, his visit would be too soon before or after another one there, or he is not asked at short
+ * drives, he can hardly get there from another khutbah in time, or from there to it, he has his khutbahs for the month, his visit would be too soon before or after another one there, or he is not asked at short
  * notice.
  */
 export const availabilityRules = [
   'booked',
   'away',
   'too_far',
+  'hard_to_reach',
   'month_full',
   'too_soon',
   'short_notice',

@@ -47,9 +47,6 @@ export const paths = {
   loginThen: (next: string): Path => `${patterns.login}?next=${encodeURIComponent(next)}`,
   masjidDetails: (masjidId: string) => fill(patterns.masjidDetails, masjidId),
   masjidInfo: (masjidId: string) => fill(patterns.masjidInfo, masjidId),
-  /** With this slot chosen. */
-  nearbyKhateebsFor: (slotId: string): Path =>
-    `${patterns.nearbyKhateebs}?slot=${encodeURIComponent(slotId)}`,
   /** With a slot, the screen offers it for the khateeb. */
   khateebDetails: (id: string, slotId = ''): Path =>
     `${fill(patterns.khateebDetails, id)}${slotId === '' ? '' : `?slot=${encodeURIComponent(slotId)}`}`,

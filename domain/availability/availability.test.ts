@@ -18,7 +18,7 @@ const at = (masjidUid: string, day: string, time = '18:00'): Booking => ({
   date: day,
   startsAt: new Date(`${day}T${time}:00Z`),
 })
-const slot = { ...at(here, date), miles: 25 }
+const slot = { ...at(here, date), miles: 25, place: { latitude: 42.33, longitude: -83.2 } }
 const none: KhateebLimits = {
   awayDates: [],
   maxAMonth: null,
@@ -92,6 +92,21 @@ const cases: readonly Case[] = [
     expected: [],
   },
   { why: 'he speaks elsewhere at that hour', bookings: [at(there, date, '18:59')], expected: ['booked'] },
+  {
+    why: 'he speaks 40 miles away an hour later',
+    bookings: [{ ...at(there, date, '19:00'), place: { latitude: 42.9, longitude: -83.2 } }],
+    expected: ['hard_to_reach'],
+  },
+  {
+    why: 'he speaks next door an hour and a half later',
+    bookings: [{ ...at(there, date, '19:30'), place: { latitude: 42.34, longitude: -83.2 } }],
+    expected: [],
+  },
+  {
+    why: 'he speaks 40 miles away at that hour',
+    bookings: [{ ...at(there, date, '18:30'), place: { latitude: 42.9, longitude: -83.2 } }],
+    expected: ['booked'],
+  },
   { why: 'he speaks elsewhere an hour later', bookings: [at(there, date, '19:00')], expected: [] },
   {
     why: 'three days are left, and he wants no short notice',

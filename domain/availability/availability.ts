@@ -1,8 +1,10 @@
 import type * as z from 'zod/mini'
 import { availabilityRules, type inviteRules } from '../../contract/availability-choices.ts'
 import type { slotAvailability } from '../../contract/availability-schemas.ts'
+import type { Point } from '../directory/distance.ts'
 import { serviceMinutes } from '../khutbahs/is-under-way.ts'
 import { daysBetween } from '../khutbahs/wall-clock.ts'
+import { areTooFarApart } from './travel-time.ts'
 
 export type AvailabilityRule = (typeof availabilityRules)[number]
 /** A rule by which an invite is refused. */
@@ -26,6 +28,8 @@ interface SlotToLead {
   readonly startsAt: Date
   /** From the khateeb to the masjid. */
   readonly miles: number
+  /** Where the masjid is; undefined if the way between two services doesn't matter. */
+  readonly place?: Point | undefined
 }
 
 /** A slot for which he is confirmed. */
@@ -91,6 +95,7 @@ function rulesAgainst(
     booked: bookings.some((it) => overlaps(it, slot)),
     away: awayDates.includes(slot.date),
     too_far: isTooFar(slot.miles, maxMiles),
+    hard_to_reach: bookings.some((it) => !overlaps(it, slot) && isHardToReach(it, slot)),
     month_full: maxAMonth !== null && !isSameVisit && countKhutbahs(ofMonth) >= maxAMonth,
     too_soon:
       weeksBetween !== null &&
@@ -109,6 +114,11 @@ const monthOf = (date: string) => date.slice(0, 7)
 
 function countKhutbahs(bookings: readonly Booking[]): number {
   return new Set(bookings.map(({ masjidUid, date }) => `${masjidUid} ${date}`)).size
+}
+
+function isHardToReach(one: Booking, other: Booking): boolean {
+  if (one.place === undefined || other.place === undefined) return false
+  return areTooFarApart({ ...one, ...one.place }, { ...other, ...other.place })
 }
 
 function overlaps(one: Pick<Booking, 'startsAt'>, other: Pick<Booking, 'startsAt'>): boolean {

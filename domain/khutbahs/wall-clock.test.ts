@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dateIn, daysBetween, instantOf, occursTwice } from './wall-clock.ts'
+import { dateIn, daysBetween, instantOf, occursTwice, wallClockAfter } from './wall-clock.ts'
 
 /** Time zones of the US and its territories, each with its UTC offset in hours in winter and in summer. */
 const zones = [
@@ -76,4 +76,25 @@ describe('a wall clock', () => {
 test('daysBetween counts calendar days across clock changes and years', () => {
   expect(daysBetween('2026-03-06', '2026-03-09')).toBe(3)
   expect(daysBetween('2027-01-02', '2026-12-30')).toBe(-3)
+})
+
+test('a time that moves by some minutes and back is where it was, and dates follow midnight', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 400_000 }),
+      fc.integer({ min: -1_440, max: 1_440 }),
+      (start, minutes) => {
+        const from = wallClockAfter({ date: '2026-01-01', time: '00:00' }, start)
+        expect(wallClockAfter(wallClockAfter(from, minutes), -minutes)).toEqual(from)
+      },
+    ),
+  )
+  expect(wallClockAfter({ date: '2026-12-31', time: '23:45' }, 30)).toEqual({
+    date: '2027-01-01',
+    time: '00:15',
+  })
+  expect(wallClockAfter({ date: '2028-03-01', time: '00:10' }, -15)).toEqual({
+    date: '2028-02-29',
+    time: '23:55',
+  })
 })

@@ -50,7 +50,7 @@ export async function withAvailability(
     const miles = milesBetween(khateeb, slot)
     return {
       ...card,
-      availability: availabilityFor({ ...slot, miles }, limits, bookings.map(bookingOf), now),
+      availability: availabilityFor({ ...slot, miles, place: slot }, limits, bookings.map(bookingOf), now),
     }
   })
   return judged.toSorted((one, other) => rankOf(one) - rankOf(other))

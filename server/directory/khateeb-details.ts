@@ -154,7 +154,7 @@ async function relationToMasjid(
   const bookings = masjid.bookings.map(bookingOf)
   const miles = milesBetween(khateeb, masjid)
   const availability = openSlots.map(({ slotId, date, startsAt }) => {
-    const slot = { masjidUid, date, startsAt: new Date(startsAt), miles }
+    const slot = { masjidUid, date, startsAt: new Date(startsAt), miles, place: here }
     return { slotId, ...availabilityFor(slot, limits, bookings, now) }
   })
   return {

@@ -74,6 +74,17 @@ test('The list has the free khateebs first, then those beyond their limits, then
   expect(await list()).toMatchObject({ count: 5, freeCount: 2 })
 })
 
+test('A khateeb who speaks too far away two hours later is not free, and the list does not say where', async () => {
+  const khateeb = await dearborn()
+  const far = await newMasjid(app.baseUrl, { zipCode: '48901' })
+  await confirmKhateeb(far, khateeb, await postSlot(far, '15:00'))
+  const answer = await list()
+  expect(answer.khateebs).toMatchObject([
+    { availability: { status: 'beyond_limits', rules: ['hard_to_reach'] }, cannotInvite: null },
+  ])
+  expect(JSON.stringify(answer)).not.toMatch(/Lansing|masjidUid/u)
+})
+
 test('The list says who is invited or has requested, and who has been invited three times', async () => {
   const [invited, asking, pressed] = [await dearborn(), await annArbor(), await annArbor()]
   await inviteKhateeb(masjid, invited, slot)

@@ -6,6 +6,7 @@ import {
   type KhateebLimits,
   ruleAgainstInvite,
 } from '../../domain/availability/availability.ts'
+import type { Point } from '../../domain/directory/distance.ts'
 import type { Proposal } from '../../domain/proposals/proposal.ts'
 import { judgeProposal } from '../../domain/proposals/proposal-rules.ts'
 import type { Database } from '../database/database.ts'
@@ -82,9 +83,9 @@ function judge(
   masjidUid: string,
   slotId: string,
   miles: number,
-  { date, startsAt, now, filled, away, bookings, proposals, ...others }: FactsRow,
+  { date, startsAt, now, filled, away, bookings, proposals, latitude, longitude, ...others }: FactsRow,
 ): Pick<KhateebForSlot, 'availability' | 'cannotInvite'> {
-  const slot = { masjidUid, date, startsAt, miles }
+  const slot = { masjidUid, date, startsAt, miles, place: { latitude, longitude } }
   const limits = { ...others, awayDates: away ? [date] : [] }
   const availability = availabilityFor(slot, limits, (bookings ?? []).map(bookingOf), now)
   const made = proposals ?? []
@@ -137,7 +138,7 @@ interface FactsParameters {
 }
 
 /** What decides whether a khateeb is free for the slot, and may be invited to it. Without khateebs, one row without a uid. */
-interface FactsRow extends Omit<KhateebLimits, 'awayDates'> {
+interface FactsRow extends Omit<KhateebLimits, 'awayDates'>, Point {
   readonly uid: string | null
   readonly date: string
   readonly startsAt: Date
@@ -156,9 +157,10 @@ interface FactsRow extends Omit<KhateebLimits, 'awayDates'> {
 const selectFacts = preparedStatement(
   (_, param: PlaceholderOf<FactsParameters>) => sql<FactsRow>`
     with here as materialized (
-      select s.id, s.masjid_uid, s.date, s.time, s.starts_at,
+      select s.id, s.masjid_uid, s.date, s.time, s.starts_at, m.latitude, m.longitude,
         exists (select from assignments a where a.slot_id = s.id and a.ended_at is null) as filled
-      from slots s where s.id = ${param('slotId')} and s.masjid_uid = ${param('masjidUid')} and s.removed_at is null
+      from slots s join masjids m on m.uid = s.masjid_uid
+      where s.id = ${param('slotId')} and s.masjid_uid = ${param('masjidUid')} and s.removed_at is null
     ), made as materialized (
       select p.khateeb_uid, jsonb_agg(jsonb_build_object(
         'id', p.id, 'slotId', p.slot_id, 'direction', p.direction, 'state', p.state) order by p.number) as proposals
@@ -167,11 +169,12 @@ const selectFacts = preparedStatement(
     ), blocked as materialized (
       select khateeb_uid from blocks where masjid_uid = ${param('masjidUid')}
     )
-    select k.uid, here.date, here.starts_at as "startsAt", ${databaseNowPerStatement} as now, here.filled, made.proposals,
+    select k.uid, here.date, here.starts_at as "startsAt", ${databaseNowPerStatement} as now, here.filled, here.latitude, here.longitude, made.proposals,
       exists (select from away_dates a where a.khateeb_uid = k.uid and a.date = here.date) as away,
       its.max_a_month as "maxAMonth", its.max_miles as "maxMiles", its.weeks_between as "weeksBetween", its.short_notice as "shortNotice",
-      (select jsonb_agg(jsonb_build_object('masjidUid', booked.masjid_uid, 'date', s.date, 'startsAt', booked.starts_at))
-       from assignments booked join slots s on s.id = booked.slot_id
+      (select jsonb_agg(jsonb_build_object('masjidUid', booked.masjid_uid, 'date', s.date, 'startsAt', booked.starts_at,
+         'latitude', at.latitude, 'longitude', at.longitude))
+       from assignments booked join slots s on s.id = booked.slot_id join masjids at on at.uid = booked.masjid_uid
        where booked.khateeb_uid = k.uid and booked.ended_at is null
          and booked.starts_at between here.date - ${bookingReach('its')} and here.date + ${bookingReach('its')}) as bookings
     from here

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { getUser } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
+import { areTooFarApart, type SlotVenue, travelWindowHours } from '../../domain/availability/travel-time.ts'
 import { milesBetween } from '../../domain/directory/distance.ts'
-import { areTooFarApart, type SlotVenue, travelWindowHours } from '../../domain/proposals/travel-time.ts'
 
 type UnreachableSlot = OutputOf<typeof getUser>['invites'][number]['tooFarFrom']
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Booking, KhateebLimits } from '../../domain/availability/availability.ts'
+import type { Point } from '../../domain/directory/distance.ts'
 
 /** The dates of the slots in question, as SQL expressions of type date. */
 interface Dates {
@@ -7,8 +8,10 @@ interface Dates {
   readonly to: RawBuilder<unknown>
 }
 
-/** A booking as JSON. */
-export type BookingRow = Omit<Booking, 'startsAt'> & { readonly startsAt: string }
+/** A booking as JSON, with the place of its masjid. */
+export interface BookingRow extends Omit<Booking, 'startsAt' | 'place'>, Point {
+  readonly startsAt: string
+}
 
 /** What a khateeb has set, as JSON, with the dates in this period on which he is away. */
 export function limitsOnDates(
@@ -36,8 +39,8 @@ export function bookingsAround(
     select ${bookingReach('its')} from availability its where its.khateeb_uid = ${khateebUid}), interval '2 days')`
   return sql`(
     select coalesce(jsonb_agg(jsonb_build_object(
-      'masjidUid', booked.masjid_uid, 'date', its.date, 'startsAt', booked.starts_at)), '[]')
-    from assignments booked join slots its on its.id = booked.slot_id
+      'masjidUid', booked.masjid_uid, 'date', its.date, 'startsAt', booked.starts_at, 'latitude', at.latitude, 'longitude', at.longitude)), '[]')
+    from assignments booked join slots its on its.id = booked.slot_id join masjids at on at.uid = booked.masjid_uid
     where booked.khateeb_uid = ${khateebUid} and booked.ended_at is null
       and booked.starts_at between ${from} - ${reach} and ${to} + ${reach})`
 }
@@ -51,6 +54,6 @@ export function bookingReach(limits: string): RawBuilder<unknown> {
   return sql`make_interval(days => greatest(case when ${maxAMonth} is null then 2 else 33 end, 2 + 7 * ${weeksBetween}))`
 }
 
-export function bookingOf({ startsAt, ...booking }: BookingRow): Booking {
-  return { ...booking, startsAt: new Date(startsAt) }
+export function bookingOf({ masjidUid, date, startsAt, latitude, longitude }: BookingRow): Booking {
+  return { masjidUid, date, startsAt: new Date(startsAt), place: { latitude, longitude } }
 }

@@ -126,7 +126,7 @@ test('the slots that lost their khateeb pass the screen probes', async () => {
   await withdrawFrom(khateeb, slot, 'A reason of several words.\n'.repeat(12).trim())
   const page = await openPageForProbes(site, masjid)
   await openScreen(page, '/masjid-landing')
-  await page.getByRole('link', { name: 'Find a Khateeb' }).waitFor()
+  await page.getByRole('button', { name: 'Find a Khateeb' }).first().waitFor()
   expect(await screenProblems(page)).toEqual([])
 })
 

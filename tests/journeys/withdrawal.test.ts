@@ -24,9 +24,9 @@ test('a slot that lost its khateeb stands first on the masjid’s dashboard, and
 
   await page.getByRole('link', { name: '1 slot needs a khateeb again' }).waitFor()
   expect(await page.getByText('You’re all caught up.').count()).toBe(0)
-  await first.getByRole('link', { name: 'Find a Khateeb' }).click()
-  const card = page.getByRole('listitem').filter({ hasText: rival.name })
-  await card.getByRole('button', { name: 'Request This Khateeb' }).click()
+  await first.getByRole('button', { name: 'Find a Khateeb' }).click()
+  await page.getByRole('checkbox', { name: rival.name }).click()
+  await page.getByRole('button', { name: 'Invite 1 Khateeb' }).click()
   expect(await nextToast(page)).toContain(`Invite sent to ${rival.name}`)
 
   await page.goto('/slot-history')

@@ -137,7 +137,7 @@ function MasjidLanding() {
           {record.data !== undefined && (
             <>
               <MissingRowNotice ids={rowIds(record.data)} hasMore={hasMoreRows(record.data)} />
-              <Withdrawals khutbahs={record.data.khutbahs} />
+              <Withdrawals khutbahs={record.data.khutbahs} onOpen={setOpenSlotId} />
               <MasjidSlotsUnderWay slots={record.data.underWay} />
             </>
           )}

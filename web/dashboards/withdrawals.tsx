@@ -1,9 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
-import { paths } from '../../contract/screen-paths.ts'
 import { CalendarDate } from '../app/formatted-values.tsx'
-import { LinkButton } from '../app/link-button.tsx'
 import { SlotTime } from '../app/slot-time.tsx'
 import type { MasjidKhutbah, MasjidSlot } from '../directory/record-queries.ts'
 import { Expandable } from '../members/expandable.tsx'
@@ -11,6 +9,7 @@ import { KhateebInHistory } from '../members/name-link.tsx'
 import { QuotedText } from '../members/quoted-text.tsx'
 import { useMay } from '../members/use-may.ts'
 import type { DatedSlot } from '../proposals/open-slots.ts'
+import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 
 interface Withdrawal extends DatedSlot {
@@ -20,8 +19,14 @@ interface Withdrawal extends DatedSlot {
 /** The id of the section. */
 export const withdrawalsId = 'withdrawals'
 
-/** The slots that lost their khateeb, soonest first: who withdrew, when and why, and a link to find another. */
-export function Withdrawals({ khutbahs }: { khutbahs: readonly MasjidKhutbah[] }) {
+interface WithdrawalsProps {
+  khutbahs: readonly MasjidKhutbah[]
+  /** Opens the panel of a slot, by its id. */
+  onOpen: (slotId: string) => void
+}
+
+/** The slots that lost their khateeb, soonest first: who withdrew, when and why, and a button to find another. */
+export function Withdrawals({ khutbahs, onOpen }: WithdrawalsProps) {
   const withdrawals = withdrawalsIn(khutbahs)
   if (withdrawals.length === 0) return null
   return (
@@ -31,7 +36,7 @@ export function Withdrawals({ khutbahs }: { khutbahs: readonly MasjidKhutbah[] }
           <ul className="grid grid-cols-1 gap-3">
             {shown.map((it) => (
               <li key={it.slotId}>
-                <WithdrawalNotice {...it} />
+                <WithdrawalNotice {...it} onFind={() => onOpen(it.slotId)} />
               </li>
             ))}
           </ul>
@@ -52,7 +57,11 @@ export function withdrawalsIn(khutbahs: readonly MasjidKhutbah[]): Withdrawal[] 
   )
 }
 
-function WithdrawalNotice({ slotId, khutbahDate, khutbahTime, startsAt, withdrawal }: Withdrawal) {
+interface WithdrawalNoticeProps extends Withdrawal {
+  onFind: () => void
+}
+
+function WithdrawalNotice({ khutbahDate, khutbahTime, startsAt, withdrawal, onFind }: WithdrawalNoticeProps) {
   const { khateeb, at, wallClock, reason } = withdrawal
   const titleId = useId()
   const isInviting = useMay()
@@ -69,9 +78,9 @@ function WithdrawalNotice({ slotId, khutbahDate, khutbahTime, startsAt, withdraw
       }
       action={
         isInviting && (
-          <LinkButton to={paths.nearbyKhateebsFor(slotId)} aria-describedby={titleId}>
+          <Button aria-describedby={titleId} onClick={onFind}>
             {t`Find a Khateeb`}
-          </LinkButton>
+          </Button>
         )
       }
     >
