@@ -32,6 +32,8 @@ export const dataExport = z.object({
   ),
   /** Of all parties. The addresses themselves are secrets, which the server doesn't know. */
   calendarAddresses: z.array(z.object({ madeAt: instant })),
+  /** The name of the masjid's public schedule in its address; null if there is none. */
+  publicSchedule: z.nullable(z.string()),
   /** All slots that a masjid ever posted; empty for a khateeb. */
   slots: z.array(z.object({ ...slotName, postedAt: instant, removedAt: maybeInstant })),
   proposals: z.array(

@@ -12,6 +12,7 @@ import * as members from './members.ts'
 import * as news from './news.ts'
 import * as places from './places.ts'
 import * as proposals from './proposals.ts'
+import * as schedule from './schedule.ts'
 import * as secondFactor from './second-factor.ts'
 import * as verse from './verse.ts'
 
@@ -31,6 +32,7 @@ export const endpoints: readonly Endpoint[] = [
   news,
   audit,
   calendar,
+  schedule,
   live,
 ].flatMap((capability): Endpoint[] =>
   Object.values(capability).filter(

@@ -61,6 +61,7 @@ export const failures = {
   last_owner: conflict(
     'A masjid needs an owner. Please make another member an owner, or delete the masjid, first.',
   ),
+  slug_taken: conflict('Another masjid uses this address. Please choose another one.'),
   already_member: conflict('This person is a member already.'),
   too_many_members: conflict(
     'A masjid can have at most 100 members and invitations. Please remove some first.',

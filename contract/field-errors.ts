@@ -36,6 +36,8 @@ export const fieldErrorMessages = {
   passkey_not_valid: 'This is not the answer of a passkey.',
   link_incomplete: 'The link is incomplete. Please open it again from the email.',
 
+  slug: 'Use 3 to 60 letters, digits and hyphens.',
+
   name_required: 'Name is required.',
   name_too_long: 'Name may have at most {limit} characters.',
   name_not_shown: 'Name has characters that cannot be shown.',

@@ -33,6 +33,8 @@ export const khateebProfile = z.object({
   lastName: z.string(),
   bio: z.string(),
   expertise: z.string(),
+  /** Whether signed-out visitors read the name; if not, they read “Confirmed”. */
+  namedPublicly: z.boolean(),
 })
 
 /** A khateeb's own record. The counts are those of the full lists, even if the lists are cut to the requested length. */

@@ -36,6 +36,8 @@ import { newsRoutes } from './news/routes.ts'
 import { placeRoutes } from './places/routes.ts'
 import type { ZipTable } from './places/zip-table.ts'
 import { proposalRoutes } from './proposals/routes.ts'
+import { scheduleRoutes } from './schedule/routes.ts'
+import { serveSchedule } from './schedule/serve-schedule.ts'
 import { readStoredMetrics } from './stored-metrics.ts'
 import type { Tracing } from './tracing/tracing.ts'
 import { verseRoutes } from './verse/routes.ts'
@@ -159,6 +161,7 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
     ...newsRoutes(parts.zips),
     ...auditRoutes(),
     ...calendarRoutes(config),
+    ...scheduleRoutes(),
     ...liveRoutes(streams),
   ]
   mountRoutes(server, routes, {
@@ -173,6 +176,7 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
   })
   serveCalendar(server, { database, gate, config })
   serveCalendarEvent(server)
+  serveSchedule(server, { database, gate, config, sendNotFound })
   serveOpenApi(server)
   if (config.mailbox) serveMailbox(server, config.dataDir)
   if (page === null || sendNotFound === null) {

@@ -11,7 +11,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** The API's paths: the first segment has an underscore or is one of these names. No screen's path matches. */
 const apiPaths =
-  '^/([a-z]+_[a-z_]+|api|identity|users|masjids|zip|geocode|changes|letters|healthz|readyz|metrics|openapi\\.json)(/|\\?|$)'
+  '^/([a-z]+_[a-z_]+|api|identity|users|masjids|zip|geocode|changes|letters|schedule|healthz|readyz|metrics|openapi\\.json)(/|\\?|$)'
 
 const isOneOf = (files: readonly string[]) => (module: string) =>
   files.some((file) => module.endsWith(`/web/${file}`))

@@ -50,19 +50,13 @@ export function calendarFile({ role, name, method = 'PUBLISH', events, publicUrl
 }
 
 function calendarEntry(event: CalendarEvent, role: Role, publicUrl: string | null): IcsEvent {
-  const { date, time, timeZone, startsAt, state, place, masjidUid } = event
+  const { date, state, place, masjidUid } = event
   return {
     uid: `${event.slotId}-${event.khateebUid}@minbar`,
     sequence: event.sequence,
     stamp: { date: event.changedAt },
     lastModified: { date: event.changedAt },
-    // ts-ics writes the wall clock and the zone, and ignores the offset, which its type requires.
-    start: {
-      date: startsAt,
-      ...(isToldByWallClock(event) && {
-        local: { date: new Date(`${date}T${time}Z`), timezone: timeZone, tzoffset: '' },
-      }),
-    },
+    start: eventStart(event),
     duration: { hours: 1 },
     summary: titles[role][state](role === 'khateeb' ? event.masjidName : event.khateebName),
     status: state === 'confirmed' ? 'CONFIRMED' : state === 'canceled' ? 'CANCELLED' : 'TENTATIVE',
@@ -72,11 +66,25 @@ function calendarEntry(event: CalendarEvent, role: Role, publicUrl: string | nul
   }
 }
 
+type EventTime = Pick<CalendarEvent, 'date' | 'time' | 'timeZone' | 'startsAt'>
+
+/** The start of an event: the masjid's wall clock and zone, if they tell it. */
+export function eventStart(event: EventTime): IcsEvent['start'] {
+  const { date, time, timeZone, startsAt } = event
+  return {
+    date: startsAt,
+    // ts-ics writes the wall clock and the zone, and ignores the offset, which its type requires.
+    ...(isToldByWallClock(event) && {
+      local: { date: new Date(`${date}T${time}Z`), timezone: timeZone, tzoffset: '' },
+    }),
+  }
+}
+
 /**
  * Whether the masjid's wall clock tells the start. If not, it is written in UTC: programs disagree on a time that occurs twice, and a past
  * khutbah keeps its start when the masjid moves to another time zone.
  */
-function isToldByWallClock({ date, time, timeZone, startsAt }: CalendarEvent): boolean {
+function isToldByWallClock({ date, time, timeZone, startsAt }: EventTime): boolean {
   return (
     !occursTwice(date, time, timeZone) && instantOf(date, time, timeZone)?.getTime() === startsAt.getTime()
   )

@@ -38,6 +38,8 @@ type AccountEvent =
   | 'member_removed'
   | 'member_left'
   | 'name_changed'
+  | 'schedule_published'
+  | 'schedule_unpublished'
   | 'calendar_address_made'
   | 'calendar_address_deleted'
   | 'account_blocked'

@@ -7,6 +7,7 @@ const failures: Readonly<Record<string, FailureCode>> = {
   people_email_key: 'email_taken',
   one_khateeb_a_person: 'already_khateeb',
   one_khateeb_a_slot: 'slot_taken',
+  one_schedule_a_name: 'slug_taken',
   one_place_at_a_time: 'khateeb_busy',
 }
 

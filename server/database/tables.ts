@@ -92,6 +92,8 @@ export interface Tables {
     phone: string
     bio: Defaulted<string>
     expertise: Defaulted<string>
+    /** Whether signed-out visitors read the name. */
+    named_publicly: Defaulted<boolean>
   }
   availability: {
     khateeb_uid: Constant<string>
@@ -231,6 +233,10 @@ export interface Tables {
     decided_at: Defaulted<Date | null>
     /** The start that a request was for, if the slot was moved since. A trigger sets it. */
     agreed_starts_at: ColumnType<Date | null, never, never>
+  }
+  schedules: {
+    masjid_uid: Constant<string>
+    slug: string
   }
   calendar_addresses: {
     token_hash: Buffer

@@ -64,5 +64,5 @@ function profileOf(reader: Queryable, param: PlaceholderOf<{ uid: string }>) {
       'k.first_name as firstName',
       'k.last_name as lastName',
     ])
-    .select(['k.bio', 'k.expertise'])
+    .select(['k.bio', 'k.expertise', 'k.named_publicly as namedPublicly'])
 }

@@ -40,6 +40,7 @@ export async function masjidDetails(
   const [masjid] = await selectMasjid(database, {
     masjidUid: masjidId,
     viewer,
+    isSignedIn: caller !== null,
     date: date ?? null,
     after: after === null ? null : String(after),
     khutbahs,
@@ -114,7 +115,7 @@ function limitsOfViewer(khateebUid: RawBuilder<string | null>): RawBuilder<Viewe
 
 /** One statement reads everything, so the viewer's blocks and proposals are read once instead of for each slot. */
 const selectMasjid = preparedStatement(
-  (_, param: PlaceholderOf<KhutbahPageQuery & { viewer: string | null }>) => {
+  (_, param: PlaceholderOf<KhutbahPageQuery & { viewer: string | null; isSignedIn: boolean }>) => {
     const pair = { masjidUid: param('masjidUid'), khateebUid: param('viewer') }
     return sql<Row>`
     with hours as materialized (${confirmedHours(pair.khateebUid)}), page as materialized (${slotPage(param)})
@@ -123,7 +124,7 @@ const selectMasjid = preparedStatement(
       ${databaseNowPerStatement} as now,
       ${blockingSides(pair)} as "blockedBy",
       ${proposalsAtMasjid(pair, earliestUpcomingDate)} as proposals,
-      ${slotPageAsJson('page', 'hours', pair.khateebUid)} as slots,
+      ${slotPageAsJson('page', 'hours', pair.khateebUid, param('isSignedIn'))} as slots,
       ${limitsOfViewer(pair.khateebUid)} as viewer,
       ${hasNextPage('page', pair.masjidUid)} as "isMore"
     from masjids m cross join lateral ${contactOf('m')} contact

@@ -37,6 +37,7 @@ export async function exportAccountData(database: Database, caller: Caller): Pro
     })),
     calendarAddresses: await calendarAddressesOf(reader, personId),
     slots: role === 'masjid' ? await slotsOf(reader, uid) : [],
+    publicSchedule: await publicScheduleOf(reader, caller.uid),
     proposals: await proposalsOf(reader, caller),
     assignments: await assignmentsOf(reader, caller),
     memberships: await membershipsOf(reader, personId),
@@ -139,6 +140,16 @@ function slotsOf(reader: Queryable, masjidUid: string) {
       isoInstant(eb.ref('s.removed_at')).as('removedAt'),
     ])
     .execute()
+}
+
+/** The name in its address; null if there is none. */
+async function publicScheduleOf(reader: Queryable, uid: string): Promise<string | null> {
+  const schedule = await reader
+    .selectFrom('schedules')
+    .where('masjid_uid', '=', uid)
+    .select('slug')
+    .executeTakeFirst()
+  return schedule?.slug ?? null
 }
 
 const ownColumn = { khateeb: 'khateeb_uid', masjid: 'masjid_uid' } as const

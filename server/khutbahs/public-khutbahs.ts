@@ -15,7 +15,7 @@ import {
   confirmedSlotsAround,
   firstUnreachableSlot,
 } from '../proposals/unreachable-slots.ts'
-import { formerKhateeb, khateebName } from '../sql-fragments/names-and-times.ts'
+import { formerKhateeb, khateebName, publicKhateebName } from '../sql-fragments/names-and-times.ts'
 import { slotColumns } from '../sql-fragments/slot-columns.ts'
 import { earliestUpcomingDate, isInKhutbahUnderWay, isInUpcomingKhutbah } from '../sql-fragments/upcoming.ts'
 import { groupByDate } from './group-by-date.ts'
@@ -81,11 +81,13 @@ export function slotPage(param: PlaceholderOf<KhutbahPageQuery>): RawBuilder<unk
  * slot, so a cheap comparison of starts comes before the test for overlap.
  * @param page name of the CTE with `slotPage`
  * @param hours name of the CTE with the `confirmedHours` of the viewer
+ * @param isSignedIn signed-out visitors don't read the names of khateebs who don't want it
  */
 export function slotPageAsJson(
   page: string,
   hours: string,
   viewer: RawBuilder<unknown>,
+  isSignedIn: RawBuilder<boolean>,
 ): RawBuilder<PageSlot[]> {
   const filling = {
     proposalId: sql`invite.id`,
@@ -96,7 +98,7 @@ export function slotPageAsJson(
   return sql`(
     select coalesce(json_agg(slot order by "startsAt"), '[]') from (
       select ${sql.join(slotColumns('s'))}, s.starts_at as "startsAt", a.khateeb_uid as "khateebUid",
-        ${khateebName('k')} as khateeb,
+        case when ${isSignedIn} then ${khateebName('k')} when a.id is not null then ${publicKhateebName('k')} end as khateeb,
         exists (
           select from ${sql.table(hours)} h
           where h.slot_id <> s.id and h.starts_at between s.starts_at - interval '1 day' and s.starts_at + interval '1 day'

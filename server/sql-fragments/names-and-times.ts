@@ -10,8 +10,21 @@ export function khateebName(khateeb: string): RawBuilder<string> {
   return sql<string>`${sql.ref(`${khateeb}.first_name`)} || ' ' || ${sql.ref(`${khateeb}.last_name`)}`
 }
 
+/**
+ * SQL for the name that signed-out visitors read of a confirmed khateeb, who may want not to be named.
+ * @param khateeb table alias of the khateeb's row; null if the account was deleted
+ */
+export function publicKhateebName(khateeb: string): RawBuilder<string> {
+  return sql<string>`case
+    when ${sql.ref(`${khateeb}.uid`)} is null then ${sql.lit(formerKhateeb)}
+    when ${sql.ref(`${khateeb}.named_publicly`)} then ${khateebName(khateeb)}
+    else ${sql.lit(unnamedKhateeb)} end`
+}
+
 /** Names that replace those of deleted accounts. */
 export const formerKhateeb = 'Former khateeb'
+/** Signed-out visitors read it of a khateeb who doesn't want to be named. */
+const unnamedKhateeb = 'Confirmed'
 export const formerMasjid = 'Former masjid'
 
 /** A khateeb or a masjid in history. `name` and `hidden` are null if the account was deleted: then it is called `former`. */

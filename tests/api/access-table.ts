@@ -195,6 +195,10 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
     columns: [401, 200, 404, 200, 404],
     others: { slotId: { another: signedIn404, unknown: signedIn404 } },
   },
+  schedule: { columns: anyMasjid, own: { masjid: 'uid' } },
+  publish_schedule: { columns: anyMasjid, ...byMasjidUid },
+  unpublish_schedule: { columns: anyMasjid, ...byMasjidUid },
+  change_public_name: { columns: anyKhateeb, ...byKhateebUid },
   make_calendar_address: signedIn,
   delete_calendar_address: signedIn,
 
@@ -245,6 +249,8 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
 /** Calls of a masjid that only an owner may make. */
 const forOwners = new Set([
   'update_masjid',
+  'publish_schedule',
+  'unpublish_schedule',
   'invite_member',
   'revoke_invitation',
   'change_member_role',

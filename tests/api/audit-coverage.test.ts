@@ -13,6 +13,7 @@ const auditedTables = [
   'parties',
   'memberships',
   'calendar_addresses',
+  'schedules',
   'invitations',
   'khateebs',
   'masjids',

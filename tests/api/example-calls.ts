@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { writeCursor } from '../../server/http/pagination.ts'
 import { password } from '../runtime/people.ts'
@@ -69,6 +70,10 @@ export function validValues(scenario: Scenario, by: Example['by']): Readonly<Rec
     weeksBetween: 3,
     languages: ['ar', 'en'],
     shortNotice: true,
+
+    // Two masjids cannot have one.
+    slug: `masjid-${randomUUID()}`,
+    named: false,
 
     near: '42.33,-83.18',
     radius: '50',

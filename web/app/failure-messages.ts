@@ -57,6 +57,7 @@ const sentences: Record<FailureCode, MessageDescriptor> = {
   last_owner: msg`A masjid needs an owner. Please make another member an owner, or delete the masjid, first.`,
   too_many_members: msg`A masjid can have at most 100 members and invitations. Please remove some first.`,
   email_not_confirmed: msg`Please confirm your own email first. Follow the link that we sent you.`,
+  slug_taken: msg`Another masjid uses this address. Please choose another one.`,
   already_member: msg`This person is a member already.`,
   not_invited: msg`This invitation is for another email. Please sign in with the account that has it.`,
   zone_overlap: msg`In the new time zone, a khateeb would have to be in two places at once.`,

@@ -1,23 +1,28 @@
 import { t } from '@lingui/core/macro'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { paths } from '../../contract/screen-paths.ts'
 import { queryClient } from '../app/document-context.ts'
 import { GoBack } from '../app/go-back.tsx'
-import { usePreload } from '../app/lazy-dialog.tsx'
+import { lazyDialog, usePreload } from '../app/lazy-dialog.tsx'
 import { LinkButton } from '../app/link-button.tsx'
 import { prefetchForRole, useSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { QueryView } from '../members/query-view.tsx'
+import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { khateebRecordQuery, masjidRecordQuery } from './record-queries.ts'
+import { type KhateebRecord, khateebRecordQuery, masjidRecordQuery } from './record-queries.ts'
 
 const loadKhateebProfile = async () => ({ default: (await import('./khateeb-profile.tsx')).KhateebProfile })
 const loadMasjidProfile = async () => ({ default: (await import('./masjid-profile.tsx')).MasjidProfile })
 const KhateebProfile = lazy(loadKhateebProfile)
 const MasjidProfile = lazy(loadMasjidProfile)
+const PublicName = lazy(async () => ({ default: (await import('../schedule/public-name.tsx')).PublicName }))
+const PublicScheduleDialog = lazyDialog(
+  async () => (await import('../schedule/public-schedule-dialog.tsx')).PublicScheduleDialog,
+)
 
 /** Prefetches the record in parallel with the session. */
 export const loader = () =>
@@ -49,19 +54,35 @@ function AboutKhateeb() {
       query={useQuery(khateebRecordQuery())}
       failed={t`Error fetching user data. Please try again later.`}
       load={loadKhateebProfile}
-      Form={KhateebProfile}
+      Form={KhateebForms}
     />
   )
 }
 
+function KhateebForms({ record }: { record: KhateebRecord }) {
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <KhateebProfile record={record} />
+      <PublicName named={record.namedPublicly} />
+    </div>
+  )
+}
+
 function AboutMasjid() {
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <OwnProfile
       back={<GoBack />}
       actions={
-        <LinkButton to={paths.members} variant="secondary">
-          {t`Members`}
-        </LinkButton>
+        <>
+          <LinkButton to={paths.members} variant="secondary">
+            {t`Members`}
+          </LinkButton>
+          <Button variant="secondary" onClick={() => setIsOpen(true)}>
+            {t`Public Schedule`}
+          </Button>
+          <PublicScheduleDialog isOpen={isOpen} onClose={() => setIsOpen(false)} />
+        </>
       }
       title={t`Masjid Profile`}
       lead={t`This is how khateebs find you and reach you.`}

@@ -281,6 +281,8 @@ create table khateebs (
   expertise text not null default '' check (char_length(expertise) <= 500),
   hidden boolean not null default false,
   verified boolean not null default false,
+  -- Whether signed-out visitors read his name. If not, they read “Confirmed”.
+  named_publicly boolean not null default true,
   search text not null,
   search_name text not null default '',
   search_words text not null default '',
@@ -295,9 +297,9 @@ create index khateebs_search_words on khateebs using gin (search_words gin_trgm_
 create index khateebs_by_name on khateebs (lower(first_name || ' ' || last_name), uid);
 create trigger set_search before insert or update of first_name, last_name, city, state_code, zip_code, also_called on khateebs
   for each row execute function set_search();
-create trigger count_change before update of first_name, last_name, hidden on khateebs
-  for each row when ((old.first_name, old.last_name, old.hidden)
-    is distinct from (new.first_name, new.last_name, new.hidden))
+create trigger count_change before update of first_name, last_name, hidden, named_publicly on khateebs
+  for each row when ((old.first_name, old.last_name, old.hidden, old.named_publicly)
+    is distinct from (new.first_name, new.last_name, new.hidden, new.named_publicly))
   execute function count_change();
 
 -- What a khateeb has said about when and where he speaks: docs/decisions/availability.md. A null is no limit. Without a row, he has said
@@ -656,6 +658,12 @@ create index blocks_of_masjid on blocks (masjid_uid);
 
 -- Calendars
 
+-- A masjid has published its schedule at /schedule/{slug}.
+create table schedules (
+  masjid_uid uuid primary key references masjids (uid) on delete cascade,
+  slug text not null check (slug ~ '^[a-z0-9][a-z0-9-]{1,58}[a-z0-9]$') constraint one_schedule_a_name unique
+);
+
 -- The private address of a calendar: anyone who has it can read the person's khutbahs for a party. A person has at most one for each party.
 create table calendar_addresses (
   token_hash bytea primary key,
@@ -699,7 +707,7 @@ create table audit (
     check ((event = 'slot_moved') = (moved_from is not null) and (event = 'slot_moved') = (moved_to is not null)),
   constraint what_changed_is_named check (changed is null or (
     event = 'profile_changed' and cardinality(changed) > 0 and changed <@ array[
-      'firstName', 'lastName', 'bio', 'expertise', 'masjidName', 'masjidAddress', 'website', 'timeZone', 'phone', 'zipCode']))
+      'firstName', 'lastName', 'bio', 'expertise', 'namedPublicly', 'masjidName', 'masjidAddress', 'website', 'timeZone', 'phone', 'zipCode']))
 );
 create index audit_of_masjid on audit (masjid_uid, id) where masjid_uid is not null;
 -- Which slots a person has acted on.

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { MapPlace } from '../../contract/map-url.ts'
+import { iso, type Queryable } from '../database/database.ts'
+import { publicKhateebName } from '../sql-fragments/names-and-times.ts'
+import { slotColumns } from '../sql-fragments/slot-columns.ts'
+import {
+  databaseNowPerStatement,
+  earliestUpcomingDate,
+  isInUpcomingKhutbah,
+} from '../sql-fragments/upcoming.ts'
+
+/** What everyone may read of a masjid that has published its schedule. It has no ids of accounts, no phones and no emails. */
+export interface PublicSchedule {
+  readonly masjidName: string
+  readonly place: MapPlace
+  readonly timeZone: string
+  readonly website: string
+  readonly slots: readonly ScheduledSlot[]
+}
+
+export interface ScheduledSlot {
+  /** Stable, and says nothing about the slot. */
+  readonly eventId: string
+  /** YYYY-MM-DD and HH:MM on the masjid's wall clock. */
+  readonly date: string
+  readonly time: string
+  readonly startsAt: Date
+  /** `Confirmed` for a khateeb who does not want to be named; null without a khateeb. */
+  readonly khateeb: string | null
+  readonly removed: boolean
+  /** Rises with each change of what a calendar shows (RFC 5545, 3.8.7.4). */
+  readonly sequence: number
+  readonly changedAt: Date
+}
+
+/** The most slots of a schedule: half a year of two services a Friday. */
+const maxSlots = 60
+
+/**
+ * A published schedule: its upcoming khutbahs, soonest first. Undefined if no masjid has published one under this name, or if it is suspended.
+ * @param withRemoved adds removed slots, so that a calendar shows them as canceled
+ */
+export async function publicSchedule(
+  reader: Queryable,
+  slug: string,
+  { withRemoved = false } = {},
+): Promise<PublicSchedule | undefined> {
+  const masjid = await reader
+    .selectFrom('schedules as p')
+    .innerJoin('masjids as m', 'm.uid', 'p.masjid_uid')
+    .where('p.slug', '=', slug)
+    .where('m.hidden', '=', false)
+    .select(['m.uid', 'm.masjid_name as masjidName', 'm.time_zone as timeZone', 'm.website'])
+    .select(['m.masjid_address as address', 'm.city', 'm.state_code as stateCode', 'm.zip_code as zipCode'])
+    .select(['m.sequence', 'm.updated_at as updatedAt'])
+    .executeTakeFirst()
+  if (masjid === undefined) return undefined
+  const { uid, masjidName, timeZone, website, sequence, updatedAt, ...place } = masjid
+  const rows = await reader
+    .selectFrom('slots as s')
+    .leftJoin('assignments as a', (join) => join.onRef('a.slot_id', '=', 's.id').on('a.ended_at', 'is', null))
+    .leftJoin('khateebs as k', 'k.uid', 'a.khateeb_uid')
+    .innerJoinLateral(
+      (db) =>
+        db
+          .selectFrom('assignments as was')
+          .leftJoin('khateebs as whose', 'whose.uid', 'was.khateeb_uid')
+          .whereRef('was.slot_id', '=', 's.id')
+          .select([
+            sql<number>`coalesce(sum(1 + was.sequence + coalesce(whose.sequence, ${deletedProfile})), 0)::int`.as(
+              'changes',
+            ),
+            sql<Date | null>`max(greatest(was.updated_at, whose.updated_at))`.as('changedAt'),
+          ])
+          .as('history'),
+      (join) => join.onTrue(),
+    )
+    .where('s.masjid_uid', '=', uid)
+    .where(sql<boolean>`s.date >= ${earliestUpcomingDate}`)
+    .where((eb) =>
+      withRemoved
+        ? sql<boolean>`s.starts_at >= ${databaseNowPerStatement}`
+        : eb.and([eb('s.removed_at', 'is', null), isInUpcomingKhutbah('s')]),
+    )
+    .orderBy('s.starts_at')
+    .orderBy('s.id')
+    .limit(maxSlots)
+    .select([...slotColumns('s'), 's.starts_at as startsAt', 's.sequence'])
+    .select([
+      sql<string | null>`case when a.id is not null then ${publicKhateebName('k')} end`.as('khateeb'),
+      sql<boolean>`s.removed_at is not null`.as('removed'),
+      'history.changes',
+      sql<Date>`greatest(s.updated_at, "history"."changedAt")`.as('changedAt'),
+    ])
+    .execute()
+  return {
+    masjidName,
+    place,
+    timeZone,
+    website,
+    slots: rows.map(({ slotId, changes, ...slot }) => ({
+      ...slot,
+      eventId: createHash('sha256').update(`schedule ${slotId}`).digest('base64url').slice(0, 22),
+      sequence: slot.sequence + changes + sequence,
+      changedAt: new Date(Math.max(slot.changedAt.getTime(), updatedAt.getTime())),
+    })),
+  }
+}
+
+/** Counts for a profile that is deleted, as in calendars of members: more than a profile ever changes. */
+const deletedProfile = sql.lit(1_000_000)
+
+/** The schedule as JSON for other sites. */
+export function scheduleAsJson({ slots, place, ...masjid }: PublicSchedule) {
+  return {
+    ...masjid,
+    ...place,
+    khutbahs: slots.map(({ date, time, startsAt, khateeb }) => ({
+      date,
+      time,
+      startsAt: iso(startsAt),
+      khateeb,
+    })),
+  }
+}

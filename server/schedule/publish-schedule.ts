@@ -1,0 +1,87 @@
+import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
+import type * as contract from '../../contract/schedule.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Queryable, Tx } from '../database/database.ts'
+import type { Caller } from '../http/route.ts'
+
+type Changed = { readonly changed: boolean }
+
+/** Under which name a masjid has published its schedule, and a name to begin with. */
+export async function ownSchedule(
+  reader: Queryable,
+  { uid }: Pick<Caller, 'uid'>,
+): Promise<OutputOf<typeof contract.getSchedule>> {
+  const { masjidName, city, zipCode, slug } = await reader
+    .selectFrom('masjids as m')
+    .leftJoin('schedules as s', 's.masjid_uid', 'm.uid')
+    .where('m.uid', '=', uid)
+    .select(['m.masjid_name as masjidName', 'm.city', 'm.zip_code as zipCode', 's.slug'])
+    .executeTakeFirstOrThrow()
+  return { slug, suggestion: slugOf(`${masjidName} ${city}`) ?? `masjid-${zipCode}` }
+}
+
+/** A name as a part of an address; undefined if it has too few Latin letters. */
+function slugOf(name: string): string | undefined {
+  const slug = name
+    .normalize('NFKD')
+    .replaceAll(/[’'\p{Mn}]/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/gu, '-')
+    .slice(0, 60)
+    .replaceAll(/^-|-$/gu, '')
+  return slug.length < 3 ? undefined : slug
+}
+
+/** Publishes a masjid's schedule under a name that no other masjid uses, which a constraint decides. */
+export async function publishSchedule(
+  tx: Tx,
+  { slug }: InputOf<typeof contract.publishSchedule>,
+  caller: Caller,
+): Promise<Changed> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('schedules')
+    .values({ masjid_uid: caller.uid, slug })
+    .onConflict((conflict) =>
+      conflict.column('masjid_uid').doUpdateSet({ slug }).where('schedules.slug', '<>', slug),
+    )
+    .executeTakeFirst()
+  return audited(tx, caller, 'schedule_published', numInsertedOrUpdatedRows === 1n)
+}
+
+/** Takes a masjid's schedule off the public addresses. */
+export async function unpublishSchedule(tx: Tx, _: unknown, caller: Caller): Promise<Changed> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('schedules')
+    .where('masjid_uid', '=', caller.uid)
+    .executeTakeFirst()
+  return audited(tx, caller, 'schedule_unpublished', numDeletedRows === 1n)
+}
+
+async function audited(
+  tx: Tx,
+  caller: Caller,
+  event: 'schedule_published' | 'schedule_unpublished',
+  changed: boolean,
+): Promise<Changed> {
+  if (changed) await recordAudit(tx, caller, [{ event, masjidUid: caller.uid }])
+  return { changed }
+}
+
+/** Sets whether signed-out visitors read a khateeb's name, or only “Confirmed”. */
+export async function changePublicName(
+  tx: Tx,
+  { named }: InputOf<typeof contract.changePublicName>,
+  caller: Caller,
+): Promise<Changed> {
+  const { numUpdatedRows } = await tx
+    .updateTable('khateebs')
+    .set({ named_publicly: named })
+    .where('uid', '=', caller.uid)
+    .where('named_publicly', '<>', named)
+    .executeTakeFirst()
+  const changed = numUpdatedRows === 1n
+  const what = ['namedPublicly']
+  if (changed)
+    await recordAudit(tx, caller, [{ event: 'profile_changed', khateebUid: caller.uid, changed: what }])
+  return { changed }
+}

@@ -1,0 +1,33 @@
+import { generateIcsCalendar } from 'ts-ics'
+import { addressLine } from '../../contract/map-url.ts'
+import { eventStart } from '../calendar/calendar-file.ts'
+import { calendarTimeZone } from '../calendar/calendar-time-zone.ts'
+import type { PublicSchedule } from './public-schedule.ts'
+
+/** A public schedule as an iCalendar file (RFC 5545). A slot without a khateeb is tentative. */
+export function scheduleCalendar(
+  { masjidName, place, timeZone, slots }: PublicSchedule,
+  url: string,
+): string {
+  return generateIcsCalendar({
+    version: '2.0',
+    prodId: '-//Minbar//Minbar//EN',
+    method: 'PUBLISH',
+    name: `Khutbahs at ${masjidName}`,
+    nonStandard: { 'X-PUBLISHED-TTL': 'PT1H' },
+    timezones: [calendarTimeZone(timeZone)],
+    events: slots.map(({ eventId, khateeb, removed, sequence, changedAt, ...slot }) => ({
+      uid: `${eventId}@minbar`,
+      sequence,
+      stamp: { date: changedAt },
+      lastModified: { date: changedAt },
+      start: eventStart({ ...slot, timeZone }),
+      duration: { hours: 1 },
+      summary: removed ? 'Canceled: khutbah' : khateeb === null ? 'Khutbah' : `Khutbah: ${khateeb}`,
+      status: removed ? 'CANCELLED' : khateeb === null ? 'TENTATIVE' : 'CONFIRMED',
+      timeTransparent: 'TRANSPARENT',
+      location: addressLine(place),
+      url,
+    })),
+  })
+}

@@ -1,0 +1,110 @@
+import { encode } from 'uqr'
+import { addressLine, directionsUrl } from '../../contract/map-url.ts'
+import { paths } from '../../contract/screen-paths.ts'
+import { groupByDate } from '../khutbahs/group-by-date.ts'
+import { clockTime, longDate } from '../letters/content/local-time.ts'
+import { type Html, html, markupOf } from '../letters/html.ts'
+import type { PublicSchedule, ScheduledSlot } from './public-schedule.ts'
+
+/** The whole page, the same to be framed in another site, or a poster to print. */
+export type ScheduleView = 'page' | 'embed' | 'poster'
+
+/** How many dates a poster has room for. */
+const posterDates = 6
+
+/** The page of a public schedule. It has no scripts, so it is small, and can be framed and printed anywhere. */
+export function schedulePage(schedule: PublicSchedule, view: ScheduleView, url: string): string {
+  const { masjidName, place, website } = schedule
+  const dates = groupByDate(schedule.slots, (slot) => slot)
+  const shown = view === 'poster' ? dates.slice(0, posterDates) : dates
+  const list =
+    shown.length === 0
+      ? html`<p>No khutbahs are posted yet.</p>`
+      : html`<ol>${shown.map(({ date, times }) => dateItem(date, times))}</ol>`
+  const content = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Khutbahs at ${masjidName}</title>
+<style>${style}</style>
+</head>
+<body class="${view}">
+<main>
+${view === 'embed' ? [] : html`<h1><bdi>${masjidName}</bdi></h1><p class="place">${view === 'page' ? html`<a href="${directionsUrl(place)}">${addressLine(place)}</a>` : addressLine(place)}</p>`}
+<h2>Upcoming Khutbahs</h2>
+${list}
+${footer(view, url, website)}
+</main>
+</body>
+</html>
+`
+  return markupOf(content)
+}
+
+function dateItem(date: string, slots: readonly ScheduledSlot[]): Html {
+  return html`<li><h3><time datetime="${date}">${longDate(date)}</time></h3><ul>${slots.map(
+    ({ time, khateeb }) =>
+      html`<li><time datetime="${time}">${clockTime(time)}</time> ${
+        khateeb === null ? html`<span class="open">To be announced</span>` : html`<bdi>${khateeb}</bdi>`
+      }</li>`,
+  )}</ul></li>`
+}
+
+function footer(view: ScheduleView, url: string, website: string): Html | readonly Html[] {
+  if (view === 'embed')
+    return html`<p class="links"><a href="${url}" target="_blank" rel="noopener">Full schedule</a></p>`
+  if (view === 'poster')
+    return html`<footer>${qrCode(url)}<p>Who speaks next? Scan, or open<br><strong>${url.replace(/^https?:\/\//u, '')}</strong></p></footer>`
+  return html`<p class="links">
+<a href="${calendarUrl(url)}">Add to your calendar</a>
+${website === '' ? [] : html`<a href="${website}" rel="noopener nofollow">Website</a>`}
+<a href="${url}/poster">Print a poster</a>
+</p>
+<p class="about">Do you give khutbahs? <a href="${paths.khateebSignup}">Offer to speak, on Minbar</a></p>`
+}
+
+const calendarUrl = (url: string) => `${url.replace(/^https?:/u, 'webcal:')}/khutbahs.ics`
+
+/** A QR code of an address. */
+function qrCode(url: string): Html {
+  // A border of four modules, as the standard requires.
+  const { data, size } = encode(url, { ecc: 'M', border: 4 })
+  const modules = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return html`<svg role="img" aria-label="QR code of this address" viewBox="0 0 ${String(size)} ${String(size)}" shape-rendering="crispEdges"><rect width="${String(size)}" height="${String(size)}" fill="#fff"/><path d="${modules.join('')}" fill="#000"/></svg>`
+}
+
+/** The only style of the page: the Content-Security-Policy allows it by its hash. */
+const style = html`
+:root{color-scheme:light dark;--page:#fbf6ee;--surface:#fffdf8;--ink:#1c2422;--muted:#5b6663;--accent:#0f5a50;--line:#e4dccd}
+@media (prefers-color-scheme:dark){:root{--page:#121715;--surface:#1b211f;--ink:#e9ece9;--muted:#a5afab;--accent:#7fd0bf;--line:#2f3835}}
+*{box-sizing:border-box;margin:0;padding:0}
+body{background:var(--page);color:var(--ink);font:1rem/1.5 system-ui,sans-serif}
+main{max-width:42rem;margin:0 auto;padding:1.5rem 1rem}
+h1{font:600 1.9rem/1.2 "Palatino Linotype",Palatino,Georgia,serif}
+h2{font:600 1.3rem/1.3 "Palatino Linotype",Palatino,Georgia,serif;margin:1.5rem 0 .75rem}
+h3{font-size:1rem;font-weight:600}
+ol,ul{list-style:none}
+ol{background:var(--surface);border:1px solid var(--line);border-radius:.75rem;padding:0 1rem}
+ol>li{padding:.75rem 0}
+ol>li+li{border-top:1px solid var(--line)}
+ul>li{display:flex;flex-wrap:wrap;gap:0 1rem;padding:.15rem 0}
+ul time{min-width:5.5rem;font-variant-numeric:tabular-nums}
+.place,.open,.about{color:var(--muted)}
+a{color:var(--accent);text-underline-offset:.25em}
+.links{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;margin-top:1rem}
+.links a,.about a{display:inline-block;padding:.6rem 0}
+.embed main{padding:0}
+.embed{background:transparent}
+.embed h2{margin-top:0}
+.poster{color-scheme:light;--page:#fff;--surface:#fff;--ink:#000;--muted:#444;--line:#bbb;font-size:1.25rem}
+.poster main{max-width:none;padding:1.5cm;text-align:center}
+.poster h1{font-size:2.8rem}
+.poster ol{border:0}
+.poster ul>li{justify-content:center}
+.poster footer{margin-top:1.5rem}
+.poster svg{width:5cm;height:5cm}
+@page{margin:0}
+`
+
+export const scheduleStyle = markupOf(style)

@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest'
+import { getMasjidDetails, getUser } from '../../contract/directory.ts'
+import { removeSlot } from '../../contract/khutbahs.ts'
+import { changePublicName, getSchedule, publishSchedule, unpublishSchedule } from '../../contract/schedule.ts'
+import { startApp } from '../../tests/runtime/app.ts'
+import { newKhateeb, newMasjid, type TestAccount } from '../../tests/runtime/people.ts'
+import { readCalendar } from '../../tests/runtime/read-calendar.ts'
+import { conflict, invalidInput } from '../../tests/runtime/refusals.ts'
+import { confirmKhateeb, friday, fridayAfter, postSlot, withdrawFrom } from '../../tests/runtime/slots.ts'
+
+const app = await startApp()
+
+const publish = (masjid: TestAccount, slug: string) =>
+  masjid.client.call(publishSchedule, { masjidUid: 'me', slug })
+const get = (path: string) => fetch(`${app.baseUrl}/schedule/${path}`)
+const read = async (path: string) => (await get(path)).text()
+
+async function published(slug: string) {
+  const masjid = await newMasjid(app.baseUrl)
+  await publish(masjid, slug)
+  return masjid
+}
+
+async function suggestionFor(masjidName: string) {
+  const { client } = await newMasjid(app.baseUrl, { masjidName, zipCode: '48126' })
+  return (await client.call(getSchedule, { uid: 'me' })).suggestion
+}
+
+const forms = ['', '/embed', '/poster', '/khutbahs.json', '/khutbahs.ics']
+
+test('a schedule is public only while it is published', async () => {
+  const masjid = await newMasjid(app.baseUrl)
+  const statuses = () => Promise.all(forms.map(async (form) => (await get(`an-nur${form}`)).status))
+  expect(await statuses()).toEqual([404, 404, 404, 404, 404])
+  expect(await publish(masjid, 'an-nur')).toEqual({ changed: true })
+  expect(await publish(masjid, 'an-nur')).toEqual({ changed: false })
+  expect(await statuses()).toEqual([200, 200, 200, 200, 200])
+  expect(await publish(masjid, 'an-noor')).toEqual({ changed: true })
+  expect(await statuses()).toEqual([404, 404, 404, 404, 404])
+  expect(await masjid.client.call(unpublishSchedule, { masjidUid: 'me' })).toEqual({ changed: true })
+  expect(await masjid.client.call(unpublishSchedule, { masjidUid: 'me' })).toEqual({ changed: false })
+  expect((await get('an-noor')).status).toBe(404)
+  expect(await masjid.client.call(getSchedule, { uid: 'me' })).toMatchObject({ slug: null })
+})
+
+test('a name is suggested from the masjid’s, also if that has no Latin letters', async () => {
+  expect(await suggestionFor('Masjid al-Nūr & Friends’ House')).toBe('masjid-al-nur-friends-house-dearborn')
+  expect(await suggestionFor('مسجد')).toBe('dearborn')
+  for (const name of ['M'.repeat(200), '--']) {
+    const masjid = await newMasjid(app.baseUrl, { masjidName: name })
+    const { suggestion: slug } = await masjid.client.call(getSchedule, { uid: 'me' })
+    expect(await publish(masjid, slug)).toEqual({ changed: true })
+    await masjid.client.call(unpublishSchedule, { masjidUid: 'me' })
+  }
+})
+
+test('two masjids cannot have one name, and a name must be fit for an address', async () => {
+  await published('taken')
+  const other = await newMasjid(app.baseUrl)
+  await expect(publish(other, 'taken')).rejects.toMatchObject(conflict('slug_taken'))
+  expect(await publish(other, ' Taken-2 ')).toEqual({ changed: true })
+  for (const slug of ['', 'ab', '-abc', 'abc-', 'a b c', 'masjid/../x', 'مسجد', 'a'.repeat(61)])
+    await expect(publish(other, slug)).rejects.toMatchObject(invalidInput({ slug: expect.any(String) }))
+})
+
+test('every form shows times and names, and has no ids, phones, emails or cookies', async () => {
+  const masjid = await published('complete')
+  const khateeb = await newKhateeb(app.baseUrl)
+  await confirmKhateeb(masjid, khateeb, await postSlot(masjid, '13:30'))
+  await postSlot(masjid, '14:45', fridayAfter(1))
+  for (const form of forms) {
+    const response = await get(`complete${form}`)
+    const text = await response.text()
+    expect([form, text.includes(khateeb.name)]).toEqual([form, true])
+    expect(text).not.toMatch(/[\da-f]{8}-[\da-f]{4}-|555\D*01|\w@(?!minbar\b)\w/u)
+    expect(response.headers.get('set-cookie')).toBeNull()
+  }
+  expect(JSON.parse(await read('complete/khutbahs.json'))).toMatchObject({
+    masjidName: masjid.name,
+    khutbahs: [
+      { date: friday, time: '13:30', khateeb: khateeb.name },
+      { date: fridayAfter(1), time: '14:45', khateeb: null },
+    ],
+  })
+  expect(await read('complete')).toContain('To be announced')
+})
+
+test('only public schedules may be framed by other sites', async () => {
+  await published('framed')
+  for (const form of ['', '/embed', '/poster']) {
+    const { headers } = await get(`framed${form}`)
+    expect(headers.get('content-security-policy')).toContain('frame-ancestors *')
+    expect(headers.get('content-security-policy')).not.toContain('script-src')
+    expect(headers.get('x-frame-options')).toBeNull()
+  }
+  expect((await get('unknown')).headers.get('x-frame-options')).toBe('DENY')
+  expect((await get('framed/khutbahs.json')).headers.get('access-control-allow-origin')).toBe('*')
+})
+
+test('a khateeb who doesn’t want to be named reads as “Confirmed” to signed-out visitors only', async () => {
+  const masjid = await published('unnamed')
+  const khateeb = await newKhateeb(app.baseUrl)
+  await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
+  const setNamed = (named: boolean) => khateeb.client.call(changePublicName, { khateebUid: 'me', named })
+  expect(await setNamed(false)).toEqual({ changed: true })
+  expect(await setNamed(false)).toEqual({ changed: false })
+  expect(await khateeb.client.call(getUser, { uid: 'me' })).toMatchObject({ namedPublicly: false })
+  for (const form of forms) {
+    const text = await read(`unnamed${form}`)
+    expect([form, text.includes('Confirmed'), text.includes(khateeb.name)]).toEqual([form, true, false])
+  }
+  const details = async (client = app.client()) =>
+    (await client.call(getMasjidDetails, { masjidId: masjid.uid })).khutbahs[0]?.times[0]?.khateeb
+  expect(await details()).toBe('Confirmed')
+  const other = await newKhateeb(app.baseUrl)
+  expect(await details(other.client)).toBe(khateeb.name)
+  expect(await details(masjid.client)).toBe(khateeb.name)
+  await setNamed(true)
+  expect(await details()).toBe(khateeb.name)
+})
+
+test('hostile names are shown as text', async () => {
+  const masjidName = '<script>alert(1)</script> "Masjid" & co'
+  const masjid = await newMasjid(app.baseUrl, { masjidName })
+  await publish(masjid, 'hostile')
+  await postSlot(masjid)
+  const text = await read('hostile')
+  expect(text).not.toContain('<script')
+  expect(text).toContain('&lt;script&gt;')
+})
+
+test('a subscribed calendar follows each change of a slot with a rising sequence', async () => {
+  const masjid = await published('followed')
+  const khateeb = await newKhateeb(app.baseUrl)
+  const slot = await postSlot(masjid)
+  const seen: ReturnType<typeof readCalendar>[number][] = []
+  const look = async () => seen.push(...readCalendar(await read('followed/khutbahs.ics')))
+  await look()
+  await confirmKhateeb(masjid, khateeb, slot)
+  await look()
+  await khateeb.client.call(changePublicName, { khateebUid: 'me', named: false })
+  await look()
+  await withdrawFrom(khateeb, slot)
+  await look()
+  await masjid.client.call(removeSlot, { ...slot, masjidUid: 'me' })
+  await look()
+  expect(seen.map(({ title, status }) => [title, status])).toEqual([
+    ['Khutbah', 'TENTATIVE'],
+    [`Khutbah: ${khateeb.name}`, 'CONFIRMED'],
+    ['Khutbah: Confirmed', 'CONFIRMED'],
+    ['Khutbah', 'TENTATIVE'],
+    ['Canceled: khutbah', 'CANCELLED'],
+  ])
+  expect(new Set(seen.map((it) => it.uid)).size).toBe(1)
+  const sequences = seen.map((it) => it.sequence)
+  expect(sequences.every((it, i) => i === 0 || it > (sequences[i - 1] ?? 0))).toBe(true)
+})

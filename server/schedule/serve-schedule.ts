@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { schedulePath } from '../../contract/schedule.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import type { Gate } from '../http/admission-gate.ts'
+import { Failure } from '../http/failure.ts'
+import { isNavigation } from '../http/serve-page.ts'
+import { publicSchedule, scheduleAsJson } from './public-schedule.ts'
+import { scheduleCalendar } from './schedule-calendar.ts'
+import { type ScheduleView, schedulePage, scheduleStyle } from './schedule-page.ts'
+
+interface ScheduleParts {
+  readonly database: Database
+  readonly gate: Gate
+  readonly config: Pick<Config, 'publicUrl'>
+  /** Sends the not-found document; null if the server serves no page. */
+  readonly sendNotFound: ((request: FastifyRequest, reply: FastifyReply) => unknown) | null
+}
+
+interface ScheduleRequest {
+  Params: { slug: string }
+}
+
+/** Any site may frame the page. It runs no scripts and loads nothing. */
+const pagePolicy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(scheduleStyle).digest('base64')}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  'frame-ancestors *',
+].join(';')
+
+/** Seconds. A khateeb who doesn't want to be named any more disappears from caches after them. */
+const maxAge = 60
+
+/**
+ * Serves the schedules that masjids have published, to everyone: a page, the same to frame in another site, a poster to print, JSON, and a
+ * calendar. They are the same for every reader: the session's cookie is not read.
+ */
+export function serveSchedule(server: FastifyInstance, parts: ScheduleParts): void {
+  const { database, gate, config, sendNotFound } = parts
+  const serve = (path: string, withRemoved: boolean, send: (sent: Sent) => FastifyReply) =>
+    server.get<ScheduleRequest>(`/schedule/:slug${path}`, (request, reply) =>
+      gate.admit(request, async () => {
+        const { slug } = request.params
+        const schedule = await publicSchedule(database.reader, slug, { withRemoved })
+        if (schedule === undefined) {
+          if (sendNotFound !== null && isNavigation(request)) return sendNotFound(request, reply)
+          throw new Failure('not_found')
+        }
+        const origin = config.publicUrl ?? `${request.protocol}://${request.host}`
+        reply.header('cache-control', `public, max-age=${maxAge}`).removeHeader('x-frame-options')
+        reply.header('cross-origin-resource-policy', 'cross-origin')
+        return send({ reply, schedule, url: `${origin}${schedulePath(slug)}` })
+      }),
+    )
+  serve('', false, page('page'))
+  serve('/embed', false, page('embed'))
+  serve('/poster', false, page('poster'))
+  serve('/khutbahs.json', false, ({ reply, schedule }) =>
+    reply.header('access-control-allow-origin', '*').send(scheduleAsJson(schedule)),
+  )
+  serve('/khutbahs.ics', true, ({ reply, schedule, url }) =>
+    reply.type('text/calendar; charset=utf-8').send(scheduleCalendar(schedule, url)),
+  )
+}
+
+const page = (view: ScheduleView) => (sent: Sent) =>
+  sent.reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', pagePolicy)
+    .send(schedulePage(sent.schedule, view, sent.url))
+
+interface Sent {
+  readonly reply: FastifyReply
+  readonly schedule: NonNullable<Awaited<ReturnType<typeof publicSchedule>>>
+  readonly url: string
+}
