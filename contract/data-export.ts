@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { memberRole } from './member-role.ts'
-import { newsDelivery, newsTopic } from './news.ts'
+import { newsDelivery, newsLanguage, newsTopic } from './news.ts'
 import { khateebProfile, masjidProfile, session } from './output-schemas.ts'
 import { direction, proposalState } from './proposal-schemas.ts'
 
@@ -86,7 +86,13 @@ export const dataExport = z.object({
   ),
   /** How the person wants the news of each party by email. None if it is as at the beginning: at once. */
   newsSettings: z.array(
-    z.object({ name: z.string(), delivery: newsDelivery, muted: z.array(newsTopic), digestHour: z.number() }),
+    z.object({
+      name: z.string(),
+      delivery: newsDelivery,
+      muted: z.array(newsTopic),
+      digestHour: z.number(),
+      language: newsLanguage,
+    }),
   ),
   /** The party's news of the last 90 days, with when the person read it. */
   news: z.array(

@@ -101,9 +101,13 @@ export const newsDelivery = z.enum(['at_once', 'digest', 'mine'])
 /** The kinds of news that a member may turn off: a proposal waits for an answer, a khateeb is confirmed, a proposal has ended. */
 export const newsTopic = z.enum(['pending', 'confirmed', 'ended'])
 
+/** The languages in which a member can get news by email. */
+export const newsLanguage = z.enum(['en', 'ar', 'es'])
+
 const newsSettingsFields = {
   delivery: newsDelivery,
   muted: z.array(newsTopic).check(z.maxLength(3)),
+  language: newsLanguage,
 }
 
 /** How the caller wants the acting party's news. */

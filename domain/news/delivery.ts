@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini'
-import type { newsDelivery, newsTopic } from '../../contract/news.ts'
+import type { newsDelivery, newsLanguage, newsTopic } from '../../contract/news.ts'
 
 export type NewsDelivery = z.infer<typeof newsDelivery>
 export type NewsTopic = z.infer<typeof newsTopic>
+export type NewsLanguage = z.infer<typeof newsLanguage>
 
 /** How a member wants a party's news. */
 export interface NewsSettings {
@@ -10,10 +11,16 @@ export interface NewsSettings {
   readonly muted: readonly NewsTopic[]
   /** The local hour of the digest, 0 to 23. */
   readonly digestHour: number
+  readonly language: NewsLanguage
 }
 
 /** Until a member says otherwise. */
-export const defaultNewsSettings: NewsSettings = { delivery: 'at_once', muted: [], digestHour: 7 }
+export const defaultNewsSettings: NewsSettings = {
+  delivery: 'at_once',
+  muted: [],
+  digestHour: 7,
+  language: 'en',
+}
 
 /** A piece of news, as far as its delivery to one member depends on it. */
 export interface DeliverableNews {
@@ -28,7 +35,7 @@ export interface DeliverableNews {
 /** When a member gets a piece of news. Urgent news always goes at once. */
 export function deliveryOf(
   { isUrgent, topic, isMine }: DeliverableNews,
-  { delivery, muted }: NewsSettings,
+  { delivery, muted }: Pick<NewsSettings, 'delivery' | 'muted'>,
 ): 'now' | 'digest' | 'never' {
   if (isUrgent) return 'now'
   if (topic !== null && muted.includes(topic)) return 'never'

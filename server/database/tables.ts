@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { MemberRole, Role } from '../../contract/endpoint.ts'
-import type { NewsDelivery, NewsTopic } from '../../domain/news/delivery.ts'
+import type { NewsDelivery, NewsLanguage, NewsTopic } from '../../domain/news/delivery.ts'
 import type { Direction, ProposalState } from '../../domain/proposals/proposal.ts'
 import type { AuditEvent } from './audit-events.ts'
 
@@ -286,6 +286,7 @@ export interface Tables {
     delivery: NewsDelivery
     muted: NewsTopic[]
     digest_hour: number
+    language: NewsLanguage
     /** A khateeb's; null for a masjid. */
     time_zone: string | null
   }

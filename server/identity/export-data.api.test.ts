@@ -86,7 +86,7 @@ test("a masjid's export has its slots with their history, and no email or phone 
 test('the export has the party’s news with when the person read it, and how the person wants it', async () => {
   const [newest] = await khateeb.client.call(getNews, {})
   await khateeb.client.call(markNewsRead, { newsId: newest?.newsId ?? '', andOlder: false })
-  const settings = { delivery: 'digest', muted: ['ended'], digestHour: 20 } as const
+  const settings = { delivery: 'digest', muted: ['ended'], digestHour: 20, language: 'ar' } as const
   await khateeb.client.call(changeNewsSettings, { ...settings, muted: [...settings.muted] })
   const { news, newsSettings } = await khateeb.client.call(exportData, {})
   expect(newsSettings).toEqual([{ name: khateeb.name, ...settings }])

@@ -220,7 +220,7 @@ function newsSettingsOf(reader: Queryable, personId: string) {
     .innerJoin('news_settings as s', (join) =>
       join.onRef('s.person_id', '=', 'm.person_id').onRef('s.party_uid', '=', 'm.party_uid'),
     )
-    .select(['s.delivery', 's.muted', 's.digest_hour as digestHour'])
+    .select(['s.delivery', 's.muted', 's.digest_hour as digestHour', 's.language'])
     .execute()
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { newsLanguage } from '../../contract/news.ts'
 import { commonProps, publicUrl } from '../../tests/runtime/expected-letters.ts'
 import { render } from './render.ts'
 
@@ -17,24 +18,35 @@ const hostileNames = [
 
 const skeletonOf = (html: string) => html.match(/<[^>]*>/g)?.map((tag) => tag.replace(/href="[^"]*"/, 'href'))
 
-test.each(hostileNames)('%j as a name changes no markup, header or line around it', (name) => {
-  const props = {
-    ...commonProps,
-    occasion: { ...commonProps.occasion, masjidName: name, address: name, city: name },
-    khateebName: name,
-    reason: name.replace(/[\r\n\u2028]/g, ' '),
-  }
-  const toKhateeb = render({ kind: 'invite_received', props }, { publicUrl })
-  expect(skeletonOf(toKhateeb.html)).toEqual(
-    skeletonOf(render({ kind: 'invite_received', props: commonProps }, { publicUrl }).html),
-  )
-  const plain = render({ kind: 'khateeb_withdrew', props: { ...commonProps, reason: 'none' } }, { publicUrl })
-  const hostile = render({ kind: 'khateeb_withdrew', props }, { publicUrl })
-  expect(skeletonOf(hostile.html)).toEqual(skeletonOf(plain.html))
-  expect(hostile.subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u)
-  expect(hostile.text.split('\n').length).toBe(plain.text.split('\n').length)
-  expect(`${hostile.subject}${hostile.text}${hostile.html}`).not.toMatch(/[\u202a-\u202e\u2066\u2067]/u)
-})
+const inEachLanguage = newsLanguage.options.flatMap((language) =>
+  hostileNames.map((name) => ({ language, name })),
+)
+
+test.each(inEachLanguage)(
+  '$name as a name changes no markup, header or line around it in $language',
+  ({ name, language }) => {
+    const options = { publicUrl, language }
+    const props = {
+      ...commonProps,
+      occasion: { ...commonProps.occasion, masjidName: name, address: name, city: name },
+      khateebName: name,
+      reason: name.replace(/[\r\n\u2028]/g, ' '),
+    }
+    const toKhateeb = render({ kind: 'invite_received', props }, options)
+    expect(skeletonOf(toKhateeb.html)).toEqual(
+      skeletonOf(render({ kind: 'invite_received', props: commonProps }, options).html),
+    )
+    const plain = render({ kind: 'khateeb_withdrew', props: { ...commonProps, reason: 'none' } }, options)
+    const hostile = render({ kind: 'khateeb_withdrew', props }, options)
+    expect(skeletonOf(hostile.html)).toEqual(skeletonOf(plain.html))
+    expect(hostile.subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u)
+    expect(hostile.text.split('\n').length).toBe(plain.text.split('\n').length)
+    expect(`${hostile.subject}${hostile.text}${hostile.html}`).not.toMatch(/[\u202a-\u202e\u2066\u2067]/u)
+    // Each isolate ends in its own line.
+    for (const it of [hostile.subject, ...hostile.text.split('\n')])
+      expect(it).toMatch(/^(?:[^\u2068\u2069]|\u2068[^\u2068\u2069]*\u2069)*$/u)
+  },
+)
 
 test('a right-to-left name is isolated, and a long name is truncated in the subject only, between graphemes', () => {
   const masjidName = `مسجد ${'👨‍👩‍👧'.repeat(100)}`

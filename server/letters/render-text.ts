@@ -1,6 +1,8 @@
 import { paths, withToken } from '../../contract/screen-paths.ts'
-import type { DetailRow, Line, Message } from './content/message.ts'
-import { isolateDirection, oneLine, splitLines, truncate } from './content/user-text.ts'
+import type { NewsLanguage } from '../../domain/news/delivery.ts'
+import { inLanguage } from './content/in-language.ts'
+import { type DetailRow, type Line, line, type Message } from './content/message.ts'
+import { isolateDirection, splitLines, truncate } from './content/user-text.ts'
 
 /** Maximum graphemes of a name in a subject. Longer names are truncated, because phones show only the start of a subject. */
 const maxNameInSubject = 60
@@ -10,15 +12,19 @@ export interface RenderOptions {
   readonly publicUrl: string
   /** The party that the reader acts for on the screens that links lead to; null for letters to a person. */
   readonly partyUid?: string | null
+  /** Default: English. Only news is written in other languages. */
+  readonly language?: NewsLanguage
   /** The token of the “This isn’t me” link; only for an unconfirmed address. */
   readonly disownToken?: string | undefined
 }
 
 /** Renders the subject as one line, with long names truncated. */
-export function renderSubject(message: Message): string {
-  return message.subject
+export function renderSubject({ subject }: Message, language: NewsLanguage): string {
+  return inLanguage(subject, language)
     .map((piece) =>
-      typeof piece === 'string' ? piece : isolateDirection(truncate(piece.userText, maxNameInSubject)),
+      typeof piece === 'string'
+        ? piece
+        : isolateDirection(truncate(piece.isolated, maxNameInSubject), language),
     )
     .join('')
 }
@@ -26,56 +32,58 @@ export function renderSubject(message: Message): string {
 /** Renders a letter as plain text. */
 export function renderText(message: Message, options: RenderOptions): string {
   const { facts = [], quote, button, note, optOut } = message
-  const { publicUrl } = options
+  const { publicUrl, language = 'en' } = options
   const disown = disownLinkOf(options)
+  const write = (text: Line) => lineAsText(text, language)
   const blocks = [
-    `${['Assalamu alaikum', ...namesOf(message).map(isolateDirection)].join(' ')},`,
-    ...message.paragraphs.map(lineAsText),
-    facts.map((fact, index) => factAsText(fact, index, publicUrl)).join('\n'),
-    quote === undefined ? '' : `${lineAsText(attributionLine(quote.from))}\n${quoted(quote.words)}`,
-    `${button.label}:\n${publicUrl}${button.path}`,
-    note === undefined ? '' : lineAsText(note),
-    disown === undefined ? '' : `${disown.introduction} ${disown.label}:\n${disown.url}`,
-    optOut === undefined ? '' : `${optOut.label}:\n${publicUrl}${optOut.path}`,
+    write(greeting(message)),
+    ...message.paragraphs.map(write),
+    facts.map((fact, index) => factAsText(fact, index, options)).join('\n'),
+    quote === undefined ? '' : `${write(attributionLine(quote.from))}\n${quoted(quote.words, language)}`,
+    `${write(button.label)}:\n${publicUrl}${button.path}`,
+    note === undefined ? '' : write(note),
+    disown === undefined ? '' : `${write(disown.introduction)} ${write(disown.label)}:\n${disown.url}`,
+    optOut === undefined ? '' : `${write(optOut.label)}:\n${publicUrl}${optOut.path}`,
     // The delimiter of signatures, after which mail programs show a signature.
-    `-- \n${footer(message, publicUrl)}`,
+    `-- \n${write(footer(message, publicUrl))}`,
   ]
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`
 }
 
-/** The name in the greeting, if there is one, as a list. */
-export function namesOf({ recipientName }: Message): string[] {
-  return recipientName === undefined ? [] : [oneLine(recipientName)]
+/** The first line of every letter. */
+export function greeting({ recipientName }: Message): Line {
+  return recipientName === undefined ? line`Assalamu alaikum,` : line`Assalamu alaikum ${recipientName},`
 }
 
 /** The line before a quote. */
 export function attributionLine(name: string): Line {
-  return [{ userText: oneLine(name) }, ' writes:']
+  return line`${name} writes:`
 }
 
 /** The link that ends an account which another person signed up with the recipient's address; undefined without a token. */
 export function disownLinkOf({ publicUrl, disownToken }: RenderOptions) {
   if (disownToken === undefined) return undefined
   return {
-    introduction: 'Didn’t sign up? Someone used your address, perhaps by mistake. You can end that account:',
-    label: 'This isn’t me',
+    introduction: line`Didn’t sign up? Someone used your address, perhaps by mistake. You can end that account:`,
+    label: line`This isn’t me`,
     url: `${publicUrl}${withToken(paths.disownAccount, disownToken)}`,
   }
 }
 
 /** The last line of every letter. */
-export function footer({ optOut }: Message, publicUrl: string): string {
+export function footer({ optOut }: Message, publicUrl: string): Line {
   const { host } = new URL(publicUrl)
-  const cause = optOut === undefined ? 'of your account' : 'a masjid entered your address'
-  return `You get this email because ${cause} at ${host}. Please don’t reply: no one reads this mailbox.`
+  return optOut === undefined
+    ? line`You get this email because of your account at ${host}. Please don’t reply: no one reads this mailbox.`
+    : line`You get this email because a masjid entered your address at ${host}. Please don’t reply: no one reads this mailbox.`
 }
 
-function factAsText(row: DetailRow, index: number, publicUrl: string): string {
+function factAsText(row: DetailRow, index: number, { publicUrl, language = 'en' }: RenderOptions): string {
   const { label, value, links = [], startsGroup = false } = row
   return [
     ...(startsGroup && index > 0 ? [''] : []),
-    `${label}: ${lineAsText(value)}`,
-    ...links.map((link) => `${lineAsText(link.label)}: ${absoluteUrl(link.to, publicUrl)}`),
+    `${lineAsText(label, language)}: ${lineAsText(value, language)}`,
+    ...links.map((link) => `${lineAsText(link.label, language)}: ${absoluteUrl(link.to, publicUrl)}`),
   ].join('\n')
 }
 
@@ -84,12 +92,14 @@ export function absoluteUrl(to: string, publicUrl: string): string {
   return to.startsWith('/') ? `${publicUrl}${to}` : to
 }
 
-function lineAsText(line: Line): string {
-  return line.map((piece) => (typeof piece === 'string' ? piece : isolateDirection(piece.userText))).join('')
+function lineAsText(text: Line, language: NewsLanguage): string {
+  return inLanguage(text, language)
+    .map((piece) => (typeof piece === 'string' ? piece : isolateDirection(piece.isolated, language)))
+    .join('')
 }
 
-function quoted(words: string): string {
+function quoted(words: string, language: NewsLanguage): string {
   return splitLines(words)
-    .map((line) => `> ${isolateDirection(line)}`.trimEnd())
+    .map((quotedLine) => `> ${isolateDirection(quotedLine, language)}`.trimEnd())
     .join('\n')
 }

@@ -18,7 +18,7 @@ export function render(letter: Letter, options: RenderOptions): RenderedLetter {
   const { partyUid = null } = options
   const message = partyUid === null ? messageOf(letter) : linkedForParty(messageOf(letter), partyUid)
   return {
-    subject: renderSubject(message),
+    subject: renderSubject(message, options.language ?? 'en'),
     text: renderText(message, options),
     html: renderHtml(message, options),
   }

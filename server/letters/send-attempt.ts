@@ -7,6 +7,7 @@ import { calendarParts } from './calendar-parts.ts'
 import type { OpenChannels } from './channel.ts'
 import { digestItemErrors, isLetter } from './content/templates.ts'
 import { AttemptAbandonedError } from './in-flight.ts'
+import { languageOfReader } from './language-of-reader.ts'
 import { type ClaimedLetter, giveUp, markSent, postpone } from './outbox-store.ts'
 import { render } from './render.ts'
 import { retryDelay, shouldGiveUp } from './retry.ts'
@@ -87,7 +88,9 @@ async function send(claimed: ClaimedLetter, parts: SendDependencies, signal: Abo
   const { log, publicUrl } = parts
   for (const error of digestItemErrors(letter))
     log.error({ err: error, letter: id }, 'a piece of news could not be shown in a digest and was left out')
-  const rendered = render(letter, { publicUrl, partyUid, disownToken: await parts.createDisownToken(to) })
+  const language = await languageOfReader(parts.database.reader, claimed)
+  const disownToken = await parts.createDisownToken(to)
+  const rendered = render(letter, { publicUrl, partyUid, language, disownToken })
   // The letter is more important than its events.
   const calendar = await calendarParts(parts.database.reader, letter, { partyUid, publicUrl }).catch(
     (error: unknown) => {

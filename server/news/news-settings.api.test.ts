@@ -45,7 +45,7 @@ async function permanent(person: TestMember): Promise<TestMember> {
   return { ...person, token, client: app.client(token) }
 }
 
-const byDefault = { delivery: 'at_once', muted: [], digestHour: 7 } as const
+const byDefault = { delivery: 'at_once', muted: [], digestHour: 7, language: 'en' } as const
 
 function set(person: TestAccount, changes: Partial<RawInputOf<typeof changeNewsSettings>>) {
   return person.client.call(changeNewsSettings, { ...byDefault, ...changes })
@@ -66,6 +66,7 @@ describe('the settings', () => {
       delivery: 'mine',
       muted: ['ended'],
       digestHour: 20,
+      language: 'es',
     }
     expect(await set(member, chosen)).toEqual({ changed: true })
     expect(await set(member, chosen)).toEqual({ changed: false })
@@ -188,6 +189,39 @@ describe('a member who wants a daily digest', () => {
     expect(await kindsTo(khateeb)).toEqual([])
     await app.setNow('2026-06-05T22:00:00Z')
     expect(await kindsTo(khateeb)).toHaveLength(1)
+  })
+})
+
+describe('a member who chooses a language', () => {
+  test('gets the party’s news in it, and the other members get theirs in their own', async () => {
+    await set(member, { language: 'ar' })
+    await set(khateeb, { language: 'es' })
+    const slot = await postSlot(owner)
+    await inviteKhateeb(owner, khateeb, slot)
+    const invitation = await sendAndCollectLetters(app.database)
+    await acceptInviteTo(khateeb, slot)
+    const letters = [...invitation, ...(await sendAndCollectLetters(app.database))]
+    const subjectsTo = ({ email }: TestAccount) =>
+      letters.filter(({ to }) => to === email).map(({ subject }) => subject)
+    expect(subjectsTo(member)).toEqual([expect.stringMatching(/^سيلقي .* الخطبة يوم /u)])
+    expect(subjectsTo(khateeb)).toEqual([expect.stringMatching(/ te invita a dar la jutba del /u)])
+    expect(subjectsTo(owner)).toEqual([expect.stringMatching(/ will give the khutbah on /u)])
+  })
+
+  test('gets what waits in the language that they have chosen when it is sent', async () => {
+    await set(member, { delivery: 'digest', language: 'es' })
+    for (const time of ['08:00', '10:00']) await requestSlot(khateeb, await postSlot(owner, time))
+    await set(member, { delivery: 'digest', language: 'ar' })
+    await app.setNow('2026-06-06T11:00:00Z')
+    expect((await sentTo(member)).map(({ subject }) => subject)).toEqual(['خبران عن خطبكم'])
+  })
+
+  test('still gets letters about their account in English', async () => {
+    await set(member, { language: 'ar' })
+    await owner.client.call(removeMember, { password, personId: member.personId })
+    expect((await sentTo(member)).map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^Assalamu alaikum/u),
+    ])
   })
 })
 

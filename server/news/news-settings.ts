@@ -20,24 +20,24 @@ export async function newsSettings(
     .selectFrom('news_settings')
     .where('person_id', '=', caller.personId)
     .where('party_uid', '=', caller.uid)
-    .select(['delivery', 'muted', 'digest_hour as digestHour'])
+    .select(['delivery', 'muted', 'digest_hour as digestHour', 'language'])
     .executeTakeFirst()
-  const { delivery, muted, digestHour } = stored ?? defaultNewsSettings
-  return { delivery, muted: [...muted], digestHour, timeZone: await timeZoneOf(reader, zips, caller) }
+  const { muted, ...others } = stored ?? defaultNewsSettings
+  return { ...others, muted: [...muted], timeZone: await timeZoneOf(reader, zips, caller) }
 }
 
 /** Changes them. Held news is sent at once if the caller no longer wants a digest, else not later than the next digest. */
 export async function changeNewsSettings(
   tx: Tx,
   zips: ZipTable,
-  { delivery, muted, digestHour }: InputOf<typeof changeCall>,
+  { delivery, muted, digestHour, language }: InputOf<typeof changeCall>,
   caller: Caller,
 ): Promise<OutputOf<typeof changeCall>> {
   const { personId, uid, role } = caller
   if (role === 'khateeb' && delivery === 'mine') throw invalidField('delivery', 'not_valid')
   await lockOwnMembership(tx, caller)
   const timeZone = await timeZoneOf(tx, zips, caller)
-  const values = { delivery, muted: [...new Set(muted)].toSorted(), digest_hour: digestHour }
+  const values = { delivery, muted: [...new Set(muted)].toSorted(), digest_hour: digestHour, language }
   const of = { person_id: personId, party_uid: uid, time_zone: role === 'khateeb' ? timeZone : null }
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('news_settings')
@@ -47,8 +47,8 @@ export async function changeNewsSettings(
         .columns(['person_id', 'party_uid'])
         .doUpdateSet(values)
         .where(
-          sql<boolean>`(news_settings.delivery, news_settings.muted, news_settings.digest_hour)
-            is distinct from (excluded.delivery, excluded.muted, excluded.digest_hour)`,
+          sql<boolean>`(news_settings.delivery, news_settings.muted, news_settings.digest_hour, news_settings.language)
+            is distinct from (excluded.delivery, excluded.muted, excluded.digest_hour, excluded.language)`,
         ),
     )
     .executeTakeFirstOrThrow()

@@ -95,6 +95,7 @@ export function validValues(scenario: Scenario, by: Example['by']): Readonly<Rec
     delivery: 'digest',
     muted: ['ended'],
     digestHour: 6,
+    language: 'ar',
     andOlder: true,
   }
 }

@@ -17,12 +17,13 @@ test('a member who chooses a daily email gets the day’s news in it, and urgent
   await dialog.getByLabel('Once a day, in one email', { exact: true }).check()
   await dialog.getByLabel('Hour of the email', { exact: true }).selectOption('6:00 PM')
   await dialog.getByLabel('Confirmed khutbahs', { exact: true }).uncheck()
+  await dialog.getByLabel('Language of these emails', { exact: true }).selectOption('العربية')
   // No answer: the dialog shows what was just saved without asking the server again.
   await page.route('**/news_settings', () => {})
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await waitForToast(page, 'Your choice is saved.')
   await dialog.waitFor({ state: 'detached' })
-  const saved = { delivery: 'digest', digestHour: 18, muted: ['confirmed'] }
+  const saved = { delivery: 'digest', digestHour: 18, muted: ['confirmed'], language: 'ar' }
   expect(await masjid.client.call(getNewsSettings, {})).toMatchObject(saved)
   await press(page, 'Change the emails')
   expect(await dialog.getByLabel('Once a day, in one email', { exact: true }).isChecked()).toBe(true)
@@ -46,7 +47,8 @@ test('a member who chooses a daily email gets the day’s news in it, and urgent
     .execute()
   const [digest, ...more] = await sent()
   expect(more).toEqual([])
-  expect(digest?.subject).toBe('2 updates about your khutbahs')
+  expect(digest?.subject).toBe('خبران عن خطبكم')
+  expect(digest?.html).toContain('<html lang="ar" dir="rtl">')
   const links = [...(digest?.text ?? '').matchAll(/https:\S+row=\S+/gu)].map(([link]) => link)
   expect(links.length).toBeGreaterThan(0)
   expect(links.filter((link) => !link.includes(`as=${masjid.uid}`))).toEqual([])

@@ -66,7 +66,12 @@ export async function fillEveryTable(baseUrl: string, database: Database) {
     .select(['m.person_id', 'm.party_uid', 'n.id as news_id'])
     .executeTakeFirstOrThrow()
   await database.reader.insertInto('news_reads').values(unread).execute()
-  await masjid.client.call(changeNewsSettings, { delivery: 'at_once', muted: ['ended'], digestHour: 7 })
+  await masjid.client.call(changeNewsSettings, {
+    delivery: 'at_once',
+    muted: ['ended'],
+    digestHour: 7,
+    language: 'es',
+  })
   // The masjid’s owner has not confirmed the email, so may not invite. The invitation has expired, because a restore ends open ones.
   const invited = `${randomUUID()}@minbar.example`
   const invitation = {

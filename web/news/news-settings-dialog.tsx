@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import { changeNewsSettings } from '../../contract/news.ts'
+import { changeNewsSettings, newsLanguage } from '../../contract/news.ts'
 import { call } from '../app/api-call.ts'
 import { queryClient } from '../app/document-context.ts'
 import { formatTime } from '../app/format.ts'
@@ -91,6 +91,7 @@ function SettingsForm({ settings, onClose }: SettingsFormProps) {
         </Select>
       )}
       <Topics choice={choice} onChange={set} />
+      <Language choice={choice} onChange={set} />
       <p className="text-muted">
         {t`Urgent news always goes out at once: a canceled khutbah, a withdrawal, a removal, or a confirmed khutbah that moved.`}
       </p>
@@ -154,6 +155,33 @@ function Topics({ choice: { muted }, onChange }: PartProps) {
         />
       ))}
     </fieldset>
+  )
+}
+
+/** Each language is named in itself, so that its readers find it. */
+const languages: Readonly<Record<Choice['language'], string>> = {
+  en: 'English',
+  ar: 'العربية',
+  es: 'Español',
+}
+
+function Language({ choice, onChange }: PartProps) {
+  return (
+    <Select
+      label={t`Language of these emails`}
+      hint={t`Only news comes in this language. Emails about your account, and Minbar itself, stay in English.`}
+      value={choice.language}
+      onChange={({ target }) => {
+        const language = newsLanguage.options.find((it) => it === target.value)
+        if (language !== undefined) onChange({ language })
+      }}
+    >
+      {newsLanguage.options.map((language) => (
+        <option key={language} value={language} lang={language}>
+          {languages[language]}
+        </option>
+      ))}
+    </Select>
   )
 }
 

@@ -758,6 +758,7 @@ create table news_settings (
   delivery text not null check (delivery in ('at_once', 'digest', 'mine')),
   muted text[] not null check (muted <@ array['pending', 'confirmed', 'ended']),
   digest_hour int not null check (digest_hour between 0 and 23),
+  language text not null check (language in ('en', 'ar', 'es')),
   -- A khateeb's, in which the digest's hour is meant. Null for a masjid, which has one.
   time_zone text,
   primary key (person_id, party_uid),

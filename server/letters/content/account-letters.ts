@@ -24,7 +24,7 @@ export const accountLetters: Templates<AccountLetters> = {
       line`Welcome to Minbar! Please confirm that this address is yours, so that nobody else can use it in your name.`,
       nextSteps[role],
     ],
-    button: { label: 'Confirm my email', path: withToken(paths.verifyEmail, token) },
+    button: { label: line`Confirm my email`, path: withToken(paths.verifyEmail, token) },
   })),
 
   /** To a user who asked to reset the password. */
@@ -34,7 +34,7 @@ export const accountLetters: Templates<AccountLetters> = {
       line`Somebody asked for a new password for your account. If that was you, choose one now.`,
       line`The link works once, within 30 minutes.`,
     ],
-    button: { label: 'Choose a new password', path: withToken(paths.resetPassword, token) },
+    button: { label: line`Choose a new password`, path: withToken(paths.resetPassword, token) },
     note: line`Wasn’t it you? Then you don’t need to do anything: your password stays the same.`,
   })),
 
@@ -45,7 +45,7 @@ export const accountLetters: Templates<AccountLetters> = {
       line`The password of your account was just changed. If that was you, all is well.`,
       line`If it wasn’t you, please choose a new one right away: enter your email on the sign-in page and follow “Forgot password”.`,
     ],
-    button: { label: 'Go to the sign-in page', path: paths.login },
+    button: { label: line`Go to the sign-in page`, path: paths.login },
   })),
 
   /** To a user who asked for another confirmation letter. */
@@ -54,7 +54,7 @@ export const accountLetters: Templates<AccountLetters> = {
     paragraphs: [
       line`Please confirm that this address is yours. Until you do, the people you contact on Minbar see that it isn’t confirmed.`,
     ],
-    button: { label: 'Confirm my email', path: withToken(paths.verifyEmail, token) },
+    button: { label: line`Confirm my email`, path: withToken(paths.verifyEmail, token) },
   })),
 
   /** To the new address of a requested change. */
@@ -64,7 +64,7 @@ export const accountLetters: Templates<AccountLetters> = {
       line`You asked to use this address at Minbar from now on: to sign in, and for our emails. Please confirm that it is yours.`,
       line`The link works once, within a day. Until you use it, nothing changes.`,
     ],
-    button: { label: 'Use this address', path: withToken(paths.confirmEmail, token) },
+    button: { label: line`Use this address`, path: withToken(paths.confirmEmail, token) },
     note: line`Wasn’t it you? Someone probably mistyped an address: please don’t follow the link.`,
   })),
 
@@ -75,7 +75,7 @@ export const accountLetters: Templates<AccountLetters> = {
       line`From now on you sign in with ${newEmail}, and our emails go there. If that was you, all is well.`,
       line`If it wasn’t you, take your account back. We will restore this address, sign out all devices, and send you a link to choose a new password.`,
     ],
-    button: { label: 'This wasn’t me: undo it', path: withToken(paths.undoEmailChange, token) },
+    button: { label: line`This wasn’t me: undo it`, path: withToken(paths.undoEmailChange, token) },
     note: line`The link works once, within a week of the change, even if the address is changed again.`,
   })),
 
@@ -86,7 +86,7 @@ export const accountLetters: Templates<AccountLetters> = {
       line`Your account uses this address again. We signed out all devices, and removed passkeys and authenticator apps that were added since the change. Because someone else knew your old password, it no longer works: please choose a new one now.`,
       line`The link works once, within 30 minutes. After that, enter your email on the sign-in page and follow “Forgot password”.`,
     ],
-    button: { label: 'Choose a new password', path: withToken(paths.resetPassword, token) },
+    button: { label: line`Choose a new password`, path: withToken(paths.resetPassword, token) },
     note: line`Did you use the old password elsewhere? Then please change it there, too.`,
   })),
 
@@ -97,7 +97,7 @@ export const accountLetters: Templates<AccountLetters> = {
       line`Someone who can read the emails to your earlier address has undone the change. Your account uses that address again, not this one.`,
       line`If that surprises you, please contact the people who run this site.`,
     ],
-    button: { label: 'Go to the sign-in page', path: paths.login },
+    button: { label: line`Go to the sign-in page`, path: paths.login },
   })),
 
   /** To a user whose account has a new second factor, added by the user or by an intruder. */
@@ -112,7 +112,7 @@ export const accountLetters: Templates<AccountLetters> = {
         : line`An authenticator app was just added to your account, on this device: ${device}. From now on, you need its codes to sign in. If you added it, all is well.`,
       line`If it wasn’t you, please choose a new password and remove it on your account page right away. If you can’t sign in any more, contact the people who run this site.`,
     ],
-    button: { label: 'Check my account', path: paths.account },
+    button: { label: line`Check my account`, path: paths.account },
   })),
 
   /** To a user from whose account a second factor was removed. */
@@ -127,17 +127,17 @@ export const accountLetters: Templates<AccountLetters> = {
         : line`The authenticator app was just removed from your account. It had been added on this device: ${device}. If you removed it, all is well.`,
       line`If it wasn’t you, please choose a new password right away, and check your account page.`,
     ],
-    button: { label: 'Check my account', path: paths.account },
+    button: { label: line`Check my account`, path: paths.account },
   })),
 
   /** To a user one of whose recovery codes was used. */
   recovery_code_used: toOwner(({ left }) => ({
     subject: line`A recovery code of your Minbar account was used`,
     paragraphs: [
-      line`One of your recovery codes was just used. It works only once. Unused codes: ${String(left)}. If that was you, all is well.`,
+      line`One of your recovery codes was just used. It works only once. Unused codes: ${left}. If that was you, all is well.`,
       line`If it wasn’t you, please choose a new password and make new recovery codes right away.`,
     ],
-    button: { label: 'Check my account', path: paths.account },
+    button: { label: line`Check my account`, path: paths.account },
   })),
 
   /** To a user whose second factors the operator has removed. */
@@ -147,7 +147,7 @@ export const accountLetters: Templates<AccountLetters> = {
       line`The people who run this site have removed the passkeys, authenticator app and recovery codes of your account. Until you add new ones, your password is enough to sign in.`,
       line`If you didn’t ask for this, please contact them and choose a new password.`,
     ],
-    button: { label: 'Go to my account', path: paths.account },
+    button: { label: line`Go to my account`, path: paths.account },
   })),
 
   /** The last letter to a deleted account. */
@@ -164,7 +164,7 @@ export const accountLetters: Templates<AccountLetters> = {
           ]),
       line`Thank you for being part of Minbar. You are welcome to sign up again at any time, with this address, too.`,
     ],
-    button: { label: 'Open Minbar', path: paths.home },
+    button: { label: line`Open Minbar`, path: paths.home },
     ...(membership !== undefined && membership.by.who !== 'recipient'
       ? { note: line`If that surprises you, please ask the people at the masjid.` }
       : {

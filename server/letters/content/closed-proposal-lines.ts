@@ -12,13 +12,13 @@ const maxNamed = 12
  */
 export function closedProposalLines(
   closed: readonly ClosedProposalInLetter[],
-  sentences: Readonly<Record<Direction, (otherSide: string, when: string) => Line>>,
+  sentences: Readonly<Record<Direction, (otherSide: string, when: Line) => Line>>,
 ): readonly Line[] {
   const named = closed
     .slice(0, maxNamed)
     .map(({ direction, otherSide, ...slot }) => sentences[direction](otherSide, dateAndTime(slot)))
   const omitted = closed.length - named.length
   return omitted > 0
-    ? [...named, line`${String(omitted)} more were closed, too: your dashboard shows what is still open.`]
+    ? [...named, line`${omitted} more were closed, too: your dashboard shows what is still open.`]
     : named
 }

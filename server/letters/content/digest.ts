@@ -42,8 +42,8 @@ export function digest(items: readonly NewsItem[], unshown: number): Message {
     facts: sorted
       .slice(0, maxItems)
       .flatMap((item) => (isOutdated(item) ? outdatedFacts(item) : factsOf(item, landing))),
-    button: { label: 'Open your dashboard', path: landing },
-    ...(omitted > 0 && { note: line`And ${String(omitted)} more: your dashboard shows everything.` }),
+    button: { label: line`Open your dashboard`, path: landing },
+    ...(omitted > 0 && { note: line`And ${omitted} more: your dashboard shows everything.` }),
   }
 }
 
@@ -68,8 +68,8 @@ function rankOf({ letter }: NewsItem, isOutdated: boolean): number {
 }
 
 function subjectOf({ letter, message }: NewsItem, count: number): Line {
-  if (!isCancellation(letter)) return line`${String(count)} updates about your khutbahs`
-  return [...message.subject, count === 2 ? ' (and another update)' : ` (and ${count - 1} more updates)`]
+  if (!isCancellation(letter)) return line`${count} updates about your khutbahs`
+  return line`${message.subject} (and ${count - 1} more updates)`
 }
 
 function factsOf({ letter, message }: NewsItem, landing: Path): readonly DetailRow[] {
@@ -86,24 +86,24 @@ function factsOf({ letter, message }: NewsItem, landing: Path): readonly DetailR
     ...(message.digestFacts ?? []),
     ...(message.quote === undefined
       ? []
-      : [{ label: 'In their own words', value: line`${message.quote.words}` }]),
+      : [{ label: line`In their own words`, value: line`${message.quote.words}` }]),
   ]
 }
 
 function linksOf({ kind, props }: LetterWithNews, { button }: Message, landing: Path): readonly Link[] {
   return [
     // The button of the digest leads to the landing screen already.
-    ...(button.path === landing ? [] : [{ label: [button.label], to: button.path }]),
+    ...(button.path === landing ? [] : [{ label: button.label, to: button.path }]),
     ...(withoutAddress.includes(kind) ? [] : [addressLink(props.occasion)]),
   ]
 }
 
 /** The first paragraph says what the subject says; the others are news, too. */
 function alsoFacts({ paragraphs }: Message): readonly DetailRow[] {
-  return paragraphs.slice(1).map((value) => ({ label: 'Also', value }))
+  return paragraphs.slice(1).map((value) => ({ label: line`Also`, value }))
 }
 
 function outdatedFacts({ letter, message }: NewsItem): readonly DetailRow[] {
-  const label = `Before that, ${dateAndTime(letter.props.occasion)}`
+  const label = line`Before that, ${dateAndTime(letter.props.occasion)}`
   return [{ label, value: message.subject, startsGroup: true }, ...alsoFacts(message)]
 }

@@ -1,24 +1,41 @@
 import { instantOf } from '../../../domain/khutbahs/wall-clock.ts'
+import type { NewsLanguage } from '../../../domain/news/delivery.ts'
+import type { Localized } from './message.ts'
 
-/** Local dates and times are parsed and formatted as UTC, so that the server's own time zone cannot shift them. */
-const fullDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' })
-const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', hour12: true, timeZone: 'UTC' })
+/** Arabic with the digits that are usual in the United States. */
+const locales: Readonly<Record<NewsLanguage, string>> = { en: 'en-US', ar: 'ar-u-nu-latn', es: 'es-US' }
 
-/** Formats `2026-12-04` as `Friday, December 4, 2026`. */
-export function longDate(date: string): string {
-  return fullDate.format(new Date(`${date}T12:00:00Z`))
+// Local dates and times are parsed and formatted as UTC, so that the server's own time zone cannot shift them.
+const dates = perLanguage((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }))
+const clocks = perLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { timeStyle: 'short', hour12: true, timeZone: 'UTC' }),
+)
+
+/** Creates a format for each language, once: that takes a hundred times as long as to use it. */
+export function perLanguage<Format>(
+  create: (locale: string) => Format,
+): Readonly<Record<NewsLanguage, Format>> {
+  return { en: create(locales.en), ar: create(locales.ar), es: create(locales.es) }
 }
 
-/** Formats `13:30` as `1:30 PM`. */
-export function clockTime(time: string): string {
-  // Newer versions of ICU write a narrow no-break space before AM and PM, older ones a normal space.
-  return clock.format(new Date(`1970-01-01T${time}:00Z`)).replaceAll('\u202f', ' ')
+/** Formats `2026-12-04`, in English as `Friday, December 4, 2026`. */
+export function longDate(date: string): Localized {
+  return (language) => dates[language].format(new Date(`${date}T12:00:00Z`))
+}
+
+/** Formats `13:30`, in English as `1:30 PM`. */
+export function clockTime(time: string): Localized {
+  // Some versions of ICU write no-break spaces before and in AM and PM, others normal ones.
+  return (language) =>
+    clocks[language].format(new Date(`1970-01-01T${time}:00Z`)).replaceAll(/[\u00a0\u202f]/g, ' ')
 }
 
 /** The name of a time zone at a local date and time, for example `Eastern Standard Time`. */
-export function zoneName(timeZone: string, date: string, time: string): string {
+export function zoneName(timeZone: string, date: string, time: string): Localized {
   // Null if the clocks skip the time. Then any instant of the day will do.
   const instant = instantOf(date, time, timeZone) ?? new Date(`${date}T12:00:00Z`)
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'long' })
-  return format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+  return (language) => {
+    const format = new Intl.DateTimeFormat(locales[language], { timeZone, timeZoneName: 'long' })
+    return format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+  }
 }

@@ -13,10 +13,10 @@ const maxSlots = 20
 
 const confirmAgain = line`Confirm again`
 
-const labels: Readonly<Record<KhateebStanding, { readonly row: string; readonly link: Line }>> = {
-  confirmed: { row: 'You are confirmed', link: line`See the khutbah` },
-  invite: { row: 'You are invited', link: line`Accept or reject` },
-  request: { row: 'You asked to lead', link: line`See your request` },
+const labels: Readonly<Record<KhateebStanding, { readonly row: Line; readonly link: Line }>> = {
+  confirmed: { row: line`You are confirmed`, link: line`See the khutbah` },
+  invite: { row: line`You are invited`, link: line`Accept or reject` },
+  request: { row: line`You asked to lead`, link: line`See your request` },
 }
 
 /** The slot to act on first: one to confirm again, else one that the khateeb is confirmed for; undefined if there is none. */
@@ -40,9 +40,9 @@ export function masjidMoved(props: Props): Message {
   const changesStart = slots.some((it) => isSlotStartChanged(it, before.timeZone, after.timeZone))
   const omitted = slots.length - maxSlots
   const places: readonly DetailRow[] = [
-    ...(isElsewhere ? [{ label: 'Old address', value: line`${addressLine(before)}` }] : []),
+    ...(isElsewhere ? [{ label: line`Old address`, value: line`${addressLine(before)}` }] : []),
     {
-      label: isElsewhere ? 'New address' : 'Address',
+      label: isElsewhere ? line`New address` : line`Address`,
       value: line`${addressLine(after)}`,
       links: [{ label: line`Open the map`, to: mapUrl(after) }],
     },
@@ -51,7 +51,7 @@ export function masjidMoved(props: Props): Message {
   const rows = slots.slice(0, maxSlots).map(
     ({ date, time, was, rowId, awaitsReconfirmation }): DetailRow => ({
       label: labels[was].row,
-      value: line`${dateAndTime({ date, time, timeZone: after.timeZone })}`,
+      value: dateAndTime({ date, time, timeZone: after.timeZone }),
       links: [
         {
           label: awaitsReconfirmation ? confirmAgain : labels[was].link,
@@ -72,13 +72,13 @@ export function masjidMoved(props: Props): Message {
         ? []
         : [line`The clocks of both time zones show the same time, so nothing changes for you.`]),
     ],
-    facts: [{ label: 'Masjid', value: line`${masjidName}` }, ...places, ...rows],
+    facts: [{ label: line`Masjid`, value: line`${masjidName}` }, ...places, ...rows],
     digestFacts: [...places, ...rows],
     button: {
-      label: isAsked ? 'Confirm again' : 'Open your dashboard',
+      label: isAsked ? confirmAgain : line`Open your dashboard`,
       path: landingAtRow('khateeb', firstToActOn(slots)?.rowId ?? occasion.slotId),
     },
-    ...(omitted > 0 && { note: line`And ${String(omitted)} more: your dashboard shows all of them.` }),
+    ...(omitted > 0 && { note: line`And ${omitted} more: your dashboard shows all of them.` }),
   }
 }
 
@@ -98,8 +98,8 @@ function zoneParagraph(isAsked: boolean): Line {
 function zoneFacts(before: string, after: string, { date, time }: Props['occasion']): readonly DetailRow[] {
   const named = (timeZone: string) => line`${zoneName(timeZone, date, time)} (${zonePlace(timeZone)})`
   return [
-    { label: 'Old time zone', value: named(before) },
-    { label: 'New time zone', value: named(after) },
+    { label: line`Old time zone`, value: named(before) },
+    { label: line`New time zone`, value: named(after) },
   ]
 }
 

@@ -67,23 +67,23 @@ export const memberLetters: Templates<MemberLetters> = {
       rights[role],
       line`The link works once, within a week. If you have no account yet, you can create one there.`,
     ],
-    button: { label: 'See the invitation', path: withToken(paths.acceptInvitation, token) },
+    button: { label: line`See the invitation`, path: withToken(paths.acceptInvitation, token) },
     note: line`Don’t know this masjid? Then you don’t need to do anything.`,
-    optOut: { label: 'Don’t email me again', path: withToken(paths.stopInvitations, token) },
+    optOut: { label: line`Don’t email me again`, path: withToken(paths.stopInvitations, token) },
   }),
 
   member_joined: ({ name, masjidName, role }) => ({
     recipientName: name,
     subject: line`You are now a member of ${masjidName}`,
     paragraphs: [line`You are now ${asRole[role]} of ${masjidName} on Minbar.`, rights[role]],
-    button: { label: 'Open Minbar', path: paths.masjidLanding },
+    button: { label: line`Open Minbar`, path: paths.masjidLanding },
   }),
 
   member_role_changed: ({ name, masjidName, role, by }) => ({
     recipientName: name,
     subject: line`You are now ${asRole[role]} of ${masjidName}`,
     paragraphs: [line`${actor(by)} changed your role at ${masjidName}.`, rights[role]],
-    button: { label: 'Open Minbar', path: paths.masjidLanding },
+    button: { label: line`Open Minbar`, path: paths.masjidLanding },
   }),
 
   membership_ended: ({ name, ...membership }) => ({
@@ -93,7 +93,7 @@ export const memberLetters: Templates<MemberLetters> = {
       membershipEnding(membership),
       line`You can’t see or change its khutbahs any more. The rest of your account stays as it is.`,
     ],
-    button: { label: 'Open Minbar', path: paths.home },
+    button: { label: line`Open Minbar`, path: paths.home },
     note:
       membership.by.who === 'recipient'
         ? line`Wasn’t it you? Then somebody knew your password: please change it.`
@@ -107,7 +107,7 @@ export const memberLetters: Templates<MemberLetters> = {
       ownerAdded[about.how](about),
       line`An owner can do everything for the masjid, including its members and its deletion.`,
     ],
-    button: { label: 'See the members', path: paths.members },
+    button: { label: line`See the members`, path: paths.members },
     note: line`If that surprises you, please talk to the other owners, and change your password.`,
   }),
 
@@ -115,7 +115,7 @@ export const memberLetters: Templates<MemberLetters> = {
     recipientName: about.name,
     subject: line`${about.masjidName} has one owner less on Minbar`,
     paragraphs: [ownerRemoved[about.how](about)],
-    button: { label: 'See the members', path: paths.members },
+    button: { label: line`See the members`, path: paths.members },
     note: line`If that surprises you, please talk to the other owners, and change your password.`,
   }),
 }

@@ -1,4 +1,4 @@
-import type { Line, Message } from './message.ts'
+import type { Line, Localized, Message } from './message.ts'
 
 /** The parts of a letter with news, besides the facts of the slot. */
 export interface NewsContent extends Omit<Message, 'recipientName' | 'facts' | 'paragraphs'> {
@@ -10,5 +10,5 @@ export interface NewsContent extends Omit<Message, 'recipientName' | 'facts' | '
 /** The facts that most news mention. `day` is the long form of the slot's date. */
 export interface NewsFacts {
   readonly masjidName: string
-  readonly day: string
+  readonly day: Localized
 }

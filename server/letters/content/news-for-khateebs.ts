@@ -19,7 +19,7 @@ function toKhateeb<Props extends KhateebNews[keyof KhateebNews]>(
     return {
       recipientName: props.khateebName,
       facts: [
-        { label: 'Masjid', value: line`${masjidName} (${city}, ${stateCode})` },
+        { label: line`Masjid`, value: line`${masjidName} (${city}, ${stateCode})` },
         ...dateAndTimeFacts(props.occasion),
         addressFact(props.occasion),
       ],
@@ -33,14 +33,14 @@ export const newsForKhateebs: Templates<KhateebNews> = {
   invite_received: toKhateeb(({ masjidName, day, proposalId }) => ({
     subject: line`${masjidName} invites you to give the khutbah on ${day}`,
     paragraph: line`${masjidName} would like you to give this khutbah. Can you come?`,
-    button: { label: 'Accept or reject', path: landingAtRow('khateeb', proposalId) },
+    button: { label: line`Accept or reject`, path: landingAtRow('khateeb', proposalId) },
     note: line`The slot is yours once you accept. Until then the masjid may still choose someone else.`,
   })),
 
   invite_revoked: toKhateeb(({ masjidName, day }) => ({
     subject: line`${masjidName} withdrew its invite for ${day}`,
     paragraph: line`${masjidName} has taken back its invite to give this khutbah. You don’t need to do anything.`,
-    button: { label: 'Open your dashboard', path: landings.khateeb },
+    button: { label: line`Open your dashboard`, path: landings.khateeb },
   })),
 
   request_approved: toKhateeb(({ masjidName, day, occasion, closed, stateAtSending }) => {
@@ -56,7 +56,7 @@ export const newsForKhateebs: Templates<KhateebNews> = {
         subject: line`What was closed when ${masjidName} approved your request for ${day}`,
         paragraph: line`${masjidName} approved your request to give this khutbah, but you are no longer confirmed for it.`,
         consequences,
-        button: { label: 'Open your dashboard', path: landings.khateeb },
+        button: { label: line`Open your dashboard`, path: landings.khateeb },
       }
     }
     if (stateAtSending?.awaitsReconfirmation === true) {
@@ -64,14 +64,14 @@ export const newsForKhateebs: Templates<KhateebNews> = {
         subject: line`Please confirm: your khutbah at ${masjidName} is now on ${day}`,
         paragraph: line`${masjidName} has approved your request. After you asked, it moved this khutbah. Please confirm that you can come at the new time, or withdraw.`,
         consequences,
-        button: { label: 'Confirm the new time', path: landingAtRow('khateeb', occasion.slotId) },
+        button: { label: line`Confirm the new time`, path: landingAtRow('khateeb', occasion.slotId) },
       }
     }
     return {
       subject: line`You are giving the khutbah at ${masjidName} on ${day}`,
       paragraph: line`Good news: ${masjidName} has approved your request. You are confirmed for this khutbah.`,
       consequences,
-      button: { label: 'See the khutbah', path: landingAtRow('khateeb', occasion.slotId) },
+      button: { label: line`See the khutbah`, path: landingAtRow('khateeb', occasion.slotId) },
       note: line`If something comes up, please withdraw on your dashboard as early as you can, so that the masjid can find someone else.`,
     }
   }),
@@ -79,14 +79,14 @@ export const newsForKhateebs: Templates<KhateebNews> = {
   request_rejected: toKhateeb(({ masjidName, day }) => ({
     subject: line`${masjidName} declined your request for ${day}`,
     paragraph: line`${masjidName} has declined your request to give this khutbah. Thank you for offering: other masjids near you may still need a khateeb.`,
-    button: { label: 'Find another masjid', path: landings.khateeb },
+    button: { label: line`Find another masjid`, path: landings.khateeb },
   })),
 
   /** To a khateeb whose assignment the masjid has ended. */
   khateeb_removed: toKhateeb(({ masjidName, day, occasion }) => ({
     subject: line`You are no longer giving the khutbah at ${masjidName} on ${day}`,
     paragraph: line`${masjidName} has removed you from this khutbah, so please don’t plan on it any longer.`,
-    button: { label: 'Open the masjid’s page', path: paths.masjidDetails(occasion.masjidUid) },
+    button: { label: line`Open the masjid’s page`, path: paths.masjidDetails(occasion.masjidUid) },
     note: line`If this surprises you, the masjid’s page says how to reach them.`,
   })),
 
@@ -119,7 +119,7 @@ export const newsForKhateebs: Templates<KhateebNews> = {
       direction === 'invite'
         ? line`${masjidName} has moved this khutbah from ${dateAndTime({ ...occasion, ...from })}. You give another khutbah at the new time, so its invite to you was closed. You don’t need to do anything.`
         : line`${masjidName} has moved this khutbah from ${dateAndTime({ ...occasion, ...from })}. You give another khutbah at the new time, so your request was closed.`,
-    button: { label: 'Open your dashboard', path: landings.khateeb },
+    button: { label: line`Open your dashboard`, path: landings.khateeb },
   })),
 
   /** To a khateeb whose invite or request ended because another khateeb was confirmed. */
@@ -129,7 +129,7 @@ export const newsForKhateebs: Templates<KhateebNews> = {
       direction === 'invite'
         ? line`${masjidName} chose another khateeb for this khutbah, so its invite to you was closed. You don’t need to do anything.`
         : line`${masjidName} chose another khateeb for this khutbah, so your request was closed. Thank you for offering!`,
-    button: { label: 'Find another masjid', path: landings.khateeb },
+    button: { label: line`Find another masjid`, path: landings.khateeb },
   })),
 }
 
@@ -144,6 +144,6 @@ function cancelled(
         ? line`Canceled: your khutbah at ${masjidName} on ${day}`
         : line`Canceled: the khutbah at ${masjidName} on ${day}`,
     paragraph: why[was],
-    button: { label: 'Open your dashboard', path: landings.khateeb },
+    button: { label: line`Open your dashboard`, path: landings.khateeb },
   }
 }

@@ -17,9 +17,9 @@ function toMasjid<Props extends MasjidNews[keyof MasjidNews]>(
     return {
       recipientName: masjidName,
       facts: [
-        { label: 'Khateeb', value: line`${props.khateebName}` },
+        { label: line`Khateeb`, value: line`${props.khateebName}` },
         ...dateAndTimeFacts(props.occasion),
-        { label: 'Masjid', value: line`${masjidName}` },
+        { label: line`Masjid`, value: line`${masjidName}` },
         addressFact(props.occasion),
       ],
       paragraphs: [paragraph, ...consequences],
@@ -30,16 +30,16 @@ function toMasjid<Props extends MasjidNews[keyof MasjidNews]>(
 
 /** The second sentence, unless the slot has a khateeb again or was removed. */
 function ifOpen(stateAtSending: StateAtSending | undefined, first: Line, second: Line): Line {
-  return stateAtSending?.isOpen === false ? first : [...first, ' ', ...second]
+  return stateAtSending?.isOpen === false ? first : line`${first} ${second}`
 }
 
 /** A button to the row of the slot. Says `label` unless the slot has a khateeb again or was removed. */
 function slotButton(
   { occasion, stateAtSending }: Pick<MasjidNews['invite_rejected'], 'occasion' | 'stateAtSending'>,
-  label: string,
+  label: Line,
 ): Message['button'] {
   const path = landingAtRow('masjid', occasion.slotId)
-  return { label: stateAtSending?.isOpen === false ? 'See your khutbahs' : label, path }
+  return { label: stateAtSending?.isOpen === false ? line`See your khutbahs` : label, path }
 }
 
 const needsKhateeb = line`This khutbah needs a khateeb again.`
@@ -49,14 +49,14 @@ export const newsForMasjids: Templates<MasjidNews> = {
   request_received: toMasjid(({ khateebName, day, proposalId }) => ({
     subject: line`${khateebName} would like to give the khutbah on ${day}`,
     paragraph: line`${khateebName} would like to give this khutbah at your masjid. Please answer soon, so that both of you can plan.`,
-    button: { label: 'Approve or reject', path: landingAtRow('masjid', proposalId) },
+    button: { label: line`Approve or reject`, path: landingAtRow('masjid', proposalId) },
     note: line`Until you answer, you can see the khateeb’s phone number on the khateeb’s page.`,
   })),
 
   request_revoked: toMasjid(({ khateebName, day, occasion }) => ({
     subject: line`${khateebName} withdrew the request for ${day}`,
     paragraph: line`${khateebName} has withdrawn the request to give this khutbah.`,
-    button: { label: 'See your khutbahs', path: landingAtRow('masjid', occasion.slotId) },
+    button: { label: line`See your khutbahs`, path: landingAtRow('masjid', occasion.slotId) },
   })),
 
   invite_accepted: toMasjid(({ khateebName, day, occasion, closed, stateAtSending }) => {
@@ -64,7 +64,7 @@ export const newsForMasjids: Templates<MasjidNews> = {
       invite: (name, when) => line`Your invite to ${name} for ${when} was closed.`,
       request: (name, when) => line`The request from ${name} for ${when} was closed.`,
     })
-    const button = { label: 'See your khutbahs', path: landingAtRow('masjid', occasion.slotId) }
+    const button = { label: line`See your khutbahs`, path: landingAtRow('masjid', occasion.slotId) }
     // Sent only because no other letter says what closed.
     if (stateAtSending?.isConfirmed === false) {
       return {
@@ -86,7 +86,7 @@ export const newsForMasjids: Templates<MasjidNews> = {
   invite_rejected: toMasjid(({ khateebName, day, ...news }) => ({
     subject: line`${khateebName} declined your invite for ${day}`,
     paragraph: ifOpen(news.stateAtSending, line`${khateebName} has declined your invite.`, stillNeedsKhateeb),
-    button: slotButton(news, 'Invite another khateeb'),
+    button: slotButton(news, line`Invite another khateeb`),
   })),
 
   /** To a masjid whose invite or request ended because the khateeb was confirmed elsewhere at the same hour. */
@@ -99,13 +99,13 @@ export const newsForMasjids: Templates<MasjidNews> = {
         : line`${khateebName} was confirmed for another khutbah at that hour, so the request was closed.`,
       stillNeedsKhateeb,
     ),
-    button: slotButton(news, 'Invite another khateeb'),
+    button: slotButton(news, line`Invite another khateeb`),
   })),
 
   khateeb_reconfirmed: toMasjid(({ khateebName, day, occasion }) => ({
     subject: line`${khateebName} confirmed again for ${day}`,
     paragraph: line`Good news: ${khateebName} can give this khutbah at its new time.`,
-    button: { label: 'See your khutbahs', path: landingAtRow('masjid', occasion.slotId) },
+    button: { label: line`See your khutbahs`, path: landingAtRow('masjid', occasion.slotId) },
   })),
 
   /** To a masjid whose confirmed khateeb has withdrawn. */
@@ -117,7 +117,7 @@ export const newsForMasjids: Templates<MasjidNews> = {
       needsKhateeb,
     ),
     quote: { from: khateebName, words: reason },
-    button: slotButton(news, 'Find another khateeb'),
+    button: slotButton(news, line`Find another khateeb`),
   })),
 
   /** To a masjid, about an assignment, invite or request of a khateeb whose account was deleted. */
@@ -137,7 +137,7 @@ export const newsForMasjids: Templates<MasjidNews> = {
         why[was],
         was === 'confirmed' ? needsKhateeb : stillNeedsKhateeb,
       ),
-      button: slotButton(news, 'Find another khateeb'),
+      button: slotButton(news, line`Find another khateeb`),
     }
   }),
 }

@@ -1,31 +1,31 @@
 import { addressLine, mapUrl } from '../../../contract/map-url.ts'
 import type { SlotInLetter } from './letter.ts'
 import { clockTime, longDate, zoneName } from './local-time.ts'
-import { type DetailRow, line } from './message.ts'
+import { type DetailRow, type Line, line } from './message.ts'
 
 type WallClock = Pick<SlotInLetter, 'date' | 'time' | 'timeZone'>
 
 /** The date and time of a slot, with the name of the time zone: the reader may be in another one. */
 export function dateAndTimeFacts(slot: SlotInLetter): readonly DetailRow[] {
   return [
-    { label: 'Date', value: line`${longDate(slot.date)}` },
-    { label: 'Time', value: line`${timeWithZone(slot)}` },
+    { label: line`Date`, value: line`${longDate(slot.date)}` },
+    { label: line`Time`, value: timeWithZone(slot) },
   ]
 }
 
 /** The same in one line, for example `Friday, December 4, 2026 at 1:30 PM (Eastern Standard Time)`. */
-export function dateAndTime(slot: WallClock): string {
-  return `${longDate(slot.date)} at ${timeWithZone(slot)}`
+export function dateAndTime(slot: WallClock): Line {
+  return line`${longDate(slot.date)} at ${timeWithZone(slot)}`
 }
 
-function timeWithZone({ date, time, timeZone }: WallClock): string {
-  return `${clockTime(time)} (${zoneName(timeZone, date, time)})`
+function timeWithZone({ date, time, timeZone }: WallClock): Line {
+  return line`${clockTime(time)} (${zoneName(timeZone, date, time)})`
 }
 
 /** The masjid's address with a link to a map. */
 export function addressFact(slot: SlotInLetter): DetailRow {
   return {
-    label: 'Address',
+    label: line`Address`,
     value: line`${addressLine(slot)}`,
     links: [{ label: line`Open the map`, to: mapUrl(slot) }],
   }

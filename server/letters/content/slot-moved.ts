@@ -14,8 +14,8 @@ export function slotMoved(props: Props): Message {
   const isLost = was === 'confirmed' && stateAtSending?.isConfirmed === false
   const isAsked = !isLost && (stateAtSending?.awaitsReconfirmation ?? props.awaitsReconfirmation)
   const times: readonly DetailRow[] = [
-    { label: 'Old time', value: line`${dateAndTime({ ...occasion, ...from })}` },
-    { label: 'New time', value: line`${dateAndTime(occasion)}` },
+    { label: line`Old time`, value: dateAndTime({ ...occasion, ...from }) },
+    { label: line`New time`, value: dateAndTime(occasion) },
   ]
   const consequences = closedProposalLines(closed, {
     invite: (name, when) => line`The invite from ${name} for ${when} was closed, because the hours overlap.`,
@@ -26,14 +26,17 @@ export function slotMoved(props: Props): Message {
     subject: subjectOf(props, isLost, isAsked),
     paragraphs: [paragraphOf(props, isLost, isAsked), ...consequences],
     facts: [
-      { label: 'Masjid', value: line`${masjidName} (${city}, ${stateCode})` },
+      { label: line`Masjid`, value: line`${masjidName} (${city}, ${stateCode})` },
       ...times,
       addressFact(occasion),
     ],
     digestFacts: times,
     button: isLost
-      ? { label: 'Open your dashboard', path: landings.khateeb }
-      : { label: isAsked ? 'Confirm the new time' : buttonLabels[was], path: landingAtRow('khateeb', rowId) },
+      ? { label: line`Open your dashboard`, path: landings.khateeb }
+      : {
+          label: isAsked ? line`Confirm the new time` : buttonLabels[was],
+          path: landingAtRow('khateeb', rowId),
+        },
     ...(was === 'confirmed' &&
       !isLost && {
         note: line`If you can’t come at the new time, please withdraw on your dashboard as early as you can, so that the masjid can find someone else.`,
@@ -41,10 +44,10 @@ export function slotMoved(props: Props): Message {
   }
 }
 
-const buttonLabels: Readonly<Record<KhateebStanding, string>> = {
-  confirmed: 'See the khutbah',
-  invite: 'Accept or reject',
-  request: 'See your request',
+const buttonLabels: Readonly<Record<KhateebStanding, Line>> = {
+  confirmed: line`See the khutbah`,
+  invite: line`Accept or reject`,
+  request: line`See your request`,
 }
 
 function subjectOf({ occasion: { masjidName, date }, was }: Props, isLost: boolean, isAsked: boolean): Line {

@@ -1,3 +1,5 @@
+import type { NewsLanguage } from '../../../domain/news/delivery.ts'
+
 /**
  * Unicode characters that change the text direction. In a name, they would scramble the rest of the line, or close the isolate that
  * we put around the name (Unicode Standard Annex 9, explicit directional formatting).
@@ -12,6 +14,11 @@ const rightToLeft =
 const firstStrongIsolate = '\u2068'
 const popIsolate = '\u2069'
 
+/** The direction in which a language is written. */
+export function directionOf(language: NewsLanguage): 'ltr' | 'rtl' {
+  return language === 'ar' ? 'rtl' : 'ltr'
+}
+
 /** Reduces text to one line: line breaks and control characters become spaces, and `directionMarks` are removed. */
 export function oneLine(text: string): string {
   return text.replace(directionMarks, '').replace(whitespaceAndControls, ' ').trim()
@@ -23,9 +30,10 @@ export function splitLines(text: string): readonly string[] {
   return lines.filter((line, index) => line !== '' || (index > 0 && lines[index - 1] !== ''))
 }
 
-/** Puts isolate marks around text with right-to-left characters, so that it does not reorder the plain text around it. */
-export function isolateDirection(text: string): string {
-  return rightToLeft.test(text) ? `${firstStrongIsolate}${text}${popIsolate}` : text
+/** Puts isolate marks around text that may have another direction than the language, so that it does not reorder the plain text around it. */
+export function isolateDirection(text: string, language: NewsLanguage): string {
+  const mayDiffer = text !== '' && (directionOf(language) === 'rtl' || rightToLeft.test(text))
+  return mayDiffer ? `${firstStrongIsolate}${text}${popIsolate}` : text
 }
 
 // Shared, because creating one takes a millisecond, a hundred times as long as the rest of a letter.

@@ -1,0 +1,243 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { expectedLetters } from '../../../../tests/runtime/expected-letters.ts'
+import { render } from '../../render.ts'
+import type { LetterWithNews, StateAtSending } from '../letter.ts'
+import type { Line } from '../message.ts'
+import { isNews, newsKinds } from '../news-kinds.ts'
+import { messageOf } from '../templates.ts'
+import { arabic } from './arabic.ts'
+import { english } from './english.ts'
+import { spanish } from './spanish.ts'
+import type { Translation } from './translation.ts'
+
+const publicUrl = 'https://minbar.test'
+const translated = [
+  { language: 'ar', dictionary: arabic },
+  { language: 'es', dictionary: spanish },
+] as const
+
+/** The modules that write news. */
+const modules = [
+  '../news-for-khateebs.ts',
+  '../news-for-masjids.ts',
+  '../digest.ts',
+  '../masjid-moved.ts',
+  '../slot-moved.ts',
+  '../closed-proposal-lines.ts',
+  '../slot-facts.ts',
+  '../../render-text.ts',
+]
+
+/** The texts of all `line` templates in these modules that have words. */
+const sentences = [...new Set(modules.flatMap(templatesIn))].filter((it) => /\p{L}/u.test(it)).toSorted()
+
+function templatesIn(path: string): string[] {
+  const source = readFileSync(new URL(path, import.meta.url), 'utf8')
+  return [...source.matchAll(/\bline`([^`]*)`/g)].map(([, template = '']) => {
+    let count = 0
+    // The value of a placeholder has at most two levels of braces.
+    return template.replaceAll(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, () => `{${count++}}`)
+  })
+}
+
+test.each(translated)(
+  'every sentence of the news has a translation into $language, and no other',
+  ({ dictionary }) => {
+    expect(Object.keys(dictionary).toSorted()).toEqual(sentences)
+  },
+)
+
+const placeholdersOf = (text: string) => [...new Set(text.match(/\{\d+\}/g))].toSorted()
+
+test.each([...translated, { language: 'en', dictionary: english }])(
+  'each translation into $language has the placeholders of its sentence',
+  ({ dictionary }) => {
+    for (const [text, translation] of Object.entries<Translation>(dictionary)) {
+      const whole = typeof translation === 'string' ? translation : translation.other
+      expect(placeholdersOf(whole)).toEqual(placeholdersOf(text))
+      // Only the number, which comes last, may be left out of a plural form: “one more”.
+      const required = placeholdersOf(text).slice(0, -1)
+      for (const form of typeof translation === 'string' ? [] : Object.values(translation)) {
+        expect(placeholdersOf(text)).toEqual(expect.arrayContaining(placeholdersOf(form)))
+        expect(placeholdersOf(form)).toEqual(expect.arrayContaining(required))
+      }
+    }
+  },
+)
+
+test.each([...translated, { language: 'en', dictionary: english }])(
+  'each sentence with a number that has a plural has all plural forms of $language',
+  ({ language, dictionary }) => {
+    const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
+    const plurals = Object.values<Translation>(dictionary).filter((it) => typeof it === 'object')
+    expect(plurals.map((it) => Object.keys(it).toSorted())).toEqual(
+      plurals.map(() => pluralCategories.toSorted()),
+    )
+  },
+)
+
+/** Names in a script that no language of the letters uses, so that what else has letters is our own text. */
+const place = { address: '光明路一', city: '光明', stateCode: '州', zipCode: '48126' }
+const names = {
+  occasion: {
+    ...expectedLetters.invite_received.props.occasion,
+    ...place,
+    masjidName: '光明寺',
+  },
+  khateebName: '優素福',
+  reason: '我生病了',
+}
+
+const closed = (['invite', 'request'] as const).flatMap((direction) =>
+  Array.from({ length: 7 }, () => ({
+    direction,
+    otherSide: '清真寺',
+    date: '2026-12-04',
+    time: '13:00',
+    timeZone: 'America/Detroit',
+  })),
+)
+
+/** Those that differ for any news. A test below says if one is missing. */
+const states: readonly StateAtSending[] = [
+  { isOpen: true, isConfirmed: true, awaitsReconfirmation: true },
+  { isOpen: false, isConfirmed: true, awaitsReconfirmation: false },
+  { isOpen: false, isConfirmed: false, awaitsReconfirmation: false },
+]
+
+const movedSlots = (['confirmed', 'invite', 'request'] as const).flatMap((was) =>
+  Array.from({ length: 8 }, () => ({ slotId: 'a', rowId: 'a', date: '2026-12-04', time: '13:30', was })),
+)
+
+/** Where the masjid was before: at another address or not, in another time zone, one with the same clocks, or the same. */
+const places = ['光明路二', place.address].flatMap((address) =>
+  ['America/Chicago', 'America/New_York', 'America/Detroit'].map((timeZone) => ({
+    ...place,
+    address,
+    timeZone,
+  })),
+)
+
+/** Each kind of news in each of its variants. Props that a kind does not have do nothing. */
+const variants: readonly LetterWithNews[] = newsKinds.flatMap((kind) =>
+  states.flatMap((stateAtSending) =>
+    (['confirmed', 'invite', 'request'] as const).flatMap((was) =>
+      (kind === 'masjid_moved' ? places : places.slice(0, 1)).flatMap((before) => {
+        const { awaitsReconfirmation } = stateAtSending
+        const example = Object.entries(expectedLetters).find(([it]) => it === kind)?.[1].props
+        const props = {
+          ...example,
+          ...names,
+          stateAtSending,
+          was,
+          before,
+          awaitsReconfirmation,
+          direction: was === 'invite' ? 'invite' : 'request',
+          // Long lists only once for each kind and state: they take long to write.
+          closed: was === 'confirmed' ? closed : [],
+          slots: (was === 'confirmed' ? movedSlots : movedSlots.slice(7, 9)).map((it) => ({
+            ...it,
+            awaitsReconfirmation,
+          })),
+        }
+        const letter = { kind, props }
+        return isNews(letter) ? [letter] : []
+      }),
+    ),
+  ),
+)
+
+/** Digests with one more item than another, and more than a digest lists. */
+const digests = [2, 3, 4, 13, 50, 143].map((count) => ({
+  kind: 'gathered' as const,
+  props: {
+    letters: Array.from({ length: count }, (_, index) => variants[(index * 37) % variants.length]).filter(
+      (it) => it !== undefined,
+    ),
+  },
+}))
+
+const urgent = variants.filter(({ kind }) => kind === 'khateeb_withdrew').slice(0, 2)
+const letters = [...variants, ...digests, { kind: 'gathered' as const, props: { letters: urgent } }]
+
+/** The texts of all lines in a message. */
+function textsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const text = isLine(value) ? [value.text] : []
+  return [...text, ...Object.values(value).flatMap(textsIn)]
+}
+
+function isLine(value: object): value is Line {
+  return 'text' in value && 'values' in value
+}
+
+test('the variants below say every sentence of the news', () => {
+  const said = new Set(letters.flatMap((it) => textsIn(messageOf(it))))
+  const ofEveryLetter = new Set(templatesIn('../../render-text.ts'))
+  expect(sentences.filter((it) => !said.has(it) && !ofEveryLetter.has(it))).toEqual([])
+})
+
+const disownToken = 'A-b_0123456789012345678901234567890123456789'
+
+/** Our own words in a letter: without URLs, names, the product’s name, and the places in the names of time zones. */
+function wordsIn(text: string): string {
+  return text.replaceAll(/https:\S+|minbar\.test|Minbar|Chicago|Detroit|New York|\p{Script=Han}+/gu, '')
+}
+
+test('no variant of any news has a Latin letter in Arabic', () => {
+  for (const letter of letters) {
+    const { subject, text, html } = render(letter, { publicUrl, language: 'ar', disownToken })
+    expect(wordsIn(`${subject}\n${text}`)).not.toMatch(/\p{Script=Latin}/u)
+    expect(html).toContain('<html lang="ar" dir="rtl">')
+  }
+})
+
+test('no variant of any news has a line in Spanish that is the same in English', () => {
+  for (const letter of letters) {
+    const { subject, text } = render(letter, { publicUrl, language: 'es', disownToken })
+    const inEnglish = render(letter, { publicUrl, language: 'en', disownToken })
+    const linesInEnglish = new Set([inEnglish.subject, ...inEnglish.text.split('\n')])
+    const same = [subject, ...text.split('\n')].filter(
+      (it) => /\p{Script=Latin}/u.test(wordsIn(it)) && linesInEnglish.has(it),
+    )
+    expect(same).toEqual([])
+    expect(wordsIn(text)).not.toMatch(/\b(the|your|has|is|was|khutbah|masjid|khateeb|at|on|more)\b/iu)
+  }
+})
+
+const example = expectedLetters.request_received.props
+
+test('a digest counts with the plural forms of Arabic, in digits that are usual in the United States', () => {
+  const subjects = [3, 12, 101].map((count) => {
+    const items = Array.from(
+      { length: count },
+      () => ({ kind: 'request_received', props: { ...example } }) as const,
+    )
+    return render({ kind: 'gathered', props: { letters: items } }, { publicUrl, language: 'ar' }).subject
+  })
+  expect(subjects).toEqual(['3 أخبار عن خطبكم', '12 خبرًا عن خطبكم', '101 خبر عن خطبكم'])
+})
+
+function textIn(language: 'ar' | 'es'): string {
+  return render({ kind: 'request_received', props: example }, { publicUrl, language }).text
+}
+
+test('dates and times are as the language writes them', () => {
+  expect(textIn('ar').replaceAll(/[\u2068\u2069]/g, '')).toContain(
+    'التاريخ: الجمعة، 4 ديسمبر 2026\nالوقت: 1:30 م (التوقيت الرسمي الشرقي لأمريكا الشمالية)\n',
+  )
+  expect(textIn('es')).toContain(
+    'Fecha: viernes, 4 de diciembre de 2026\nHora: 1:30 p.m. (hora estándar oriental)\n',
+  )
+})
+
+test('text from a user or of another script is isolated in an Arabic letter', () => {
+  const { subject, text, html } = render(
+    { kind: 'request_received', props: example },
+    { publicUrl, language: 'ar' },
+  )
+  expect(subject).toBe('يودّ \u2068Yusuf Khan\u2069 إلقاء الخطبة يوم \u2068الجمعة، 4 ديسمبر 2026\u2069')
+  expect(text).toContain('السلام عليكم \u2068Masjid An-Nur\u2069،\n')
+  expect(html).toContain('<bdi>1 Main Street, Dearborn, MI 48126</bdi>')
+})

@@ -1,0 +1,211 @@
+import type { Dictionary } from './translation.ts'
+
+/** Spanish as in the United States. */
+export const spanish: Dictionary = {
+  // Every letter
+  'Assalamu alaikum,': 'Assalamu alaikum:',
+  'Assalamu alaikum {0},': 'Assalamu alaikum, {0}:',
+  '{0} writes:': '{0} escribe:',
+  'Didn’t sign up? Someone used your address, perhaps by mistake. You can end that account:':
+    '¿No te registraste? Alguien usó tu dirección, quizás por error. Puedes cerrar esa cuenta:',
+  'This isn’t me': 'No soy yo',
+  'You get this email because of your account at {0}. Please don’t reply: no one reads this mailbox.':
+    'Recibes este correo porque tienes una cuenta en {0}. Por favor, no respondas: nadie lee este buzón.',
+  'You get this email because a masjid entered your address at {0}. Please don’t reply: no one reads this mailbox.':
+    'Recibes este correo porque una mezquita escribió tu dirección en {0}. Por favor, no respondas: nadie lee este buzón.',
+
+  // Facts and buttons
+  Masjid: 'Mezquita',
+  Khateeb: 'Jatib',
+  Date: 'Fecha',
+  Time: 'Hora',
+  '{0} at {1}': '{0}, {1}',
+  Address: 'Dirección',
+  'Old address': 'Dirección anterior',
+  'New address': 'Nueva dirección',
+  'Old time': 'Horario anterior',
+  'New time': 'Nuevo horario',
+  'Old time zone': 'Zona horaria anterior',
+  'New time zone': 'Nueva zona horaria',
+  'Open the map': 'Abrir el mapa',
+  '{0} (map)': '{0} (mapa)',
+  'Open your dashboard': 'Abrir tu panel',
+  'Accept or reject': 'Aceptar o rechazar',
+  'Approve or reject': 'Aprobar o rechazar',
+  'Confirm again': 'Confirmar otra vez',
+  'Confirm the new time': 'Confirmar el nuevo horario',
+  'See the khutbah': 'Ver la jutba',
+  'See your khutbahs': 'Ver tus jutbas',
+  'See your request': 'Ver tu solicitud',
+  'Find another masjid': 'Buscar otra mezquita',
+  'Find another khateeb': 'Buscar otro jatib',
+  'Invite another khateeb': 'Invitar a otro jatib',
+  'Open the masjid’s page': 'Abrir la página de la mezquita',
+  'You are confirmed': 'Tu jutba confirmada',
+  'You are invited': 'Tu invitación',
+  'You asked to lead': 'Tu solicitud',
+
+  // To khateebs
+  '{0} invites you to give the khutbah on {1}': '{0} te invita a dar la jutba del {1}',
+  '{0} would like you to give this khutbah. Can you come?':
+    'A {0} le gustaría que dieras esta jutba. ¿Puedes venir?',
+  'The slot is yours once you accept. Until then the masjid may still choose someone else.':
+    'La jutba es tuya en cuanto aceptes. Hasta entonces, la mezquita todavía puede elegir a otra persona.',
+  '{0} withdrew its invite for {1}': '{0} retiró su invitación para el {1}',
+  '{0} has taken back its invite to give this khutbah. You don’t need to do anything.':
+    '{0} retiró su invitación para dar esta jutba. No tienes que hacer nada.',
+  'The invite from {0} for {1} was closed, because the hours overlap.':
+    'La invitación de {0} para el {1} se cerró, porque los horarios coinciden.',
+  'Your request to {0} for {1} was closed, because the hours overlap.':
+    'Tu solicitud a {0} para el {1} se cerró, porque los horarios coinciden.',
+  '{0} more were closed, too: your dashboard shows what is still open.': {
+    one: 'También se cerró una más: tu panel muestra lo que sigue abierto.',
+    many: 'También se cerraron {0} más: tu panel muestra lo que sigue abierto.',
+    other: 'También se cerraron {0} más: tu panel muestra lo que sigue abierto.',
+  },
+  'What was closed when {0} approved your request for {1}':
+    'Lo que se cerró cuando {0} aprobó tu solicitud para el {1}',
+  '{0} approved your request to give this khutbah, but you are no longer confirmed for it.':
+    '{0} aprobó tu solicitud de dar esta jutba, pero ya no está confirmada para ti.',
+  'Please confirm: your khutbah at {0} is now on {1}': 'Por favor, confirma: tu jutba en {0} ahora es el {1}',
+  '{0} has approved your request. After you asked, it moved this khutbah. Please confirm that you can come at the new time, or withdraw.':
+    '{0} aprobó tu solicitud. Después de que la enviaste, cambió el horario de esta jutba. Por favor, confirma que puedes venir en el nuevo horario, o cancela tu participación.',
+  'You are giving the khutbah at {0} on {1}': 'Vas a dar la jutba en {0} el {1}',
+  'Good news: {0} has approved your request. You are confirmed for this khutbah.':
+    'Buenas noticias: {0} aprobó tu solicitud. Esta jutba está confirmada para ti.',
+  'If something comes up, please withdraw on your dashboard as early as you can, so that the masjid can find someone else.':
+    'Si surge algo, por favor cancela tu participación en tu panel lo antes posible, para que la mezquita pueda encontrar a otra persona.',
+  '{0} declined your request for {1}': '{0} rechazó tu solicitud para el {1}',
+  '{0} has declined your request to give this khutbah. Thank you for offering: other masjids near you may still need a khateeb.':
+    '{0} rechazó tu solicitud de dar esta jutba. Gracias por ofrecerte: quizás otras mezquitas cerca de ti todavía necesiten un jatib.',
+  'You are no longer giving the khutbah at {0} on {1}': 'Ya no vas a dar la jutba en {0} el {1}',
+  '{0} has removed you from this khutbah, so please don’t plan on it any longer.':
+    '{0} ya no cuenta contigo para esta jutba, así que, por favor, no la prepares más.',
+  'If this surprises you, the masjid’s page says how to reach them.':
+    'Si esto te sorprende, la página de la mezquita dice cómo contactarla.',
+  '{0} has taken this khutbah off its schedule, so you won’t be giving it. Please don’t plan on it any longer.':
+    '{0} quitó esta jutba de su calendario, así que no vas a darla. Por favor, no la prepares más.',
+  '{0} has taken this khutbah off its schedule, so its invite to you is closed. You don’t need to do anything.':
+    '{0} quitó esta jutba de su calendario, así que su invitación se cerró. No tienes que hacer nada.',
+  '{0} has taken this khutbah off its schedule, so your request is closed. You don’t need to do anything.':
+    '{0} quitó esta jutba de su calendario, así que tu solicitud se cerró. No tienes que hacer nada.',
+  '{0} no longer has a Minbar account, so you won’t be giving this khutbah. Please don’t plan on it any longer.':
+    '{0} ya no tiene una cuenta de Minbar, así que no vas a dar esta jutba. Por favor, no la prepares más.',
+  '{0} no longer has a Minbar account, so its invite to you is closed. You don’t need to do anything.':
+    '{0} ya no tiene una cuenta de Minbar, así que su invitación se cerró. No tienes que hacer nada.',
+  '{0} no longer has a Minbar account, so your request is closed. You don’t need to do anything.':
+    '{0} ya no tiene una cuenta de Minbar, así que tu solicitud se cerró. No tienes que hacer nada.',
+  '{0} moved the khutbah on {1}': '{0} cambió el horario de la jutba del {1}',
+  '{0} has moved this khutbah from {1}. You give another khutbah at the new time, so its invite to you was closed. You don’t need to do anything.':
+    '{0} cambió el horario de esta jutba, que era el {1}. En el nuevo horario das otra jutba, así que su invitación se cerró. No tienes que hacer nada.',
+  '{0} has moved this khutbah from {1}. You give another khutbah at the new time, so your request was closed.':
+    '{0} cambió el horario de esta jutba, que era el {1}. En el nuevo horario das otra jutba, así que tu solicitud se cerró.',
+  '{0} chose another khateeb for {1}': '{0} eligió a otro jatib para el {1}',
+  '{0} chose another khateeb for this khutbah, so its invite to you was closed. You don’t need to do anything.':
+    '{0} eligió a otro jatib para esta jutba, así que su invitación se cerró. No tienes que hacer nada.',
+  '{0} chose another khateeb for this khutbah, so your request was closed. Thank you for offering!':
+    '{0} eligió a otro jatib para esta jutba, así que tu solicitud se cerró. ¡Gracias por ofrecerte!',
+  'Canceled: your khutbah at {0} on {1}': 'Cancelada: tu jutba en {0} el {1}',
+  'Canceled: the khutbah at {0} on {1}': 'Cancelada: la jutba en {0} el {1}',
+
+  // A masjid or a slot that has moved
+  '{0} has a new address': '{0} tiene una nueva dirección',
+  '{0} has changed its time zone': '{0} cambió su zona horaria',
+  'Please confirm again: your khutbah at {0} on {1}': 'Por favor, confirma otra vez: tu jutba en {0} el {1}',
+  '{0} has a new address. Please go there, not to the old one.':
+    '{0} tiene una nueva dirección. Por favor, ve allí y no a la anterior.',
+  '{0} has changed its time zone. Its address is the same.':
+    '{0} cambió su zona horaria. Su dirección es la misma.',
+  'The clocks of both time zones show the same time, so nothing changes for you.':
+    'Los relojes de ambas zonas horarias marcan la misma hora, así que nada cambia para ti.',
+  'Its khutbahs keep their time of day, but in the new time zone. So yours begins earlier or later than you agreed to. Please confirm on your dashboard that you can still come, or withdraw.':
+    'Sus jutbas mantienen su hora, pero en la nueva zona horaria. Por eso la tuya empieza antes o después de lo que acordaste. Por favor, confirma en tu panel que todavía puedes venir, o cancela tu participación.',
+  'Its khutbahs keep their time of day, but in the new time zone. So they begin earlier or later than before.':
+    'Sus jutbas mantienen su hora, pero en la nueva zona horaria. Por eso empiezan antes o después que hasta ahora.',
+  'And {0} more: your dashboard shows all of them.': {
+    one: 'Y una más: tu panel las muestra todas.',
+    many: 'Y {0} más: tu panel las muestra todas.',
+    other: 'Y {0} más: tu panel las muestra todas.',
+  },
+  'What was closed when {0} moved the khutbah to {1}': 'Lo que se cerró cuando {0} pasó la jutba al {1}',
+  'Please confirm again: your khutbah at {0} is now on {1}':
+    'Por favor, confirma otra vez: tu jutba en {0} ahora es el {1}',
+  'New time: your khutbah at {0} on {1}': 'Nuevo horario: tu jutba en {0} el {1}',
+  'New time: the khutbah at {0} on {1}': 'Nuevo horario: la jutba en {0} el {1}',
+  '{0} moved this khutbah, but you are no longer confirmed for it.':
+    '{0} cambió el horario de esta jutba, pero ya no está confirmada para ti.',
+  '{0} has moved the khutbah that you are confirmed for. Please confirm that you can come at the new time, or withdraw.':
+    '{0} cambió el horario de tu jutba confirmada. Por favor, confirma que puedes venir en el nuevo horario, o cancela tu participación.',
+  '{0} has moved the khutbah that you are confirmed for. You stay confirmed, so please come at the new time.':
+    '{0} cambió el horario de tu jutba confirmada. Sigue confirmada, así que, por favor, ven en el nuevo horario.',
+  '{0} has moved the khutbah that it invites you to give. Can you come at the new time?':
+    '{0} cambió el horario de la jutba a la que te invita. ¿Puedes venir en el nuevo horario?',
+  '{0} has moved the khutbah that you asked to give. Your request now is for the new time. If you can’t come then, please revoke it.':
+    '{0} cambió el horario de la jutba que pediste dar. Tu solicitud ahora es para el nuevo horario. Si no puedes venir entonces, por favor retírala.',
+  'If you can’t come at the new time, please withdraw on your dashboard as early as you can, so that the masjid can find someone else.':
+    'Si no puedes venir en el nuevo horario, por favor cancela tu participación en tu panel lo antes posible, para que la mezquita pueda encontrar a otra persona.',
+
+  // To masjids
+  'This khutbah needs a khateeb again.': 'Esta jutba necesita un jatib de nuevo.',
+  'This khutbah still needs a khateeb.': 'Esta jutba todavía necesita un jatib.',
+  '{0} would like to give the khutbah on {1}': '{0} quiere dar la jutba del {1}',
+  '{0} would like to give this khutbah at your masjid. Please answer soon, so that both of you can plan.':
+    '{0} quiere dar esta jutba en tu mezquita. Por favor, responde pronto, para que ambos puedan organizarse.',
+  'Until you answer, you can see the khateeb’s phone number on the khateeb’s page.':
+    'Hasta que respondas, puedes ver el teléfono del jatib en su página.',
+  '{0} withdrew the request for {1}': '{0} retiró su solicitud para el {1}',
+  '{0} has withdrawn the request to give this khutbah.': '{0} retiró su solicitud de dar esta jutba.',
+  'Your invite to {0} for {1} was closed.': 'Tu invitación a {0} para el {1} se cerró.',
+  'The request from {0} for {1} was closed.': 'La solicitud de {0} para el {1} se cerró.',
+  'What was closed when {0} accepted your invite for {1}':
+    'Lo que se cerró cuando {0} aceptó tu invitación para el {1}',
+  '{0} accepted your invite to give this khutbah, but is no longer confirmed for it.':
+    '{0} aceptó tu invitación para dar esta jutba, pero ya no está confirmado para ella.',
+  '{0} will give the khutbah on {1}': '{0} va a dar la jutba del {1}',
+  'Good news: {0} has accepted your invite and is confirmed for this khutbah.':
+    'Buenas noticias: {0} aceptó tu invitación y está confirmado para esta jutba.',
+  'Starting three days before the khutbah, you can see the khateeb’s phone number on the khateeb’s page.':
+    'Desde tres días antes de la jutba, puedes ver el teléfono del jatib en su página.',
+  '{0} declined your invite for {1}': '{0} rechazó tu invitación para el {1}',
+  '{0} has declined your invite.': '{0} rechazó tu invitación.',
+  '{0} was booked for another khutbah on {1}': '{0} va a dar otra jutba el {1}',
+  '{0} was confirmed for another khutbah at that hour, so your invite was closed.':
+    '{0} fue confirmado para otra jutba a esa hora, así que tu invitación se cerró.',
+  '{0} was confirmed for another khutbah at that hour, so the request was closed.':
+    '{0} fue confirmado para otra jutba a esa hora, así que la solicitud se cerró.',
+  '{0} confirmed again for {1}': '{0} confirmó otra vez para el {1}',
+  'Good news: {0} can give this khutbah at its new time.':
+    'Buenas noticias: {0} puede dar esta jutba en su nuevo horario.',
+  '{0} can’t give the khutbah on {1} after all': '{0} al final no puede dar la jutba del {1}',
+  '{0} has withdrawn from this khutbah.': '{0} canceló su participación en esta jutba.',
+  '{0} no longer has a Minbar account and won’t give this khutbah.':
+    '{0} ya no tiene una cuenta de Minbar y no va a dar esta jutba.',
+  '{0} no longer has a Minbar account, so your invite was closed.':
+    '{0} ya no tiene una cuenta de Minbar, así que tu invitación se cerró.',
+  '{0} no longer has a Minbar account, so the request was closed.':
+    '{0} ya no tiene una cuenta de Minbar, así que la solicitud se cerró.',
+  '{0} won’t give the khutbah on {1}': '{0} no va a dar la jutba del {1}',
+  '{0} is no longer free on {1}': '{0} ya no está disponible el {1}',
+
+  // Digests
+  'These are several updates in one email, the most urgent first.':
+    'Estas son varias novedades en un solo correo, primero las más urgentes.',
+  '{0} updates about your khutbahs': {
+    one: 'Una novedad sobre tus jutbas',
+    many: '{0} novedades sobre tus jutbas',
+    other: '{0} novedades sobre tus jutbas',
+  },
+  '{0} (and {1} more updates)': {
+    one: '{0} (y otra novedad)',
+    many: '{0} (y {1} novedades más)',
+    other: '{0} (y {1} novedades más)',
+  },
+  'And {0} more: your dashboard shows everything.': {
+    one: 'Y una más: tu panel lo muestra todo.',
+    many: 'Y {0} más: tu panel lo muestra todo.',
+    other: 'Y {0} más: tu panel lo muestra todo.',
+  },
+  'In their own words': 'En sus propias palabras',
+  Also: 'Además',
+  'Before that, {0}': 'Antes, {0}',
+}
