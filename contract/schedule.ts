@@ -3,14 +3,12 @@ import { endpoint } from './endpoint.ts'
 import { encodeFieldError } from './field-error-encoding.ts'
 import { ownUid } from './fields.ts'
 
+const error = encodeFieldError('slug')
+
 /** The last part of the address of a public schedule. */
 const slug = z
-  .string()
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.regex(/^[a-z0-9](?:[a-z0-9-]{1,58})[a-z0-9]$/, { error: encodeFieldError('slug', {}) }),
-  )
+  .string({ error })
+  .check(z.trim(), z.toLowerCase(), z.regex(/^[a-z0-9][a-z0-9-]{1,58}[a-z0-9]$/, { error }))
 
 /** The address of a masjid's public schedule, without the host: `/schedule/` and its name there. */
 export const schedulePath = (name: string): `/${string}` => `/schedule/${encodeURIComponent(name)}`

@@ -43,9 +43,9 @@ ${footer(view, url, website)}
 }
 
 function dateItem(date: string, slots: readonly ScheduledSlot[]): Html {
-  return html`<li><h3><time datetime="${date}">${longDate(date)}</time></h3><ul>${slots.map(
+  return html`<li><h3><time datetime="${date}">${longDate(date)('en')}</time></h3><ul>${slots.map(
     ({ time, khateeb }) =>
-      html`<li><time datetime="${time}">${clockTime(time)}</time> ${
+      html`<li><time datetime="${time}">${clockTime(time)('en')}</time> ${
         khateeb === null ? html`<span class="open">To be announced</span>` : html`<bdi>${khateeb}</bdi>`
       }</li>`,
   )}</ul></li>`
