@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 import { chordLength, milesBetween } from '../domain/directory/distance.ts'
 import { khateebsForSlot } from '../server/directory/khateebs-for-slot.ts'
 import { withConnection, withDatabase } from '../tools/postgres/connections.ts'
-import { median, type ReportMeasurement } from './report.ts'
+import { median, milliseconds, type ReportMeasurement } from './report.ts'
 import { activeMasjidCount, masjidUidOf } from './seed.ts'
 import type { Workload } from './workload.ts'
 
@@ -58,10 +58,6 @@ export async function measureKhateebsForSlot(
     unit: '',
     bound: { atMost: 0 },
   })
-}
-
-function milliseconds(time: number): string {
-  return `${time.toFixed(2)} ms`
 }
 
 /** The next slot of each of so many masjids. */

@@ -4,7 +4,7 @@ import type { Database } from '../server/database/database.ts'
 import { searchDirectory } from '../server/directory/directory-search.ts'
 import { masjidSearch } from '../server/directory/masjid-and-khateeb-lists.ts'
 import { withConnection, withDatabase } from '../tools/postgres/connections.ts'
-import { median, type ReportMeasurement } from './report.ts'
+import { median, milliseconds, type ReportMeasurement } from './report.ts'
 import { defaultMasjidCount, type Workload } from './workload.ts'
 
 const limit = 20
@@ -75,10 +75,6 @@ export async function measureNearby(
     unit: '',
     bound: { atMost: 0 },
   })
-}
-
-function milliseconds(time: number): string {
-  return `${time.toFixed(2)} ms`
 }
 
 async function nearest(database: Database, near: Point, radius: number | undefined): Promise<Found[]> {

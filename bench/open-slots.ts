@@ -4,7 +4,7 @@ import { maxProposalsPerSide } from '../domain/proposals/proposal.ts'
 import type { Database } from '../server/database/database.ts'
 import { openSlots } from '../server/directory/open-slots.ts'
 import { withConnection, withDatabase } from '../tools/postgres/connections.ts'
-import { median, type ReportMeasurement } from './report.ts'
+import { median, milliseconds, type ReportMeasurement } from './report.ts'
 import { khateebCount, khateebUidOf } from './seed.ts'
 import type { Workload } from './workload.ts'
 
@@ -72,10 +72,6 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now()
   await work()
   return performance.now() - begun
-}
-
-function milliseconds(time: number): string {
-  return `${time.toFixed(2)} ms`
 }
 
 async function slotIds(database: Database, uid: string): Promise<string[]> {

@@ -22,6 +22,11 @@ export function median(numbers: readonly number[]): number {
   return Number.isInteger(middle) ? ((sorted[middle - 1] ?? Number.NaN) + upper) / 2 : upper
 }
 
+/** A time in milliseconds, with its unit. */
+export function milliseconds(time: number): string {
+  return `${time.toFixed(2)} ms`
+}
+
 /** Formats the lines as a table, each with its bound and whether the bound is met. */
 export function reportTable(lines: readonly ReportLine[]): string {
   return table(['what', 'measured', 'comparison', 'result', 'bound', ''], lines.map(cellsOf))

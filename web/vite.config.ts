@@ -27,6 +27,7 @@ const isDialogOrForm = isOneOf([
   'directory/profile-form.tsx',
   'khutbahs/add-khutbah-dialog.tsx',
   'proposals/block-dialog.tsx',
+  'proposals/move-consequences.tsx',
   'proposals/move-slot-dialog.tsx',
   'ui/confirm-dialog.tsx',
   'ui/dialog.tsx',

@@ -42,7 +42,7 @@ export interface CalendarEvent {
 }
 
 /** Counts for a profile that is deleted, so that the sequence rises then, too. More than a profile ever changes. */
-const deletedProfile = sql.lit(1_000_000)
+export const deletedProfile = sql.lit(1_000_000)
 
 /**
  * The events of a calendar since a month ago. A proposal that led to nothing is left out, and a calendar program drops it.

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { MapPlace } from '../../contract/map-url.ts'
+import { deletedProfile } from '../calendar/calendar-events.ts'
 import { iso, type Queryable } from '../database/database.ts'
 import { publicKhateebName } from '../sql-fragments/names-and-times.ts'
 import { slotColumns } from '../sql-fragments/slot-columns.ts'
@@ -107,9 +108,6 @@ export async function publicSchedule(
     })),
   }
 }
-
-/** Counts for a profile that is deleted, as in calendars of members: more than a profile ever changes. */
-const deletedProfile = sql.lit(1_000_000)
 
 /** The schedule as JSON for other sites. */
 export function scheduleAsJson({ slots, place, ...masjid }: PublicSchedule) {

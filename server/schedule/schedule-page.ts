@@ -1,5 +1,5 @@
-import { encode } from 'uqr'
 import { addressLine, directionsUrl } from '../../contract/map-url.ts'
+import { qrCode } from '../../contract/qr-code.ts'
 import { paths } from '../../contract/screen-paths.ts'
 import { groupByDate } from '../khutbahs/group-by-date.ts'
 import { clockTime, longDate } from '../letters/content/local-time.ts'
@@ -55,7 +55,7 @@ function footer(view: ScheduleView, url: string, website: string): Html | readon
   if (view === 'embed')
     return html`<p class="links"><a href="${url}" target="_blank" rel="noopener">Full schedule</a></p>`
   if (view === 'poster')
-    return html`<footer>${qrCode(url)}<p>Who speaks next? Scan, or open<br><strong>${url.replace(/^https?:\/\//u, '')}</strong></p></footer>`
+    return html`<footer>${qrCodeOf(url)}<p>Who speaks next? Scan, or open<br><strong>${url.replace(/^https?:\/\//u, '')}</strong></p></footer>`
   return html`<p class="links">
 <a href="${calendarUrl(url)}">Add to your calendar</a>
 ${website === '' ? [] : html`<a href="${website}" rel="noopener nofollow">Website</a>`}
@@ -66,12 +66,10 @@ ${website === '' ? [] : html`<a href="${website}" rel="noopener nofollow">Websit
 
 const calendarUrl = (url: string) => `${url.replace(/^https?:/u, 'webcal:')}/khutbahs.ics`
 
-/** A QR code of an address. */
-function qrCode(url: string): Html {
-  // A border of four modules, as the standard requires.
-  const { data, size } = encode(url, { ecc: 'M', border: 4 })
-  const modules = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
-  return html`<svg role="img" aria-label="QR code of this address" viewBox="0 0 ${String(size)} ${String(size)}" shape-rendering="crispEdges"><rect width="${String(size)}" height="${String(size)}" fill="#fff"/><path d="${modules.join('')}" fill="#000"/></svg>`
+/** The QR code of an address. */
+function qrCodeOf(url: string): Html {
+  const { size, path } = qrCode(url)
+  return html`<svg role="img" aria-label="QR code of this address" viewBox="0 0 ${String(size)} ${String(size)}" shape-rendering="crispEdges"><rect width="${String(size)}" height="${String(size)}" fill="#fff"/><path d="${path}" fill="#000"/></svg>`
 }
 
 /** The only style of the page: the Content-Security-Policy allows it by its hash. */

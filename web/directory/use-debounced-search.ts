@@ -18,6 +18,17 @@ function clean(typed: string): string {
   return Array.from(plain.trim()).slice(0, maxLength).join('')
 }
 
+/** What is typed, as a search term, once it has not changed for a moment. */
+export function useDebouncedTerm(typed: string): string {
+  const term = clean(typed)
+  const [debounced, setDebounced] = useState(term)
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(term), debounce)
+    return () => clearTimeout(timer)
+  }, [term])
+  return debounced
+}
+
 export interface DebouncedSearch {
   /** The text in the search field. */
   readonly typed: string

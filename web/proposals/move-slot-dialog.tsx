@@ -17,6 +17,7 @@ import { TextField } from '../ui/text-field.tsx'
 import { UserText } from '../ui/user-text.tsx'
 import { messages } from '../words/move-slot.en.po'
 import { slotTopic } from './actions.ts'
+import { MoveConsequences } from './move-consequences.tsx'
 
 lingui.load('en', messages)
 
@@ -130,7 +131,10 @@ function Consequences({ of: { assignment, khateebName, movesAlong, closes } }: {
   const name = <UserText text={khateebName ?? ''} />
   const closing = closes.invites + closes.requests
   return (
-    <ul className="grid gap-1">
+    <MoveConsequences
+      closing={closing}
+      affectsNobody={assignment === 'none' && movesAlong.requests + movesAlong.invites + closing === 0}
+    >
       {assignment === 'asked_again' && (
         <li>
           <Trans>{name} is confirmed, and will be asked to confirm the new time.</Trans>
@@ -151,18 +155,6 @@ function Consequences({ of: { assignment, khateebName, movesAlong, closes } }: {
           {plural(movesAlong.invites, { one: '# invite moves along.', other: '# invites move along.' })}
         </li>
       )}
-      {closing > 0 && (
-        <li>
-          {plural(closing, {
-            one: 'This closes # request or invite, because the khateeb would have to be in two places at once.',
-            other:
-              'This closes # requests or invites, because the khateebs would have to be in two places at once.',
-          })}
-        </li>
-      )}
-      {assignment === 'none' && movesAlong.requests + movesAlong.invites + closing === 0 && (
-        <li className="text-muted">{t`Nobody is confirmed, invited or requested yet, so nobody gets an email.`}</li>
-      )}
-    </ul>
+    </MoveConsequences>
   )
 }

@@ -12,8 +12,9 @@ import { useMay } from '../members/use-may.ts'
 import { targetRowId } from '../members/use-target-row.ts'
 import { Button } from '../ui/button.tsx'
 import { List } from '../ui/list.tsx'
+import { type PostedSlot, postedSlots } from './posted-slots.ts'
 import { RemoveKhateeb } from './remove-khateeb.tsx'
-import { type PostedSlot, SlotStatusBadges } from './slot-status-badges.tsx'
+import { SlotStatusBadges } from './slot-status-badges.tsx'
 
 /** How many dates are shown at first: at least up to the row that a letter's link leads to. */
 const minCollapsedCount = 4
@@ -43,13 +44,8 @@ export function PostedKhutbahs({ khutbahs, onOpen }: PostedKhutbahsProps) {
                 </h3>
               </div>
               <List>
-                {times.map(({ time, ...slot }) => (
-                  <PostedSlotRow
-                    key={slot.slotId}
-                    slot={{ ...slot, khutbahDate: date, khutbahTime: time.time }}
-                    dateId={`${id}-${date}`}
-                    onOpen={onOpen}
-                  />
+                {postedSlots({ date, times }).map((slot) => (
+                  <PostedSlotRow key={slot.slotId} slot={slot} dateId={`${id}-${date}`} onOpen={onOpen} />
                 ))}
               </List>
             </article>

@@ -4,7 +4,7 @@ import { ActionWithConfirmDialog } from '../members/action-with-confirm-dialog.t
 import { SlotDateTime } from '../members/slot-date-time.tsx'
 import { UserText } from '../ui/user-text.tsx'
 import { removeKhateeb } from './actions.ts'
-import type { PostedSlot } from './slot-status-badges.tsx'
+import type { PostedSlot } from './posted-slots.ts'
 
 interface RemoveKhateebProps {
   slot: PostedSlot

@@ -1,6 +1,5 @@
 import { plural } from '@lingui/core/macro'
 import { Inbox, Send } from 'lucide-react'
-import type { MasjidSlot } from '../directory/record-queries.ts'
 import {
   AwaitsReconfirmationBadge,
   BegunBadge,
@@ -9,10 +8,7 @@ import {
   SuspendedBadge,
 } from '../members/badges.tsx'
 import { Badge } from '../ui/badge.tsx'
-import type { DatedSlot } from './open-slots.ts'
-
-/** A slot of the masjid's own, with its date. */
-export type PostedSlot = DatedSlot & Omit<MasjidSlot, 'time'>
+import type { PostedSlot } from './posted-slots.ts'
 
 /** Badges with the status of one of the masjid's own slots. */
 export function SlotStatusBadges({ slot }: { slot: PostedSlot }) {

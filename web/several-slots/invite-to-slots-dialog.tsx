@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { getKhateebs } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { inviteKhateebs } from '../../contract/proposals.ts'
@@ -9,6 +9,7 @@ import { Miles } from '../app/formatted-values.tsx'
 import { lingui } from '../app/i18n.ts'
 import { type Action, useAction } from '../app/use-action.ts'
 import { nearbyKhateebsQuery } from '../directory/nearby-queries.ts'
+import { useDebouncedTerm } from '../directory/use-debounced-search.ts'
 import { ConfirmEmailFirst } from '../members/email-confirmation.tsx'
 import { PagedList } from '../members/paged-list.tsx'
 import type { DatedSlot } from '../proposals/open-slots.ts'
@@ -23,9 +24,6 @@ lingui.load('en', messages)
 
 type KhateebCard = OutputOf<typeof getKhateebs>[number]
 
-/** Debounce of the search, in milliseconds. */
-const debounce = 300
-
 interface InviteToSlotsDialogProps {
   slots: readonly DatedSlot[]
   onClose: () => void
@@ -35,12 +33,7 @@ interface InviteToSlotsDialogProps {
 /** The dialog in which a masjid chooses a khateeb, who is invited to several slots in one email. */
 export function InviteToSlotsDialog({ slots, onClose, onDone }: InviteToSlotsDialogProps) {
   const [typed, setTyped] = useState('')
-  const [searchTerm, setSearchTerm] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setSearchTerm(typed.trim()), debounce)
-    return () => clearTimeout(timer)
-  }, [typed])
-  const query = useInfiniteQuery(nearbyKhateebsQuery(searchTerm))
+  const query = useInfiniteQuery(nearbyKhateebsQuery(useDebouncedTerm(typed)))
   const invite: Action<KhateebCard> = {
     run: ({ uid }) =>
       call(inviteKhateebs, {

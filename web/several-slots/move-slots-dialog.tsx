@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OutputOf } from '../../contract/endpoint.ts'
@@ -8,6 +7,7 @@ import { call } from '../app/api-call.ts'
 import { lingui } from '../app/i18n.ts'
 import { type Action, useAction } from '../app/use-action.ts'
 import { SlotDateTime } from '../members/slot-date-time.tsx'
+import { MoveConsequences } from '../proposals/move-consequences.tsx'
 import type { DatedSlot } from '../proposals/open-slots.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
@@ -113,7 +113,7 @@ function Consequences({ of: { askedAgain, staysConfirmed, movesAlong, closes } }
   const along = movesAlong.invites + movesAlong.requests
   const closing = closes.invites + closes.requests
   return (
-    <ul className="grid gap-1">
+    <MoveConsequences closing={closing} affectsNobody={askedAgain + staysConfirmed + along + closing === 0}>
       {askedAgain > 0 && (
         <li>
           {plural(askedAgain, {
@@ -138,20 +138,6 @@ function Consequences({ of: { askedAgain, staysConfirmed, movesAlong, closes } }
           })}
         </li>
       )}
-      {closing > 0 && (
-        <li>
-          {plural(closing, {
-            one: 'This closes # request or invite, because the khateeb would have to be in two places at once.',
-            other:
-              'This closes # requests or invites, because the khateebs would have to be in two places at once.',
-          })}
-        </li>
-      )}
-      {askedAgain + staysConfirmed + along + closing === 0 && (
-        <li className="text-muted">
-          <Trans>Nobody is confirmed, invited or requested yet, so nobody gets an email.</Trans>
-        </li>
-      )}
-    </ul>
+    </MoveConsequences>
   )
 }

@@ -8,7 +8,8 @@ import { SlotTime } from '../app/slot-time.tsx'
 import type { Action } from '../app/use-action.ts'
 import type { MasjidKhutbah } from '../directory/record-queries.ts'
 import { ActionWithConfirmDialog } from '../members/action-with-confirm-dialog.tsx'
-import { type PostedSlot, SlotStatusBadges } from '../proposals/slot-status-badges.tsx'
+import { type PostedSlot, postedSlots } from '../proposals/posted-slots.ts'
+import { SlotStatusBadges } from '../proposals/slot-status-badges.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { messages } from '../words/several-slots.en.po'
@@ -112,12 +113,7 @@ export function SeveralSlotsDialog({ khutbahs, onClose }: SeveralSlotsDialogProp
 /** The dates with slots that have not begun, and those slots. */
 function upcomingDates(khutbahs: readonly MasjidKhutbah[]) {
   return khutbahs
-    .map(({ date, times }) => ({
-      date,
-      slots: times
-        .filter(({ begun }) => !begun)
-        .map(({ time, ...slot }): PostedSlot => ({ ...slot, khutbahDate: date, khutbahTime: time.time })),
-    }))
+    .map((khutbah) => ({ date: khutbah.date, slots: postedSlots(khutbah).filter(({ begun }) => !begun) }))
     .filter(({ slots }) => slots.length > 0)
 }
 

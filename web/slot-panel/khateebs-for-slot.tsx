@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { CallFailed } from '../../contract/client.ts'
 import { getKhateebsForSlot } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
@@ -13,11 +13,12 @@ import { pagedQuery } from '../app/paged-query.ts'
 import { useZoneLabel } from '../app/slot-time.tsx'
 import { type Action, useAction } from '../app/use-action.ts'
 import { usePages } from '../app/use-pages.ts'
+import { useDebouncedTerm } from '../directory/use-debounced-search.ts'
 import { ConfirmEmailFirst } from '../members/email-confirmation.tsx'
 import { QueryView } from '../members/query-view.tsx'
 import { RowsSkeleton } from '../members/skeletons.tsx'
 import { slotTopic } from '../proposals/actions.ts'
-import type { PostedSlot } from '../proposals/slot-status-badges.tsx'
+import type { PostedSlot } from '../proposals/posted-slots.ts'
 import { Button } from '../ui/button.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
@@ -28,13 +29,10 @@ lingui.load('en', messages)
 
 export type KhateebForSlot = OutputOf<typeof getKhateebsForSlot>['khateebs'][number]
 
-/** Debounce of the search, in milliseconds. */
-const debounce = 300
-
 /** The khateebs for an open slot, the free ones first. The masjid ticks some, and invites them with one button. */
 export function KhateebsForSlot({ slot }: { slot: PostedSlot }) {
   const [typed, setTyped] = useState('')
-  const query = useKhateebsForSlot(slot.slotId, useDebounced(typed.trim()))
+  const query = useKhateebsForSlot(slot.slotId, useDebouncedTerm(typed))
   const { items, list, more } = usePages(query, t`Failed to fetch nearby khateebs.`)
   // By uid, with the names.
   const [ticked, setTicked] = useState<ReadonlyMap<string, string>>(new Map())
@@ -64,7 +62,9 @@ export function KhateebsForSlot({ slot }: { slot: PostedSlot }) {
         {({ count, freeCount }) => (
           <>
             <output className="my-2 block text-sm text-muted">
-              {count === 0 ? nobody(typed) : t`${freeCount} of ${count} are free at that hour, closest first`}
+              {count === 0
+                ? emptyText(typed)
+                : t`${freeCount} of ${count} are free at that hour, closest first`}
             </output>
             <ul ref={list} className="divide-y divide-line" aria-labelledby={titleId}>
               {items.map((khateeb) => (
@@ -97,7 +97,7 @@ export function KhateebsForSlot({ slot }: { slot: PostedSlot }) {
   )
 }
 
-function nobody(typed: string): string {
+function emptyText(typed: string): string {
   return typed.trim() === ''
     ? t`No khateebs available nearby within 50 miles.`
     : t`No khateebs match your search.`
@@ -116,15 +116,6 @@ function useKhateebsForSlot(slotId: string, q: string) {
       pageParams,
     }),
   })
-}
-
-function useDebounced(text: string): string {
-  const [debounced, setDebounced] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(text), debounce)
-    return () => clearTimeout(timer)
-  }, [text])
-  return debounced
 }
 
 /** Invites the ticked khateebs, whose names are by their uids. */

@@ -13,7 +13,7 @@ import { QueryView } from '../members/query-view.tsx'
 import { RowsSkeleton } from '../members/skeletons.tsx'
 import { approveRequest, rejectRequest, revokeInvite } from '../proposals/actions.ts'
 import { ApproveNotes } from '../proposals/decision-notes.tsx'
-import type { PostedSlot } from '../proposals/slot-status-badges.tsx'
+import type { PostedSlot } from '../proposals/posted-slots.ts'
 import { messages } from '../words/slot-panel.en.po'
 
 lingui.load('en', messages)

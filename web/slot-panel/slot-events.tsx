@@ -10,7 +10,7 @@ import { SlotEvent } from '../audit/slot-event.tsx'
 import { QueryView } from '../members/query-view.tsx'
 import { QuotedText } from '../members/quoted-text.tsx'
 import { RowsSkeleton } from '../members/skeletons.tsx'
-import type { PostedSlot } from '../proposals/slot-status-badges.tsx'
+import type { PostedSlot } from '../proposals/posted-slots.ts'
 import { messages } from '../words/slot-panel.en.po'
 
 lingui.load('en', messages)

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useId } from 'react'
 import { CalendarDate } from '../app/formatted-values.tsx'
 import { lingui } from '../app/i18n.ts'
 import { SlotTime } from '../app/slot-time.tsx'
-import type { MasjidKhutbah, MasjidRecord } from '../directory/record-queries.ts'
+import type { MasjidRecord } from '../directory/record-queries.ts'
 import { ActionWithConfirmDialog } from '../members/action-with-confirm-dialog.tsx'
 import { KhateebInHistory, KhateebLink } from '../members/name-link.tsx'
 import { QuotedText } from '../members/quoted-text.tsx'
@@ -12,8 +12,9 @@ import { SlotDateTime } from '../members/slot-date-time.tsx'
 import { useMay } from '../members/use-may.ts'
 import { removeSlot } from '../proposals/actions.ts'
 import { MoveSlot } from '../proposals/move-slot.tsx'
+import { type PostedSlot, postedSlots } from '../proposals/posted-slots.ts'
 import { RemoveKhateeb } from '../proposals/remove-khateeb.tsx'
-import { type PostedSlot, SlotStatusBadges } from '../proposals/slot-status-badges.tsx'
+import { SlotStatusBadges } from '../proposals/slot-status-badges.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { UserText } from '../ui/user-text.tsx'
@@ -35,7 +36,7 @@ interface SlotPanelProps {
  * Closes itself when the slot is no longer there.
  */
 export function SlotPanel({ slotId, masjid, onClose }: SlotPanelProps) {
-  const slot = findSlot(masjid.khutbahs, slotId)
+  const slot = masjid.khutbahs.flatMap(postedSlots).find((it) => it.slotId === slotId)
   const isGone = slot === undefined
   const close = useEffectEvent(onClose)
   useEffect(() => {
@@ -95,14 +96,6 @@ export function SlotPanel({ slotId, masjid, onClose }: SlotPanelProps) {
       </div>
     </Dialog>
   )
-}
-
-function findSlot(khutbahs: readonly MasjidKhutbah[], slotId: string): PostedSlot | undefined {
-  return khutbahs
-    .flatMap(({ date, times }) =>
-      times.map(({ time, ...slot }) => ({ ...slot, khutbahDate: date, khutbahTime: time.time })),
-    )
-    .find((it) => it.slotId === slotId)
 }
 
 interface CancelServiceProps {

@@ -1,10 +1,8 @@
-import { encode } from 'uqr'
+import { qrCode } from '../../../contract/qr-code.ts'
 
-/** A QR code. Always dark on light, because some scanners cannot read the inverse. */
+/** A QR code, always dark on light. */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  // A border of four modules, as the standard requires.
-  const { data, size } = encode(text, { ecc: 'M', border: 4 })
-  const modules = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  const { size, path } = qrCode(text)
   return (
     <svg
       role="img"
@@ -14,7 +12,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       shapeRendering="crispEdges"
     >
       <rect width={size} height={size} fill="#fff" />
-      <path d={modules.join('')} fill="#000" />
+      <path d={path} fill="#000" />
     </svg>
   )
 }

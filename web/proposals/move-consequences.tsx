@@ -1,0 +1,35 @@
+import { plural, t } from '@lingui/core/macro'
+import type { ReactNode } from 'react'
+import { lingui } from '../app/i18n.ts'
+import { messages } from '../words/move-consequences.en.po'
+
+lingui.load('en', messages)
+
+interface MoveConsequencesProps {
+  /** How many requests and invites the move closes. */
+  closing: number
+  affectsNobody: boolean
+  /** What else it does, each as an item. */
+  children: ReactNode
+}
+
+/** What a move of one or several slots will do, in a sentence for each effect. */
+export function MoveConsequences({ closing, affectsNobody, children }: MoveConsequencesProps) {
+  return (
+    <ul className="grid gap-1">
+      {children}
+      {closing > 0 && (
+        <li>
+          {plural(closing, {
+            one: 'This closes # request or invite, because the khateeb would have to be in two places at once.',
+            other:
+              'This closes # requests or invites, because the khateebs would have to be in two places at once.',
+          })}
+        </li>
+      )}
+      {affectsNobody && (
+        <li className="text-muted">{t`Nobody is confirmed, invited or requested yet, so nobody gets an email.`}</li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,10 @@
+import type { MasjidKhutbah, MasjidSlot } from '../directory/record-queries.ts'
+import type { DatedSlot } from './open-slots.ts'
+
+/** A slot of the masjid's own, with its date. */
+export type PostedSlot = DatedSlot & Omit<MasjidSlot, 'time'>
+
+/** The slots of one of the masjid's khutbahs. */
+export function postedSlots({ date, times }: Pick<MasjidKhutbah, 'date' | 'times'>): PostedSlot[] {
+  return times.map(({ time, ...slot }) => ({ ...slot, khutbahDate: date, khutbahTime: time.time }))
+}
