@@ -103,7 +103,7 @@ const chunks = [
   {
     name: 'homes',
     test: under(
-      /[\\/]web[\\/](dashboards|members[\\/](target-row|show-more-lists|use-target-row)|proposals[\\/](proposal-section|remove-khateeb|slot-status-badges|withdraw))/u,
+      /[\\/]web[\\/](dashboards|members[\\/](target-row|show-more-lists|use-target-row)|proposals[\\/](posted-slots|proposal-section|remove-khateeb|slot-status-badges|withdraw))/u,
     ),
     minShareCount: 2,
   },
