@@ -48,6 +48,8 @@ async function openLogin(): Promise<void> {
   await page.goto('/dashboard')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await press(page, 'Logout')
+  // Otherwise, opening another address could cancel the call.
+  await page.waitForURL('**/login')
 }
 
 /** Signs in with a paused clock, and waits for the answers that the redirect needs. */

@@ -6,6 +6,7 @@ import { deleteAccount } from '../../contract/identity.ts'
 import { addKhutbah, removeSlot } from '../../contract/khutbahs.ts'
 import { changeNewsSettings } from '../../contract/news.ts'
 import { blockAccount, requestToLead } from '../../contract/proposals.ts'
+import { publishSchedule } from '../../contract/schedule.ts'
 import { startAddingAuthenticatorApp } from '../../contract/second-factor.ts'
 import type { Database } from '../../server/database/database.ts'
 import { runOperatorCommand } from '../../server/identity/operator-command.ts'
@@ -55,6 +56,7 @@ export async function fillEveryTable(baseUrl: string, database: Database) {
   await newChallenge(database.reader, 'confirm', challenged)
   await khateeb.client.call(updateAvailability, { uid: 'me', awayDates: [fridayAfter(1)], languages: ['ar'] })
   await khateeb.client.call(makeCalendarAddress, {})
+  await masjid.client.call(publishSchedule, { masjidUid: 'me', slug: `masjid-${randomUUID()}` })
   // The calls above came without a browser's cookies, so none of them wrote a known device.
   await database.reader
     .insertInto('known_devices')
