@@ -72,7 +72,12 @@ describe('signing in again after the session ended', () => {
 
   test('completes an invite, with the selected slot', async () => {
     page = await openAs(site, masjid, `/nearby-khateebs?q=${khateeb.name.split(' ').at(-1)}`)
+    // The list for the slot must have arrived. Otherwise its call, too, meets the ended session.
+    const listed = page.waitForResponse(
+      (response) => response.url().includes('/get_khateebs?') && response.url().includes('slotId='),
+    )
     await selectSlot(page)
+    await (await listed).finished()
     await endSessions(masjid)
     await card(page, khateeb.name).getByRole('button', { name: 'Request This Khateeb' }).click()
     await signInAgain(page)
