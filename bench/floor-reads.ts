@@ -297,7 +297,7 @@ const recordText = `
   select k.uid, k.role, k.first_name as "firstName", k.last_name as "lastName", a.email,
     a.email_verified_at is not null as "emailVerified", k.phone, k.zip_code as "zipCode", k.city,
     k.state_code as "stateCode", k.latitude, k.longitude, y.paid, y.free_trial as "freeTrial", y.verified, k.bio,
-    k.expertise,
+    k.expertise, k.named_publicly as "namedPublicly",
     (select coalesce(json_agg(its), '[]') from (
        select m.latitude, m.longitude, m.city, p.id as "requestId", p.direction, s.id as "slotId", s.date as "khutbahDate", to_char(s.time, 'HH24:MI') as "khutbahTime",
          s.starts_at as "startsAt", m.uid as "masjidUid", m.masjid_name as "masjidName", m.time_zone as "timeZone",
