@@ -115,11 +115,8 @@ async function findSuggestions<Names, Card>(
     .slice(0, enough - found.length)
 }
 
-function filterOf(
-  { uid }: SearchContext['caller'],
-  { openSlots, openOn }: Pick<Query, 'openSlots' | 'openOn'>,
-): Filter {
-  return { viewer: uid, onlyOpen: openSlots === 'only', openOn: openOn ?? null }
+function filterOf({ uid }: SearchContext['caller'], { openOn }: Pick<Query, 'openOn'>): Filter {
+  return { viewer: uid, openOn: openOn ?? null }
 }
 
 const nowhere = { uid: null, latitude: null, longitude: null }

@@ -5,7 +5,7 @@ import { type PlaceholderOf, preparedStatement } from '../database/prepared-stat
 import type { SignedInContext } from '../http/route.ts'
 import { searchDirectory } from './directory-search.ts'
 import { openSlotsAt } from './is-open-to.ts'
-import { masjidSearch } from './masjid-and-khateeb-lists.ts'
+import { masjidSearch, openMasjidSearch } from './masjid-and-khateeb-lists.ts'
 
 /** How many open dates a card names. */
 const datesPerCard = 3
@@ -15,7 +15,8 @@ export async function listMasjids(
   context: SignedInContext,
   query: InputOf<typeof getMasjids>,
 ): Promise<OutputOf<typeof getMasjids>> {
-  const cards = await searchDirectory(context, masjidSearch, query)
+  const search = query.openSlots === 'only' ? openMasjidSearch : masjidSearch
+  const cards = await searchDirectory(context, search, query)
   if (query.openSlots === undefined || cards.length === 0) return cards
   const uids = cards.map((it) => it.uid)
   const rows = await selectOpenDates(context.database, { viewer: context.caller.uid, uids })

@@ -2,17 +2,14 @@ import { sql } from 'kysely'
 import type { getKhateebs, getMasjids } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { openSlotsAt } from './is-open-to.ts'
-import { createDirectorySearch } from './search-statements.ts'
+import { createDirectorySearch, type RoleConfig } from './search-statements.ts'
 
 type MasjidCard = OutputOf<typeof getMasjids>[number]
 type KhateebCard = OutputOf<typeof getKhateebs>[number]
 
-export const masjidSearch = createDirectorySearch<Pick<MasjidCard, 'masjidName'>, MasjidCard>({
+const masjids: RoleConfig<Pick<MasjidCard, 'masjidName'>, MasjidCard> = {
   table: 'masjids',
   names: { masjidName: 'masjid_name' },
-  filter: (param) => sql<boolean>`(
-    not ${param('onlyOpen')}::boolean
-    or exists (select ${openSlotsAt(sql`t.uid`, param('viewer'), param('openOn'))} offset 0))`,
   cardOf: (row, { distance, isSuggestion }) => ({
     uid: row.uid,
     masjidName: row.masjidName,
@@ -24,6 +21,15 @@ export const masjidSearch = createDirectorySearch<Pick<MasjidCard, 'masjidName'>
     distance,
     isSuggestion,
   }),
+}
+
+export const masjidSearch = createDirectorySearch(masjids)
+
+/** Only masjids with a slot that the caller may request. Has its own statements, because even an unused condition costs time. */
+export const openMasjidSearch = createDirectorySearch({
+  ...masjids,
+  filter: (param) =>
+    sql<boolean>`exists (select ${openSlotsAt(sql`t.uid`, param('viewer'), param('openOn'))} offset 0)`,
 })
 
 export const khateebSearch = createDirectorySearch<Pick<KhateebCard, 'firstName' | 'lastName'>, KhateebCard>({

@@ -3,7 +3,7 @@ import type { Point } from '../../domain/directory/distance.ts'
 import { type PlaceholderOf, type PreparedRead, preparedStatement } from '../database/prepared-statement.ts'
 
 /** How to search the accounts of one role. */
-interface RoleConfig<Names, Card> {
+export interface RoleConfig<Names, Card> {
   readonly table: 'masjids' | 'khateebs'
   /**
    * The fields that only this role's cards have, and their columns. Without `near`, cards are sorted by these columns, joined in
@@ -16,13 +16,11 @@ interface RoleConfig<Names, Card> {
   readonly filter?: (param: PlaceholderOf<Filter>) => RawBuilder<boolean>
 }
 
-/** What a search for masjids can also require. */
+/** What a filter depends on. */
 export interface Filter {
   /** The calling party. */
   readonly viewer: string
-  /** Only masjids with a slot that the caller may request. */
-  readonly onlyOpen: boolean
-  /** On this date, YYYY-MM-DD; null for any. */
+  /** The date of an open slot, YYYY-MM-DD; null for any. */
   readonly openOn: string | null
 }
 
