@@ -121,6 +121,7 @@ function isHardToReach(one: Booking, other: Booking): boolean {
   return areTooFarApart({ ...one, ...one.place }, { ...other, ...other.place })
 }
 
-function overlaps(one: Pick<Booking, 'startsAt'>, other: Pick<Booking, 'startsAt'>): boolean {
+/** Whether two services overlap, so that nobody can lead both. As `speaking_hour` in the database. */
+export function overlaps(one: Pick<Booking, 'startsAt'>, other: Pick<Booking, 'startsAt'>): boolean {
   return Math.abs(one.startsAt.getTime() - other.startsAt.getTime()) < serviceMinutes * 60_000
 }

@@ -15,6 +15,7 @@ import {
 } from '../proposals/proposal-predicates.ts'
 import {
   type ConfirmedSlotVenue,
+  confirmedSlotOf,
   confirmedSlotsAround,
   firstUnreachableSlot,
 } from '../proposals/unreachable-slots.ts'
@@ -148,7 +149,7 @@ async function relationToMasjid(
   const here = { masjidUid, latitude: masjid.latitude, longitude: masjid.longitude }
   const pendingWithYou = pending.map(({ closesCount: closes, services, ...proposal }): PendingWithMasjid => {
     const service = { ...here, startsAt: new Date(proposal.startsAt) }
-    const tooFarFromOther = firstUnreachableSlot(service, services ?? []) !== null
+    const tooFarFromOther = firstUnreachableSlot(service, (services ?? []).map(confirmedSlotOf)) !== null
     return { ...proposal, ifApproved: closes && { closesCount: closes, tooFarFromOther } }
   })
   const bookings = masjid.bookings.map(bookingOf)

@@ -18,10 +18,15 @@ import {
   slotPage,
   slotPageAsJson,
 } from '../khutbahs/public-khutbahs.ts'
-import { blockingSides, confirmedHours, proposalsAtMasjid } from '../proposals/proposal-predicates.ts'
+import { blockingSides, proposalsAtMasjid } from '../proposals/proposal-predicates.ts'
+import {
+  type ConfirmedSlotVenue,
+  confirmedSlotOf,
+  confirmedSlotsBetween,
+} from '../proposals/unreachable-slots.ts'
 import { contactOf } from '../sql-fragments/contact-of.ts'
 import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
-import { type BookingRow, bookingOf, bookingsAround, limitsOnDates } from '../sql-fragments/khateeb-limits.ts'
+import { limitsOnDates, reachOf } from '../sql-fragments/khateeb-limits.ts'
 import { databaseNowPerStatement, earliestUpcomingDate } from '../sql-fragments/upcoming.ts'
 
 /** Khutbahs of a page by default: nearly two years of Fridays. */
@@ -55,16 +60,25 @@ export async function masjidDetails(
     slots,
     isMore,
     viewer: viewerRow,
+    confirmed,
     latitude,
     longitude,
     ...publicFields
   } = masjid
   const limited = viewerRow && {
     limits: viewerRow.limits,
-    bookings: viewerRow.bookings.map(bookingOf),
     miles: milesBetween(viewerRow, { latitude, longitude }),
   }
-  const relation = { limited, now, blockedBy, proposals, masjidUid: masjidId, latitude, longitude }
+  const relation = {
+    limited,
+    now,
+    blockedBy,
+    proposals,
+    confirmed: confirmed.map(confirmedSlotOf),
+    masjidUid: masjidId,
+    latitude,
+    longitude,
+  }
   const last = slots.at(-1)
   if (isMore && date === undefined && last !== undefined) nextCursor(writeCursor([last.date, masjidId]))
   return {
@@ -83,11 +97,10 @@ function yourLimits({ miles, limits: { maxMiles, maxAMonth, weeksBetween } }: Li
 
 interface ViewerRow extends Point {
   readonly limits: KhateebLimits
-  readonly bookings: readonly BookingRow[]
 }
 
 interface Row
-  extends Omit<KhateebMasjidRelation, 'masjidUid' | 'limited'>,
+  extends Omit<KhateebMasjidRelation, 'masjidUid' | 'limited' | 'confirmed'>,
     Omit<
       OutputOf<typeof getMasjidDetails>,
       'khutbahs' | 'yourLimits' | 'blocked' | 'pendingWithYou' | 'email' | 'emailVerified'
@@ -96,20 +109,17 @@ interface Row
   readonly emailVerified: boolean
   readonly slots: readonly PageSlot[]
   readonly viewer: ViewerRow | null
+  readonly confirmed: readonly ConfirmedSlotVenue[]
   /** Whether there is a next page. */
   readonly isMore: boolean
 }
 
-/** Where the calling khateeb is, and what he has set, as JSON; null for other callers. Most have set nothing, so their bookings are not read. */
+/** Where the calling khateeb is, and what he has set, as JSON; null for other callers. */
 function limitsOfViewer(khateebUid: RawBuilder<string | null>): RawBuilder<ViewerRow | null> {
   const uid = sql`k.uid`
   const fromNow = { from: earliestUpcomingDate, to: sql`date 'infinity'` }
   return sql`(
-    select jsonb_build_object('latitude', k.latitude, 'longitude', k.longitude, 'limits', ${limitsOnDates(uid, fromNow)},
-      'bookings', case when exists (
-          select from availability its
-          where its.khateeb_uid = k.uid and num_nonnulls(its.max_a_month, its.weeks_between) > 0)
-        then ${bookingsAround(uid, fromNow)} else '[]' end)
+    select jsonb_build_object('latitude', k.latitude, 'longitude', k.longitude, 'limits', ${limitsOnDates(uid, fromNow)})
     from khateebs k where k.uid = ${khateebUid})`
 }
 
@@ -118,14 +128,15 @@ const selectMasjid = preparedStatement(
   (_, param: PlaceholderOf<KhutbahPageQuery & { viewer: string | null; isSignedIn: boolean }>) => {
     const pair = { masjidUid: param('masjidUid'), khateebUid: param('viewer') }
     return sql<Row>`
-    with hours as materialized (${confirmedHours(pair.khateebUid)}), page as materialized (${slotPage(param)})
+    with page as materialized (${slotPage(param)})
     select m.uid, m.latitude, m.longitude, m.masjid_name as "masjidName", m.masjid_address as "masjidAddress", m.zip_code as "zipCode", m.city,
       m.state_code as "stateCode", m.phone, m.website, m.time_zone as "timeZone", m.verified, contact.email, ${isEmailVerified('contact')} as "emailVerified",
       ${databaseNowPerStatement} as now,
       ${blockingSides(pair)} as "blockedBy",
       ${proposalsAtMasjid(pair, earliestUpcomingDate)} as proposals,
-      ${slotPageAsJson('page', 'hours', pair.khateebUid, param('isSignedIn'))} as slots,
+      ${slotPageAsJson('page', pair.khateebUid, param('isSignedIn'))} as slots,
       ${limitsOfViewer(pair.khateebUid)} as viewer,
+      ${confirmedSlotsBetween(pair.khateebUid, sql`${earliestUpcomingDate} - ${reachOf(pair.khateebUid)}`, sql`'infinity'`)} as confirmed,
       ${hasNextPage('page', pair.masjidUid)} as "isMore"
     from masjids m cross join lateral ${contactOf('m')} contact
     where m.uid = ${param('masjidUid')} and not m.hidden`

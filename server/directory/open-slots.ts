@@ -8,6 +8,7 @@ import { type Cursor, defaultPageSize, pageOf, readCursor } from '../http/pagina
 import type { SignedInContext } from '../http/route.ts'
 import {
   type ConfirmedSlotVenue,
+  confirmedSlotOf,
   confirmedSlotsAround,
   firstUnreachableSlot,
 } from '../proposals/unreachable-slots.ts'
@@ -73,7 +74,7 @@ function openSlot(row: OpenSlotRow): OpenSlot {
     stateCode: row.stateCode,
     timeZone: row.timeZone,
     distance: milesBetween({ latitude: row.hereLatitude, longitude: row.hereLongitude }, row),
-    tooFarFrom: firstUnreachableSlot(venue, row.services),
+    tooFarFrom: firstUnreachableSlot(venue, row.services.map(confirmedSlotOf)),
   }
 }
 

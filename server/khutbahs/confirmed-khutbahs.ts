@@ -4,7 +4,11 @@ import type { getUser } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { getMyKhutbahs } from '../../contract/khutbahs.ts'
 import { databaseNow, type Queryable } from '../database/database.ts'
-import { confirmedSlotsAround, firstUnreachableSlot } from '../proposals/unreachable-slots.ts'
+import {
+  confirmedSlotOf,
+  confirmedSlotsAround,
+  firstUnreachableSlot,
+} from '../proposals/unreachable-slots.ts'
 import { isoInstant } from '../sql-fragments/instants.ts'
 import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
 import { masjidColumns, slotColumns } from '../sql-fragments/slot-columns.ts'
@@ -27,7 +31,7 @@ export async function confirmedKhutbahs(
     const khutbah = withContact(row)
     const { masjidUid, startsAt } = khutbah
     const venue = { masjidUid, startsAt: new Date(startsAt), latitude, longitude }
-    return { ...khutbah, tooFarFrom: firstUnreachableSlot(venue, services) }
+    return { ...khutbah, tooFarFrom: firstUnreachableSlot(venue, services.map(confirmedSlotOf)) }
   })
 }
 

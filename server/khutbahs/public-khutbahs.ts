@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { getMasjidDetails } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
-import { type Booking, type KhateebLimits, ownLimitsAgainst } from '../../domain/availability/availability.ts'
+import { type KhateebLimits, overlaps, ownLimitsAgainst } from '../../domain/availability/availability.ts'
 import type { SlotVenue } from '../../domain/availability/travel-time.ts'
 import { isUnderWay } from '../../domain/khutbahs/is-under-way.ts'
 import { isUpcoming } from '../../domain/khutbahs/is-upcoming.ts'
@@ -10,11 +10,7 @@ import { judgeProposal, proposalsLeft } from '../../domain/proposals/proposal-ru
 import { iso } from '../database/database.ts'
 import type { PlaceholderOf } from '../database/prepared-statement.ts'
 import { closedProposalCounts, type ProposalAtMasjid } from '../proposals/proposal-predicates.ts'
-import {
-  type ConfirmedSlotVenue,
-  confirmedSlotsAround,
-  firstUnreachableSlot,
-} from '../proposals/unreachable-slots.ts'
+import { type ConfirmedSlot, firstUnreachableSlot } from '../proposals/unreachable-slots.ts'
 import { formerKhateeb, khateebName, publicKhateebName } from '../sql-fragments/names-and-times.ts'
 import { slotColumns } from '../sql-fragments/slot-columns.ts'
 import { earliestUpcomingDate, isInKhutbahUnderWay, isInUpcomingKhutbah } from '../sql-fragments/upcoming.ts'
@@ -44,12 +40,8 @@ export interface PageSlot {
   readonly startsAt: string
   readonly khateebUid: string | null
   readonly khateeb: string | null
-  /** Whether the viewer is confirmed for another slot whose hour overlaps. */
-  readonly khateebBusy: boolean
   /** What accepting the viewer's pending invite would close; null without one. */
   readonly closesCount: PublicSlot['closesCount']
-  /** The services that the viewer is confirmed for around this one. */
-  readonly services: readonly ConfirmedSlotVenue[]
 }
 
 /**
@@ -77,15 +69,12 @@ export function slotPage(param: PlaceholderOf<KhutbahPageQuery>): RawBuilder<unk
 }
 
 /**
- * The slots of a page with their khateebs, as a JSON array. Most hours for which the viewer is confirmed are weeks from the
- * slot, so a cheap comparison of starts comes before the test for overlap.
+ * The slots of a page with their khateebs, as a JSON array.
  * @param page name of the CTE with `slotPage`
- * @param hours name of the CTE with the `confirmedHours` of the viewer
  * @param isSignedIn signed-out visitors don't read the names of khateebs who don't want it
  */
 export function slotPageAsJson(
   page: string,
-  hours: string,
   viewer: RawBuilder<unknown>,
   isSignedIn: RawBuilder<boolean>,
 ): RawBuilder<PageSlot[]> {
@@ -99,13 +88,7 @@ export function slotPageAsJson(
     select coalesce(json_agg(slot order by "startsAt"), '[]') from (
       select ${sql.join(slotColumns('s'))}, s.starts_at as "startsAt", a.khateeb_uid as "khateebUid",
         case when ${isSignedIn} then ${khateebName('k')} when a.id is not null then ${publicKhateebName('k')} end as khateeb,
-        exists (
-          select from ${sql.table(hours)} h
-          where h.slot_id <> s.id and h.starts_at between s.starts_at - interval '1 day' and s.starts_at + interval '1 day'
-            and h.hour && speaking_hour(s.starts_at)
-        ) as "khateebBusy",
-        case when invite.id is not null then ${closedProposalCounts(filling, { khateebUid: viewer })} end as "closesCount",
-        case when a.id is null then ${confirmedSlotsAround(viewer, filling.startsAt)} else '[]' end as services
+        case when invite.id is not null then ${closedProposalCounts(filling, { khateebUid: viewer })} end as "closesCount"
       from ${sql.table(page)} s
         left join assignments a on a.slot_id = s.id and a.ended_at is null
         left join khateebs k on k.uid = a.khateeb_uid
@@ -126,10 +109,9 @@ export function hasNextPage(page: string, masjidUid: RawBuilder<unknown>): RawBu
     false)`
 }
 
-/** What a khateeb has set, what he is confirmed for, and how far the masjid is from him. */
+/** What a khateeb has set, and how far the masjid is from him. */
 export interface LimitedViewer {
   readonly limits: KhateebLimits
-  readonly bookings: readonly Booking[]
   readonly miles: number
 }
 
@@ -139,6 +121,8 @@ export interface KhateebMasjidRelation
     Pick<SlotVenue, 'masjidUid' | 'latitude' | 'longitude'> {
   /** What the viewer has set; null if no khateeb views it. */
   readonly limited: LimitedViewer | null
+  /** The services that the viewer is confirmed for, from yesterday on, and earlier ones if a limit counts them. */
+  readonly confirmed: readonly ConfirmedSlot[]
   /** All proposals between the two, oldest first. */
   readonly proposals: readonly ProposalAtMasjid[]
 }
@@ -175,7 +159,7 @@ export function publicKhutbahs(
       standing,
       closesCount: isInvited ? slot.closesCount : null,
       tooFarFrom:
-        canRequest || isInvited ? firstUnreachableSlot({ ...relation, startsAt }, slot.services) : null,
+        canRequest || isInvited ? firstUnreachableSlot({ ...relation, startsAt }, relation.confirmed) : null,
       beyondYourLimits: canRequest || isInvited ? limitsAgainst(slot.date, startsAt, relation) : [],
       canRequest,
       cannotRequest: verdict.kind === 'refused' && isNotVisibleOnSlot(verdict.why) ? verdict.why : null,
@@ -184,13 +168,13 @@ export function publicKhutbahs(
   })
 }
 
-function limitsAgainst(date: string, startsAt: Date, { masjidUid, limited }: KhateebMasjidRelation) {
+function limitsAgainst(
+  date: string,
+  startsAt: Date,
+  { masjidUid, limited, confirmed }: KhateebMasjidRelation,
+) {
   if (limited === null) return []
-  return ownLimitsAgainst(
-    { masjidUid, date, startsAt, miles: limited.miles },
-    limited.limits,
-    limited.bookings,
-  )
+  return ownLimitsAgainst({ masjidUid, date, startsAt, miles: limited.miles }, limited.limits, confirmed)
 }
 
 const nothingForViewer = {
@@ -220,14 +204,14 @@ export function pendingProposals({ now, proposals }: KhateebMasjidRelation, time
 function situationAt(
   slot: PageSlot,
   startsAt: Date,
-  { now, blockedBy, proposals }: KhateebMasjidRelation,
+  { now, blockedBy, proposals, confirmed }: KhateebMasjidRelation,
 ): ProposalContext {
   const atSameTime = proposals.filter((it) => it.date === slot.date && it.time === slot.time)
   return {
     now,
     slot: { startsAt, removed: false, filled: slot.khateebUid !== null },
     seenStart: startsAt,
-    khateebBusy: slot.khateebBusy,
+    khateebBusy: confirmed.some((it) => it.slotId !== slot.slotId && overlaps(it, { startsAt })),
     blockedBy,
     proposals: atSameTime.filter((it) => it.slotId === slot.slotId),
     earlier: atSameTime.filter((it) => it.slotId !== slot.slotId).map((it) => it.direction),

@@ -11,7 +11,12 @@ import { isoInstant } from '../sql-fragments/instants.ts'
 import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
 import { type ClosedProposalCounts, closedProposalCounts } from './proposal-predicates.ts'
 import { proposalsWithBothSides } from './slots-with-masjids.ts'
-import { type ConfirmedSlotVenue, confirmedSlotsAround, firstUnreachableSlot } from './unreachable-slots.ts'
+import {
+  type ConfirmedSlotVenue,
+  confirmedSlotOf,
+  confirmedSlotsAround,
+  firstUnreachableSlot,
+} from './unreachable-slots.ts'
 
 /** The pending proposals in a khateeb's record: invites from masjids, and the khateeb's own requests. */
 export function groupPendingRowsOfKhateeb(rows: readonly PendingRow[]) {
@@ -156,7 +161,10 @@ function slotOf({ requestId, slotId, date, time, startsAt }: PendingRow) {
 }
 
 function farServiceOf({ masjidUid, latitude, longitude, startsAt, services }: PendingRow) {
-  return firstUnreachableSlot({ masjidUid, latitude, longitude, startsAt: new Date(startsAt) }, services)
+  return firstUnreachableSlot(
+    { masjidUid, latitude, longitude, startsAt: new Date(startsAt) },
+    services.map(confirmedSlotOf),
+  )
 }
 
 function masjidOf({ masjidUid, masjidName, timeZone, masjidVerified }: PendingRow) {

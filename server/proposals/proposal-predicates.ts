@@ -83,13 +83,6 @@ export function closedProposalCounts(
     where ${isClosedByFilling(filling, 'rival', 'rival_slot')} and rival.id <> ${filling.proposalId} and ${isOfSide})`
 }
 
-/** The hours for which a khateeb is confirmed, from 25 hours ago on: rows of slot id, start and hour (a range). */
-export function confirmedHours(khateebUid: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`
-    select slot_id, starts_at, speaking_hour(starts_at) as hour from assignments
-    where khateeb_uid = ${khateebUid} and ended_at is null and starts_at > ${databaseNowPerStatement} - interval '25 hours'`
-}
-
 /** The roles that have blocked the other side: none, one or both of masjid and khateeb. */
 export function blockingSides({ masjidUid, khateebUid }: Pair): RawBuilder<Role[]> {
   return sql`array(select by_role from blocks where masjid_uid = ${masjidUid} and khateeb_uid = ${khateebUid})`

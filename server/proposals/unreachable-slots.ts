@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { getUser } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
+import type { Booking } from '../../domain/availability/availability.ts'
 import { areTooFarApart, type SlotVenue, travelWindowHours } from '../../domain/availability/travel-time.ts'
 import { milesBetween } from '../../domain/directory/distance.ts'
+import { iso } from '../database/database.ts'
 
 type UnreachableSlot = OutputOf<typeof getUser>['invites'][number]['tooFarFrom']
 
@@ -11,36 +13,52 @@ export interface ConfirmedSlotVenue
   extends Omit<NonNullable<UnreachableSlot>, 'distance'>,
     Omit<SlotVenue, 'startsAt'> {}
 
+/** The same with its instant parsed, for answers that compare it with many slots. */
+export interface ConfirmedSlot extends Omit<ConfirmedSlotVenue, 'startsAt' | 'khutbahDate'>, Booking {}
+
+export function confirmedSlotOf({ khutbahDate, startsAt, ...slot }: ConfirmedSlotVenue): ConfirmedSlot {
+  return { ...slot, date: khutbahDate, startsAt: new Date(startsAt) }
+}
+
 /** The services that a khateeb is confirmed for around an instant, as JSON, earliest first. */
 export function confirmedSlotsAround(
   khateebUid: RawBuilder<unknown>,
   instant: RawBuilder<unknown>,
 ): RawBuilder<ConfirmedSlotVenue[]> {
   const hours = sql`make_interval(hours => ${sql.lit(travelWindowHours)})`
+  return confirmedSlotsBetween(khateebUid, sql`${instant} - ${hours}`, sql`${instant} + ${hours}`)
+}
+
+/** The services that a khateeb is confirmed for, and that start between two instants, as JSON, earliest first. */
+export function confirmedSlotsBetween(
+  khateebUid: RawBuilder<unknown>,
+  from: RawBuilder<unknown>,
+  to: RawBuilder<unknown>,
+): RawBuilder<ConfirmedSlotVenue[]> {
   return sql`(
     select coalesce(json_agg(service order by "startsAt"), '[]') from (
       select at.uid as "masjidUid", at.masjid_name as "masjidName", at.time_zone as "timeZone", at.latitude, at.longitude, confirmed.starts_at as "startsAt",
         its.id as "slotId", its.date as "khutbahDate", to_char(its.time, 'HH24:MI') as "khutbahTime"
       from assignments confirmed join slots its on its.id = confirmed.slot_id join masjids at on at.uid = confirmed.masjid_uid
       where confirmed.khateeb_uid = ${khateebUid} and confirmed.ended_at is null
-        and confirmed.starts_at between ${instant} - ${hours} and ${instant} + ${hours}) service)`
+        and confirmed.starts_at between ${from} and ${to}) service)`
 }
 
 /** The first of the khateeb's confirmed services that they can hardly reach in time from this one, or that they reach it from; or null. */
 export function firstUnreachableSlot(
   service: SlotVenue,
-  confirmed: readonly ConfirmedSlotVenue[],
+  confirmed: readonly ConfirmedSlot[],
 ): UnreachableSlot {
-  const far = confirmed.find((it) => areTooFarApart(service, { ...it, startsAt: new Date(it.startsAt) }))
+  const far = confirmed.find((it) => areTooFarApart(service, it))
   if (far === undefined) return null
-  const { slotId, masjidName, khutbahDate, khutbahTime, timeZone } = far
+  const { slotId, masjidName, date, khutbahTime, startsAt, timeZone } = far
   return {
     slotId,
     masjidName,
-    khutbahDate,
+    khutbahDate: date,
     khutbahTime,
     distance: milesBetween(service, far),
-    startsAt: new Date(far.startsAt).toISOString(),
+    startsAt: iso(startsAt),
     timeZone,
   }
 }

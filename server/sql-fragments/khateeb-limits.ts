@@ -35,8 +35,7 @@ export function bookingsAround(
   khateebUid: RawBuilder<unknown>,
   { from, to }: Dates,
 ): RawBuilder<BookingRow[]> {
-  const reach = sql`coalesce((
-    select ${bookingReach('its')} from availability its where its.khateeb_uid = ${khateebUid}), interval '2 days')`
+  const reach = reachOf(khateebUid)
   return sql`(
     select coalesce(jsonb_agg(jsonb_build_object(
       'masjidUid', booked.masjid_uid, 'date', its.date, 'startsAt', booked.starts_at, 'latitude', at.latitude, 'longitude', at.longitude)), '[]')
@@ -45,8 +44,14 @@ export function bookingsAround(
       and booked.starts_at between ${from} - ${reach} and ${to} + ${reach})`
 }
 
+/** SQL for how far from a slot's date the bookings are that count for a khateeb: an interval. */
+export function reachOf(khateebUid: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`coalesce((
+    select ${bookingReach('its')} from availability its where its.khateeb_uid = ${khateebUid}), interval '2 days')`
+}
+
 /**
- * SQL for how far from a slot's date the bookings are that count for its khateeb: an interval.
+ * SQL for how far from a slot's date the bookings are that count for its khateeb, from his limits: an interval.
  * @param limits table alias of his row of `availability`, which may be missing
  */
 export function bookingReach(limits: string): RawBuilder<unknown> {
