@@ -119,6 +119,11 @@ export interface Tables {
     expires_at: Date
     ended_at: Defaulted<Date | null>
   }
+  opt_out_links: {
+    token_hash: Buffer
+    address_hash: Buffer
+    created_at: Timestamp
+  }
   uninvitable_addresses: {
     address_hash: Buffer
     created_at: Timestamp

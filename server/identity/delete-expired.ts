@@ -13,8 +13,11 @@ const idempotencyKeyLifetime = 24 * 60 * 60
  */
 const letterLifetime = 30 * 24 * 60 * 60
 
+/** Seconds for which the link in a letter with an invitation can stop further ones. */
+const optOutLifetime = 365 * 24 * 60 * 60
+
 /**
- * Deletes expired sessions, known browsers, links, invitations, passkey challenges, setups of authenticator apps, Idempotency-Keys and rate limit counters. Readers check the expiry
+ * Deletes expired sessions, known browsers, links, invitations, links that stop them, passkey challenges, setups of authenticator apps, Idempotency-Keys and rate limit counters. Readers check the expiry
  * themselves, so this can run at any time and in several processes at once.
  */
 export async function deleteExpiredIdentityData({ reader }: Database): Promise<void> {
@@ -41,6 +44,10 @@ export async function deleteExpiredIdentityData({ reader }: Database): Promise<v
     )
     .execute()
   await reader.deleteFrom('invitations').where('expires_at', '<=', secondsFromNow(-letterLifetime)).execute()
+  await reader
+    .deleteFrom('opt_out_links')
+    .where('created_at', '<=', secondsFromNow(-optOutLifetime))
+    .execute()
   await reader
     .deleteFrom('idempotency_keys')
     .where('created_at', '<=', secondsFromNow(-idempotencyKeyLifetime))

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getEmail } from '../../contract/account-email.ts'
-import { getSession } from '../../contract/identity.ts'
+import { deleteAccount, getSession } from '../../contract/identity.ts'
 import {
   acceptInvitation,
+  deleteMasjid,
   getMembers,
   inviteMember,
   joinByInvitation,
@@ -24,11 +25,17 @@ import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 import { conflict } from '../../tests/runtime/refusals.ts'
 import { listQueuedLetters } from '../../tests/runtime/slots.ts'
 import { invite, newMember, newOwner, type TestMember, teamSeenBy } from '../../tests/runtime/team.ts'
+import { deleteExpiredIdentityData } from '../identity/delete-expired.ts'
 import { runOperatorCommand } from '../identity/operator-command.ts'
 import { sendInvitation } from './invite-member.ts'
 
 const app = await startApp({
-  env: { LIMIT_RESET: '1000/600', LIMIT_MEMBER_INVITATION: '4/86400', LIMIT_RESET_ACCOUNT: '5/3600' },
+  env: {
+    LIMIT_RESET: '1000/600',
+    LIMIT_MEMBER_INVITATION: '4/86400',
+    LIMIT_RESET_ACCOUNT: '5/3600',
+    LIMIT_SIGN_UP: '1000/600',
+  },
 })
 
 let owner: TestMember
@@ -185,6 +192,47 @@ test('the answer to an invitation is the same for any address, and only some get
   expect(invitations).toHaveLength(3)
   expect(await queuedLetters(app.database, khateeb.email, 'member_invited')).toHaveLength(1)
   expect(await queuedLetters(app.database, unwilling.email, 'member_invited')).toEqual([])
+})
+
+/** Stops invitations by the link of an earlier letter. Gives the letters with a further invitation, by another masjid. */
+async function lettersAfterStopping({ token, email }: { readonly token: string; readonly email: string }) {
+  await app.database.reader.deleteFrom('letters').execute()
+  await app.client().call(stopInvitations, { token })
+  await invite(app, await newOwner(app), 'viewer', email)
+  return queuedLetters(app.database, email, 'member_invited')
+}
+
+describe('the link that stops invitations works', () => {
+  test('after a newer invitation has replaced that of its letter', async () => {
+    const first = await invite(app, owner, 'viewer')
+    await invite(app, owner, 'viewer', first.email)
+    expect(await lettersAfterStopping(first)).toEqual([])
+  })
+
+  test('after the masjid was deleted', async () => {
+    const invitation = await invite(app, owner, 'viewer')
+    await owner.client.call(deleteMasjid, { password })
+    expect(await lettersAfterStopping(invitation)).toEqual([])
+  })
+
+  test('after an account with the address was deleted', async () => {
+    const khateeb = await newKhateeb(app.baseUrl)
+    const invitation = await invite(app, owner, 'viewer', khateeb.email)
+    await khateeb.client.call(deleteAccount, { password })
+    expect(await lettersAfterStopping({ ...invitation, email: khateeb.email })).toEqual([])
+  })
+
+  test('for a year', async () => {
+    const start = Date.now()
+    const invitation = await invite(app, owner, 'viewer')
+    await app.setNow(new Date(start + 364 * 24 * 60 * 60 * 1_000).toISOString())
+    await deleteExpiredIdentityData(app.database)
+    expect(await app.client().call(stopInvitations, invitation)).toEqual({})
+    await app.setNow(new Date(start + 366 * 24 * 60 * 60 * 1_000).toISOString())
+    await deleteExpiredIdentityData(app.database)
+    await expect(app.client().call(stopInvitations, invitation)).rejects.toMatchObject(linkSpentError)
+    await app.setNow(null)
+  })
 })
 
 test('the link that stops invitations works after its invitation was used', async () => {

@@ -70,6 +70,10 @@ export async function sendInvitation(
     .execute()
   const unwanted = tx.selectFrom('uninvitable_addresses').where('address_hash', '=', hashOf(email))
   if ((await unwanted.select('created_at').executeTakeFirst()) !== undefined) return
+  await tx
+    .insertInto('opt_out_links')
+    .values({ token_hash: hash, address_hash: hashOf(email) })
+    .execute()
   const { city, state_code: stateCode } = await tx
     .selectFrom('masjids')
     .where('uid', '=', masjid.uid)

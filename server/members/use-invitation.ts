@@ -95,17 +95,17 @@ export const joinByInvitation: PublicAction<typeof contract.joinByInvitation> = 
   })
 }
 
-/** Stops all invitations to the address that the link was sent to. Works with used and revoked invitations, too. */
+/** Stops all invitations to the address that the link was sent to, whatever has become of the invitation in the same letter. */
 export const stopInvitations: PublicAction<typeof contract.stopInvitations> = async (_, context, { token }) =>
   context.transact(async (tx) => {
-    const { email } = await tx
-      .selectFrom('invitations')
+    const link = await tx
+      .selectFrom('opt_out_links')
       .where('token_hash', '=', hashOf(token))
-      .select('email')
+      .select('address_hash')
       .executeTakeFirstOrThrow(() => new Failure('link_spent'))
     await tx
       .insertInto('uninvitable_addresses')
-      .values({ address_hash: hashOf(email) })
+      .values(link)
       .onConflict((same) => same.doNothing())
       .execute()
     return {}

@@ -3,7 +3,7 @@ import { databaseNow } from '../../server/database/database.ts'
 import { createPasswords } from '../../server/identity/passwords.ts'
 import { hashOfCode } from '../../server/identity/second-factor/recovery-codes.ts'
 import { newAppKey } from '../../server/identity/second-factor/totp.ts'
-import { newToken } from '../../server/tokens.ts'
+import { hashOf, newToken } from '../../server/tokens.ts'
 import { insertMember } from '../runtime/add-member.ts'
 import { cheapPasswordCost, startApp, type TestApp } from '../runtime/app.ts'
 import { khateebProfile, masjidProfile } from '../runtime/insert-people.ts'
@@ -251,11 +251,16 @@ async function setUpTeam({
     invited_by: personIds.masjid,
     expires_at: farFuture,
   } as const
+  const email = `${randomUUID()}@minbar.example`
   const { id: invitationId } = await reader
     .insertInto('invitations')
-    .values({ ...values, email: `${randomUUID()}@minbar.example`, token_hash: invitation.hash })
+    .values({ ...values, email, token_hash: invitation.hash })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await reader
+    .insertInto('opt_out_links')
+    .values({ token_hash: invitation.hash, address_hash: hashOf(email) })
+    .execute()
   await reader
     .insertInto('invitations')
     .values({ ...values, email: khateeb.email, token_hash: toKhateeb.hash })

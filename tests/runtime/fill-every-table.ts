@@ -86,6 +86,10 @@ export async function fillEveryTable(baseUrl: string, database: Database) {
     .values({ ...invitation, masjid_uid: masjid.uid, token_hash: newToken().hash, expires_at: new Date() })
     .execute()
   await database.reader
+    .insertInto('opt_out_links')
+    .values({ address_hash: hashOf(invited), token_hash: newToken().hash })
+    .execute()
+  await database.reader
     .insertInto('uninvitable_addresses')
     .values({ address_hash: hashOf(invited) })
     .execute()

@@ -326,7 +326,6 @@ create table away_dates (
 create index away_dates_age on away_dates (date);
 
 -- An owner's invitation to become a member of a masjid, by the single-use link in a letter. Its address need not have an account.
--- A row stays until the letter is forgotten, so that the letter's link to get no more invitations keeps working.
 create table invitations (
   id uuid primary key default gen_random_uuid(),
   masjid_uid uuid not null references masjids (uid) on delete cascade,
@@ -344,6 +343,15 @@ create table invitations (
 create unique index one_invitation_an_address on invitations (masjid_uid, email) where ended_at is null;
 create index invitations_to on invitations (email);
 create index invitations_by on invitations (invited_by) where invited_by is not null;
+
+-- The link “Don’t email me again” in each letter with an invitation, for the hash of its address. It has the token of the invitation, and
+-- works whatever becomes of that, of the masjid, and of an account with the address.
+create table opt_out_links (
+  token_hash bytea primary key,
+  address_hash bytea not null,
+  created_at timestamptz not null default minbar_now()
+);
+create index opt_out_links_age on opt_out_links (created_at);
 
 -- The addresses to which no masjid can send invitations any more, by their hash: their owners have asked for it.
 create table uninvitable_addresses (
