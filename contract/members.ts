@@ -148,7 +148,7 @@ export const acceptInvitation = endpoint('POST', '/accept_invitation', {
   secret: true,
   body: z.object({ token: linkToken }),
   output: z.object({ uid: z.string() }),
-  failures: ['link_spent', 'not_invited', 'already_member', 'account_suspended'],
+  failures: ['link_spent', 'not_invited', 'already_member', 'too_many_parties', 'account_suspended'],
 })
 
 /** Creates an account for the invited address, and makes the new person a member. The page then signs in. */

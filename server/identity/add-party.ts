@@ -12,8 +12,8 @@ import { insertParty } from './accounts.ts'
 import type { SignedInAction } from './action-types.ts'
 import { insertKhateeb, insertMasjid } from './insert-profile.ts'
 
-/** Each call reads all parties of its caller, so their number is limited. */
-const maxParties = 20
+/** The most parties that a person may act for. Each call reads all parties of its caller. */
+export const maxParties = 20
 
 /** Creates a masjid that the caller owns. */
 export const addMasjid: SignedInAction<typeof addMasjidCall> = (parts, context, input) =>
@@ -48,13 +48,18 @@ async function addParty(tx: Tx, role: Role, personId: string): Promise<string> {
   // Locked, so that concurrent calls cannot exceed the limit.
   const person = tx.selectFrom('people').where('id', '=', personId).select('id').forNoKeyUpdate()
   await person.executeTakeFirstOrThrow()
+  await refuseTooManyParties(tx, personId)
+  const uid = await insertParty(tx, role, personId)
+  await recordAudit(tx, { uid, role, personId }, [accountEntry({ uid, role }, 'account_created')])
+  return uid
+}
+
+/** Refuses a further party to a person who has the most. The transaction has locked the person. */
+export async function refuseTooManyParties(tx: Tx, personId: string): Promise<void> {
   const memberships = await tx
     .selectFrom('memberships')
     .where('person_id', '=', personId)
     .select('party_uid')
     .execute()
   if (memberships.length >= maxParties) throw new Failure('too_many_parties')
-  const uid = await insertParty(tx, role, personId)
-  await recordAudit(tx, { uid, role, personId }, [accountEntry({ uid, role }, 'account_created')])
-  return uid
 }

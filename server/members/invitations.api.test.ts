@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getEmail } from '../../contract/account-email.ts'
-import { deleteAccount, getSession } from '../../contract/identity.ts'
+import { addMasjid, deleteAccount, getSession } from '../../contract/identity.ts'
 import {
   acceptInvitation,
   deleteMasjid,
@@ -25,6 +25,7 @@ import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 import { conflict } from '../../tests/runtime/refusals.ts'
 import { listQueuedLetters } from '../../tests/runtime/slots.ts'
 import { invite, newMember, newOwner, type TestMember, teamSeenBy } from '../../tests/runtime/team.ts'
+import { maxParties } from '../identity/add-party.ts'
 import { deleteExpiredIdentityData } from '../identity/delete-expired.ts'
 import { runOperatorCommand } from '../identity/operator-command.ts'
 import { sendInvitation } from './invite-member.ts'
@@ -112,6 +113,17 @@ describe('an invitation', () => {
     expect(await pending()).toMatchObject([{ email, memberRole: 'scheduler' }])
     await expect(join(token)).rejects.toMatchObject(linkSpentError)
     expect(await join(newest)).toEqual({ uid: owner.uid })
+  })
+
+  test('is refused to a person with twenty parties, and stays usable', async () => {
+    const khateeb = await newKhateeb(app.baseUrl)
+    const masjid = { masjidName: 'Masjid an-Nur', masjidAddress: '2 Main Street', website: '' }
+    for (let count = 1; count < maxParties; count += 1)
+      await khateeb.client.call(addMasjid, { ...masjid, phone: '(313) 555-0100', zipCode: '48126' })
+    const { token } = await invite(app, owner, 'viewer', khateeb.email)
+    const refused = khateeb.client.call(acceptInvitation, { token })
+    await expect(refused).rejects.toMatchObject(conflict('too_many_parties'))
+    expect(await pending()).toHaveLength(1)
   })
 
   test('can be revoked once', async () => {

@@ -4,6 +4,7 @@ import { accountEntry, recordAudit } from '../audit/record-audit.ts'
 import { databaseNow, type Queryable, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { PublicAction, SignedInAction } from '../identity/action-types.ts'
+import { refuseTooManyParties } from '../identity/add-party.ts'
 import { addMember, findMember, type LockedMasjid, lockMembers } from '../identity/memberships.ts'
 import { refuseForbiddenPassword } from '../identity/validate-new-password.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
@@ -58,6 +59,7 @@ export const acceptInvitation: SignedInAction<typeof contract.acceptInvitation> 
     const { email, role, invitedBy } = await spendInvitation(tx, token)
     if (person?.email !== email) throw new Failure('not_invited')
     if ((await findMember(tx, uid, caller.personId)) !== undefined) throw new Failure('already_member')
+    await refuseTooManyParties(tx, caller.personId)
     if (!person.emailVerified) {
       await tx
         .updateTable('people')
