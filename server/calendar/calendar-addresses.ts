@@ -3,6 +3,7 @@ import type * as contract from '../../contract/calendar.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { accountEntry, recordAudit } from '../audit/record-audit.ts'
 import { databaseNow, iso, type Queryable, type Tx } from '../database/database.ts'
+import { lockOwnMembership } from '../http/lock-membership.ts'
 import type { Caller } from '../http/route.ts'
 import { khateebName } from '../sql-fragments/names-and-times.ts'
 import { hashOf, isToken, newToken } from '../tokens.ts'
@@ -28,6 +29,7 @@ export async function makeCalendarAddress(
   _: unknown,
   caller: Caller,
 ): Promise<OutputOf<typeof contract.makeCalendarAddress>> {
+  await lockOwnMembership(tx, caller)
   const { token, hash } = newToken()
   const made = { token_hash: hash, created_at: databaseNow }
   // One statement, so that of two calls at once each succeeds, and the later one's address counts.

@@ -23,3 +23,14 @@ export async function lockMembership(tx: Tx, endpoint: Endpoint, { personId, uid
   if (membership === undefined) throw new Failure('session_changed')
   if (!isRoleSufficient(membership.role, endpoint.needs)) throw new Failure('member_role')
 }
+
+/** Keeps the caller's membership until the transaction ends, so that rows which belong to it can be written. */
+export async function lockOwnMembership(tx: Tx, { personId, uid }: Caller): Promise<void> {
+  await tx
+    .selectFrom('memberships')
+    .where('person_id', '=', personId)
+    .where('party_uid', '=', uid)
+    .forKeyShare()
+    .select('role')
+    .executeTakeFirstOrThrow(() => new Failure('session_changed'))
+}

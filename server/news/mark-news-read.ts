@@ -3,8 +3,8 @@ import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { markNewsRead as endpoint } from '../../contract/news.ts'
 import type { Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
+import { lockOwnMembership } from '../http/lock-membership.ts'
 import type { Caller } from '../http/route.ts'
-import { lockOwnMembership } from './lock-own-membership.ts'
 
 /** Marks news as read by the caller. A concurrent removal of the caller waits for it, and then deletes what was marked. */
 export async function markNewsRead(

@@ -5,10 +5,10 @@ import { defaultNewsSettings } from '../../domain/news/delivery.ts'
 import { nextDigest } from '../../domain/news/next-digest.ts'
 import { databaseNow, type Queryable, type Tx } from '../database/database.ts'
 import { Failure, invalidField } from '../http/failure.ts'
+import { lockOwnMembership } from '../http/lock-membership.ts'
 import type { Caller } from '../http/route.ts'
 import { isUnsent } from '../letters/letter-predicates.ts'
 import type { ZipTable } from '../places/zip-table.ts'
-import { lockOwnMembership } from './lock-own-membership.ts'
 
 /** How the caller wants the acting party's news. */
 export async function newsSettings(

@@ -4,10 +4,10 @@ import { updateMasjid } from '../../contract/directory.ts'
 import { getMyKhutbahs, removeSlot } from '../../contract/khutbahs.ts'
 import { reconfirmKhateeb } from '../../contract/proposals.ts'
 import { runOperatorCommand } from '../../server/identity/operator-command.ts'
-import { insertMember } from '../runtime/add-member.ts'
+import { insertMember, joinMasjid } from '../runtime/add-member.ts'
 import { clientOf, startApp } from '../runtime/app.ts'
 import { auditEventsOf } from '../runtime/audit-events.ts'
-import type { TestAccount } from '../runtime/people.ts'
+import { newMasjid, type TestAccount } from '../runtime/people.ts'
 import { readCalendar } from '../runtime/read-calendar.ts'
 import { insertSessionOf } from '../runtime/session.ts'
 import {
@@ -22,6 +22,7 @@ import {
   withdrawFrom,
 } from '../runtime/slots.ts'
 import { testWithPeople } from '../runtime/test-with-people.ts'
+import { waitForLockConflict } from '../runtime/wait-for-lock-conflict.ts'
 
 const app = await startApp()
 const test = testWithPeople(app)
@@ -233,4 +234,21 @@ test('a past khutbah leaves the calendar after a month', async ({ masjid, khatee
   expect(await events(path)).toHaveLength(1)
   await app.setNow('2028-07-03T00:00:00Z')
   expect(await events(path)).toEqual([])
+})
+
+test('a member of two masjids who is removed from one while making an address there makes none', async ({
+  masjid,
+}) => {
+  const { reader } = app.database
+  const personId = await insertMember(reader, masjid.uid, 'scheduler')
+  await joinMasjid(reader, personId, (await newMasjid(app.baseUrl)).uid, 'viewer')
+  const { token } = await insertSessionOf(app.database, personId)
+  const late = await app.database.transaction(async (tx) => {
+    const ofMasjid = tx.deleteFrom('memberships').where('party_uid', '=', masjid.uid)
+    await ofMasjid.where('person_id', '=', personId).execute()
+    const making = makeAddress({ client: clientOf(app.baseUrl, token) })
+    await waitForLockConflict(tx, making)
+    return { making }
+  })
+  await expect(late.making).rejects.toMatchObject({ status: 401, code: 'session_changed' })
 })
