@@ -90,6 +90,7 @@ async function makeOwner(database: Database, { ofMasjid, owner }: AppointOwnerCo
   const results = {
     named: `${owner} is now an owner`,
     invited: `${owner} was invited by email to become an owner`,
+    unwanted: `${owner} gets no invitations, because the owner of the address has asked for none. They can sign up with it and confirm it; then run this again`,
     unchanged: `${owner} is an owner already`,
   }
   return `${done.masjidName}: ${results[done.result]}`

@@ -3,14 +3,14 @@ import { recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
 import { addMember, findMember, lockMembers, setMemberRole } from '../identity/memberships.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
-import { sendInvitation } from './invite-member.ts'
+import { sendInvitation, wantsNoInvitations } from './invite-member.ts'
 
 const operator = { role: 'operator' } as const
 
 /**
  * The operator names an owner of a masjid, for example because its owners have lost their mailboxes. An account whose email is
- * confirmed becomes an owner at once. Another address gets an invitation. Emails tell the person and the other owners. Undefined if
- * there is no such masjid.
+ * confirmed becomes an owner at once. Another address gets an invitation, unless its owner wants none. Emails tell the person and the other owners.
+ * Undefined if there is no such masjid.
  * @param who the masjid's uid, or the email of one of its members
  */
 export async function appointOwner(
@@ -30,6 +30,7 @@ export async function appointOwner(
     .select('id')
     .executeTakeFirst()
   if (person === undefined) {
+    if (await wantsNoInvitations(tx, email)) return { masjidName, result: 'unwanted' as const }
     await sendInvitation(tx, masjid, { email, memberRole: 'owner', invitedBy: null })
     await recordAudit(tx, operator, [{ event: 'member_invited', masjidUid: masjid.uid }])
     return { masjidName, result: 'invited' as const }

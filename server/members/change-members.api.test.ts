@@ -11,6 +11,7 @@ import {
   leaveMasjid,
   lookUpInvitation,
   removeMember,
+  stopInvitations,
 } from '../../contract/members.ts'
 import { snapshot } from '../../tests/api/database-snapshot.ts'
 import { joinMasjid } from '../../tests/runtime/add-member.ts'
@@ -271,6 +272,13 @@ describe('the operator', () => {
     const done = await app.database.transaction((tx) => appointOwner(tx, { email: owner.email }, email))
     expect(done).toEqual({ masjidName: owner.name, result: 'invited' })
     expect(await queuedLetters(app.database, email, 'member_invited')).toMatchObject([{ role: 'owner' }])
+  })
+
+  test('reads that an address wants no invitations', async () => {
+    const { token, email } = await invite(app, owner, 'viewer')
+    await app.client().call(stopInvitations, { token })
+    const done = await app.database.transaction((tx) => appointOwner(tx, { uid: owner.uid }, email))
+    expect(done).toEqual({ masjidName: owner.name, result: 'unwanted' })
   })
 })
 

@@ -5,7 +5,7 @@ import {
   type revokeInvitation as revokeEndpoint,
 } from '../../contract/members.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { databaseNow, type Tx } from '../database/database.ts'
+import { databaseNow, type Queryable, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { Caller } from '../http/route.ts'
 import type { SignedInAction } from '../identity/action-types.ts'
@@ -68,8 +68,7 @@ export async function sendInvitation(
       pending.columns(['masjid_uid', 'email']).where('ended_at', 'is', null).doUpdateSet(values),
     )
     .execute()
-  const unwanted = tx.selectFrom('uninvitable_addresses').where('address_hash', '=', hashOf(email))
-  if ((await unwanted.select('created_at').executeTakeFirst()) !== undefined) return
+  if (await wantsNoInvitations(tx, email)) return
   await tx
     .insertInto('opt_out_links')
     .values({ token_hash: hash, address_hash: hashOf(email) })
@@ -81,6 +80,12 @@ export async function sendInvitation(
     .executeTakeFirstOrThrow()
   const props = { masjidName: masjid.name, city, stateCode, role, token }
   await queueLetters(tx, [{ to: email, letter: { kind: 'member_invited', props } }])
+}
+
+/** Whether the owner of an address has asked for no more invitations. */
+export async function wantsNoInvitations(reader: Queryable, email: string): Promise<boolean> {
+  const unwanted = reader.selectFrom('uninvitable_addresses').where('address_hash', '=', hashOf(email))
+  return (await unwanted.select('created_at').executeTakeFirst()) !== undefined
 }
 
 /** Revokes a pending invitation: the link in its letter no longer works. */
