@@ -48,6 +48,8 @@ export const actorInHistory = z.object({
   name: z.nullable(z.string()),
   /** Whether the person is the caller. */
   isCaller: z.boolean(),
+  /** Whether a member of this masjid acted on their own khutbah: the person is the entry's khateeb, too. */
+  isOwnKhateeb: z.boolean(),
 })
 
 /**

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { getSlotHistory } from '../../contract/audit.ts'
-import { addMasjid, deleteAccount } from '../../contract/identity.ts'
+import { addMasjid, becomeKhateeb, deleteAccount } from '../../contract/identity.ts'
 import { changeName, leaveMasjid } from '../../contract/members.ts'
+import { approveRequest, requestToLead } from '../../contract/proposals.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, newMasjid, password, type TestAccount } from '../../tests/runtime/people.ts'
 import { withPermanentSession } from '../../tests/runtime/session.ts'
@@ -90,6 +91,33 @@ describe('the slot history names who acted for the masjid', () => {
     })
     await owner.client.call(leaveMasjid, { password })
     expect(await newestFor(other)).toMatchObject({ by: { role: 'masjid', name: null, isCaller: false } })
+  })
+
+  test('and says that a member who approved their own request is the khateeb, too', async () => {
+    const [owner, other] = [await newOwner(app), await newKhateeb(app.baseUrl)]
+    const { uid } = await owner.client.call(becomeKhateeb, {
+      firstName: 'Omar',
+      lastName: 'Farooq',
+      phone: '(313) 555-0102',
+      zipCode: '48126',
+    })
+    const slot = await postSlot(owner)
+    await requestSlot(other, slot)
+    await owner.client.call(requestToLead, { khateebId: uid, ...slot })
+    await owner.client.call(approveRequest, { requesterId: uid, ...slot })
+    const history = await owner.client.call(getSlotHistory, { uid: owner.uid, date: friday })
+    const own = history.filter(({ by }) => by.isOwnKhateeb)
+    expect(own).toMatchObject([
+      { event: 'request_accepted', by: { role: 'masjid', name: 'Omar Farooq' }, khateeb: { uid } },
+    ])
+    // His own request is the khateeb's act, and the other khateeb's request is not about him.
+    expect(history.map(({ event }) => event).toSorted()).toEqual([
+      'request_accepted',
+      'request_closed',
+      'request_sent',
+      'request_sent',
+      'slot_posted',
+    ])
   })
 
   test('without a name after their account was deleted', async () => {

@@ -72,6 +72,10 @@ function entriesOf(reader: Queryable, masjidUid: string, date?: string, before?:
         'e.by_person_id as byPersonId',
         sql<boolean>`coalesce(e.by_uid = e.masjid_uid, false)`.as('isByMasjid'),
         nameForColleagues('p', sql`e.masjid_uid`).as('byMember'),
+        sql<boolean>`exists (
+          select from memberships own where own.person_id = p.id and own.party_uid = e.khateeb_uid)`.as(
+          'isOwnKhateeb',
+        ),
         khateebName('b').$castTo<string | null>().as('byKhateeb'),
         ...slotReferenceColumns('s'),
         isoInstant(eb.ref('s.starts_at')).as('startsAt'),
@@ -98,10 +102,11 @@ function entriesOf(reader: Queryable, masjidUid: string, date?: string, before?:
 type Row = InferResult<ReturnType<typeof entriesOf>>[number]
 
 function actorOf(row: Row, { personId }: Caller): OutputOf<typeof getSlotHistory>[number]['by'] {
-  const { byRole, isByMasjid, byPersonId, byMember, byKhateeb } = row
-  if (byRole === 'khateeb') return { role: byRole, name: byKhateeb ?? formerKhateeb, isCaller: false }
-  if (byRole !== 'masjid') return { role: byRole, name: null, isCaller: false }
+  const { byRole, isByMasjid, byPersonId, byMember, byKhateeb, isOwnKhateeb } = row
+  const other = { name: null, isCaller: false, isOwnKhateeb: false } as const
+  if (byRole === 'khateeb') return { ...other, role: byRole, name: byKhateeb ?? formerKhateeb }
+  if (byRole !== 'masjid') return { ...other, role: byRole }
   return isByMasjid
-    ? { role: byRole, name: byMember, isCaller: byPersonId === personId }
-    : { role: 'other_masjid', name: null, isCaller: false }
+    ? { role: byRole, name: byMember, isCaller: byPersonId === personId, isOwnKhateeb }
+    : { ...other, role: 'other_masjid' }
 }

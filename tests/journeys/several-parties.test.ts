@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
+import { forParty } from '../../contract/acting-party.ts'
 import { getMasjid } from '../../contract/directory.ts'
 import { getSession, signIn } from '../../contract/identity.ts'
 import { streamBounds } from '../../server/live/change-streams.ts'
@@ -114,4 +115,6 @@ test('a masjid’s owner becomes a khateeb, requests at their own masjid and app
   await expect
     .poll(async () => (await client.call(getMasjid, { uid })).khutbahs[0]?.times[0]?.khateeb)
     .toBe(khateeb.name)
+  await page.goto(forParty('/slot-history', uid))
+  await page.getByText('Approved by you (also the khateeb), today').waitFor()
 })

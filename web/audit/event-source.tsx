@@ -94,7 +94,12 @@ const otherVerb: Phrase = (who, when) => (
   </Trans>
 )
 
-function Actor({ by: { role, name, isCaller } }: Pick<SlotHistoryEntry, 'by'>) {
+function Actor({ by }: Pick<SlotHistoryEntry, 'by'>) {
+  const who = <ActorName by={by} />
+  return by.isOwnKhateeb ? <Trans>{who} (also the khateeb)</Trans> : who
+}
+
+function ActorName({ by: { role, name, isCaller } }: Pick<SlotHistoryEntry, 'by'>) {
   if (isCaller) return t`you`
   if (name !== null) return <bdi className="wrap-anywhere">{name}</bdi>
   if (role === 'operator') return t`the people who run this site`
