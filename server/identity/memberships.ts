@@ -157,7 +157,7 @@ async function endMembershipsOfDeletedPeople(tx: Tx, masjid: LockedMasjid): Prom
 }
 
 /**
- * Ends a membership. Audited. Returns the letters to the other owners about a former owner. A constraint refuses to leave a masjid
+ * Ends a membership, and a pending invitation to the member's address. Audited. Returns the letters to the other owners about a former owner. A constraint refuses to leave a masjid
  * without an owner (409 last_owner).
  */
 export async function endMembership(
@@ -172,6 +172,8 @@ export async function endMembership(
     .where('person_id', '=', member.personId)
     .where('party_uid', '=', masjid.uid)
     .execute()
+  // Such as one sent before the operator added the member. Otherwise they could come back.
+  await endInvitations(tx, masjid).where('email', '=', member.email).execute()
   await recordAudit(tx, by, [memberEntry(masjid, member.personId, event)])
   return member.memberRole === 'owner'
     ? lettersAboutFormerOwner(tx, masjid, member, await describeActor(tx, by))
@@ -183,13 +185,15 @@ export async function endMembership(
  * another address of their own.
  */
 export async function revokeInvitationsBy(tx: Tx, masjid: LockedMasjid, personId: string): Promise<void> {
-  await tx
+  await endInvitations(tx, masjid).where('invited_by', '=', personId).execute()
+}
+
+function endInvitations(tx: Tx, masjid: LockedMasjid) {
+  return tx
     .updateTable('invitations')
     .set({ ended_at: databaseNow })
-    .where('invited_by', '=', personId)
     .where('masjid_uid', '=', masjid.uid)
     .where('ended_at', 'is', null)
-    .execute()
 }
 
 /** An audit entry about a member of a masjid. */

@@ -3,6 +3,7 @@ import { updateMasjid } from '../../contract/directory.ts'
 import { getEndedSession } from '../../contract/ended-session.ts'
 import { deleteAccount, exportData, getSession } from '../../contract/identity.ts'
 import {
+  acceptInvitation,
   changeMemberRole,
   changeName,
   deleteMasjid,
@@ -99,6 +100,16 @@ describe('a removed member', () => {
     await expect(again).rejects.toMatchObject({ status: 404 })
     const self = owner.client.call(removeMember, { password, personId: owner.personId })
     await expect(self).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('cannot come back by an invitation to their address that they did not use', async () => {
+    const khateeb = await newKhateeb(app.baseUrl)
+    const { token } = await invite(app, owner, 'viewer', khateeb.email)
+    const personId = await personIdOf(app.database.reader, khateeb.uid)
+    await joinMasjid(app.database.reader, personId, owner.uid, 'viewer')
+    await owner.client.call(removeMember, { password, personId })
+    await expect(khateeb.client.call(acceptInvitation, { token })).rejects.toMatchObject(linkSpentError)
+    expect(await teamSeenBy(owner)).toHaveLength(2)
   })
 
   test('leaves no invitation behind that could bring them back', async () => {
