@@ -53,7 +53,9 @@ export const failures = {
   },
   not_found: { status: 404, sentence: 'This was not found.' },
   unknown_zip: { status: 404, sentence: 'Please use a valid US address' },
-  email_taken: conflict('There is already an account with this email. Please sign in or reset the password.'),
+  email_taken: conflict(
+    'There is already an account with this email. Please sign in or reset the password. In your account, you can then add a masjid or a khateeb profile.',
+  ),
   too_many_passkeys: conflict('You have 20 passkeys. Please remove one before you add another.'),
   already_khateeb: conflict('You are a khateeb already.'),
   too_many_parties: conflict('An account can have at most 20 masjids and khateeb profiles.'),

@@ -99,7 +99,8 @@ test('the sign-up refuses a common password and an email that has an account', a
 
   await fill(page, passwordFields)
   await press(page, 'Register')
-  const taken = 'There is already an account with this email. Please sign in or reset the password.'
+  const taken =
+    'There is already an account with this email. Please sign in or reset the password. In your account, you can then add a masjid or a khateeb profile.'
   expect(await nextToast(page)).toBe(`Signup failed: ${taken}`)
   await expect.poll(() => errorAt(page, 'Email')).toBe(taken)
 })

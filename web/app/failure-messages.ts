@@ -24,7 +24,7 @@ const sentences: Record<FailureCode, MessageDescriptor> = {
   owner_needs_second_factor: msg`Owners need two-step sign-in here. Please set it up on your account page.`,
   not_found: msg`This was not found.`,
   unknown_zip: msg`Please use a valid US address`,
-  email_taken: msg`There is already an account with this email. Please sign in or reset the password.`,
+  email_taken: msg`There is already an account with this email. Please sign in or reset the password. In your account, you can then add a masjid or a khateeb profile.`,
   link_spent: msg`This link was already used or is too old. Please ask for a new one.`,
   slot_taken: msg`This slot already has a khateeb.`,
   slot_past: msg`This khutbah has already begun.`,
