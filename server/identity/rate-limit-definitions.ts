@@ -7,6 +7,9 @@ import { type Counter, hashedKey } from '../rate-limit-counters.ts'
 /** Many people may share an address, for example a masjid's wifi. So its sign-in limit is this multiple of an account's. */
 const accountsPerAddress = 10
 
+/** A person may own several masjids. So their limit of invitations is this multiple of a masjid's. */
+const invitingMasjids = 3
+
 /** All rate limit counters, each with its limit from the configuration. */
 export function rateLimitDefinitions(limits: Config['limits']) {
   const signInLimit = limits.sign_in
@@ -50,9 +53,14 @@ export function rateLimitDefinitions(limits: Config['limits']) {
     correctPasswords: (email: string) => counter('signed_in', hashedKey(email), limits.signed_in),
     /** Wrong codes of an account's authenticator app. */
     codes: (email: string) => counter('second_factor', hashedKey(email), limits.second_factor),
-    /** The invitations to become a member that a masjid's owners send. */
-    memberInvitations: (masjidUid: string) =>
-      counter('member_invitation', hashedKey(masjidUid), limits.member_invitation),
+    /** The invitations to become a member that a masjid's owners send, and those of a person for all of their masjids. */
+    memberInvitations: ({ uid, personId }: Caller): Counter[] => {
+      const limit = limits.member_invitation
+      return [
+        counter('member_invitation', hashedKey(uid), limit),
+        counter('inviting_person', hashedKey(personId), { ...limit, calls: limit.calls * invitingMasjids }),
+      ]
+    },
     /** Letters to an email address, by kind. */
     letters: {
       link: (email: string) => counter('reset_account', hashedKey(email), limits.reset_account),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getEmail } from '../../contract/account-email.ts'
+import { actingUidHeader } from '../../contract/client.ts'
 import { addMasjid, deleteAccount, getSession } from '../../contract/identity.ts'
 import {
   acceptInvitation,
@@ -43,6 +44,14 @@ let owner: TestMember
 beforeEach(async () => {
   owner = await newOwner(app)
 })
+
+const anotherMasjid = {
+  masjidName: 'Masjid an-Nur',
+  masjidAddress: '2 Main Street',
+  phone: '(313) 555-0100',
+  zipCode: '48126',
+  website: '',
+}
 
 const newAddress = () => `somebody-${randomUUID()}@minbar.example`
 const join = (token: string) => app.client().call(joinByInvitation, { token, name: 'Bilal Rahman', password })
@@ -117,9 +126,7 @@ describe('an invitation', () => {
 
   test('is refused to a person with twenty parties, and stays usable', async () => {
     const khateeb = await newKhateeb(app.baseUrl)
-    const masjid = { masjidName: 'Masjid an-Nur', masjidAddress: '2 Main Street', website: '' }
-    for (let count = 1; count < maxParties; count += 1)
-      await khateeb.client.call(addMasjid, { ...masjid, phone: '(313) 555-0100', zipCode: '48126' })
+    for (let count = 1; count < maxParties; count += 1) await khateeb.client.call(addMasjid, anotherMasjid)
     const { token } = await invite(app, owner, 'viewer', khateeb.email)
     const refused = khateeb.client.call(acceptInvitation, { token })
     await expect(refused).rejects.toMatchObject(conflict('too_many_parties'))
@@ -147,6 +154,20 @@ describe('an invitation', () => {
   })
 })
 
+/** The owner invites somebody for another of their masjids. Gives the status. */
+async function inviteFor(uid: string): Promise<number> {
+  const { status } = await fetch(`${app.baseUrl}${inviteMember.path}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${owner.token}`,
+      'content-type': 'application/json',
+      [actingUidHeader]: uid,
+    },
+    body: JSON.stringify({ password, email: newAddress(), memberRole: 'viewer' }),
+  })
+  return status
+}
+
 describe('inviting is refused', () => {
   test('without a confirmed own email', async () => {
     const masjid = await newMasjid(app.baseUrl)
@@ -163,6 +184,15 @@ describe('inviting is refused', () => {
   test('above the limit of a masjid', async () => {
     for (let count = 0; count < 4; count += 1) await invite(app, owner, 'viewer')
     await expect(invite(app, owner, 'viewer')).rejects.toMatchObject({ status: 429 })
+  })
+
+  test('above three times that limit for all masjids of a person', async () => {
+    const statuses: number[] = []
+    for (let masjid = 1; masjid <= 4; masjid += 1) {
+      const { uid } = await owner.client.call(addMasjid, anotherMasjid)
+      for (let count = 0; count < 4; count += 1) statuses.push(await inviteFor(uid))
+    }
+    expect(statuses).toEqual([...Array.from({ length: 12 }, () => 200), 429, 429, 429, 429])
   })
 
   test('above the limit of an address, by any masjid', async () => {

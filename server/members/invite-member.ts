@@ -27,7 +27,7 @@ export const inviteMember: SignedInAction<typeof endpoint> = async (parts, conte
   const { limits } = parts
   const proven = await reauthenticate(parts, context, input)
   if (!caller.emailVerified) throw new Failure('email_not_confirmed')
-  await limits.countMemberInvitation(caller.uid)
+  await limits.countMemberInvitation(caller)
   await limits.countLetter('invitation', email)
   return context.transact(async (tx) => {
     const masjid = await lockOwnMasjid(tx, caller, proven)
