@@ -3,6 +3,7 @@ import type { Role } from '../../contract/endpoint.ts'
 import { databaseNow, type Queryable, type Tx } from '../database/database.ts'
 import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
 import { khateebName } from '../sql-fragments/names-and-times.ts'
+import { personName } from '../sql-fragments/person-name.ts'
 
 /** An account is a person, and the party that they act for: the fields that letters and sign-in need. */
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
@@ -30,7 +31,7 @@ function selectAccounts(reader: Queryable) {
       isEmailVerified('people').as('emailVerified'),
       'people.password_hash as passwordHash',
       sql<boolean>`parties.suspended_at is not null`.as('suspended'),
-      // The masjid's name, or the khateeb's first and last name.
+      // The party's: of a masjid, or the khateeb's first and last name.
       sql<string>`coalesce(masjids.masjid_name, ${khateebName('khateebs')})`.as('name'),
       // A masjid may correct its zone; a khateeb's is that of the ZIP code.
       'masjids.time_zone as masjidTimeZone',
@@ -49,10 +50,12 @@ export function partiesOf(reader: Queryable, { personId }: { readonly personId: 
 }
 
 /**
- * Selects one account. For a person: with their first party, preferably one that is not suspended. For a party: its first owner.
+ * Selects one account, with how letters greet the person: as the masjid, if they have given no name. For a person: with their first party,
+ * preferably one that is not suspended. For a party: its first owner.
  */
 function selectAccount(reader: Queryable, key: AccountKey) {
   return selectAccounts(reader)
+    .select(sql<string>`coalesce(${personName('people')}, masjids.masjid_name)`.as('nameInLetters'))
     .where((eb) => {
       if ('personId' in key) return eb('people.id', '=', key.personId)
       return 'uid' in key ? eb('parties.uid', '=', key.uid) : eb('people.email', '=', key.email)

@@ -19,14 +19,14 @@ export const startAddingPasskey: SignedInAction<typeof startEndpoint> = async (p
   const { passkeySite } = parts
   if (passkeySite === null) throw new Failure('not_found')
   const account = await reauthenticate(parts, context, input)
-  const { personId, email, name } = account
+  const { personId, email, nameInLetters: displayName } = account
   return context.transact(async (tx) => {
     await lockIfPasswordUnchanged(tx, account)
     const existing = await credentialsOf(tx, personId)
     if (existing.length >= maxPasskeys) throw new Failure('too_many_passkeys')
     const challenge = await newChallenge(tx, 'add', personId)
     const id = Buffer.from(personId.replaceAll('-', ''), 'hex').toString('base64url')
-    return { challenge, domain: passkeySite.domain, user: { id, name: email, displayName: name }, existing }
+    return { challenge, domain: passkeySite.domain, user: { id, name: email, displayName }, existing }
   })
 }
 

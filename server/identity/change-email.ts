@@ -31,7 +31,7 @@ export const changeEmail: SignedInAction<typeof endpoint> = async (parts, contex
     await invalidateLinks(tx, caller.personId, ['confirm_email'])
     const token = await createLink(tx, caller.personId, 'confirm_email', { email })
     await recordAudit(tx, caller, [accountEntry(caller, 'email_change_asked')])
-    const props = { name: locked.name, token }
+    const props = { name: locked.nameInLetters, token }
     await queueLetters(tx, [{ to: email, letter: { kind: 'confirm_email', props } }])
     return {}
   })
@@ -51,7 +51,7 @@ export const confirmEmail: PublicAction<typeof confirmEndpoint> = async (_, cont
   const personId = await ownerOfLink(context.database.reader, token, 'confirm_email')
   return context.transact(async (tx) => {
     const { account, email: newEmail } = await spendLink(tx, personId, token, 'confirm_email')
-    const { name, email: oldEmail } = account
+    const { nameInLetters: name, email: oldEmail } = account
     await setEmail(tx, personId, newEmail)
     await redirectNews(tx, oldEmail, newEmail)
     // In the old mailbox, only the undo link still works.

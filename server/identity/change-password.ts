@@ -32,7 +32,7 @@ export const changePassword: SignedInAction<typeof endpoint> = async (parts, con
     if (renewed === undefined) throw new Failure('not_signed_in')
     await forgetDevices(tx, caller.personId, request.device)
     await recordAudit(tx, caller, [accountEntry(caller, 'password_changed')])
-    const { email, name } = locked
+    const { email, nameInLetters: name } = locked
     await queueLetters(tx, [{ to: email, letter: { kind: 'password_changed', props: { name } } }])
     return renewed
   })

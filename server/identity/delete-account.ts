@@ -37,7 +37,7 @@ export const deleteAccount: SignedInAction<typeof endpoint> = async (parts, cont
     const locked = await lockIfPasswordUnchanged(tx, account)
     const formerEmails = await emailsOfLinks(tx, personId, 'undo_email_change')
     const { letters, ids } = await completeDeletion(tx, deletion)
-    const { email, name } = locked
+    const { email, nameInLetters: name } = locked
     const farewell = { kind: 'account_deleted', props: { name } } as const
     // If an attacker changed the email recently, only a letter to the former address reaches the owner.
     const farewells = [...new Set([email, ...formerEmails])].map((to) => ({ to, letter: farewell }))

@@ -15,7 +15,7 @@ export async function finishAddingFactor(
   account: Account,
   props: { readonly factor: SecondFactorKind; readonly device: string },
 ): Promise<{ recoveryCodes: string[] | null }> {
-  const { personId, email, name } = account
+  const { personId, email, nameInLetters: name } = account
   await recordAudit(tx, account, [accountEntry(account, 'second_factor_added')])
   await queueLetters(tx, [{ to: email, letter: { kind: 'second_factor_added', props: { name, ...props } } }])
   const hasCodes = (await countRecoveryCodes(tx, personId)) > 0

@@ -33,7 +33,10 @@ export async function runOperatorCommand(tx: Tx, who: AccountKey, command: Opera
 }
 
 /** For a person who has lost their factors and recovery codes. They sign in with the password until they add new ones. */
-async function removeSecondFactors(tx: Tx, { personId, email, name }: Account): Promise<number> {
+async function removeSecondFactors(
+  tx: Tx,
+  { personId, email, nameInLetters: name }: Account,
+): Promise<number> {
   const removed = await deleteSecondFactors(tx, personId)
   if (removed > 0)
     await queueLetters(tx, [{ to: email, letter: { kind: 'second_factors_reset', props: { name } } }])

@@ -15,7 +15,7 @@ export const removeSecondFactor: SignedInAction<typeof removeEndpoint> = async (
   const proven = await reauthenticate(parts, context, input)
   return context.transact(async (tx) => {
     const account = await lockIfPasswordUnchanged(tx, proven)
-    const { personId, email, name } = account
+    const { personId, email, nameInLetters: name } = account
     const removed = await tx
       .deleteFrom('second_factors')
       .where('id', '=', input.id)

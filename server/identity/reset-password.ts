@@ -36,7 +36,7 @@ async function queueResetLetter(tx: Tx, email: string): Promise<void> {
   if (account === undefined) return
   await invalidateLinks(tx, account.personId, ['reset_password'])
   const token = await createLink(tx, account.personId, 'reset_password')
-  const props = { name: account.name, token }
+  const props = { name: account.nameInLetters, token }
   await queueLetters(tx, [{ to: account.email, letter: { kind: 'password_reset', props } }])
 }
 
@@ -60,7 +60,7 @@ export const resetPassword: PublicAction<typeof resetEndpoint> = async (parts, c
     await endSessions(tx, personId)
     await forgetDevices(tx, personId)
     await recordAudit(tx, account, [accountEntry(account, 'password_reset')])
-    const { name, email } = account
+    const { nameInLetters: name, email } = account
     await queueLetters(tx, [{ to: email, letter: { kind: 'password_changed', props: { name } } }])
     return { email, browser: isFromPage ? await rememberDevice(tx, personId, device) : null }
   })

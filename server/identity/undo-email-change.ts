@@ -32,7 +32,7 @@ export const undoEmailChange: PublicAction<typeof endpoint> = async ({ passwords
     await forgetDevices(tx, personId)
     await deleteFactorsAddedSince(tx, personId, createdAt)
     await recordAudit(tx, account, [accountEntry(account, 'email_change_undone')])
-    const { name, email: lostEmail } = account
+    const { nameInLetters: name, email: lostEmail } = account
     const reset = await createLink(tx, personId, 'reset_password')
     const letters: AddressedLetter[] = [
       { to: email, letter: { kind: 'email_restored', props: { name, token: reset } } },

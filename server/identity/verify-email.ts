@@ -33,7 +33,7 @@ export const sendVerification: SignedInAction<typeof sendEndpoint> = async ({ li
     const locked = await lockAccount(tx, { personId })
     if (locked === undefined) throw new Failure('not_signed_in')
     if (locked.emailVerified) return { sent: false }
-    const { email, name } = locked
+    const { email, nameInLetters: name } = locked
     const token = await createLink(tx, personId, 'verify_email')
     await queueLetters(tx, [{ to: email, letter: { kind: 'verify_email', props: { name, token } } }])
     return { sent: true }

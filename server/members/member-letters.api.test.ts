@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { deleteAccount } from '../../contract/identity.ts'
+import { deleteAccount, sendPasswordReset } from '../../contract/identity.ts'
 import {
   changeMemberRole,
   changeName,
@@ -10,7 +10,7 @@ import {
 } from '../../contract/members.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { sendAndCollectLetters } from '../../tests/runtime/collect-letters.ts'
-import { newMasjid, password } from '../../tests/runtime/people.ts'
+import { changePasswordOf, newMasjid, password } from '../../tests/runtime/people.ts'
 import { newMember, newOwner, type TestMember } from '../../tests/runtime/team.ts'
 import { appointOwner } from './appoint-owner.ts'
 
@@ -140,4 +140,22 @@ test('letters about an owner whom the operator named say so', async () => {
     'Omar Aziz': byOperator,
     Aisha: byOperator,
   })
+})
+
+test('letters about an account greet a member by name, and an owner without a name as the masjid', async () => {
+  const masjid = await newMasjid(app.baseUrl)
+  await app.database.reader.deleteFrom('letters').execute()
+  for (const { email } of [bilal, aisha, masjid]) await app.client().call(sendPasswordReset, { email })
+  await changePasswordOf(app.baseUrl, aisha)
+  // Only the letter about the deletion is left.
+  await bilal.client.call(deleteAccount, { password })
+  const letters = await sendAndCollectLetters(app.database)
+  expect(letters.map(({ to, text }) => `${to}: ${text.split('\n')[0]}`).toSorted()).toEqual(
+    [
+      `${bilal.email}: Assalamu alaikum Bilal Khan,`,
+      `${aisha.email}: Assalamu alaikum Aisha Rahman,`,
+      `${aisha.email}: Assalamu alaikum Aisha Rahman,`,
+      `${masjid.email}: Assalamu alaikum ${masjid.name},`,
+    ].toSorted(),
+  )
 })

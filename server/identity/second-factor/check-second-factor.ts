@@ -22,7 +22,7 @@ interface Account {
   readonly uid: string
   readonly role: Role
   readonly email: string
-  readonly name: string
+  readonly nameInLetters: string
 }
 
 interface Parts {
@@ -112,7 +112,7 @@ async function checkAppCode(reader: Queryable, { personId }: Account, code: stri
 }
 
 async function checkRecoveryCode(reader: Queryable, account: Account, code: string) {
-  const { personId, email, name } = account
+  const { personId, email, nameInLetters: name } = account
   const codeHash = hashOfCode(personId, code)
   const found = await reader
     .selectFrom('recovery_codes')
