@@ -94,6 +94,7 @@ test('a khateeb adds a masjid, and changes hats with the keyboard alone', async 
   await pressEnterOn(page, page.getByRole('button', { name: 'Masjid an-Nur' }))
   await pressEnterOn(page, page.locator('[popover]').getByRole('link', { name: khateeb.name }))
   await title(page, new RegExp(khateeb.name, 'u'))
+  expect(new URL(page.url()).searchParams.get('as')).toBe(khateeb.uid)
 })
 
 test('a member chooses news and adds an authenticator app with the keyboard alone', async () => {
