@@ -84,6 +84,29 @@ test('a masjid moves several slots by the same minutes, and reads before what th
   expect(await posted()).toEqual([`${friday} 13:30`, `${fridayAfter(1)} 13:30`, `${fridayAfter(1)} 15:30`])
 })
 
+test('a masjid selects all services of one time, and moves them by an hour', async () => {
+  await postSlot(masjid, '13:00', fridayAfter(2))
+  const page = await openDialog(0)
+  const all = page.getByRole('button', { name: 'All 3 at 1:00 PM' })
+  await all.click()
+  await page.getByText('3 khutbahs selected').waitFor()
+  expect(await page.getByRole('button', { name: /^All/ }).count()).toBe(1)
+  await all.click()
+  await expect.poll(() => page.getByText('selected', { exact: false }).count()).toBe(0)
+  await all.click()
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Change Time' }).click()
+  await page.getByRole('button', { name: '1 hour earlier' }).click()
+  await page.getByRole('button', { name: 'Move 3 Khutbahs' }).click()
+  expect(await nextToast(page)).toBe('3 khutbahs have moved.')
+  expect(await posted()).toEqual([
+    `${friday} 12:00`,
+    `${fridayAfter(1)} 12:00`,
+    `${fridayAfter(1)} 15:00`,
+    `${fridayAfter(2)} 12:00`,
+  ])
+})
+
 test('the move names the slot that is in the way', async () => {
   const page = await openDialog(2)
   await page.getByRole('button', { name: 'Change Time' }).click()

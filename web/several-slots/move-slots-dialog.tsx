@@ -75,6 +75,7 @@ export function MoveSlotsDialog({ slots: given, onClose, onDone }: MoveSlotsDial
           error={error}
           onChange={(event) => setTime(event.target.value)}
         />
+        <Shifts time={time} onShift={setTime} />
         <output className="mt-4 block min-h-12">{preview.data && <Consequences of={preview.data} />}</output>
         <DialogActions onCancel={onClose}>
           <Button type="submit" busy={isPending} busyText={t`Moving...`} disabled={targets === undefined}>
@@ -84,6 +85,41 @@ export function MoveSlotsDialog({ slots: given, onClose, onDone }: MoveSlotsDial
       </form>
     </Dialog>
   )
+}
+
+/** Buttons for the usual changes: a few minutes, and the hour by which clocks change. */
+function Shifts({ time, onShift }: { time: string; onShift: (time: string) => void }) {
+  const shifts: readonly (readonly [number, string])[] = [
+    [-60, t`1 hour earlier`],
+    [-15, t`15 minutes earlier`],
+    [15, t`15 minutes later`],
+    [60, t`1 hour later`],
+  ]
+  return (
+    <div className="mt-3 grid grid-cols-2 gap-2">
+      {shifts.map(([minutes, text]) => {
+        const shifted = minutesOf(time) + minutes
+        return (
+          <Button
+            key={minutes}
+            variant="secondary"
+            // Another date would be another Friday.
+            disabled={!(shifted >= 0 && shifted < minutesPerDay)}
+            onClick={() => onShift(timeOf(shifted))}
+          >
+            {text}
+          </Button>
+        )
+      })}
+    </div>
+  )
+}
+
+const minutesPerDay = 24 * 60
+
+/** `HH:MM` of minutes since midnight. */
+function timeOf(minutes: number): string {
+  return [Math.floor(minutes / 60), minutes % 60].map((it) => String(it).padStart(2, '0')).join(':')
 }
 
 /** Minutes since midnight of `HH:MM`; NaN without a time. */

@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useId, useState } from 'react'
 import { maxSlotsAtOnce, removeSlots } from '../../contract/khutbahs.ts'
 import { call } from '../app/api-call.ts'
@@ -43,6 +44,7 @@ export function SeveralSlotsDialog({ khutbahs, onClose }: SeveralSlotsDialogProp
   return (
     <Dialog onClose={onClose} title={t`Several khutbahs at once`}>
       <p className="text-muted">{t`Select them, then choose what to do with all of them.`}</p>
+      <TimesToSelect slots={all} selected={ids} onSelect={setIds} />
       <div className="mt-4 grid gap-5">
         {dates.map(({ date, slots }) => (
           <fieldset key={date}>
@@ -107,6 +109,42 @@ export function SeveralSlotsDialog({ khutbahs, onClose }: SeveralSlotsDialogProp
         <InviteToSlotsDialog slots={open} onClose={() => setStep(undefined)} onDone={onClose} />
       )}
     </Dialog>
+  )
+}
+
+interface TimesToSelectProps {
+  slots: readonly PostedSlot[]
+  selected: ReadonlySet<string>
+  onSelect: (ids: ReadonlySet<string>) => void
+}
+
+/** A button for each time at which several slots begin: selects them all, or none of them if all are selected. */
+function TimesToSelect({ slots, selected, onSelect }: TimesToSelectProps) {
+  const times = [...new Set(slots.map(({ khutbahTime }) => khutbahTime))].sort()
+  return (
+    <div className="mt-3 flex flex-wrap gap-2">
+      {times.map((time) => {
+        const ofTime = slots.filter(({ khutbahTime }) => khutbahTime === time)
+        const [first] = ofTime
+        if (first === undefined || ofTime.length === 1) return null
+        const ids = ofTime.map(({ slotId }) => slotId)
+        const areAll = ids.every((it) => selected.has(it))
+        const others = [...selected].filter((it) => !ids.includes(it))
+        return (
+          <Button
+            key={time}
+            variant={areAll ? 'soft' : 'secondary'}
+            aria-pressed={areAll}
+            disabled={others.length + ids.length > maxSlotsAtOnce}
+            onClick={() => onSelect(new Set(areAll ? others : [...others, ...ids]))}
+          >
+            <Trans>
+              All {ids.length} at <SlotTime time={time} startsAt={first.startsAt} />
+            </Trans>
+          </Button>
+        )
+      })}
+    </div>
   )
 }
 
