@@ -120,7 +120,7 @@ interface TimesToSelectProps {
 
 /** A button for each time at which several slots begin: selects them all, or none of them if all are selected. */
 function TimesToSelect({ slots, selected, onSelect }: TimesToSelectProps) {
-  const times = [...new Set(slots.map(({ khutbahTime }) => khutbahTime))].sort()
+  const times = [...new Set(slots.map(({ khutbahTime }) => khutbahTime))].toSorted()
   return (
     <div className="mt-3 flex flex-wrap gap-2">
       {times.map((time) => {
