@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { memberRole } from './member-role.ts'
 import { newsDelivery, newsLanguage, newsTopic } from './news.ts'
 import { khateebProfile, masjidProfile, session } from './output-schemas.ts'
+import { savedPlan } from './plans.ts'
 import { direction, proposalState } from './proposal-schemas.ts'
 
 const instant = z.string()
@@ -84,6 +85,8 @@ export const dataExport = z.object({
       shortNotice: z.boolean(),
     }),
   ),
+  /** How a masjid posts its Fridays by itself; null without a plan. */
+  plan: z.nullable(savedPlan),
   /** How the person wants the news of each party by email. None if it is as at the beginning: at once. */
   newsSettings: z.array(
     z.object({

@@ -11,6 +11,7 @@ import * as live from './live.ts'
 import * as members from './members.ts'
 import * as news from './news.ts'
 import * as places from './places.ts'
+import * as plans from './plans.ts'
 import * as proposals from './proposals.ts'
 import * as schedule from './schedule.ts'
 import * as secondFactor from './second-factor.ts'
@@ -28,6 +29,7 @@ export const endpoints: readonly Endpoint[] = [
   directory,
   availability,
   khutbahs,
+  plans,
   proposals,
   news,
   audit,

@@ -18,6 +18,7 @@ export const patterns = {
   nearbySlots: '/nearby-slots',
   masjidDetails: '/masjid-details/:masjidId',
   khutbah: '/khutbah/:date',
+  plan: '/plan',
   archivedKhutbahs: '/archived-khutbahs',
   slotHistory: '/slot-history',
   myKhutbahs: '/my-khutbahs',

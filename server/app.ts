@@ -35,6 +35,7 @@ import { memberRoutes } from './members/routes.ts'
 import { newsRoutes } from './news/routes.ts'
 import { placeRoutes } from './places/routes.ts'
 import type { ZipTable } from './places/zip-table.ts'
+import { planRoutes } from './plans/routes.ts'
 import { proposalRoutes } from './proposals/routes.ts'
 import { scheduleRoutes } from './schedule/routes.ts'
 import { serveSchedule } from './schedule/serve-schedule.ts'
@@ -157,6 +158,7 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
     ...directoryRoutes(parts),
     ...availabilityRoutes(parts.zips),
     ...khutbahRoutes(),
+    ...planRoutes(),
     ...proposalRoutes(identity.limits),
     ...newsRoutes(parts.zips),
     ...auditRoutes(),

@@ -12,6 +12,7 @@ import { createDispatcher } from './letters/dispatcher.ts'
 import { startOutboxPoller } from './letters/outbox-poller.ts'
 import { heldLettersReminder } from './letters/restore-hold.ts'
 import { deleteOldNews } from './news/delete-old-news.ts'
+import { postPlannedFridays } from './plans/post-planned-fridays.ts'
 import { expireProposals } from './proposals/expire-proposals.ts'
 import type { Tracing } from './tracing/tracing.ts'
 
@@ -39,6 +40,7 @@ const chores: readonly Chore[] = [
   deleteOldLetters,
   deleteOldNews,
   deletePastAwayDates,
+  postPlannedFridays,
 ]
 
 /** Starts the background jobs: sending letters, and the chores, which run every minute. */

@@ -9,6 +9,8 @@ type AccountEvent =
   | 'account_created'
   | 'profile_changed'
   | 'availability_changed'
+  | 'plan_saved'
+  | 'plan_stopped'
   | 'email_verified'
   | 'email_change_asked'
   | 'email_changed'

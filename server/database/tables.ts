@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { MemberRole, Role } from '../../contract/endpoint.ts'
+import type { PlannedService } from '../../domain/khutbahs/plan.ts'
 import type { NewsDelivery, NewsLanguage, NewsTopic } from '../../domain/news/delivery.ts'
 import type { Direction, ProposalState } from '../../domain/proposals/proposal.ts'
 import type { AuditEvent } from './audit-events.ts'
@@ -107,6 +108,21 @@ export interface Tables {
     khateeb_uid: Constant<string>
     /** YYYY-MM-DD. */
     date: Constant<string>
+  }
+  plans: {
+    masjid_uid: Constant<string>
+    services: JSONColumnType<PlannedService[]>
+    /** YYYY-MM-DD; pg reads the items as instants, so read them as JSON. */
+    closures: ColumnType<never, string[], string[]>
+    weeks_ahead: number
+    posted_through: string
+  }
+  planned_slots: {
+    masjid_uid: Constant<string>
+    date: Constant<string>
+    service_key: Constant<number>
+    time: string
+    slot_id: Constant<string | null>
   }
   invitations: {
     id: Generated<string>

@@ -6,6 +6,7 @@ import { khateebProfile } from '../directory/khateeb-record.ts'
 import { masjidProfile } from '../directory/masjid-record.ts'
 import type { Caller } from '../http/route.ts'
 import { uuidOf } from '../letters/is-overtaken.ts'
+import { storedPlan } from '../plans/stored-plan.ts'
 import { blocksBy } from '../proposals/blocked-accounts.ts'
 import { isoInstant } from '../sql-fragments/instants.ts'
 import { formerKhateeb, formerMasjid, khateebName } from '../sql-fragments/names-and-times.ts'
@@ -43,6 +44,7 @@ export async function exportAccountData(database: Database, caller: Caller): Pro
     memberships: await membershipsOf(reader, personId),
     invitationsSent: await invitationsBy(reader, personId),
     availability: role === 'khateeb' ? await availabilityOf(reader, uid) : null,
+    plan: role === 'masjid' ? await storedPlan(reader, uid) : null,
     blocked: blocks.map(({ name, blockedAt }) => ({ name, blockedAt })),
     newsSettings: await newsSettingsOf(reader, personId),
     news: await newsOf(reader, caller),

@@ -1,7 +1,8 @@
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { type addKhutbah as addKhutbahCall, maxSlotsPerDate } from '../../contract/khutbahs.ts'
 import { type PostingResult, type SlotToPost, slotsToPost } from '../../domain/khutbahs/slots-to-post.ts'
-import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
+import type { WallClock } from '../../domain/khutbahs/wall-clock.ts'
+import { type Actor, type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
 import { inBatches } from '../database/in-batches.ts'
 import { Failure, invalidField } from '../http/failure.ts'
@@ -27,20 +28,7 @@ export async function addKhutbah(
   const masjid = await masjidClock(tx, masjidUid).forNoKeyUpdate().executeTakeFirstOrThrow()
   const wanted = { date, times: times.map((it) => it.time), weeks }
   const slots = slotsOf(slotsToPost(wanted, masjid.timeZone, masjid.now), weeks)
-  const added = new Set<string>()
-  for (const batch of inBatches(slots)) {
-    const rows = await tx
-      .insertInto('slots')
-      .values(
-        batch.map((it) => ({ masjid_uid: masjidUid, date: it.date, time: it.time, starts_at: it.startsAt })),
-      )
-      .onConflict((conflict) =>
-        conflict.columns(['masjid_uid', 'date', 'time']).where('removed_at', 'is', null).doNothing(),
-      )
-      .returning('id')
-      .execute()
-    for (const { id } of rows) added.add(id)
-  }
+  const added = await postSlots(tx, masjidUid, slots, by)
   const ofDates = await tx
     .selectFrom('slots as s')
     .where('masjid_uid', '=', masjidUid)
@@ -52,8 +40,6 @@ export async function addKhutbah(
     .execute()
   if (mostOnOneDate(ofDates) > maxSlotsPerDate)
     throw invalidField('times', 'times_too_many', { limit: maxSlotsPerDate })
-  const posted = [...added].map((slotId) => ({ event: 'slot_posted', masjidUid, slotId }) as const)
-  await recordAudit(tx, by, posted)
   const allTimes = [...new Set(slots.map((it) => it.time))]
   const atTimes = ofDates
     .filter((it) => allTimes.includes(it.time))
@@ -61,6 +47,35 @@ export async function addKhutbah(
   const timesOf = (isNew: boolean) =>
     allTimes.filter((time) => atTimes.some((it) => it.time === time && it.isNew === isNew))
   return { added: timesOf(true), existing: timesOf(false), slots: atTimes }
+}
+
+/**
+ * Posts those of the slots that the masjid doesn't have yet. The transaction has locked the masjid.
+ * @returns the slots that are new, by their ids
+ */
+export async function postSlots(
+  tx: Tx,
+  masjidUid: string,
+  slots: readonly SlotToPost[],
+  by: Actor,
+): Promise<ReadonlyMap<string, WallClock>> {
+  const added = new Map<string, WallClock>()
+  for (const batch of inBatches(slots)) {
+    const rows = await tx
+      .insertInto('slots')
+      .values(
+        batch.map((it) => ({ masjid_uid: masjidUid, date: it.date, time: it.time, starts_at: it.startsAt })),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['masjid_uid', 'date', 'time']).where('removed_at', 'is', null).doNothing(),
+      )
+      .returning(['id', 'date', slotTime('slots').as('time')])
+      .execute()
+    for (const { id, ...start } of rows) added.set(id, start)
+  }
+  const posted = [...added.keys()].map((slotId) => ({ event: 'slot_posted', masjidUid, slotId }) as const)
+  await recordAudit(tx, by, posted)
+  return added
 }
 
 /** The largest number of slots on one date. */

@@ -52,11 +52,13 @@ interface Row extends Omit<SlotToMove, 'slot' | 'to' | 'confirmed'> {
 /**
  * Loads what decides about moves of a masjid's slots, all of which happen together: a slot may move to the place of another one that moves
  * away. Slots of other masjids are left out. Without locks this is a preview.
+ * @param leaving ids of the masjid's slots that are about to be removed
  */
 export async function loadSlotsToMove(
   reader: Queryable,
   masjidUid: string,
   moves: readonly PlannedMove[],
+  leaving: readonly string[] = [],
 ): Promise<readonly SlotToMove[]> {
   const planned = moves.map(({ slotId, to: { date, time, startsAt } }) => ({ slotId, date, time, startsAt }))
   const moving = sql`(
@@ -77,7 +79,7 @@ export async function loadSlotsToMove(
       ${databaseNow} as now,
       exists (
         select from slots o where o.masjid_uid = s.masjid_uid and o.date = n.date and o.time = n.time and o.removed_at is null
-          and o.id not in (select "slotId" from moving))
+          and o.id not in (select "slotId" from moving) and o.id <> all(${leaving}::uuid[]))
         or exists (
           select from moving o where o.date = n.date and o.time = n.time and o."slotId" <> s.id) as "isTaken",
       (select json_build_object('assignmentId', a.id, 'khateebUid', a.khateeb_uid, 'khateebName', ${khateebName('k')},

@@ -66,7 +66,7 @@ export async function removeUpcomingSlots(
  * Removes slots of a masjid, ends their assignments and closes their proposals. The transaction must have locked these slots.
  * Returns the news for the affected khateebs.
  */
-async function removeSlots(
+export async function removeSlots(
   tx: Tx,
   by: PartyActor,
   slotIds: readonly string[],

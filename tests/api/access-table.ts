@@ -214,6 +214,10 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   // The invitation is to K.
   accept_invitation: { columns: [401, 200, 403, 403, 403] },
 
+  plan: { columns: anyMasjid, own: { masjid: 'uid' } },
+  preview_plan: { columns: anyMasjid, ...byMasjidUid },
+  save_plan: { columns: anyMasjid, ...byMasjidUid },
+  stop_plan: { columns: anyMasjid, ...byMasjidUid },
   add_khutbah: { columns: anyMasjid, ...byMasjidUid },
   remove_slot: { columns: thisMasjid, ...byMasjidUid, others: { slotId: ofOtherMasjid } },
   move_slot: { columns: thisMasjid, ...byMasjidUid, others: { slotId: ofOtherMasjidWithStart } },
@@ -263,6 +267,7 @@ const forOwners = new Set([
 const forViewers = new Set([
   'check_user_role',
   'check_khateeb_assignment',
+  'preview_plan',
   'revoke_session',
   'end_other_sessions',
   'change_password',

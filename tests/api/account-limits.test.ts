@@ -40,6 +40,7 @@ test('every signed-in call that changes something declares an account limit', ()
     'check_user_role',
     'get_my_khutbahs',
     'check_khateeb_assignment',
+    'preview_plan',
     'notify_masjid',
   ])
 })

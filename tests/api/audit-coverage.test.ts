@@ -27,6 +27,8 @@ const auditedTables = [
   'blocks',
   'availability',
   'away_dates',
+  'plans',
+  'planned_slots',
 ] as const
 
 /** Calls whose example changed one of these tables. */
@@ -60,6 +62,7 @@ test('every call other than GET changes an audited table, except the listed ones
     'look_up_invitation',
     'mark_news_read',
     'notify_masjid',
+    'preview_plan',
     'send_password_reset',
     'send_verification',
     'sign_in_challenge',

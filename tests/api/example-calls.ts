@@ -64,6 +64,13 @@ export function validValues(scenario: Scenario, by: Example['by']): Readonly<Rec
     zipCode: '48126',
     timeZone: 'America/Detroit',
 
+    services: [
+      { key: 1, time: '13:15', minutesAfterDhuhr: null, season: { firstDay: '01-01', lastDay: '12-31' } },
+      { key: 2, time: null, minutesAfterDhuhr: 30, season: null },
+    ],
+    closures: [friday],
+    weeksAhead: 4,
+
     awayDates: [friday],
     maxAMonth: 2,
     maxMiles: 40,
@@ -150,6 +157,7 @@ const particulars: Readonly<Record<string, Particulars>> = {
   open_slots: { values: () => ({ cursor: writeCursor(['2026-01-02 00:00 0', unknownId]) }) },
   update_user: { values: () => ({ phone: '(734) 555-0142' }) },
   get_my_khutbahs: { values: () => ({ limit: 5 }) },
+  stop_plan: { state: 'planned' },
   unblock_account: { state: 'blocked' },
   blocked_accounts: { state: 'blocked' },
   revoke_invite: { state: 'invited' },

@@ -67,7 +67,7 @@ export async function startFixture(options: Parameters<typeof startApp>[0] = {})
 /**
  * The state between the khateeb and the masjid's one slot. `moved`: confirmed, but the start has changed since. `blocked`: the khateeb
  * has blocked the masjid. `second factor`: open, and the caller has a passkey and a recovery code. `team`: open, the emails are confirmed,
- * both masjids have a second owner, and the masjid has sent invitations.
+ * both masjids have a second owner, and the masjid has sent invitations. `planned`: open, and the masjid has a plan.
  */
 export type SlotState =
   | 'open'
@@ -78,6 +78,7 @@ export type SlotState =
   | 'blocked'
   | 'second factor'
   | 'team'
+  | 'planned'
 
 /** An id that no row has. */
 export const unknownId = '00000000-0000-4000-8000-000000000000'
@@ -92,6 +93,7 @@ export async function setUpScenario(fixture: Fixture, state: SlotState, callerUi
   await reader.deleteFrom('blocks').execute()
   await reader.deleteFrom('availability').execute()
   await reader.deleteFrom('away_dates').execute()
+  await reader.deleteFrom('plans').execute()
   await reader.deleteFrom('news').execute()
   await restoreAccounts(fixture)
   const slot = await insertSlot(database, masjidUid, khutbahTime)
@@ -105,6 +107,12 @@ export async function setUpScenario(fixture: Fixture, state: SlotState, callerUi
     await reader
       .insertInto('blocks')
       .values({ ...people, by_role: 'khateeb' })
+      .execute()
+  } else if (state === 'planned') {
+    const services = JSON.stringify([{ key: 1, time: '13:15', minutesAfterDhuhr: null, season: null }])
+    await reader
+      .insertInto('plans')
+      .values({ masjid_uid: masjidUid, services, closures: [], weeks_ahead: 4, posted_through: friday })
       .execute()
   } else if (state !== 'open' && state !== 'second factor' && state !== 'team') {
     const direction = state === 'invited' ? 'invite' : 'request'

@@ -51,6 +51,7 @@ test('every changing call stores its Idempotency-Key', () => {
     'geocode',
     'get_my_khutbahs',
     'notify_masjid',
+    'preview_plan',
     'sign_out',
   ])
 })

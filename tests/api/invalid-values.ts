@@ -7,7 +7,7 @@ export type InvalidValue = readonly [why: string, value: unknown]
 const mayBeEmpty = new Set(['website', 'bio', 'expertise', 'q', 'khateeb'])
 
 /** Lists that may have no items. */
-const mayHaveNoItems = new Set(['muted', 'awayDates', 'languages'])
+const mayHaveNoItems = new Set(['muted', 'awayDates', 'languages', 'closures'])
 
 /** Multi-line fields. All others refuse line breaks as control characters. */
 const multiline = new Set(['bio', 'expertise', 'reason'])
@@ -82,10 +82,14 @@ const invalidTimes = [
   '١٣:٠٠',
 ]
 
+const invalidDays = ['02-30', '13-01', '00-10', '04-31', '1-1', '2027-01-01', '01/02', '٠١-٠١']
+
 /** Invalid texts, by the name of the field. */
 const invalidTexts: Readonly<Record<string, readonly string[]>> = {
   khutbahTime: invalidTimes,
   time: invalidTimes,
+  firstDay: invalidDays,
+  lastDay: invalidDays,
   phone: [
     '313555010',
     '31355501000',
@@ -169,7 +173,7 @@ export function invalidCursors(): string[] {
 }
 
 /** Numbers that may be zero. Others are lengths of lists. */
-const mayBeZero = new Set(['digestHour'])
+const mayBeZero = new Set(['digestHour', 'minutesAfterDhuhr'])
 
 const invalidNumbers: readonly InvalidValue[] = [
   ['less than nothing', -1],

@@ -70,6 +70,7 @@ const withoutNames: readonly string[] = [
   patterns.archivedKhutbahs,
   patterns.myKhutbahs,
   patterns.availability,
+  patterns.plan,
   patterns.nearbySlots,
 ]
 

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { getMasjid } from '../../contract/directory.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
+import { dateAfter } from '../../domain/khutbahs/wall-clock.ts'
 import { openSite } from '../runtime/browser.ts'
 import { dayAndDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
@@ -117,6 +118,26 @@ test('a masjid with one Friday posts a season of 13 Fridays with 3 services at o
   await dialog.getByLabel('For how many weeks').selectOption('4 weeks')
   await press(page, 'Add Khutbah')
   expect(await nextToast(page)).toBe('6 khutbahs added.\n6 were posted already.')
+})
+
+test('the times of the last Friday are suggested, also if it is past', async () => {
+  await masjid.client.call(addKhutbah, { masjidUid: 'me', date: friday, times: ['12:15', '13:15'] })
+  await postSlot(masjid, '20:00', dateAfter(friday, 1))
+  await site.setNow(`${dateAfter(friday, 3)}T12:00:00Z`)
+  onTestFinished(() => site.setNow(null))
+  page = await openAs(site, masjid, '/masjid-landing')
+  await press(page, 'Add New Khutbah')
+  await expect.poll(() => field(page, 'Time of khutbah 2').inputValue()).toBe('13:15')
+  expect(await field(page, 'Time of khutbah 1').inputValue()).toBe('12:15')
+  expect(await field(page, 'Number of khutbahs').inputValue()).toBe('2')
+  // A suggestion that arrives late leaves what has been typed.
+  const { release } = await holdRequests(page, '**/archived_khutbahs*')
+  await page.reload()
+  await press(page, 'Add New Khutbah')
+  await field(page, 'Time of khutbah 1').fill('15:00')
+  release()
+  await expect.poll(() => field(page, 'Time of khutbah 2').inputValue()).toBe('13:15')
+  expect(await field(page, 'Time of khutbah 1').inputValue()).toBe('15:00')
 })
 
 test('a server error is shown at its field, and the typed value stays', async () => {

@@ -45,7 +45,7 @@ export async function startServerPair(env: Readonly<Record<string, string>> = {}
     shortRace: (...calls: readonly RacingCall[]) => raceOf(callsOfShortRace, urlOf, calls),
     /** Deletes all slots with their proposals and assignments, blocks, dates away, and letters. */
     async clear() {
-      for (const table of ['slots', 'blocks', 'away_dates', 'letters'] as const)
+      for (const table of ['plans', 'slots', 'blocks', 'away_dates', 'letters'] as const)
         await database.reader.deleteFrom(table).execute()
     },
   }

@@ -5,6 +5,7 @@ import { makeCalendarAddress } from '../../contract/calendar.ts'
 import { deleteAccount } from '../../contract/identity.ts'
 import { addKhutbah, removeSlot } from '../../contract/khutbahs.ts'
 import { changeNewsSettings } from '../../contract/news.ts'
+import { savePlan } from '../../contract/plans.ts'
 import { blockAccount, requestToLead } from '../../contract/proposals.ts'
 import { publishSchedule } from '../../contract/schedule.ts'
 import { startAddingAuthenticatorApp } from '../../contract/second-factor.ts'
@@ -54,6 +55,12 @@ export async function fillEveryTable(baseUrl: string, database: Database) {
   await other.client.call(startAddingAuthenticatorApp, { password, code: recoveryCodes[0] })
   const challenged = await personIdOf(database.reader, other.uid)
   await newChallenge(database.reader, 'confirm', challenged)
+  await masjid.client.call(savePlan, {
+    masjidUid: 'me',
+    services: [{ key: 1, time: '16:45', minutesAfterDhuhr: null, season: null }],
+    closures: [],
+    weeksAhead: 2,
+  })
   await khateeb.client.call(updateAvailability, { uid: 'me', awayDates: [fridayAfter(1)], languages: ['ar'] })
   await khateeb.client.call(makeCalendarAddress, {})
   await masjid.client.call(publishSchedule, { masjidUid: 'me', slug: `masjid-${randomUUID()}` })

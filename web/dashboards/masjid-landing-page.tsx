@@ -151,6 +151,7 @@ function MasjidLanding() {
                   {maySchedule && (record.data?.khutbahs.length ?? 0) > 1 && (
                     <SectionButton onClick={() => setIsSelecting(true)}>{t`Select Several`}</SectionButton>
                   )}
+                  <SectionLink to={paths.plan}>{t`Friday Plan`}</SectionLink>
                   <SectionLink to={paths.slotHistory}>{t`Slot History`}</SectionLink>
                 </div>
               }

@@ -1,8 +1,12 @@
 import { plural, t } from '@lingui/core/macro'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
+import { getArchivedKhutbahs } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { addKhutbah, maxSlotsPerDate } from '../../contract/khutbahs.ts'
+import { paths } from '../../contract/screen-paths.ts'
 import { call } from '../app/api-call.ts'
 import { formatDayAndDate } from '../app/format.ts'
 import { useZoneLabel } from '../app/slot-time.tsx'
@@ -12,6 +16,7 @@ import type { MasjidRecord } from '../directory/record-queries.ts'
 import { useFormAction } from '../forms/use-form-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { linkClass } from '../ui/link-class.ts'
 import { Select } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { showFailure } from '../ui/toasts.tsx'
@@ -34,8 +39,13 @@ const weekChoices = [1, 4, 8, 13, 26, 52]
  * weeks. Server errors show at their fields.
  */
 export function AddKhutbahDialog({ masjid, onClose }: { masjid: MasjidRecord; onClose: () => void }) {
-  const [today] = useState(() => todayIn(masjid.timeZone, new Date()))
-  const form = useForm<FormValues>({ defaultValues: suggestionFor(masjid, today) })
+  const [{ today, upcoming }] = useState(() => ({
+    today: todayIn(masjid.timeZone, new Date()),
+    upcoming: masjid.khutbahs,
+  }))
+  const past = useQuery({ ...pastQuery, enabled: !upcoming.some(({ date }) => isFriday(date)) })
+  const suggested = suggestionFor(upcoming, past.data ?? [], today)
+  const form = useForm<FormValues>({ values: suggested, resetOptions: { keepDirtyValues: true } })
   const { register, setValue, control } = form
   const { errors } = form.formState
   const zoneOf = useZoneLabel()
@@ -116,6 +126,9 @@ export function AddKhutbahDialog({ masjid, onClose }: { masjid: MasjidRecord; on
             <p className="text-sm text-muted">{t`The times are in your masjid’s time zone: ${zone}.`}</p>
           )}
         </div>
+        <Link className={`mt-2 inline-flex min-h-control items-center ${linkClass}`} to={paths.plan}>
+          {t`Post every Friday by a plan instead`}
+        </Link>
         <DialogActions onCancel={onClose} cancelText={t`Close`}>
           <Button type="submit" busy={form.formState.isSubmitting} busyText={t`Adding...`}>
             {t`Add Khutbah`}
@@ -145,11 +158,22 @@ function postedText(slots: readonly { readonly isNew: boolean }[], weeks: number
   return { text: plural(added, { one: '# khutbah added.', other: '# khutbahs added.' }), reason }
 }
 
-/** Suggests the next Friday without a khutbah, at the times of the masjid's last upcoming Friday. */
-function suggestionFor({ khutbahs }: MasjidRecord, today: string): FormValues {
-  const dates = khutbahs.map(({ date }) => date)
-  const usual = (khutbahs.findLast(({ date }) => isFriday(date)) ?? khutbahs.at(-1))?.times
-  const times = usual?.map(({ time }) => time.time) ?? ['13:30']
+/** The masjid's latest past khutbahs, newest first, for a masjid without an upcoming Friday. */
+const pastQuery = queryOptions({
+  queryKey: ['latest-past-khutbahs'],
+  queryFn: () => call(getArchivedKhutbahs, { uid: 'me', limit: '8' }),
+})
+
+type Posted = Pick<MasjidRecord['khutbahs'][number], 'date'> & {
+  readonly times: readonly { readonly time: { readonly time: string } }[]
+}
+
+/** Suggests the next Friday without a khutbah, at the times of the masjid's last Friday, upcoming or past. */
+function suggestionFor(upcoming: readonly Posted[], past: readonly Posted[], today: string): FormValues {
+  const dates = upcoming.map(({ date }) => date)
+  const newestFirst = [...upcoming.toReversed(), ...past]
+  const usual = newestFirst.find(({ date }) => isFriday(date)) ?? newestFirst[0]
+  const times = usual?.times.map(({ time }) => time.time) ?? ['13:30']
   return {
     date: nextFridayNotIn(dates, today),
     count: String(times.length),

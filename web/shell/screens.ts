@@ -79,6 +79,7 @@ export const screens: Readonly<Record<(typeof patterns)[keyof typeof patterns], 
   [patterns.masjidInfo]: members(() => import('../directory/masjid-info-page.tsx'), ['details']),
   [patterns.khateebDetails]: members(() => import('../proposals/khateeb-details-page.tsx'), ['details']),
   [patterns.khutbah]: members(() => import('../khutbahs/khutbah-page.tsx'), ['details']),
+  [patterns.plan]: members(() => import('../plan/plan-page.tsx'), [], 'masjid'),
   [patterns.archivedKhutbahs]: members(
     () => import('../khutbahs/archived-khutbahs-page.tsx'),
     ['history'],

@@ -557,6 +557,35 @@ create trigger count_change before update of starts_at, removed_at on slots
   for each row when ((old.starts_at, old.removed_at) is distinct from (new.starts_at, new.removed_at))
   execute function count_change();
 
+-- How a masjid posts its Fridays by itself: docs/decisions/plans.md. Whoever reads it to change slots locks the masjid's row first.
+create table plans (
+  masjid_uid uuid primary key references masjids (uid) on delete cascade,
+  -- [{key, time, minutesAfterDhuhr, season}], as in the contract.
+  services jsonb not null
+    constraint services_are_a_list check (jsonb_typeof(services) = 'array' and jsonb_array_length(services) between 1 and 8),
+  -- The dates without services.
+  closures date[] not null default '{}' check (cardinality(closures) <= 60),
+  weeks_ahead int not null check (weeks_ahead between 1 and 26),
+  -- The last Friday that is posted.
+  posted_through date not null
+);
+-- The job reads those that are due longest.
+create index plans_due on plans ((posted_through - 7 * weeks_ahead));
+
+-- What a plan has posted: one slot for each service and date, once, even if the masjid has since moved or removed the slot.
+create table planned_slots (
+  masjid_uid uuid not null references plans (masjid_uid) on delete cascade,
+  date date not null,
+  service_key int not null,
+  -- The time at which the plan posted it. A slot that has another one was moved by hand.
+  time time not null,
+  -- Null if the masjid had posted a slot at that time itself.
+  slot_id uuid unique references slots (id) on delete cascade,
+  primary key (masjid_uid, date, service_key)
+);
+-- A job deletes past dates.
+create index planned_slots_age on planned_slots (date);
+
 create table proposals (
   id uuid primary key default gen_random_uuid(),
   -- The order of creation, by which the newest is found.

@@ -1,0 +1,230 @@
+import { sql } from 'kysely'
+import { maxSlotsPerDate } from '../../contract/khutbahs.ts'
+import { isUpcoming } from '../../domain/khutbahs/is-upcoming.ts'
+import { judgeMove, type SlotStart } from '../../domain/khutbahs/move-slot.ts'
+import {
+  fridaysFrom,
+  isUntouched,
+  judgePosted,
+  type Plan,
+  type PostedByPlan,
+  servicesOn,
+} from '../../domain/khutbahs/plan.ts'
+import type { SlotToPost } from '../../domain/khutbahs/slots-to-post.ts'
+import { dateIn, instantOf, type WallClock } from '../../domain/khutbahs/wall-clock.ts'
+import { databaseNow, type Queryable } from '../database/database.ts'
+import type { JudgedMove } from '../khutbahs/judge-moves.ts'
+import { loadSlotsToMove } from '../khutbahs/move-context.ts'
+import { slotTime } from '../sql-fragments/names-and-times.ts'
+import type { PlanningMasjid } from './stored-plan.ts'
+
+/** A service of a plan on a date, at its time there. */
+interface PlannedStart extends WallClock {
+  readonly key: number
+}
+
+type Posted = PostedByPlan & { readonly key: number; readonly slotId: string | null }
+
+/** A slot that a plan has posted and that nobody has touched since. */
+export interface OwnSlot extends PlannedStart {
+  readonly slotId: string
+}
+
+interface OwnSlotToMove extends OwnSlot {
+  readonly toTime: string
+}
+
+/** What is to be posted. */
+interface JudgedPosts {
+  readonly posts: readonly (PlannedStart & SlotToPost)[]
+  /** At these starts, the masjid has a slot of its own, not one of the plan's. */
+  readonly existing: readonly PlannedStart[]
+}
+
+/** What saving a plan does. */
+export interface JudgedPlan extends JudgedPosts {
+  readonly moves: readonly (OwnSlotToMove & { readonly judged: JudgedMove })[]
+  readonly staysAnyway: readonly OwnSlotToMove[]
+  readonly removes: readonly OwnSlot[]
+  readonly keeps: readonly OwnSlot[]
+  readonly posted: readonly Posted[]
+}
+
+/** The ids of the slots that the masjid's plan may change. */
+export async function idsOfPlannedSlots(
+  reader: Queryable,
+  masjid: PlanningMasjid,
+): Promise<readonly string[]> {
+  const posted = await postedSlots(reader, masjid)
+  return posted.flatMap(({ slotId }) => slotId ?? [])
+}
+
+/** Judges what saving a plan does to the slots that the masjid's plan has posted, and what it posts. Without locks this is a preview. */
+export async function judgePlan(reader: Queryable, masjid: PlanningMasjid, plan: Plan): Promise<JudgedPlan> {
+  const posted = await postedSlots(reader, masjid)
+  const timeOf = plannedTimes(plan, masjid)
+  const judged = posted.flatMap((it) => {
+    if (it.slotId === null) return []
+    const toTime = timeOf(it)
+    const own = { key: it.key, date: it.date, time: it.postedTime, slotId: it.slotId }
+    return [{ ...own, toTime, verdict: judgePosted(it, toTime) }]
+  })
+  const verdictIs = (verdict: (typeof judged)[number]['verdict']) =>
+    judged.filter((it) => it.verdict === verdict)
+  const removes = verdictIs('remove')
+  const wanted = verdictIs('move').flatMap((it) => (it.toTime === null ? [] : [{ ...it, toTime: it.toTime }]))
+  const moves = await possibleMoves(reader, masjid, wanted, removes)
+  const moving = new Set(moves.map((it) => it.slotId))
+  const taken = await takenTimes(reader, masjid, plan, posted, [...removes, ...moves])
+  for (const { date, toTime } of moves) taken.get(date)?.set(toTime, 'plan')
+  return {
+    moves,
+    staysAnyway: wanted.filter((it) => !moving.has(it.slotId)),
+    removes,
+    keeps: verdictIs('keep'),
+    posted,
+    ...postsOf(masjid, plan, posted, taken),
+  }
+}
+
+/** Judges what is to be posted by a plan that has not changed. */
+export async function judgePosts(
+  reader: Queryable,
+  masjid: PlanningMasjid,
+  plan: Plan,
+): Promise<JudgedPosts> {
+  const posted = await postedSlots(reader, masjid)
+  return postsOf(masjid, plan, posted, await takenTimes(reader, masjid, plan, posted, []))
+}
+
+/** The Fridays that a plan posts today. */
+export function fridaysToPost({ timeZone, now }: PlanningMasjid, { weeksAhead }: Plan): readonly string[] {
+  return fridaysFrom(dateIn(timeZone, now), weeksAhead)
+}
+
+/** Returns the time of a service on a date; null if the plan has none then. */
+function plannedTimes(plan: Plan, masjid: PlanningMasjid) {
+  const byDate = new Map<string, ReturnType<typeof servicesOn>>()
+  return ({ date, key }: { readonly date: string; readonly key: number }): string | null => {
+    const services = byDate.get(date) ?? servicesOn(plan, masjid, date)
+    byDate.set(date, services)
+    return services.find((it) => it.key === key)?.time ?? null
+  }
+}
+
+/** What the masjid's plan has posted from today on. */
+async function postedSlots(
+  reader: Queryable,
+  { uid, timeZone, now }: PlanningMasjid,
+): Promise<readonly Posted[]> {
+  const rows = await reader
+    .selectFrom('planned_slots as p')
+    .leftJoin('slots as s', (join) => join.onRef('s.id', '=', 'p.slot_id').on('s.removed_at', 'is', null))
+    .where('p.masjid_uid', '=', uid)
+    .where('p.date', '>=', dateIn(timeZone, now))
+    .orderBy('p.date')
+    .orderBy('p.service_key')
+    .select([
+      'p.date',
+      'p.service_key as key',
+      slotTime('p').as('postedTime'),
+      's.id as slotId',
+      's.date as slotDate',
+    ])
+    .select([
+      sql<string | null>`to_char(s.time, 'HH24:MI')`.as('slotTime'),
+      sql<boolean>`s.starts_at < ${databaseNow}`.as('hasBegun'),
+      sql<boolean>`(
+        exists (select from assignments a where a.slot_id = s.id and a.ended_at is null)
+        or exists (select from proposals q where q.slot_id = s.id and q.state = 'pending'))`.as('hasPeople'),
+    ])
+    .execute()
+  return rows.map(({ slotDate, slotTime: time, hasBegun, hasPeople, ...row }) => ({
+    ...row,
+    slot: slotDate === null || time === null ? null : { date: slotDate, time, hasBegun, hasPeople },
+  }))
+}
+
+/**
+ * Those of the moves that can be made together. A move onto another slot, or onto another khutbah of the khateeb, is left out, which may
+ * stand in the way of others.
+ */
+async function possibleMoves(
+  reader: Queryable,
+  { uid, timeZone, now }: PlanningMasjid,
+  wanted: readonly OwnSlotToMove[],
+  removes: readonly OwnSlot[],
+) {
+  const leaving = removes.map((it) => it.slotId)
+  let moves = wanted.flatMap((move) => {
+    const startsAt = instantOf(move.date, move.toTime, timeZone)
+    if (startsAt === null || !isUpcoming(startsAt, now)) return []
+    const to: SlotStart = { date: move.date, time: move.toTime, startsAt }
+    return [{ ...move, to }]
+  })
+  for (;;) {
+    const slots = await loadSlotsToMove(reader, uid, moves, leaving)
+    const judged = new Map<string, JudgedMove>()
+    for (const slot of slots) {
+      const verdict = judgeMove({ ...slot, seenStart: null })
+      if (verdict.kind === 'move') judged.set(slot.slotId, { ...slot, asksAgain: verdict.asksAgain })
+    }
+    const possible = moves.flatMap((move) => {
+      const found = judged.get(move.slotId)
+      return found === undefined ? [] : [{ ...move, judged: found }]
+    })
+    if (possible.length === moves.length) return possible
+    moves = possible
+  }
+}
+
+/** Who has posted the slots of a date, by their times. */
+type TakenTimes = ReadonlyMap<string, Map<string, 'plan' | 'masjid'>>
+
+/** The slots on each Friday that the plan posts, without those that leave their places. */
+async function takenTimes(
+  reader: Queryable,
+  masjid: PlanningMasjid,
+  plan: Plan,
+  posted: readonly Posted[],
+  leaving: readonly OwnSlot[],
+): Promise<TakenTimes> {
+  const fridays = fridaysToPost(masjid, plan)
+  const gone = new Set(leaving.map((it) => it.slotId))
+  const own = new Set(posted.filter(isUntouched).map((it) => it.slotId))
+  const slots = await reader
+    .selectFrom('slots as s')
+    .where('s.masjid_uid', '=', masjid.uid)
+    .where('s.date', 'in', [...fridays])
+    .where('s.removed_at', 'is', null)
+    .select(['s.id', 's.date', slotTime('s').as('time')])
+    .execute()
+  const taken: TakenTimes = new Map(fridays.map((date) => [date, new Map()]))
+  for (const { id, date, time } of slots)
+    if (!gone.has(id)) taken.get(date)?.set(time, own.has(id) ? 'plan' : 'masjid')
+  return taken
+}
+
+/** What a plan posts: each service once a date, while it is upcoming and the date has room, and one slot for services that begin together. */
+function postsOf(
+  masjid: PlanningMasjid,
+  plan: Plan,
+  posted: readonly Posted[],
+  taken: TakenTimes,
+): JudgedPosts {
+  const done = new Set(posted.map(({ date, key }) => `${date} ${key}`))
+  const posts: (PlannedStart & SlotToPost)[] = []
+  const existing: PlannedStart[] = []
+  for (const [date, times] of taken) {
+    for (const { key, time } of servicesOn(plan, masjid, date)) {
+      const startsAt = instantOf(date, time, masjid.timeZone)
+      if (done.has(`${date} ${key}`) || startsAt === null || !isUpcoming(startsAt, masjid.now)) continue
+      const takenBy = times.get(time)
+      if (takenBy === 'masjid') existing.push({ date, key, time })
+      if (takenBy !== undefined || times.size >= maxSlotsPerDate) continue
+      posts.push({ date, key, time, startsAt })
+      times.set(time, 'plan')
+    }
+  }
+  return { posts, existing }
+}

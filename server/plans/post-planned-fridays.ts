@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { type Database, databaseNow, type Tx } from '../database/database.ts'
+import { judgePosts } from './judge-plan.ts'
+import { postPlanned } from './post-planned.ts'
+import { planningMasjid, storedPlan } from './stored-plan.ts'
+
+/** The most masjids for which one run posts. The next run, a minute later, goes on. */
+const masjidsPerRun = 200
+
+/**
+ * Posts the Fridays that are due by the masjids' plans: one transaction each. Fridays that passed during an outage are left out. Skips a
+ * masjid that another process has locked, and one that fails, so that it doesn't stop the others.
+ */
+export async function postPlannedFridays(database: Database): Promise<void> {
+  await forgetPastDates(database)
+  const failed: { readonly masjidUid: string; readonly error: unknown }[] = []
+  for (let count = 0; count < masjidsPerRun; count += 1) {
+    let masjidUid: string | undefined
+    try {
+      await database.transaction(async (tx) => {
+        masjidUid = await lockNextMasjid(
+          tx,
+          failed.map((it) => it.masjidUid),
+        )
+        if (masjidUid !== undefined) await postDue(tx, masjidUid)
+      })
+    } catch (error) {
+      if (masjidUid === undefined) throw error
+      failed.push({ masjidUid, error })
+    }
+    if (masjidUid === undefined) break
+  }
+  if (failed[0] !== undefined) throw failed[0].error
+}
+
+async function lockNextMasjid(tx: Tx, except: readonly string[]): Promise<string | undefined> {
+  const { rows } = await sql<{ uid: string }>`
+    select m.uid from plans p join masjids m on m.uid = p.masjid_uid
+    where not m.hidden and m.uid <> all(${except}::uuid[])
+      and p.posted_through - 7 * p.weeks_ahead < (${databaseNow} at time zone m.time_zone)::date - 7
+      -- The same by the earliest clock of the world, which the index can answer.
+      and p.posted_through - 7 * p.weeks_ahead < (${databaseNow} at time zone 'UTC' + interval '14 hours')::date - 7
+    order by p.posted_through - 7 * p.weeks_ahead limit 1 for no key update of m skip locked`.execute(tx)
+  return rows[0]?.uid
+}
+
+/** Reads the plan after the lock: a member may have changed it meanwhile, or another process has posted it. */
+async function postDue(tx: Tx, masjidUid: string): Promise<void> {
+  const plan = await storedPlan(tx, masjidUid)
+  if (plan === null) return
+  const masjid = await planningMasjid(tx, masjidUid).executeTakeFirstOrThrow()
+  await postPlanned(tx, masjid, plan, await judgePosts(tx, masjid, plan), { role: 'minbar' })
+}
+
+/** A date ends last in American Samoa, 11 hours after UTC. */
+async function forgetPastDates({ reader }: Database): Promise<void> {
+  const today = sql<string>`((${databaseNow} - interval '11 hours') at time zone 'UTC')::date`
+  await reader.deleteFrom('planned_slots').where('date', '<', today).execute()
+}

@@ -1,0 +1,103 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
+import type { savePlan as saveCall, stopPlan as stopCall } from '../../contract/plans.ts'
+import type { Plan } from '../../domain/khutbahs/plan.ts'
+import { lastPostableDate } from '../../domain/khutbahs/slots-to-post.ts'
+import { dateIn } from '../../domain/khutbahs/wall-clock.ts'
+import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
+import type { Tx } from '../database/database.ts'
+import { Failure, invalidField } from '../http/failure.ts'
+import { lockForMove } from '../khutbahs/lock-for-move.ts'
+import { moveSlots } from '../khutbahs/move-slots.ts'
+import { removeSlots } from '../khutbahs/remove-slots.ts'
+import { queueNews } from '../news/queue-news.ts'
+import { idsOfPlannedSlots, type JudgedPlan, judgePlan } from './judge-plan.ts'
+import { postPlanned } from './post-planned.ts'
+import { type PlanningMasjid, planningMasjid, storedPlan } from './stored-plan.ts'
+
+type Sent = Omit<InputOf<typeof saveCall>, 'masjidUid'>
+
+/** Saves a masjid's plan, moves and removes slots of the former plan that nobody has touched, and posts what is due. */
+export async function savePlan(tx: Tx, sent: Sent, by: PartyActor): Promise<OutputOf<typeof saveCall>> {
+  const masjid = await lockMasjid(tx, by.uid)
+  const plan = planOf(sent, masjid)
+  const before = await storedPlan(tx, by.uid)
+  await lockForMove(tx, by.uid, await idsOfPlannedSlots(tx, masjid))
+  const judged = await judgePlan(tx, masjid, plan)
+  await writePlan(tx, by.uid, plan)
+  await removePlanned(tx, plan, judged, by)
+  await movePlanned(tx, judged, by)
+  await postPlanned(tx, masjid, plan, judged, by)
+  const [posted, moved, removed] = [judged.posts.length, judged.moves.length, judged.removes.length]
+  const changed = !isDeepStrictEqual(before, plan) || posted + moved + removed > 0
+  if (changed) await recordAudit(tx, by, [{ event: 'plan_saved', masjidUid: by.uid }])
+  return { changed, posted, moved, removed }
+}
+
+/** Ends a masjid's plan. Its slots stay. */
+export async function stopPlan(tx: Tx, by: PartyActor): Promise<OutputOf<typeof stopCall>> {
+  await lockMasjid(tx, by.uid)
+  const { numDeletedRows } = await tx
+    .deleteFrom('plans')
+    .where('masjid_uid', '=', by.uid)
+    .executeTakeFirstOrThrow()
+  const changed = numDeletedRows > 0n
+  if (changed) await recordAudit(tx, by, [{ event: 'plan_stopped', masjidUid: by.uid }])
+  return { changed }
+}
+
+/** Postings, moves and plans of one masjid follow each other, and its time zone stays. */
+function lockMasjid(tx: Tx, uid: string): Promise<PlanningMasjid> {
+  return planningMasjid(tx, uid)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(() => new Failure('session_changed'))
+}
+
+/** The plan as it is stored: without past closures. */
+export function planOf({ services, closures, weeksAhead }: Sent, { timeZone, now }: PlanningMasjid): Plan {
+  const today = dateIn(timeZone, now)
+  const dates = [...new Set(closures)].filter((date) => date >= today).toSorted()
+  if (dates.some((date) => date > lastPostableDate(today))) throw invalidField('closures', 'date_too_far')
+  return {
+    services,
+    closures: dates,
+    weeksAhead,
+  }
+}
+
+async function writePlan(tx: Tx, masjidUid: string, { services, closures, weeksAhead }: Plan): Promise<void> {
+  const set = { services: JSON.stringify(services), closures: [...closures], weeks_ahead: weeksAhead }
+  await tx
+    .insertInto('plans')
+    // Posting the plan sets the date.
+    .values({ masjid_uid: masjidUid, ...set, posted_through: '2000-01-07' })
+    .onConflict((same) => same.column('masjid_uid').doUpdateSet(set))
+    .execute()
+}
+
+/** Removes slots without a service. Slots of services that the plan no longer has are then the masjid's own. */
+async function removePlanned(tx: Tx, plan: Plan, { removes }: JudgedPlan, by: PartyActor): Promise<void> {
+  const ids = removes.map((it) => it.slotId)
+  await queueNews(tx, await removeSlots(tx, by, ids, 'slot_removed'))
+  const keys = plan.services.map((it) => it.key)
+  await tx
+    .deleteFrom('planned_slots')
+    .where('masjid_uid', '=', by.uid)
+    .where(sql<boolean>`(slot_id = any(${ids}::uuid[]) or service_key <> all(${keys}::int[]))`)
+    .execute()
+}
+
+async function movePlanned(tx: Tx, { moves }: JudgedPlan, by: PartyActor): Promise<void> {
+  if (moves.length === 0) return
+  await moveSlots(
+    tx,
+    by,
+    moves.map(({ slotId, judged: { to } }) => ({ slotId, to, seenStart: null })),
+  )
+  await sql`
+    update planned_slots set time = slots.time from slots
+    where slots.id = planned_slots.slot_id and slots.id = any(${moves.map((it) => it.slotId)}::uuid[])`.execute(
+    tx,
+  )
+}

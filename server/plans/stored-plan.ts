@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { maxServices } from '../../contract/plan-choices.ts'
+import type { Place } from '../../domain/khutbahs/plan.ts'
+import { databaseNow, type Queryable } from '../database/database.ts'
+import { slotTime } from '../sql-fragments/names-and-times.ts'
+
+/** A masjid whose Fridays are planned, and the time. */
+export interface PlanningMasjid extends Place {
+  readonly uid: string
+  readonly now: Date
+}
+
+/** Query: a masjid's place and clock. */
+export function planningMasjid(reader: Queryable, uid: string) {
+  return reader
+    .selectFrom('masjids')
+    .where('uid', '=', uid)
+    .select(['uid', 'latitude', 'longitude', 'time_zone as timeZone', databaseNow.as('now')])
+}
+
+/** The masjid's plan; null without one. */
+export async function storedPlan(reader: Queryable, masjidUid: string) {
+  const plan = await reader
+    .selectFrom('plans')
+    .where('masjid_uid', '=', masjidUid)
+    .select(['services', sql<string[]>`to_jsonb(closures)`.as('closures'), 'weeks_ahead as weeksAhead'])
+    .executeTakeFirst()
+  return plan ?? null
+}
+
+/** A plan to start from, for a masjid without one: the times of the last Friday that it has posted. */
+export async function suggestedPlan(reader: Queryable, masjidUid: string) {
+  const { rows } = await sql<{ time: string }>`
+    select ${slotTime('s')} as time from slots s
+    where s.masjid_uid = ${masjidUid} and s.removed_at is null and s.date = (
+      select max(date) from slots
+      where masjid_uid = ${masjidUid} and removed_at is null and extract(isodow from date) = 5)
+    order by s.time limit ${maxServices}`.execute(reader)
+  const times = rows.length === 0 ? ['13:30'] : rows.map((it) => it.time)
+  const services = times.map((time, index) => ({
+    key: index + 1,
+    time,
+    minutesAfterDhuhr: null,
+    season: null,
+  }))
+  return { services, closures: [], weeksAhead: 8 }
+}

@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { addKhutbah, moveSlot, removeSlot } from '../../contract/khutbahs.ts'
+import { savePlan, stopPlan } from '../../contract/plans.ts'
+import { postPlannedFridays } from '../../server/plans/post-planned-fridays.ts'
+import { type InsertedAccount, insertMasjid } from '../runtime/insert-people.ts'
+import { clientFor, expectConsistency, expectOnly, type RacingCall, rounds, startServerPair } from './race.ts'
+
+let masjid: InsertedAccount
+
+const pair = await startServerPair()
+beforeEach(async () => {
+  await pair.clear()
+  masjid = await insertMasjid(pair.database)
+})
+
+const saves =
+  (time: string): RacingCall =>
+  (url) =>
+    clientFor(masjid, url).call(savePlan, {
+      masjidUid: 'me',
+      services: [{ key: 1, time, minutesAfterDhuhr: null, season: null }],
+      closures: [],
+      weeksAhead: 4,
+    })
+
+const stops: RacingCall = (url) => clientFor(masjid, url).call(stopPlan, { masjidUid: 'me' })
+
+/** The job, which meets those of the two servers. */
+const posts: RacingCall = async () => {
+  await postPlannedFridays(pair.database)
+  return {}
+}
+
+const slotsOf = () =>
+  pair.database.reader
+    .selectFrom('slots')
+    .where('masjid_uid', '=', masjid.uid)
+    .where('removed_at', 'is', null)
+    .orderBy('starts_at')
+    .select(['id', 'date', 'time'])
+    .execute()
+
+/** Makes concurrent calls, and expects that none fails. */
+async function raceAll(...calls: readonly RacingCall[]): Promise<void> {
+  expectOnly((await pair.shortRace(...calls)).flat(), 'changed', 'same')
+  await expectConsistency(pair)
+}
+
+/** Sets the plan back, as if its Fridays had not been posted yet. */
+async function forgetPosted(): Promise<void> {
+  await pair.database.reader.deleteFrom('slots').where('masjid_uid', '=', masjid.uid).execute()
+  await pair.database.reader.updateTable('plans').set({ posted_through: '2000-01-07' }).execute()
+}
+
+describe.each(rounds)('round %i', () => {
+  test('jobs that run at once post each Friday once', async () => {
+    await pair.callInOrder(saves('13:00'))
+    await forgetPosted()
+    const { id: newest } = await pair.database.reader
+      .selectFrom('audit')
+      .select(({ fn }) => fn.max('id').as('id'))
+      .executeTakeFirstOrThrow()
+    await raceAll(posts)
+    const dates = (await slotsOf()).map((it) => it.date)
+    expect(dates).toHaveLength(4)
+    expect(new Set(dates).size).toBe(4)
+    const events = await pair.database.reader
+      .selectFrom('audit')
+      .where('id', '>', newest)
+      .select('event')
+      .execute()
+    expect(events.map((it) => it.event)).toEqual(Array(4).fill('slot_posted'))
+  })
+
+  test('plans that are saved at once leave one slot a Friday, at the time of the last', async () => {
+    await raceAll(saves('13:00'), saves('13:30'), posts)
+    const slots = await slotsOf()
+    expect(slots).toHaveLength(4)
+    const { services } = await pair.database.reader
+      .selectFrom('plans')
+      .where('masjid_uid', '=', masjid.uid)
+      .select('services')
+      .executeTakeFirstOrThrow()
+    expect(new Set(slots.map((it) => it.time.slice(0, 5)))).toEqual(new Set([services[0]?.time]))
+  })
+
+  test('a slot that is moved and one that is removed by hand, while the plan changes, stay so', async () => {
+    await pair.callInOrder(saves('13:00'))
+    const [first, second] = await slotsOf()
+    const moves: RacingCall = (url) =>
+      clientFor(masjid, url).call(moveSlot, {
+        masjidUid: 'me',
+        slotId: first?.id ?? '',
+        toDate: first?.date ?? '',
+        toTime: '16:00',
+      })
+    const removes: RacingCall = (url) =>
+      clientFor(masjid, url).call(removeSlot, { masjidUid: 'me', slotId: second?.id ?? '' })
+    await raceAll(saves('13:30'), moves, removes, posts)
+    expect((await slotsOf()).map((it) => `${it.date} ${it.time.slice(0, 5)}`)).toEqual([
+      `${first?.date} 16:00`,
+      ...(await slotsOf()).slice(1).map((it) => `${it.date} 13:30`),
+    ])
+    expect(await slotsOf()).toHaveLength(3)
+  })
+
+  test('a slot that is posted by hand while the plan is saved is there once', async () => {
+    await pair.callInOrder(saves('13:00'))
+    const [first] = await slotsOf()
+    await pair.clear()
+    const adds: RacingCall = (url) =>
+      clientFor(masjid, url).call(addKhutbah, { masjidUid: 'me', date: first?.date ?? '', times: ['13:00'] })
+    await raceAll(adds, saves('13:00'), posts)
+    expect((await slotsOf()).map((it) => it.date)).toEqual([
+      ...new Set((await slotsOf()).map((it) => it.date)),
+    ])
+    expect(await slotsOf()).toHaveLength(4)
+  })
+
+  test('a plan that is stopped while it is posted leaves no second slot', async () => {
+    await raceAll(saves('13:00'), stops, posts)
+    expect(await slotsOf()).toHaveLength(4)
+  })
+})

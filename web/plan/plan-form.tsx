@@ -1,0 +1,212 @@
+import { plural, t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { OutputOf } from '../../contract/endpoint.ts'
+import { maxServices } from '../../contract/plan-choices.ts'
+import { previewPlan, savePlan, stopPlan } from '../../contract/plans.ts'
+import { call } from '../app/api-call.ts'
+import { type Action, useAction } from '../app/use-action.ts'
+import { useMay } from '../members/use-may.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Select } from '../ui/select.tsx'
+import { showFailure } from '../ui/toasts.tsx'
+import { Closures } from './closures.tsx'
+import { PlanPreview } from './plan-preview.tsx'
+import { type Plan, type PlanAnswer, type Preview, previewQuery, type Service } from './plan-queries.ts'
+import { SavePlanDialog } from './save-plan-dialog.tsx'
+import { errorOf, ServiceFields } from './service-fields.tsx'
+
+/** Asked before a plan is saved: what that does now. */
+const look: Action<Plan, Preview> = {
+  run: (plan) => call(previewPlan, { masjidUid: 'me', ...plan }),
+  failed: () => t`Failed to save your plan.`,
+  changesNothing: true,
+}
+
+const save: Action<Plan, OutputOf<typeof savePlan>> = {
+  run: (plan) => call(savePlan, { masjidUid: 'me', ...plan }),
+  done: ({ posted }) => ({
+    text: t`Your plan is saved.`,
+    reason:
+      posted === 0
+        ? undefined
+        : plural(posted, { one: '# khutbah was posted.', other: '# khutbahs were posted.' }),
+  }),
+  failed: () => t`Failed to save your plan.`,
+}
+
+const stop: Action<void> = {
+  run: () => call(stopPlan, { masjidUid: 'me' }),
+  done: () => t`Your plan is stopped. Its khutbahs stay.`,
+  failed: () => t`Failed to stop your plan.`,
+}
+
+/** The masjid's plan: its members who may not change it see only what it posts. */
+export function PlanForm({ saved }: { saved: PlanAnswer }) {
+  const [draft, setDraft] = useState<Plan>()
+  const maySchedule = useMay()
+  const plan = draft ?? saved.plan
+  const isValid = plan.services.every((it) => errorOf(it) === undefined)
+  const isChanged = draft !== undefined
+  const drafted = useQuery(previewQuery(plan, { isEnabled: isChanged && isValid, first: saved.preview }))
+  const preview = isChanged ? (drafted.data ?? saved.preview) : saved.preview
+  const isFormer = isChanged && drafted.isPlaceholderData
+  if (!maySchedule && !saved.isSaved)
+    return <Notice title={t`No plan yet`}>{t`An owner or a scheduler can set one.`}</Notice>
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+      {maySchedule && (
+        <PlanFields
+          plan={plan}
+          isSaved={saved.isSaved}
+          isChanged={isChanged}
+          preview={isFormer ? undefined : preview}
+          today={saved.today}
+          onChange={setDraft}
+          onDone={() => setDraft(undefined)}
+        />
+      )}
+      <Card title={t`The Next 13 Fridays`}>
+        <PlanPreview preview={preview} error={isChanged ? drafted.error : null} closures={plan.closures} />
+      </Card>
+    </div>
+  )
+}
+
+interface PlanFieldsProps {
+  plan: Plan
+  isSaved: boolean
+  isChanged: boolean
+  /** What the plan posts, once that is known. */
+  preview: Preview | undefined
+  today: string
+  onChange: (plan: Plan) => void
+  onDone: () => void
+}
+
+function PlanFields({ plan, isSaved, isChanged, preview, today, onChange, onDone }: PlanFieldsProps) {
+  const [asks, setAsks] = useState<'save' | 'stop'>()
+  const [isChecked, setIsChecked] = useState(false)
+  const close = () => setAsks(undefined)
+  const onSaved = () => {
+    close()
+    onDone()
+  }
+  const saving = useAction(save, { onDone: onSaved })
+  const stopping = useAction(stop, { onDone: onSaved })
+  const looking = useAction(look, {
+    onDone: ({ moves, removes, keeps, staysAnyway }) => {
+      if (moves.length + removes.length + keeps.length + staysAnyway.length > 0) setAsks('save')
+      else saving.mutate(plan)
+    },
+  })
+  const { services } = plan
+  const set = (changes: Partial<Plan>) => onChange({ ...plan, ...changes })
+  const add = () => {
+    const key = Math.max(...services.map((it) => it.key)) + 1
+    set({ services: [...services, { key, time: '14:30', minutesAfterDhuhr: null, season: null }] })
+  }
+  const isBusy = looking.isPending || saving.isPending
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const [error] = services.flatMap((it) => errorOf(it) ?? [])
+    setIsChecked(error !== undefined)
+    if (error !== undefined) showFailure(error)
+    else if (!isBusy) looking.mutate(plan)
+  }
+  return (
+    <form noValidate className="grid min-w-0 grid-cols-1 gap-6" onSubmit={submit}>
+      <Card title={t`Services`}>
+        <ul className="grid grid-cols-1 gap-5">
+          {services.map((service, index) => (
+            <li key={service.key}>
+              <ServiceFields
+                number={index + 1}
+                service={service}
+                error={isChecked ? errorOf(service) : undefined}
+                nextTime={nextTimeOf(service, preview)}
+                onChange={(next) => set({ services: services.with(index, next) })}
+                onRemove={
+                  services.length > 1 ? () => set({ services: services.toSpliced(index, 1) }) : undefined
+                }
+              />
+            </li>
+          ))}
+        </ul>
+        {services.length < maxServices && (
+          <div className="mt-4">
+            <Button variant="secondary" onClick={add}>{t`Add a Service`}</Button>
+          </div>
+        )}
+      </Card>
+      <Card title={t`When`}>
+        <div className="grid grid-cols-1 gap-5">
+          <WeeksAhead weeks={plan.weeksAhead} onChange={(weeksAhead) => set({ weeksAhead })} />
+          <Closures dates={plan.closures} today={today} onChange={(closures) => set({ closures })} />
+        </div>
+      </Card>
+      <div className="flex flex-col gap-3 md:flex-row-reverse">
+        <Button type="submit" size="large" busy={isBusy} busyText={t`Saving...`}>
+          {isSaved ? t`Save` : t`Start the Plan`}
+        </Button>
+        {isChanged && (
+          <Button variant="secondary" size="large" onClick={onDone}>
+            {t`Discard Changes`}
+          </Button>
+        )}
+        {isSaved && !isChanged && (
+          <Button variant="secondary" size="large" onClick={() => setAsks('stop')}>
+            {t`Stop the Plan`}
+          </Button>
+        )}
+      </div>
+      {asks === 'save' && looking.data !== undefined && (
+        <SavePlanDialog
+          preview={looking.data}
+          isBusy={saving.isPending}
+          onSave={() => saving.mutate(plan)}
+          onClose={close}
+        />
+      )}
+      {asks === 'stop' && (
+        <ConfirmDialog
+          title={t`Stop the plan?`}
+          onClose={close}
+          onConfirm={() => stopping.mutate()}
+          confirmText={t`Stop the Plan`}
+          busy={stopping.isPending}
+          busyText={t`Stopping...`}
+        >
+          <p>{t`No more Fridays are posted by themselves. The khutbahs that are posted stay.`}</p>
+        </ConfirmDialog>
+      )}
+    </form>
+  )
+}
+
+/** The next time of a service after Dhuhr. */
+function nextTimeOf({ key, minutesAfterDhuhr }: Service, preview: Preview | undefined) {
+  if (minutesAfterDhuhr === null) return undefined
+  return preview?.fridays.flatMap((it) => it.services).find((it) => it.key === key)?.time
+}
+
+function WeeksAhead({ weeks, onChange }: { weeks: number; onChange: (weeks: number) => void }) {
+  const usual = [1, 2, 4, 6, 8, 13, 26]
+  const choices = usual.includes(weeks) ? usual : [...usual, weeks].toSorted((a, b) => a - b)
+  return (
+    <Select
+      label={t`Post how many weeks ahead`}
+      value={weeks}
+      onChange={({ target }) => onChange(Number(target.value))}
+    >
+      {choices.map((count) => (
+        <option key={count} value={count}>
+          {plural(count, { one: '# week', other: '# weeks' })}
+        </option>
+      ))}
+    </Select>
+  )
+}

@@ -1,0 +1,76 @@
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { queryClient } from '../app/document-context.ts'
+import { GoBack } from '../app/go-back.tsx'
+import { lingui } from '../app/i18n.ts'
+import { usePreload } from '../app/lazy-dialog.tsx'
+import { prefetchForRole } from '../app/session.ts'
+import { useTitle } from '../app/title.ts'
+import { QueryView } from '../members/query-view.tsx'
+import { RequireRole } from '../members/require-role.tsx'
+import { Card } from '../ui/card.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { messages } from '../words/plan.en.po'
+import { planQuery } from './plan-queries.ts'
+
+lingui.load('en', messages)
+
+const loadForm = async () => ({ default: (await import('./plan-form.tsx')).PlanForm })
+const PlanForm = lazy(loadForm)
+
+/** Prefetches the plan with its preview, in parallel with the session. */
+export const loader = () => prefetchForRole({ masjid: () => [queryClient().prefetchQuery(planQuery)] })
+
+/** How the masjid's Fridays are posted by themselves. The form's module loads after the first paint, in parallel with the data. */
+export function Component() {
+  useTitle(t`Friday Plan`)
+  return (
+    <RequireRole who="masjid">
+      <FridayPlan />
+    </RequireRole>
+  )
+}
+
+function FridayPlan() {
+  const query = useQuery(planQuery)
+  usePreload(loadForm)
+  return (
+    <>
+      <PageHeader
+        back={<GoBack />}
+        title={t`Friday Plan`}
+        lead={t`A plan posts your Fridays by itself. What you post, move or remove by hand stays as you leave it.`}
+      />
+      <QueryView
+        query={query}
+        failed={t`Error fetching your plan. Please try again later.`}
+        skeleton={<PlanSkeleton />}
+      >
+        {(saved) => (
+          <Suspense fallback={<PlanSkeleton />}>
+            <PlanForm saved={saved} />
+          </Suspense>
+        )}
+      </QueryView>
+    </>
+  )
+}
+
+function PlanSkeleton() {
+  return (
+    <Loading>
+      <span className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+        <Card>
+          <Skeleton className="mb-4 h-7 w-32" />
+          <Skeleton className="h-60" />
+        </Card>
+        <Card>
+          <Skeleton className="mb-4 h-7 w-32" />
+          <Skeleton className="h-80" />
+        </Card>
+      </span>
+    </Loading>
+  )
+}

@@ -1,0 +1,103 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { formatList } from '../app/format.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import type { Preview } from './plan-queries.ts'
+import { shortDate } from './short-date.ts'
+
+interface SavePlanDialogProps {
+  preview: Preview
+  isBusy: boolean
+  onSave: () => void
+  onClose: () => void
+}
+
+/** Says, before a plan is saved, what happens to khutbahs that are posted. */
+export function SavePlanDialog({ preview, isBusy, onSave, onClose }: SavePlanDialogProps) {
+  return (
+    <Dialog role="alertdialog" title={t`Save the plan?`} onClose={onClose}>
+      <Consequences of={preview} />
+      <DialogActions onCancel={onClose}>
+        <Button
+          variant={preview.removes.length > 0 ? 'danger' : 'primary'}
+          busy={isBusy}
+          busyText={t`Saving...`}
+          onClick={onSave}
+        >
+          {t`Save`}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** What saving a changed plan does with the khutbahs that are posted. */
+function Consequences({ of: { moves, removes, keeps, staysAnyway, closes } }: { of: Preview }) {
+  const asked = [...new Set(moves.flatMap((it) => it.asksAgain ?? []))]
+  const [moved, removed, kept, stuck] = [moves, removes, keeps, staysAnyway].map(datesOf)
+  return (
+    <ul className="grid list-disc grid-cols-1 gap-1.5 ps-5">
+      {moves.length > 0 && (
+        <li>
+          {plural(moves.length, {
+            one: `# khutbah moves to its new time: ${moved}.`,
+            other: `# khutbahs move to their new times: ${moved}.`,
+          })}
+        </li>
+      )}
+      {asked.map((name) => (
+        <li key={name}>
+          <Trans>
+            <bdi>{name}</bdi> is asked to confirm again.
+          </Trans>
+        </li>
+      ))}
+      {closes > 0 && (
+        <li>
+          {plural(closes, {
+            one: '# request or invite closes, because the khateeb would have to be in two places at once.',
+            other:
+              '# requests or invites close, because the khateebs would have to be in two places at once.',
+          })}
+        </li>
+      )}
+      {removes.length > 0 && (
+        <li>
+          {plural(removes.length, {
+            one: `# open khutbah is removed: ${removed}.`,
+            other: `# open khutbahs are removed: ${removed}.`,
+          })}
+        </li>
+      )}
+      {keeps.length > 0 && (
+        <li>
+          {plural(keeps.length, {
+            one: `# khutbah stays, because it has a khateeb, an invite or a request: ${kept}.`,
+            other: `# khutbahs stay, because they have a khateeb, an invite or a request: ${kept}.`,
+          })}
+        </li>
+      )}
+      {staysAnyway.length > 0 && (
+        <li>
+          {plural(staysAnyway.length, {
+            one: `# khutbah can’t move, and stays at its time: ${stuck}.`,
+            other: `# khutbahs can’t move, and stay at their times: ${stuck}.`,
+          })}
+        </li>
+      )}
+    </ul>
+  )
+}
+
+const shownDates = 6
+
+/** The first dates, and how many others there are. */
+function datesOf(slots: readonly { readonly date: string }[]): string {
+  const dates = [...new Set(slots.map((it) => it.date))]
+  const others = dates.length - shownDates
+  const shown = dates.slice(0, shownDates).map(shortDate)
+  return formatList(
+    others > 0 ? [...shown, plural(others, { one: '# more date', other: '# more dates' })] : shown,
+  )
+}

@@ -1,0 +1,133 @@
+import { t } from '@lingui/core/macro'
+import { maxMinutesAfterDhuhr } from '../../contract/plan-choices.ts'
+import { formatTime } from '../app/format.ts'
+import { Button } from '../ui/button.tsx'
+import { Select } from '../ui/select.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import type { Service } from './plan-queries.ts'
+
+interface ServiceFieldsProps {
+  /** Its place in the list, from 1. */
+  number: number
+  service: Service
+  error: string | undefined
+  /** HH:MM, of a service after Dhuhr. */
+  nextTime: string | undefined
+  onChange: (service: Service) => void
+  onRemove: (() => void) | undefined
+}
+
+const usualMinutes = 30
+
+/** What a service still lacks, in a sentence. */
+export function errorOf({ time, minutesAfterDhuhr }: Service): string | undefined {
+  if (time !== null) return time === '' ? t`Please enter a time.` : undefined
+  const isValid =
+    minutesAfterDhuhr !== null &&
+    Number.isInteger(minutesAfterDhuhr) &&
+    minutesAfterDhuhr >= 0 &&
+    minutesAfterDhuhr <= maxMinutesAfterDhuhr
+  return isValid ? undefined : t`Please enter 0 to ${maxMinutesAfterDhuhr} minutes.`
+}
+
+const numberIn = (text: string) => (text === '' ? null : Number(text))
+
+export function ServiceFields({ number, service, error, nextTime, onChange, onRemove }: ServiceFieldsProps) {
+  const { time, minutesAfterDhuhr, season } = service
+  const isRelative = time === null
+  const set = (changes: Partial<Service>) => onChange({ ...service, ...changes })
+  const setKind = (kind: string) =>
+    set(
+      kind === 'dhuhr'
+        ? { time: null, minutesAfterDhuhr: usualMinutes }
+        : { time: nextTime ?? '13:30', minutesAfterDhuhr: null },
+    )
+  const next = nextTime && formatTime(nextTime)
+  return (
+    <fieldset className="grid min-w-0 grid-cols-1 gap-3">
+      <legend className="mb-2 font-semibold">{t`Service ${number}`}</legend>
+      <div className="grid grid-cols-1 items-start gap-3 sm:grid-cols-2">
+        <Select
+          label={t`Begins`}
+          value={isRelative ? 'dhuhr' : 'fixed'}
+          onChange={({ target }) => setKind(target.value)}
+        >
+          <option value="fixed">{t`At a fixed time`}</option>
+          <option value="dhuhr">{t`After Dhuhr`}</option>
+        </Select>
+        {isRelative ? (
+          <TextField
+            label={t`Minutes after Dhuhr`}
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={maxMinutesAfterDhuhr}
+            error={error}
+            value={minutesAfterDhuhr ?? ''}
+            onChange={({ target }) => set({ minutesAfterDhuhr: numberIn(target.value) })}
+          />
+        ) : (
+          <TextField
+            label={t`Time`}
+            type="time"
+            error={error}
+            value={time}
+            onChange={({ target }) => set({ time: target.value })}
+          />
+        )}
+      </div>
+      {isRelative && next && (
+        <p className="text-sm text-muted">{t`Next at ${next}. It follows the sun, rounded up to 5 minutes.`}</p>
+      )}
+      {season && (
+        <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+          <DayOfYear
+            label={t`From`}
+            day={season.firstDay}
+            onChange={(firstDay) => set({ season: { ...season, firstDay } })}
+          />
+          <DayOfYear
+            label={t`Until`}
+            day={season.lastDay}
+            onChange={(lastDay) => set({ season: { ...season, lastDay } })}
+          />
+        </div>
+      )}
+      <div className="-ms-4 flex flex-wrap gap-x-2 gap-y-2">
+        <Button
+          variant="quiet"
+          onClick={() => set({ season: season ? null : { firstDay: '03-14', lastDay: '11-06' } })}
+        >
+          {season ? t`All year` : t`Only in a season`}
+        </Button>
+        {onRemove && (
+          <Button variant="quiet" aria-label={t`Remove service ${number}`} onClick={onRemove}>
+            {t`Remove`}
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
+/** A leap year, so that February has 29 days. */
+const days = Array.from({ length: 366 }, (_, day) => new Date(Date.UTC(2028, 0, 1 + day)))
+
+interface DayOfYearProps {
+  label: string
+  /** MM-DD. */
+  day: string
+  onChange: (day: string) => void
+}
+
+function DayOfYear({ label, day, onChange }: DayOfYearProps) {
+  return (
+    <Select label={label} value={day} onChange={({ target }) => onChange(target.value)}>
+      {days.map((it) => {
+        const value = it.toISOString().slice(5, 10)
+        return <option key={value} value={value}>{`${monthName.format(it)} ${it.getUTCDate()}`}</option>
+      })}
+    </Select>
+  )
+}
