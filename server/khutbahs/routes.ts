@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import * as contract from '../../contract/khutbahs.ts'
 import { findEarlierAct, tellEarlierAct } from '../audit/earlier-act.ts'
 import { type Route, signedInRoute } from '../http/route.ts'
@@ -40,12 +41,9 @@ function addKhutbahRoute(): Route {
             ? undefined
             : findEarlierAct(database.reader, caller, {
                 events: ['slot_posted'],
+                // None, if a colleague has removed them at the same time.
                 concerns: (acts) =>
-                  acts.where(
-                    'e.slot_id',
-                    'in',
-                    slots.map(({ slotId }) => slotId),
-                  ),
+                  acts.where(sql<boolean>`e.slot_id = any(${slots.map((it) => it.slotId)}::uuid[])`),
               }),
       },
     ),
