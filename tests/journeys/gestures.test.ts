@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import { getMasjid, getUser } from '../../contract/directory.ts'
+import { openSite } from '../runtime/browser.ts'
+import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
+import { confirmKhateeb, fridayAfter, postSlot, requestSlot, slotSeenBy } from '../runtime/slots.ts'
+import { openAs } from './pages.ts'
+import { openSlotPanel } from './sections.ts'
+
+const site = await openSite()
+const zipCode = '82601'
+let masjid: TestAccount
+let khateeb: TestAccount
+
+beforeEach(async () => {
+  await site.database.reader.deleteFrom('khateebs').execute()
+  await site.database.reader.deleteFrom('masjids').execute()
+  masjid = await newMasjid(site.url, { zipCode })
+  khateeb = await newKhateeb(site.url, { zipCode, firstName: 'Idris', lastName: 'Qandil' })
+})
+
+/** Opens a screen of an account that counts presses and typed characters from now on, as the browser gets them. */
+async function openCounting(account: TestAccount, path: string): Promise<Page> {
+  const page = await openAs(site, account)
+  await page.addInitScript(() => {
+    const count = ({ isTrusted }: Event) => {
+      const before = Number(sessionStorage.getItem('gestures'))
+      if (isTrusted) sessionStorage.setItem('gestures', String(before + 1))
+    }
+    for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, count, true)
+  })
+  await page.goto(path)
+  return page
+}
+
+const gesturesOn = (page: Page) => page.evaluate(() => Number(sessionStorage.getItem('gestures')))
+
+test('a masjid invites two khateebs to a slot with 4 gestures', async () => {
+  await newKhateeb(site.url, { zipCode, firstName: 'Tariq', lastName: 'Oakes' })
+  await postSlot(masjid)
+  const page = await openCounting(masjid, '/masjid-landing')
+  const panel = await openSlotPanel(page, '1:00 PM')
+  await panel.getByRole('checkbox', { name: 'Idris Qandil' }).click()
+  await panel.getByRole('checkbox', { name: 'Tariq Oakes' }).click()
+  await panel.getByRole('button', { name: 'Invite 2 Khateebs' }).click()
+  await expect.poll(async () => (await khateeb.client.call(getUser, { uid: 'me' })).inviteCount).toBe(1)
+  expect(await gesturesOn(page)).toBe(4)
+})
+
+test('a masjid reads the profile of a khateeb who asks, and approves, with 2 gestures', async () => {
+  const slot = await postSlot(masjid)
+  await requestSlot(khateeb, slot)
+  const page = await openCounting(masjid, '/masjid-landing')
+  const panel = await openSlotPanel(page, '1:00 PM')
+  await panel.getByRole('button', { name: 'Approve' }).click()
+  await panel.getByText('Confirmed').waitFor()
+  expect(await slotSeenBy(masjid, slot)).toMatchObject({ khateebUid: khateeb.uid })
+  expect(await gesturesOn(page)).toBe(2)
+})
+
+test('a khateeb whose diary is full on some Fridays requests three slots with 4 gestures', async () => {
+  for (const week of [0, 1, 2, 3, 4, 5]) {
+    const slot = await postSlot(masjid, '13:00', fridayAfter(week))
+    const other = await newMasjid(site.url, { zipCode })
+    if (week % 2 === 0) {
+      await confirmKhateeb(other, khateeb, await postSlot(other, '13:15', slot.khutbahDate))
+    }
+  }
+  const page = await openCounting(khateeb, '/dashboard')
+  await page.getByRole('link', { name: 'See All Slots' }).click()
+  const requests = page.getByRole('button', { name: 'Request to Lead' })
+  for (const left of [3, 2, 1]) {
+    await expect.poll(() => requests.count()).toBe(left)
+    await requests.first().click()
+  }
+  const sent = async () => (await khateeb.client.call(getUser, { uid: 'me' })).sentRequests
+  await expect.poll(async () => (await sent()).length).toBe(3)
+  expect((await sent()).map((it) => it.khutbahDate)).toEqual([1, 3, 5].map(fridayAfter))
+  expect(await gesturesOn(page)).toBe(4)
+})
+
+test('a masjid moves a service by an hour for a season with 5 gestures', async () => {
+  for (let week = 0; week < 13; week += 1) await postSlot(masjid, '13:00', fridayAfter(week))
+  const page = await openCounting(masjid, '/masjid-landing')
+  await page.getByRole('button', { name: 'Select Several' }).click()
+  await page.getByRole('button', { name: 'All 13 at 1:00 PM' }).click()
+  await page.getByRole('button', { name: 'Change Time' }).click()
+  await page.getByRole('button', { name: '1 hour later' }).click()
+  await page.getByRole('button', { name: 'Move 13 Khutbahs' }).click()
+  const times = async () => {
+    const { khutbahs } = await masjid.client.call(getMasjid, { uid: 'me' })
+    return new Set(khutbahs.flatMap((it) => it.times.map(({ time }) => time.time)))
+  }
+  await expect.poll(times).toEqual(new Set(['14:00']))
+  expect(await gesturesOn(page)).toBe(5)
+})
