@@ -23,11 +23,15 @@ beforeEach(async () => {
 async function openCounting(account: TestAccount, path: string): Promise<Page> {
   const page = await openAs(site, account)
   await page.addInitScript(() => {
-    const count = ({ isTrusted }: Event) => {
-      const before = Number(sessionStorage.getItem('gestures'))
-      if (isTrusted) sessionStorage.setItem('gestures', String(before + 1))
-    }
-    for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, count, true)
+    for (const kind of ['pointerdown', 'keydown'])
+      addEventListener(
+        kind,
+        ({ isTrusted }) => {
+          const before = Number(sessionStorage.getItem('gestures'))
+          if (isTrusted) sessionStorage.setItem('gestures', String(before + 1))
+        },
+        true,
+      )
   })
   await page.goto(path)
   return page
