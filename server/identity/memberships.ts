@@ -103,7 +103,7 @@ export async function addMember(
   await recordAudit(tx, by, [memberEntry(masjid, personId, 'member_added')])
   const member = await findMember(tx, masjid.uid, personId)
   if (member === undefined) throw new Error('The new member was not found')
-  const props = { name: nameInLetter(masjid, member), masjidName: masjid.name, role: memberRole }
+  const props = { ...inLetter(masjid, member), role: memberRole }
   const toMember: AddressedLetter = { to: member.email, letter: { kind: 'member_joined', props } }
   if (memberRole !== 'owner') return [toMember]
   const how = invitation === undefined ? 'appointed' : 'invited'
@@ -132,8 +132,7 @@ export async function setMemberRole(
   await recordAudit(tx, by, [memberEntry(masjid, member.personId, 'member_role_changed')])
   const actor = await describeActor(tx, by)
   const props = {
-    name: nameInLetter(masjid, member),
-    masjidName: masjid.name,
+    ...inLetter(masjid, member),
     role: memberRole,
     by: actor.for(member.personId),
   }
@@ -206,6 +205,11 @@ export function nameInLetter(masjid: Pick<LockedMasjid, 'name'>, { name }: Pick<
   return name ?? masjid.name
 }
 
+/** What each letter about a masjid's members says to one of them. */
+function inLetter(masjid: LockedMasjid, reader: Member) {
+  return { name: nameInLetter(masjid, reader), masjidUid: masjid.uid, masjidName: masjid.name }
+}
+
 function lettersAboutNewOwner(
   tx: Tx,
   masjid: LockedMasjid,
@@ -241,8 +245,7 @@ async function lettersToOtherOwners(
   const owner = about.name === null ? about.email : `${about.name} (${about.email})`
   return (await others.execute()).map((it) => {
     const change = {
-      name: nameInLetter(masjid, it),
-      masjidName: masjid.name,
+      ...inLetter(masjid, it),
       owner,
       by: actor.for(it.personId),
     }

@@ -127,14 +127,14 @@ export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Letters[
     leadsTo: `/accept-invitation#token=${token}`,
   },
   member_joined: toKhateeb(
-    { name: 'Yusuf Khan', masjidName: 'Masjid An-Nur', role: 'viewer' },
+    { name: 'Yusuf Khan', masjidUid, masjidName: 'Masjid An-Nur', role: 'viewer' },
     'You are now a member of Masjid An-Nur',
-    '/masjid-landing',
+    `/masjid-landing?as=${masjidUid}`,
   ),
   member_role_changed: toKhateeb(
-    { name: 'Yusuf Khan', masjidName: 'Masjid An-Nur', role: 'scheduler', by: colleague },
+    { name: 'Yusuf Khan', masjidUid, masjidName: 'Masjid An-Nur', role: 'scheduler', by: colleague },
     'You are now a scheduler of Masjid An-Nur',
-    '/masjid-landing',
+    `/masjid-landing?as=${masjidUid}`,
   ),
   membership_ended: toKhateeb(
     { name: 'Yusuf Khan', masjidName: 'Masjid An-Nur', how: 'removed', by: colleague },
@@ -144,24 +144,26 @@ export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Letters[
   owner_added: toKhateeb(
     {
       name: 'Yusuf Khan',
+      masjidUid,
       masjidName: 'Masjid An-Nur',
       owner: 'Omar Aziz (omar@masjid.example)',
       how: 'appointed',
       by: colleague,
     },
     'Masjid An-Nur has a new owner on Minbar',
-    '/members',
+    `/members?as=${masjidUid}`,
   ),
   owner_removed: toKhateeb(
     {
       name: 'Yusuf Khan',
+      masjidUid,
       masjidName: 'Masjid An-Nur',
       owner: 'Omar Aziz (omar@masjid.example)',
       how: 'removed',
       by: colleague,
     },
     'Masjid An-Nur has one owner less on Minbar',
-    '/members',
+    `/members?as=${masjidUid}`,
   ),
   account_deleted: toKhateeb({ name: 'Yusuf Khan' }, 'Your Minbar account was deleted', '/'),
   invite_received: toKhateeb(

@@ -176,6 +176,8 @@ interface EndedMembership {
 
 interface AboutMember {
   readonly name: string
+  /** The masjid that the letter's link opens. */
+  readonly masjidUid: string
   readonly masjidName: string
   /** The member's role from now on. */
   readonly role: MemberRole
@@ -183,6 +185,8 @@ interface AboutMember {
 
 interface AboutOwner<How> {
   readonly name: string
+  /** The masjid that the letter's link opens. */
+  readonly masjidUid: string
   readonly masjidName: string
   /** The name and the email of the new or former owner. */
   readonly owner: string

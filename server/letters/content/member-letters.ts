@@ -1,3 +1,4 @@
+import { forParty } from '../../../contract/acting-party.ts'
 import type { MemberRole } from '../../../contract/endpoint.ts'
 import { paths, withToken } from '../../../contract/screen-paths.ts'
 import type { ChangedBy, MemberLetters } from './letter.ts'
@@ -72,18 +73,18 @@ export const memberLetters: Templates<MemberLetters> = {
     optOut: { label: line`Don’t email me again`, path: withToken(paths.stopInvitations, token) },
   }),
 
-  member_joined: ({ name, masjidName, role }) => ({
+  member_joined: ({ name, masjidUid, masjidName, role }) => ({
     recipientName: name,
     subject: line`You are now a member of ${masjidName}`,
     paragraphs: [line`You are now ${asRole[role]} of ${masjidName} on Minbar.`, rights[role]],
-    button: { label: line`Open Minbar`, path: paths.masjidLanding },
+    button: { label: line`Open Minbar`, path: forParty(paths.masjidLanding, masjidUid) },
   }),
 
-  member_role_changed: ({ name, masjidName, role, by }) => ({
+  member_role_changed: ({ name, masjidUid, masjidName, role, by }) => ({
     recipientName: name,
     subject: line`You are now ${asRole[role]} of ${masjidName}`,
     paragraphs: [line`${actor(by)} changed your role at ${masjidName}.`, rights[role]],
-    button: { label: line`Open Minbar`, path: paths.masjidLanding },
+    button: { label: line`Open Minbar`, path: forParty(paths.masjidLanding, masjidUid) },
   }),
 
   membership_ended: ({ name, ...membership }) => ({
@@ -107,7 +108,7 @@ export const memberLetters: Templates<MemberLetters> = {
       ownerAdded[about.how](about),
       line`An owner can do everything for the masjid, including its members and its deletion.`,
     ],
-    button: { label: line`See the members`, path: paths.members },
+    button: { label: line`See the members`, path: forParty(paths.members, about.masjidUid) },
     note: line`If that surprises you, please talk to the other owners, and change your password.`,
   }),
 
@@ -115,7 +116,7 @@ export const memberLetters: Templates<MemberLetters> = {
     recipientName: about.name,
     subject: line`${about.masjidName} has one owner less on Minbar`,
     paragraphs: [ownerRemoved[about.how](about)],
-    button: { label: line`See the members`, path: paths.members },
+    button: { label: line`See the members`, path: forParty(paths.members, about.masjidUid) },
     note: line`If that surprises you, please talk to the other owners, and change your password.`,
   }),
 }
