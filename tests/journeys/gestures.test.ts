@@ -83,6 +83,24 @@ test('a khateeb whose diary is full on some Fridays requests three slots with 4 
   expect(await gesturesOn(page)).toBe(4)
 })
 
+test('a masjid posts 13 Fridays of three services with 12 gestures', async () => {
+  const page = await openCounting(masjid, '/masjid-landing')
+  await page.getByRole('link', { name: 'Friday Plan' }).click()
+  await page.getByLabel('Time', { exact: true }).click({ position: { x: 20, y: 20 } })
+  await page.keyboard.type('0115P')
+  await page.getByRole('button', { name: 'Add a Service' }).click()
+  await page.getByRole('button', { name: 'Add a Service' }).click()
+  // Opening the list and choosing from it are two presses, which Playwright does without.
+  await page.getByLabel('Post how many weeks ahead').selectOption('13 weeks')
+  await page.getByRole('button', { name: 'Start the Plan' }).click()
+  const posted = async () =>
+    (await masjid.client.call(getMasjid, { uid: 'me' })).khutbahs.map((it) =>
+      String(it.times.map(({ time }) => time.time)),
+    )
+  await expect.poll(posted).toEqual(Array.from({ length: 13 }, () => '13:15,14:15,15:15'))
+  expect((await gesturesOn(page)) + 2).toBe(12)
+})
+
 test('a masjid moves a service by an hour for a season with 5 gestures', async () => {
   for (let week = 0; week < 13; week += 1) await postSlot(masjid, '13:00', fridayAfter(week))
   const page = await openCounting(masjid, '/masjid-landing')

@@ -2,9 +2,10 @@ import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { OutputOf } from '../../contract/endpoint.ts'
-import { maxServices } from '../../contract/plan-choices.ts'
+import { maxMinutesAfterDhuhr, maxServices } from '../../contract/plan-choices.ts'
 import { previewPlan, savePlan, stopPlan } from '../../contract/plans.ts'
 import { call } from '../app/api-call.ts'
+import { minutesOf, timeOf } from '../app/minutes-of-day.ts'
 import { type Action, useAction } from '../app/use-action.ts'
 import { useMay } from '../members/use-may.ts'
 import { Button } from '../ui/button.tsx'
@@ -105,10 +106,7 @@ function PlanFields({ plan, isSaved, isChanged, preview, today, onChange, onDone
   })
   const { services } = plan
   const set = (changes: Partial<Plan>) => onChange({ ...plan, ...changes })
-  const add = () => {
-    const key = Math.max(...services.map((it) => it.key)) + 1
-    set({ services: [...services, { key, time: '14:30', minutesAfterDhuhr: null, season: null }] })
-  }
+  const add = () => set({ services: [...services, serviceAfter(services)] })
   const isBusy = looking.isPending || saving.isPending
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -185,6 +183,16 @@ function PlanFields({ plan, isSaved, isChanged, preview, today, onChange, onDone
       )}
     </form>
   )
+}
+
+/** A new service, an hour after the last one if that fits in the day. */
+function serviceAfter(services: readonly Service[]): Service {
+  const key = Math.max(...services.map((it) => it.key)) + 1
+  const last = services.at(-1)
+  const later = (last?.minutesAfterDhuhr ?? maxMinutesAfterDhuhr) + 60
+  if (later <= maxMinutesAfterDhuhr) return { key, time: null, minutesAfterDhuhr: later, season: null }
+  const time = timeOf(minutesOf(last?.time ?? '') + 60) ?? '13:30'
+  return { key, time, minutesAfterDhuhr: null, season: null }
 }
 
 /** The next time of a service after Dhuhr. */

@@ -5,6 +5,7 @@ import type { OutputOf } from '../../contract/endpoint.ts'
 import { moveSlots, previewMoves } from '../../contract/khutbahs.ts'
 import { call } from '../app/api-call.ts'
 import { lingui } from '../app/i18n.ts'
+import { minutesOf, timeOf } from '../app/minutes-of-day.ts'
 import { type Action, useAction } from '../app/use-action.ts'
 import { SlotDateTime } from '../members/slot-date-time.tsx'
 import { MoveConsequences } from '../proposals/move-consequences.tsx'
@@ -98,14 +99,13 @@ function Shifts({ time, onShift }: { time: string; onShift: (time: string) => vo
   return (
     <div className="mt-3 grid grid-cols-2 gap-2">
       {shifts.map(([minutes, text]) => {
-        const shifted = minutesOf(time) + minutes
+        const shifted = timeOf(minutesOf(time) + minutes)
         return (
           <Button
             key={minutes}
             variant="secondary"
-            // Another date would be another Friday.
-            disabled={!(shifted >= 0 && shifted < minutesPerDay)}
-            onClick={() => onShift(timeOf(shifted))}
+            disabled={shifted === undefined}
+            onClick={() => shifted !== undefined && onShift(shifted)}
           >
             {text}
           </Button>
@@ -113,19 +113,6 @@ function Shifts({ time, onShift }: { time: string; onShift: (time: string) => vo
       })}
     </div>
   )
-}
-
-const minutesPerDay = 24 * 60
-
-/** `HH:MM` of minutes since midnight. */
-function timeOf(minutes: number): string {
-  return [Math.floor(minutes / 60), minutes % 60].map((it) => String(it).padStart(2, '0')).join(':')
-}
-
-/** Minutes since midnight of `HH:MM`; NaN without a time. */
-function minutesOf(time: string): number {
-  const [hours = Number.NaN, minutes = Number.NaN] = time.split(':').map(Number)
-  return hours * 60 + minutes
 }
 
 function startOf(slots: readonly DatedSlot[], slotId: string): string | undefined {
