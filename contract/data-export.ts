@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { memberRole } from './member-role.ts'
 import { newsDelivery, newsLanguage, newsTopic } from './news.ts'
+import { khateebMark } from './our-khateebs.ts'
 import { khateebProfile, masjidProfile, session } from './output-schemas.ts'
 import { savedPlan } from './plans.ts'
 import { direction, proposalState } from './proposal-schemas.ts'
@@ -70,6 +71,20 @@ export const dataExport = z.object({
       memberRole,
       sentAt: instant,
       endedAt: maybeInstant,
+    }),
+  ),
+  /** What a masjid has noted about khateebs. Null for a khateeb, who can ask the masjid for what it has noted about him. */
+  ourKhateebs: z.nullable(
+    z.object({
+      approvedOnly: z.boolean(),
+      noted: z.array(
+        z.object({
+          khateebName: z.string(),
+          mark: z.nullable(khateebMark),
+          note: z.string(),
+          markedAt: maybeInstant,
+        }),
+      ),
     }),
   ),
   /** Accounts that this account has blocked. */

@@ -68,7 +68,10 @@ export const getMasjids = endpoint('GET', '/get_masjids', {
   output: z.array(masjidCard),
 })
 
-/** With a slot of the calling masjid, each page says who is free for it, and has those first. */
+/**
+ * A masjid doesn't find those whom it has marked as not wanted. With a slot of the calling masjid, each page says who is free for it, and
+ * has those first; of these, first those whom the masjid has approved.
+ */
 export const getKhateebs = endpoint('GET', '/get_khateebs', {
   ...list,
   query: z.extend(listQuery, { slotId: z.optional(id('slotId')) }),
@@ -100,6 +103,8 @@ export const getMasjidDetails = endpoint('GET', '/get_masjid_details/{masjidId}'
     emailVerified: z.optional(z.boolean()),
     timeZone: z.string(),
     khutbahs: z.array(publicKhutbah),
+    /** The masjid takes requests only from khateebs whom it has approved. */
+    approvedOnly: z.boolean(),
     /** The calling khateeb has blocked this masjid. */
     blocked: z.boolean(),
     /** Pending proposals between this masjid and the calling khateeb. */
@@ -159,11 +164,13 @@ const cannotInvite = z.enum([
   'khateeb_busy',
   'khateeb_unavailable',
   'too_many_proposals',
+  'khateeb_not_approved',
 ])
 
 /**
  * The khateebs whom the calling masjid may ask for one of its slots: the closest 200 within 50 miles, or of those that `q` finds. Those who
- * are free come first, then those beyond their limits, then those who can't come; the closest of each first.
+ * are free come first, then those beyond their limits, then those who can't come; of each, first those whom the masjid has approved, then
+ * the closest. Those whom it has marked as not wanted are left out.
  */
 export const getKhateebsForSlot = endpoint('GET', '/masjids/{uid}/khateebs_for_slot', {
   access: { masjid: 'uid' },
@@ -188,6 +195,8 @@ export const getKhateebsForSlot = endpoint('GET', '/masjids/{uid}/khateebs_for_s
         /** The date of his last khutbah at the masjid; null without one. */
         lastHere: z.nullable(z.string()),
         availability: slotAvailability,
+        /** The masjid has approved him. */
+        approved: z.boolean(),
         cannotInvite: z.nullable(cannotInvite),
       }),
     ),

@@ -10,6 +10,7 @@ import * as khutbahs from './khutbahs.ts'
 import * as live from './live.ts'
 import * as members from './members.ts'
 import * as news from './news.ts'
+import * as ourKhateebs from './our-khateebs.ts'
 import * as places from './places.ts'
 import * as plans from './plans.ts'
 import * as proposals from './proposals.ts'
@@ -28,6 +29,7 @@ export const endpoints: readonly Endpoint[] = [
   members,
   directory,
   availability,
+  ourKhateebs,
   khutbahs,
   plans,
   proposals,

@@ -81,6 +81,16 @@ export const failures = {
   ),
   not_accepting: conflict('They have blocked you, so you cannot send them requests or invites.'),
   you_blocked: conflict('You have blocked them. Please unblock them first.'),
+  approval_needed: conflict('This masjid takes requests only from khateebs whom it has approved.'),
+  requests_not_taken: conflict(
+    'This masjid isn’t taking requests from you. Please contact them another way.',
+  ),
+  khateeb_not_approved: conflict(
+    'Your masjid invites only khateebs whom it has approved. Please approve him first.',
+  ),
+  khateeb_not_wanted: conflict(
+    'Your masjid has marked this khateeb as not wanted. Please change that first.',
+  ),
   proposal_accepted: conflict('This was already accepted.'),
   proposal_rejected: conflict('This was already rejected.'),
   proposal_revoked: conflict('This was already revoked.'),

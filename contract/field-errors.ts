@@ -105,6 +105,10 @@ export const fieldErrorMessages = {
   reason_too_long: 'A reason may have at most {limit} characters.',
   reason_not_shown: 'A reason has characters that cannot be shown.',
 
+  note_required: 'A note is required.',
+  note_too_long: 'A note may have at most {limit} characters.',
+  note_not_shown: 'A note has characters that cannot be shown.',
+
   search_required: 'q is required.',
   search_too_long: 'q may have at most {limit} characters.',
   search_not_shown: 'q has characters that cannot be shown.',

@@ -19,6 +19,16 @@ const slotFields = {
   begun: z.boolean(),
 }
 
+/** Why a khateeb may not request a slot, as far as its other fields don't show it. */
+export const cannotRequest = z.enum([
+  'khateeb_busy',
+  'too_many_proposals',
+  'not_accepting',
+  'you_blocked',
+  'approval_needed',
+  'requests_not_taken',
+])
+
 /** A slot in public details. */
 const publicSlot = z.object({
   ...slotFields,
@@ -34,7 +44,7 @@ const publicSlot = z.object({
   /** Whether the calling khateeb may request the slot now. */
   canRequest: z.boolean(),
   /** Why the khateeb may not request the slot. Null if they may, or if another field of the slot tells the reason. */
-  cannotRequest: z.nullable(z.enum(['khateeb_busy', 'too_many_proposals', 'not_accepting', 'you_blocked'])),
+  cannotRequest: z.nullable(cannotRequest),
   /** How many more requests the khateeb may send for the slot. Null until they have sent one, and while that one is pending. */
   requestsLeft: z.nullable(z.number()),
 })

@@ -96,6 +96,8 @@ export const khateebCard = z.object({
   lastName: z.string(),
   /** Whether the khateeb is free for the slot that the call names. */
   availability: z.optional(slotAvailability),
+  /** For a call that names a slot: whether the calling masjid has approved him, and whether it may invite him although it hasn't. */
+  approval: z.optional(z.enum(['approved', 'not_needed', 'needed'])),
 })
 
 /** Whether the call changed something. */

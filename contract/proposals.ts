@@ -59,6 +59,14 @@ const proposeFailures = [
   'you_blocked',
 ] as const
 
+const inviteFailures = [
+  ...proposeFailures,
+  'khateeb_unavailable',
+  'already_requested',
+  'khateeb_not_approved',
+  'khateeb_not_wanted',
+] as const
+
 /** After a masjid's decision. */
 const masjidDecisionOutcome = z.extend(decisionOutcome, withEarlierAct)
 
@@ -69,7 +77,7 @@ export const inviteToLead = endpoint('POST', '/request_khateeb', {
     .object({ masjidUid: ownUid('masjidUid'), khateebUid: id('khateebUid'), seenStart, ...slotFields })
     .check(...requiresSlot),
   output: z.extend(proposalOutcome, withEarlierAct),
-  failures: [...proposeFailures, 'khateeb_unavailable', 'already_requested'],
+  failures: inviteFailures,
 })
 
 /** How many khateebs, slots, and invites of each khateeb to each slot, a call may have. */
@@ -103,7 +111,7 @@ export const inviteKhateebs = endpoint('POST', '/invite_khateebs', {
     invites: z.number(),
     ...withEarlierAct,
   }),
-  failures: [...proposeFailures, 'khateeb_unavailable', 'already_requested'],
+  failures: inviteFailures,
 })
 
 export const revokeInvite = endpoint('POST', '/revoke_invite', {
@@ -155,7 +163,7 @@ export const requestToLead = endpoint('POST', '/add_khutbah_request', {
     .object({ khateebId: ownUid('khateebId'), seenStart, ...slotFieldsWithMasjid })
     .check(...requiresMasjidSlot),
   output: proposalOutcome,
-  failures: [...proposeFailures, 'already_invited'],
+  failures: [...proposeFailures, 'already_invited', 'approval_needed', 'requests_not_taken'],
 })
 
 /** A khateeb's decision about an invite that they received, or about a request of their own. */

@@ -25,6 +25,7 @@ export const patterns = {
   khateebDetails: '/khateeb-details/:id',
   aboutMe: '/about-me',
   availability: '/availability',
+  ourKhateebs: '/our-khateebs',
   masjidInfo: '/masjid-info/:masjidId',
   resetPassword: '/reset-password',
   verifyEmail: '/verify-email',
@@ -51,6 +52,8 @@ export const paths = {
   /** With a slot, the screen offers it for the khateeb. */
   khateebDetails: (id: string, slotId = ''): Path =>
     `${fill(patterns.khateebDetails, id)}${slotId === '' ? '' : `?slot=${encodeURIComponent(slotId)}`}`,
+  /** The screen shows only this khateeb, also if the masjid has noted nothing about them yet. */
+  ourKhateeb: (uid: string): Path => `${patterns.ourKhateebs}?khateeb=${encodeURIComponent(uid)}`,
   /** `date` is `YYYY-MM-DD`. */
   khutbah: (date: string, masjidUid: string): Path =>
     `${fill(patterns.khutbah, date)}?masjid=${encodeURIComponent(masjidUid)}`,

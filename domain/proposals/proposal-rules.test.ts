@@ -21,6 +21,7 @@ function context(
     khateebBusy: false,
     seenStart: null,
     blockedBy: [],
+    approval: { approvedOnly: false, mark: null },
     proposals: [],
     earlier: [],
     ...changes,

@@ -1,3 +1,4 @@
+import { refusalByApproval } from '../approval/approval.ts'
 import type { InviteRule } from '../availability/availability.ts'
 import { hasStartChanged } from '../khutbahs/has-start-changed.ts'
 import { isUpcoming } from '../khutbahs/is-upcoming.ts'
@@ -22,6 +23,7 @@ type Refusal =
   | 'too_many_proposals'
   | 'not_accepting'
   | 'you_blocked'
+  | NonNullable<ReturnType<typeof refusalByApproval>>
   | `proposal_${Exclude<ProposalState, 'pending'>}`
 
 /**
@@ -59,6 +61,8 @@ export function judgeProposal(
   const proposer = direction === 'invite' ? 'masjid' : 'khateeb'
   if (context.blockedBy.some((it) => it !== proposer)) return refused('not_accepting')
   if (context.blockedBy.includes(proposer)) return refused('you_blocked')
+  const notApproved = refusalByApproval(proposer, context.approval)
+  if (notApproved !== null) return refused(notApproved)
   if (context.khateebBusy) return refused('khateeb_busy')
   if (direction === 'invite' && ruleAgainst !== null) return refused('khateeb_unavailable')
   if (proposalsLeft(direction, context) === 0) return refused('too_many_proposals')

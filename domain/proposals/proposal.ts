@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Role } from '../../contract/endpoint.ts'
 import type { direction, proposalState } from '../../contract/proposal-schemas.ts'
+import type { Approval } from '../approval/approval.ts'
 
 /** A masjid sends an invite; a khateeb sends a request. */
 export type Direction = z.infer<typeof direction>
@@ -29,6 +30,8 @@ export interface ProposalContext {
   readonly khateebBusy: boolean
   /** Which sides have blocked the other. */
   readonly blockedBy: readonly Role[]
+  /** Whether the masjid has chosen this khateeb. */
+  readonly approval: Approval
   /** Every proposal for this slot and khateeb, oldest first. */
   readonly proposals: readonly Proposal[]
   /** Directions of this khateeb's proposals for removed slots of the same masjid, date and time. */

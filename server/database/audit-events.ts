@@ -42,6 +42,10 @@ type AccountEvent =
   | 'name_changed'
   | 'schedule_published'
   | 'schedule_unpublished'
+  // A mark or a note. Without the khateeb, who doesn't learn of it.
+  | 'khateeb_marked'
+  | 'approved_only_set'
+  | 'approved_only_unset'
   | 'calendar_address_made'
   | 'calendar_address_deleted'
   | 'account_blocked'

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { MemberRole, Role } from '../../contract/endpoint.ts'
+import type { KhateebMark } from '../../domain/approval/approval.ts'
 import type { PlannedService } from '../../domain/khutbahs/plan.ts'
 import type { NewsDelivery, NewsLanguage, NewsTopic } from '../../domain/news/delivery.ts'
 import type { Direction, ProposalState } from '../../domain/proposals/proposal.ts'
@@ -84,6 +85,7 @@ export interface Tables {
     time_zone: string
     phone: string
     website: string
+    approved_only: Defaulted<boolean>
   }
   khateebs: Located & {
     uid: string
@@ -254,6 +256,16 @@ export interface Tables {
     decided_at: Defaulted<Date | null>
     /** The start that a request was for, if the slot was moved since. A trigger sets it. */
     agreed_starts_at: ColumnType<Date | null, never, never>
+  }
+  khateeb_marks: {
+    masjid_uid: Constant<string>
+    khateeb_uid: Constant<string>
+    mark: Defaulted<KhateebMark | null>
+    note: Defaulted<string>
+    marked_by: Defaulted<string | null>
+    marked_at: Defaulted<Date | null>
+    /** When the khateeb asked for approval. */
+    asked_at: Defaulted<Date | null>
   }
   schedules: {
     masjid_uid: Constant<string>

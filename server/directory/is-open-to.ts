@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { maxProposalsPerSide } from '../../domain/proposals/proposal.ts'
+import { takesRequestsOf } from '../sql-fragments/khateeb-marks.ts'
 import { databaseNowPerStatement, earliestUpcomingDate } from '../sql-fragments/upcoming.ts'
 
 /**
- * SQL condition: the slot `s` is open to the khateeb. He may request it, as `judgeProposal` decides (apart from blocks, which the statement
- * excludes by itself), and he isn't away on its date. Most of his hours are weeks from the slot, so a cheap comparison of starts comes before
+ * SQL condition: the slot `s` is open to the khateeb. He may request it, as `judgeProposal` decides (apart from blocks and approval, which
+ * the statement checks by itself, once a masjid), and he isn't away on its date. Most of his hours are weeks from the slot, so a cheap comparison of starts comes before
  * the test for overlap. `offset 0` keeps PostgreSQL from joining the whole table of assignments, and `coalesce` from reading all
  * of a masjid's slots by the index on their starts instead of a week's by the index on their dates.
  */
@@ -38,5 +39,6 @@ export function openSlotsAt(
     where s.masjid_uid = ${masjidUid} and s.removed_at is null
       and s.date >= greatest(${earliestUpcomingDate}, ${date}::date) and s.date <= coalesce(${date}::date, 'infinity')
       and not exists (select from blocks b where b.masjid_uid = s.masjid_uid and b.khateeb_uid = ${khateebUid})
+      and (select ${takesRequestsOf(khateebUid, 'm')} from masjids m where m.uid = ${masjidUid})
       and ${isOpenTo(khateebUid)}`
 }

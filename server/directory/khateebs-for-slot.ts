@@ -55,11 +55,11 @@ export async function khateebsForSlot(
   const facts = new Map(rows.map((it) => [it.uid, it]))
   const judged = found.flatMap(({ distance = 0, isSuggestion = false, ...khateeb }) => {
     const its = facts.get(khateeb.uid)
-    // Blocked, or the account was deleted since.
+    // Blocked or not wanted, or the account was deleted since.
     if (its === undefined) return []
     const verdict = judge(caller.uid, slotId, distance, its)
     // No distance reaches the difference between two ranks.
-    const sortKey = rankOf(verdict.availability, isSuggestion) * 100_000 + distance
+    const sortKey = rankOf(verdict, isSuggestion) * 100_000 + distance
     return [{ ...khateeb, distance, isSuggestion, ...verdict, sortKey }]
   })
   judged.sort((one, other) => compare(one, [other.sortKey, other.uid]))
@@ -70,7 +70,7 @@ export async function khateebsForSlot(
   const detailsOf = new Map(details.map((it) => [it.uid, it]))
   return {
     count: judged.length,
-    freeCount: judged.filter(({ availability }) => availability.status === 'free').length,
+    freeCount: judged.filter(isFree).length,
     khateebs: page.flatMap(({ sortKey: _, latitude: __, longitude: ___, ...khateeb }) => {
       const its = detailsOf.get(khateeb.uid)
       return its === undefined ? [] : [{ ...khateeb, ...its }]
@@ -78,13 +78,28 @@ export async function khateebsForSlot(
   }
 }
 
+type Verdict = Pick<KhateebForSlot, 'availability' | 'approved' | 'cannotInvite'>
+
 /** Whether a khateeb is free, and whether the masjid may invite him, by the same rules as the call that does. */
 function judge(
   masjidUid: string,
   slotId: string,
   miles: number,
-  { date, startsAt, now, filled, away, bookings, proposals, latitude, longitude, ...others }: FactsRow,
-): Pick<KhateebForSlot, 'availability' | 'cannotInvite'> {
+  {
+    date,
+    startsAt,
+    now,
+    filled,
+    away,
+    bookings,
+    proposals,
+    latitude,
+    longitude,
+    approvedOnly,
+    approved,
+    ...others
+  }: FactsRow,
+): Verdict {
   const slot = { masjidUid, date, startsAt, miles, place: { latitude, longitude } }
   const limits = { ...others, awayDates: away ? [date] : [] }
   const availability = availabilityFor(slot, limits, (bookings ?? []).map(bookingOf), now)
@@ -95,11 +110,12 @@ function judge(
     seenStart: null,
     khateebBusy: availability.rules.includes('booked'),
     blockedBy: [],
+    approval: { approvedOnly, mark: approved ? ('approved' as const) : null },
     proposals: made.filter((it) => it.slotId === slotId),
     earlier: made.filter((it) => it.slotId !== slotId).map(({ direction }) => direction),
   }
   const verdict = judgeProposal('invite', context, ruleAgainstInvite(slot, limits))
-  return { availability, cannotInvite: reasonOf(verdict) }
+  return { availability, approved, cannotInvite: reasonOf(verdict) }
 }
 
 function reasonOf(verdict: ReturnType<typeof judgeProposal>): KhateebForSlot['cannotInvite'] {
@@ -111,6 +127,7 @@ function reasonOf(verdict: ReturnType<typeof judgeProposal>): KhateebForSlot['ca
     case 'already_requested':
     case 'khateeb_busy':
     case 'khateeb_unavailable':
+    case 'khateeb_not_approved':
     case 'too_many_proposals':
       return verdict.why
     default:
@@ -118,10 +135,17 @@ function reasonOf(verdict: ReturnType<typeof judgeProposal>): KhateebForSlot['ca
   }
 }
 
-const ranks = { free: 0, beyond_limits: 1, away: 2 } as const
+/** Whether a khateeb is free, and not kept out only because the masjid hasn't approved him. */
+function isFree({ availability, cannotInvite }: Verdict): boolean {
+  return availability.status === 'free' && cannotInvite !== 'khateeb_not_approved'
+}
 
-function rankOf({ status }: KhateebForSlot['availability'], isSuggestion: boolean): number {
-  return ranks[status] + (isSuggestion ? 3 : 0)
+const ranks = { free: 0, beyond_limits: 2, away: 4 } as const
+
+/** Those whom the masjid would have to approve first come after all others who match. */
+function rankOf({ availability, approved, cannotInvite }: Verdict, isSuggestion: boolean): number {
+  const rank = cannotInvite === 'khateeb_not_approved' ? 6 : ranks[availability.status] + (approved ? 0 : 1)
+  return rank + (isSuggestion ? 7 : 0)
 }
 
 function compare(
@@ -145,6 +169,8 @@ interface FactsRow extends Omit<KhateebLimits, 'awayDates'>, Point {
   readonly now: Date
   readonly filled: boolean
   readonly away: boolean
+  readonly approvedOnly: boolean
+  readonly approved: boolean
   /** As JSON. Null without one. */
   readonly bookings: readonly BookingRow[] | null
   readonly proposals: readonly (Proposal & { readonly slotId: string })[] | null
@@ -157,7 +183,7 @@ interface FactsRow extends Omit<KhateebLimits, 'awayDates'>, Point {
 const selectFacts = preparedStatement(
   (_, param: PlaceholderOf<FactsParameters>) => sql<FactsRow>`
     with here as materialized (
-      select s.id, s.masjid_uid, s.date, s.time, s.starts_at, m.latitude, m.longitude,
+      select s.id, s.masjid_uid, s.date, s.time, s.starts_at, m.latitude, m.longitude, m.approved_only,
         exists (select from assignments a where a.slot_id = s.id and a.ended_at is null) as filled
       from slots s join masjids m on m.uid = s.masjid_uid
       where s.id = ${param('slotId')} and s.masjid_uid = ${param('masjidUid')} and s.removed_at is null
@@ -168,8 +194,13 @@ const selectFacts = preparedStatement(
       group by p.khateeb_uid
     ), blocked as materialized (
       select khateeb_uid from blocks where masjid_uid = ${param('masjidUid')}
+      union all
+      select khateeb_uid from khateeb_marks where masjid_uid = ${param('masjidUid')} and mark = 'not_wanted'
+    ), approved as materialized (
+      select khateeb_uid from khateeb_marks where masjid_uid = ${param('masjidUid')} and mark = 'approved'
     )
     select k.uid, here.date, here.starts_at as "startsAt", ${databaseNowPerStatement} as now, here.filled, here.latitude, here.longitude, made.proposals,
+      here.approved_only as "approvedOnly", k.uid in (select khateeb_uid from approved) as approved,
       exists (select from away_dates a where a.khateeb_uid = k.uid and a.date = here.date) as away,
       its.max_a_month as "maxAMonth", its.max_miles as "maxMiles", its.weeks_between as "weeksBetween", its.short_notice as "shortNotice",
       (select jsonb_agg(jsonb_build_object('masjidUid', booked.masjid_uid, 'date', s.date, 'startsAt', booked.starts_at,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { getKhateebs, getMasjids } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
+import { isNotUnwanted } from '../sql-fragments/khateeb-marks.ts'
 import { openSlotsAt } from './is-open-to.ts'
 import { createDirectorySearch, type RoleConfig } from './search-statements.ts'
 
@@ -35,6 +36,7 @@ export const openMasjidSearch = createDirectorySearch({
 export const khateebSearch = createDirectorySearch<Pick<KhateebCard, 'firstName' | 'lastName'>, KhateebCard>({
   table: 'khateebs',
   names: { firstName: 'first_name', lastName: 'last_name' },
+  filter: (param) => isNotUnwanted(sql`t.uid`, param('viewer')),
   cardOf: (row, { distance, isSuggestion }) => ({
     uid: row.uid,
     firstName: row.firstName,

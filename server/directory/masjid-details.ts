@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { getMasjidDetails } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
+import type { Approval } from '../../domain/approval/approval.ts'
 import type { KhateebLimits } from '../../domain/availability/availability.ts'
 import { milesBetween, type Point } from '../../domain/directory/distance.ts'
 import { type PlaceholderOf, preparedStatement } from '../database/prepared-statement.ts'
@@ -27,6 +28,7 @@ import {
 import { contactOf } from '../sql-fragments/contact-of.ts'
 import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
 import { limitsOnDates, reachOf } from '../sql-fragments/khateeb-limits.ts'
+import { markOf } from '../sql-fragments/khateeb-marks.ts'
 import { databaseNowPerStatement, earliestUpcomingDate } from '../sql-fragments/upcoming.ts'
 
 /** Khutbahs of a page by default: nearly two years of Fridays. */
@@ -56,6 +58,7 @@ export async function masjidDetails(
     emailVerified,
     now,
     blockedBy,
+    mark,
     proposals,
     slots,
     isMore,
@@ -73,6 +76,7 @@ export async function masjidDetails(
     limited,
     now,
     blockedBy,
+    approval: { approvedOnly: publicFields.approvedOnly, mark },
     proposals,
     confirmed: confirmed.map(confirmedSlotOf),
     masjidUid: masjidId,
@@ -100,7 +104,8 @@ interface ViewerRow extends Point {
 }
 
 interface Row
-  extends Omit<KhateebMasjidRelation, 'masjidUid' | 'limited' | 'confirmed'>,
+  extends Omit<KhateebMasjidRelation, 'masjidUid' | 'limited' | 'confirmed' | 'approval'>,
+    Pick<Approval, 'mark'>,
     Omit<
       OutputOf<typeof getMasjidDetails>,
       'khutbahs' | 'yourLimits' | 'blocked' | 'pendingWithYou' | 'email' | 'emailVerified'
@@ -132,6 +137,7 @@ const selectMasjid = preparedStatement(
     select m.uid, m.latitude, m.longitude, m.masjid_name as "masjidName", m.masjid_address as "masjidAddress", m.zip_code as "zipCode", m.city,
       m.state_code as "stateCode", m.phone, m.website, m.time_zone as "timeZone", m.verified, contact.email, ${isEmailVerified('contact')} as "emailVerified",
       ${databaseNowPerStatement} as now,
+      m.approved_only as "approvedOnly", ${markOf(pair.masjidUid, pair.khateebUid)} as mark,
       ${blockingSides(pair)} as "blockedBy",
       ${proposalsAtMasjid(pair, earliestUpcomingDate)} as proposals,
       ${slotPageAsJson('page', pair.khateebUid, param('isSignedIn'))} as slots,

@@ -13,6 +13,7 @@ import {
   firstUnreachableSlot,
 } from '../proposals/unreachable-slots.ts'
 import { isoInstant } from '../sql-fragments/instants.ts'
+import { takesRequestsOf } from '../sql-fragments/khateeb-marks.ts'
 import { masjidColumns, slotColumns } from '../sql-fragments/slot-columns.ts'
 import { earliestUpcomingDate } from '../sql-fragments/upcoming.ts'
 import { isOpenTo } from './is-open-to.ts'
@@ -135,6 +136,7 @@ const selectOpenSlots = preparedStatement(
       from here join masjids m on m.position <@ cube_enlarge(here.position, ${param('reach')}, 3)
       where not m.hidden and m.position <-> here.position <= ${param('reach')}
         and not exists (select from blocks b where b.masjid_uid = m.uid and b.khateeb_uid = ${param('uid')})
+        and ${takesRequestsOf(param('uid'), 'm')}
     ), last as (
       select max((select max(s.date) from slots s where s.masjid_uid = near.uid and s.removed_at is null)) as date
       from near

@@ -14,6 +14,8 @@ export type Cursor = readonly [key: string | number, uid: string]
 const keys = {
   distance: z.number(),
   name: z.string().check(z.refine((value) => !value.includes('\0'))),
+  /** A rank, a space, and a name. */
+  rankedName: z.string().check(z.regex(/^\d [^\0\p{Cs}]*$/u)),
   date: calendarDate,
   /** Compared with a bigint column, which takes only integers. */
   entry: z.int(),

@@ -45,6 +45,7 @@ export async function exportAccountData(database: Database, caller: Caller): Pro
     invitationsSent: await invitationsBy(reader, personId),
     availability: role === 'khateeb' ? await availabilityOf(reader, uid) : null,
     plan: role === 'masjid' ? await storedPlan(reader, uid) : null,
+    ourKhateebs: role === 'masjid' ? await ourKhateebsOf(reader, uid) : null,
     blocked: blocks.map(({ name, blockedAt }) => ({ name, blockedAt })),
     newsSettings: await newsSettingsOf(reader, personId),
     news: await newsOf(reader, caller),
@@ -215,6 +216,27 @@ async function availabilityOf(reader: Queryable, khateebUid: string): Promise<Ex
     )
     .executeTakeFirst()
   return stored ?? null
+}
+
+async function ourKhateebsOf(reader: Queryable, masjidUid: string): Promise<Exported['ourKhateebs']> {
+  const { approvedOnly } = await reader
+    .selectFrom('masjids')
+    .where('uid', '=', masjidUid)
+    .select('approved_only as approvedOnly')
+    .executeTakeFirstOrThrow()
+  const noted = await reader
+    .selectFrom('khateeb_marks as mark')
+    .innerJoin('khateebs as k', 'k.uid', 'mark.khateeb_uid')
+    .where('mark.masjid_uid', '=', masjidUid)
+    .orderBy(khateebName('k'))
+    .select((eb) => [
+      khateebName('k').as('khateebName'),
+      'mark.mark',
+      'mark.note',
+      isoInstant(eb.ref('mark.marked_at')).as('markedAt'),
+    ])
+    .execute()
+  return { approvedOnly, noted }
 }
 
 function newsSettingsOf(reader: Queryable, personId: string) {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { getMasjidDetails } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
+import { cannotRequest } from '../../contract/khutbah-schemas.ts'
 import { type KhateebLimits, overlaps, ownLimitsAgainst } from '../../domain/availability/availability.ts'
 import type { SlotVenue } from '../../domain/availability/travel-time.ts'
 import { isUnderWay } from '../../domain/khutbahs/is-under-way.ts'
@@ -117,7 +118,7 @@ export interface LimitedViewer {
 
 /** A masjid, and the blocks and proposals between the viewer (a khateeb) and it. */
 export interface KhateebMasjidRelation
-  extends Pick<ProposalContext, 'now' | 'blockedBy'>,
+  extends Pick<ProposalContext, 'now' | 'blockedBy' | 'approval'>,
     Pick<SlotVenue, 'masjidUid' | 'latitude' | 'longitude'> {
   /** What the viewer has set; null if no khateeb views it. */
   readonly limited: LimitedViewer | null
@@ -204,7 +205,7 @@ export function pendingProposals({ now, proposals }: KhateebMasjidRelation, time
 function situationAt(
   slot: PageSlot,
   startsAt: Date,
-  { now, blockedBy, proposals, confirmed }: KhateebMasjidRelation,
+  { now, blockedBy, approval, proposals, confirmed }: KhateebMasjidRelation,
 ): ProposalContext {
   const atSameTime = proposals.filter((it) => it.date === slot.date && it.time === slot.time)
   return {
@@ -213,6 +214,7 @@ function situationAt(
     seenStart: startsAt,
     khateebBusy: confirmed.some((it) => it.slotId !== slot.slotId && overlaps(it, { startsAt })),
     blockedBy,
+    approval,
     proposals: atSameTime.filter((it) => it.slotId === slot.slotId),
     earlier: atSameTime.filter((it) => it.slotId !== slot.slotId).map((it) => it.direction),
   }
@@ -225,7 +227,9 @@ function pendingIn({ proposals }: ProposalContext, begun: boolean): PublicSlot['
 
 const standings = { invite: 'invited', request: 'requested' } as const
 
+const shownReasons: readonly string[] = cannotRequest.options
+
 /** Whether the slot's other fields (khateeb, time, pending proposal) don't already show why a request is refused. */
 function isNotVisibleOnSlot(why: string): why is NonNullable<PublicSlot['cannotRequest']> {
-  return ['khateeb_busy', 'too_many_proposals', 'not_accepting', 'you_blocked'].includes(why)
+  return shownReasons.includes(why)
 }

@@ -2,10 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { InputOf } from '../../contract/endpoint.ts'
 import type { FailureCode } from '../../contract/failures.ts'
 import type { requestToLead } from '../../contract/proposals.ts'
+import type { Approval } from '../../domain/approval/approval.ts'
 import type { Direction, Proposal, ProposalContext } from '../../domain/proposals/proposal.ts'
 import { databaseNow, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { PlaceInLetter } from '../letters/content/letter.ts'
+import { markOf } from '../sql-fragments/khateeb-marks.ts'
 import { khateebName } from '../sql-fragments/names-and-times.ts'
 import { blockingSides } from './proposal-predicates.ts'
 import { slotsWithMasjids } from './slots-with-masjids.ts'
@@ -97,6 +99,7 @@ export async function loadProposalContext(
   khateebUid: string,
 ): Promise<Omit<ProposalContext, 'seenStart'> & { readonly place: PlaceInLetter }> {
   const { slotId, startsAt, removed } = slot
+  const pair = { masjidUid: sql`${slot.masjidUid}`, khateebUid: sql`${khateebUid}` }
   const { filled, ...moment } = await tx
     .selectNoFrom([
       databaseNow.as('now'),
@@ -108,7 +111,10 @@ export async function loadProposalContext(
         select from assignments
         where khateeb_uid = ${khateebUid} and ended_at is null and slot_id <> ${slotId}
           and speaking_hour(starts_at) && speaking_hour(${startsAt}))`.as('khateebBusy'),
-      blockingSides({ masjidUid: sql`${slot.masjidUid}`, khateebUid: sql`${khateebUid}` }).as('blockedBy'),
+      blockingSides(pair).as('blockedBy'),
+      sql<Approval>`(
+        select jsonb_build_object('approvedOnly', approved_only, 'mark', ${markOf(pair.masjidUid, pair.khateebUid)})
+        from masjids where uid = ${slot.masjidUid})`.as('approval'),
       sql<PlaceInLetter>`(
         select jsonb_build_object('address', masjid_address, 'city', city, 'stateCode', state_code, 'zipCode', zip_code,
           'timeZone', time_zone)

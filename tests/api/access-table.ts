@@ -195,6 +195,17 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
     columns: [401, 200, 404, 200, 404],
     others: { slotId: { another: signedIn404, unknown: signedIn404 } },
   },
+  our_khateebs: {
+    columns: anyMasjid,
+    own: { masjid: 'uid' },
+    others: { khateebUid: { another: anyMasjid, unknown: anyMasjid } },
+  },
+  mark_khateeb: {
+    columns: anyMasjid,
+    ...byMasjidUid,
+    others: { khateebUid: { another: anyMasjid, unknown: [401, 403, 403, 404, 404] } },
+  },
+  change_approved_only: { columns: anyMasjid, ...byMasjidUid },
   schedule: { columns: anyMasjid, own: { masjid: 'uid' } },
   publish_schedule: { columns: anyMasjid, ...byMasjidUid },
   unpublish_schedule: { columns: anyMasjid, ...byMasjidUid },

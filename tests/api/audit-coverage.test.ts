@@ -25,6 +25,7 @@ const auditedTables = [
   'proposals',
   'assignments',
   'blocks',
+  'khateeb_marks',
   'availability',
   'away_dates',
   'plans',

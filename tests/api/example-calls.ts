@@ -78,6 +78,10 @@ export function validValues(scenario: Scenario, by: Example['by']): Readonly<Rec
     languages: ['ar', 'en'],
     shortNotice: true,
 
+    mark: 'approved',
+    note: 'Speaks without notes.\nBring the small microphone.',
+    approvedOnly: true,
+
     // Two masjids cannot have one.
     slug: `masjid-${randomUUID()}`,
     named: false,
@@ -151,6 +155,7 @@ const particulars: Readonly<Record<string, Particulars>> = {
   get_khateebs: { by: 'masjid', values: () => ({ q: 'khateeb', cursor: writeCursor([0, unknownId]) }) },
   get_khateeb_details: { by: 'masjid' },
   khateebs_for_slot: { values: () => ({ q: 'khateeb', cursor: writeCursor([0, unknownId]) }) },
+  our_khateebs: { values: () => ({ q: 'khateeb', cursor: writeCursor(['1 ', unknownId]) }) },
   news: { values: () => ({ cursor: writeCursor([Number.MAX_SAFE_INTEGER, unknownId]) }) },
   get_masjid_details: { values: () => ({ cursor: writeCursor(['2020-01-03', unknownId]) }) },
   archived_khutbahs: { values: () => ({ cursor: writeCursor(['2026-01-02', unknownId]) }) },

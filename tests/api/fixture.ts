@@ -83,7 +83,7 @@ export type SlotState =
 /** An id that no row has. */
 export const unknownId = '00000000-0000-4000-8000-000000000000'
 
-/** Deletes all slots, proposals, blocks and news, and inserts one slot of the masjid, with the khateeb in `state`. */
+/** Deletes all slots, proposals, blocks, marks and news, and inserts one slot of the masjid, with the khateeb in `state`. */
 export async function setUpScenario(fixture: Fixture, state: SlotState, callerUid = fixture.khateeb.uid) {
   const { database } = fixture
   const { reader } = database
@@ -91,6 +91,12 @@ export async function setUpScenario(fixture: Fixture, state: SlotState, callerUi
   const khutbahTime = '13:00'
   await reader.deleteFrom('slots').execute()
   await reader.deleteFrom('blocks').execute()
+  await reader.deleteFrom('khateeb_marks').execute()
+  await reader
+    .updateTable('masjids')
+    .set({ approved_only: false })
+    .where('approved_only', '=', true)
+    .execute()
   await reader.deleteFrom('availability').execute()
   await reader.deleteFrom('away_dates').execute()
   await reader.deleteFrom('plans').execute()

@@ -4,13 +4,13 @@ import type { Field } from './schema-fields.ts'
 export type InvalidValue = readonly [why: string, value: unknown]
 
 /** Text fields that may be empty. */
-const mayBeEmpty = new Set(['website', 'bio', 'expertise', 'q', 'khateeb'])
+const mayBeEmpty = new Set(['website', 'bio', 'expertise', 'q', 'khateeb', 'note'])
 
 /** Lists that may have no items. */
 const mayHaveNoItems = new Set(['muted', 'awayDates', 'languages', 'closures'])
 
 /** Multi-line fields. All others refuse line breaks as control characters. */
-const multiline = new Set(['bio', 'expertise', 'reason'])
+const multiline = new Set(['bio', 'expertise', 'reason', 'note'])
 
 /** Fields that also accept `{time}` instead of the time. */
 const mayBeObject = new Set(['khutbahTime', 'time'])

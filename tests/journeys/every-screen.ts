@@ -61,7 +61,7 @@ export const publicScreens: readonly string[] = [
   '/no/such/screen',
 ]
 
-/** Members' screens without names or texts of other members. The archive and the khateeb's history are empty until the pair's Friday is past. */
+/** Members' screens without names or texts of other members. The archive, the khateeb's history and the masjid's own khateebs are empty until the pair's Friday is past. */
 const withoutNames: readonly string[] = [
   patterns.members,
   patterns.account,
@@ -72,6 +72,7 @@ const withoutNames: readonly string[] = [
   patterns.availability,
   patterns.plan,
   patterns.nearbySlots,
+  patterns.ourKhateebs,
 ]
 
 /** A member's screens that show names or texts of the pair. */

@@ -5,6 +5,7 @@ import { makeCalendarAddress } from '../../contract/calendar.ts'
 import { deleteAccount } from '../../contract/identity.ts'
 import { addKhutbah, removeSlot } from '../../contract/khutbahs.ts'
 import { changeNewsSettings } from '../../contract/news.ts'
+import { markKhateeb } from '../../contract/our-khateebs.ts'
 import { savePlan } from '../../contract/plans.ts'
 import { blockAccount, requestToLead } from '../../contract/proposals.ts'
 import { publishSchedule } from '../../contract/schedule.ts'
@@ -47,6 +48,8 @@ export async function fillEveryTable(baseUrl: string, database: Database) {
     randomUUID(),
   )
   await other.client.call(blockAccount, { khateebUid: 'me', masjidUid: masjid.uid })
+  const note = 'Speaks without notes.\nOur youth ask for him.'
+  await masjid.client.call(markKhateeb, { masjidUid: 'me', khateebUid: khateeb.uid, mark: 'approved', note })
   await khateeb.client.call(changeEmail, { email: `${randomUUID()}@minbar.example`, password })
   await database.transaction((tx) =>
     runOperatorCommand(tx, { uid: suspended.uid }, { kind: 'suspend', on: true }),

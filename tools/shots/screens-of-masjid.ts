@@ -5,6 +5,7 @@ import type { MemberRole, OutputOf } from '../../contract/endpoint.ts'
 import type { getSession } from '../../contract/identity.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
 import { getMembers } from '../../contract/members.ts'
+import { getOurKhateebs } from '../../contract/our-khateebs.ts'
 import {
   changeResponse,
   click,
@@ -59,6 +60,57 @@ const actors = [
 ]
 
 const since = '2026-01-30T18:00:00.000Z'
+
+const nobody = {
+  city: 'Dearborn',
+  stateCode: 'MI',
+  verified: false,
+  mark: null,
+  note: '',
+  markedBy: null,
+  markedAt: null,
+  timesHere: 0,
+  lastHere: null,
+  pendingCount: 0,
+} as const
+
+const ourKhateebs: OutputOf<typeof getOurKhateebs> = {
+  approvedOnly: true,
+  khateebs: [
+    {
+      ...nobody,
+      uid: '00000000-0000-4000-8000-000000000001',
+      firstName: 'Luqman',
+      lastName: 'Lanternwala',
+      verified: true,
+      mark: 'approved',
+      note: 'Our youth ask for him.\nNeeds the small microphone, and a ride from the station.',
+      markedBy: 'Aisha Rahman',
+      markedAt: since,
+      timesHere: 14,
+      lastHere: '2026-11-20',
+      pendingCount: 1,
+    },
+    {
+      ...nobody,
+      uid: '00000000-0000-4000-8000-000000000002',
+      firstName: 'Abdul-Rahman Muhammad',
+      lastName: 'al-Hashimi of Greater Dearborn',
+      timesHere: 1,
+      lastHere: '2026-03-06',
+    },
+    {
+      ...nobody,
+      uid: '00000000-0000-4000-8000-000000000003',
+      firstName: 'Nuh',
+      lastName: 'Dengezi',
+      city: 'Ann Arbor',
+      mark: 'not_wanted',
+      note: 'يتجاوز الوقت كل جمعة.',
+      markedAt: since,
+    },
+  ],
+}
 
 const team: OutputOf<typeof getMembers> = {
   members: [
@@ -341,6 +393,19 @@ export const masjidScreens: readonly ScreenshotCase[] = [
     },
     'members-name': { before: mockResponse(getMembers, team), act: click('Change Your Name') },
     'members-delete-masjid': { before: mockResponse(getMembers, team), act: click('Delete This Masjid') },
+  }),
+  ...statesOf('masjid', '/our-khateebs', {
+    'our-khateebs': { before: mockResponse(getOurKhateebs, ourKhateebs) },
+    'our-khateebs-empty': {},
+    'our-khateebs-loading': loading('**/masjids/me/our_khateebs*'),
+    'our-khateebs-failed': { before: mockFailure('internal', '**/masjids/me/our_khateebs*') },
+    'our-khateebs-viewer': {
+      before: runInOrder(asMember('viewer'), mockResponse(getOurKhateebs, ourKhateebs)),
+    },
+    'our-khateebs-mark': {
+      before: mockResponse(getOurKhateebs, ourKhateebs),
+      act: (page) => page.getByRole('button', { name: 'Change' }).first().click(),
+    },
   }),
   ...statesOf('masjid', '/masjid-about-us', { 'masjid-about-us': {} }),
 ]

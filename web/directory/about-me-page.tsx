@@ -78,6 +78,9 @@ function AboutMasjid() {
           <LinkButton to={paths.members} variant="secondary">
             {t`Members`}
           </LinkButton>
+          <LinkButton to={paths.ourKhateebs} variant="secondary">
+            {t`Our Khateebs`}
+          </LinkButton>
           <Button variant="secondary" onClick={() => setIsOpen(true)}>
             {t`Public Schedule`}
           </Button>

@@ -87,19 +87,26 @@ const buttonsClass = 'grid auto-cols-fr grid-flow-col gap-2'
 
 /** Why the khateeb can’t request the slot, or how often they still can. */
 export function RequestNote({ slot: { standing, cannotRequest, requestsLeft } }: Pick<SlotProps, 'slot'>) {
-  const text = requestNoteText({ standing, cannotRequest, requestsLeft })
-  return text === undefined ? null : <p className="text-muted">{text}</p>
+  if (standing === 'invited' || standing === 'confirmed') return null
+  if (standing === null && cannotRequest !== null) {
+    return (
+      <Suspense>
+        <CannotRequestNote why={cannotRequest} />
+      </Suspense>
+    )
+  }
+  if (requestsLeft === null) return null
+  return (
+    <p className="text-muted">
+      {standing === 'requested' ? leftIfRevoked(requestsLeft) : leftBefore(requestsLeft)}
+    </p>
+  )
 }
 
-function requestNoteText(
-  slot: Pick<Slot, 'standing' | 'cannotRequest' | 'requestsLeft'>,
-): string | undefined {
-  const { standing, cannotRequest, requestsLeft } = slot
-  if (standing === 'invited' || standing === 'confirmed') return undefined
-  if (standing === null && cannotRequest !== null) return cannotRequestText(cannotRequest)
-  if (requestsLeft === null) return undefined
-  return standing === 'requested' ? leftIfRevoked(requestsLeft) : leftBefore(requestsLeft)
-}
+/** Few slots are refused, so the screens load it only then. */
+const CannotRequestNote = lazy(() =>
+  import('./cannot-request-note.tsx').then((it) => ({ default: it.CannotRequestNote })),
+)
 
 function leftBefore(left: number): string {
   return plural(left, {
@@ -115,13 +122,6 @@ function leftIfRevoked(left: number): string {
     one: 'If you revoke it, you can request this slot one more time.',
     other: 'If you revoke it, you can request this slot # more times.',
   })
-}
-
-function cannotRequestText(why: NonNullable<Slot['cannotRequest']>): string {
-  if (why === 'khateeb_busy') return t`You are booked somewhere else at that time.`
-  if (why === 'not_accepting') return t`This masjid doesn’t accept requests from you.`
-  if (why === 'you_blocked') return t`You have blocked this masjid.`
-  return t`You have asked for this slot three times. Please get in touch with the masjid.`
 }
 
 /** The button with which a khateeb requests a slot. */

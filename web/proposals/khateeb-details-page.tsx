@@ -115,10 +115,16 @@ function Khateeb({ khateeb }: { khateeb: OutputOf<typeof getKhateebDetails> }) {
           </div>
         }
         actions={
-          isOwn && (
+          isOwn ? (
             <LinkButton to={paths.aboutMe} variant="secondary">
               {t`Edit Profile`}
             </LinkButton>
+          ) : (
+            session.role === 'masjid' && (
+              <LinkButton to={paths.ourKhateeb(uid)} variant="secondary">
+                {t`Our Notes`}
+              </LinkButton>
+            )
           )
         }
       />

@@ -4,7 +4,7 @@ import { Inbox, Send } from 'lucide-react'
 import { lazy, Suspense, useId } from 'react'
 import { inviteRules } from '../../contract/availability-choices.ts'
 import { CallFailed } from '../../contract/client.ts'
-import type { getKhateebDetails } from '../../contract/directory.ts'
+import type { getKhateebDetails, getKhateebs } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { inviteToLead } from '../../contract/proposals.ts'
 import { call } from '../app/api-call.ts'
@@ -34,7 +34,7 @@ interface KhateebSlotActionsProps {
   /** The masjid's own khutbahs; undefined until they are loaded. */
   khutbahs: readonly MasjidKhutbah[] | undefined
   /** What a list of khateebs for the slot says about this one; without it, the khateeb's details are asked. */
-  listed?: { readonly availability: Availability | undefined }
+  listed?: Pick<OutputOf<typeof getKhateebs>[number], 'availability' | 'approval'>
   /** Called when the user presses the button without a chosen slot, so that the page can mark the slot picker as invalid. */
   onNoSlot: () => void
   /** The id of the text which says that no slot is open; without one, the actions say so themselves. */
@@ -127,13 +127,15 @@ function useAvailability({ khateeb, slot, listed }: KhateebSlotActionsProps): Av
 
 /** The button that invites a khateeb to the chosen slot. */
 function RequestKhateeb(props: KhateebSlotActionsProps) {
-  const { khateeb, slot, khutbahs, onNoSlot, noSlotsId } = props
+  const { khateeb, slot, khutbahs, listed, onNoSlot, noSlotsId } = props
   const nameId = useId()
   const reasonId = useId()
   const availabilityId = useId()
   const availability = useAvailability(props)
   // The server would refuse the invite.
-  const isRefused = availability?.rules.some((rule) => inviteRules.some((it) => it === rule)) === true
+  const isRefused =
+    listed?.approval === 'needed' ||
+    availability?.rules.some((rule) => inviteRules.some((it) => it === rule)) === true
   const zoneOf = useZoneLabel()
   const { mutate, isPending, error } = useAction(invite)
   const isFull = hasNoOpenSlots(khutbahs)
@@ -151,7 +153,7 @@ function RequestKhateeb(props: KhateebSlotActionsProps) {
       <div id={availabilityId} className="flex flex-wrap items-center gap-x-3 gap-y-1 empty:hidden">
         {availability && (
           <Suspense>
-            <SlotAvailability availability={availability} />
+            <SlotAvailability availability={availability} approval={listed?.approval} />
           </Suspense>
         )}
       </div>

@@ -86,10 +86,10 @@ function ForMasjid() {
       </div>
       <div className="min-w-0">
         <KhateebSearch slotId={slot?.slotId}>
-          {(khateeb, { availability }) => (
+          {(khateeb, card) => (
             <KhateebSlotActions
               khateeb={khateeb}
-              listed={{ availability }}
+              listed={card}
               slot={slot}
               khutbahs={record.data?.khutbahs}
               onNoSlot={askForSlot}

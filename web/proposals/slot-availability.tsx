@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { CalendarOff, CircleCheck, TriangleAlert } from 'lucide-react'
+import { CalendarOff, CircleCheck, ThumbsUp, TriangleAlert } from 'lucide-react'
 import type { getKhateebs } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { lingui } from '../app/i18n.ts'
@@ -8,11 +8,33 @@ import { messages } from '../words/slot-availability.en.po'
 
 lingui.load('en', messages)
 
-type Availability = NonNullable<OutputOf<typeof getKhateebs>[number]['availability']>
+type KhateebCard = OutputOf<typeof getKhateebs>[number]
+type Availability = NonNullable<KhateebCard['availability']>
 type Rule = Availability['rules'][number]
 
-/** Whether a khateeb is free for the chosen slot, and the limits that are against it. */
-export function SlotAvailability({ availability: { status, rules } }: { availability: Availability }) {
+/** The user's masjid has approved this khateeb. */
+export const ApprovedBadge = () => <Badge tone="accent" icon={ThumbsUp}>{t`Approved`}</Badge>
+
+interface SlotAvailabilityProps {
+  availability: Availability
+  /** Whether the masjid has approved the khateeb; undefined if the screen shows that elsewhere. */
+  approval?: KhateebCard['approval']
+}
+
+/** Whether a khateeb is free for the chosen slot, and what is against it. */
+export function SlotAvailability({ availability, approval }: SlotAvailabilityProps) {
+  return (
+    <>
+      {approval === 'approved' && <ApprovedBadge />}
+      <Availability {...availability} />
+      {approval === 'needed' && (
+        <span className="text-sm text-muted">{t`Your masjid hasn’t approved them.`}</span>
+      )}
+    </>
+  )
+}
+
+function Availability({ status, rules }: Availability) {
   if (status === 'free') return <Badge tone="success" icon={CircleCheck}>{t`Free`}</Badge>
   const isAway = status === 'away'
   return (

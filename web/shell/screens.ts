@@ -89,6 +89,7 @@ export const screens: Readonly<Record<(typeof patterns)[keyof typeof patterns], 
   [patterns.myKhutbahs]: members(() => import('../khutbahs/my-khutbahs-page.tsx'), ['history'], 'khateeb'),
   [patterns.aboutMe]: members(() => import('../directory/about-me-page.tsx'), ['profile']),
   [patterns.availability]: members(() => import('../availability/availability-page.tsx'), [], 'khateeb'),
+  [patterns.ourKhateebs]: members(() => import('../our-khateebs/our-khateebs-page.tsx'), [], 'masjid'),
   [patterns.members]: members(
     () => import('../team/members-page.tsx'),
     ['account', 'invitation', 'team'],

@@ -7,7 +7,7 @@ import { CalendarDate, Miles } from '../app/formatted-values.tsx'
 import { lingui } from '../app/i18n.ts'
 import { Link } from '../app/link.tsx'
 import { TheirEmailUnverifiedBadge, VerifiedBadge } from '../members/badges.tsx'
-import { SlotAvailability } from '../proposals/slot-availability.tsx'
+import { ApprovedBadge, SlotAvailability } from '../proposals/slot-availability.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { linkClass } from '../ui/link-class.ts'
 import { messages } from '../words/slot-panel.en.po'
@@ -49,6 +49,7 @@ export function KhateebChoice({ khateeb, slotId, isTicked, isFull, onTick }: Kha
           </span>
           <span id={factsId} className="grid justify-items-start gap-1">
             <Facts khateeb={khateeb} />
+            {khateeb.approved && <ApprovedBadge />}
             {verified && <VerifiedBadge />}
             {!emailVerified && !isOut && <TheirEmailUnverifiedBadge />}
             <Standing reason={cannotInvite} />
@@ -106,6 +107,8 @@ function Standing({ reason }: { reason: KhateebForSlot['cannotInvite'] }) {
         {t`Has asked for this slot`}
       </Badge>
     )
+  if (reason === 'khateeb_not_approved')
+    return <span className="text-sm text-muted">{t`Your masjid hasn’t approved them.`}</span>
   if (reason === 'too_many_proposals')
     return <span className="text-sm text-muted">{t`You have invited them three times for this slot.`}</span>
   return null

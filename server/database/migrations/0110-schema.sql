@@ -238,6 +238,8 @@ create table masjids (
     constraint time_zone_is_known check (timestamptz '2000-01-01 00:00Z' at time zone time_zone is not null),
   phone text not null check (phone ~ '^\d{10}$'),
   website text not null default '' check (char_length(website) <= 200),
+  -- Only khateebs whom it has approved can request its slots and be invited to them: docs/decisions/our-khateebs.md.
+  approved_only boolean not null default false,
   -- Whether the party is suspended, and verified. Reading `parties` for each row would make lists slow, so triggers copy it here.
   hidden boolean not null default false,
   verified boolean not null default false,
@@ -692,6 +694,25 @@ create table blocks (
   primary key (khateeb_uid, masjid_uid, by_role)
 );
 create index blocks_of_masjid on blocks (masjid_uid);
+
+-- What a masjid has noted about a khateeb, for its own members: docs/decisions/our-khateebs.md. Proposing and marking both lock the
+-- khateeb's row. Deleted with the profile of either side.
+create table khateeb_marks (
+  masjid_uid uuid not null references masjids (uid) on delete cascade,
+  khateeb_uid uuid not null references khateebs (uid) on delete cascade,
+  mark text check (mark in ('approved', 'not_wanted')),
+  note text not null default '' check (char_length(note) <= 1000),
+  -- Who last changed the mark or the note, and when.
+  marked_by uuid references people (id),
+  marked_at timestamptz,
+  -- When the khateeb asked for approval, which he may do once.
+  asked_at timestamptz,
+  primary key (masjid_uid, khateeb_uid),
+  constraint says_something check (mark is not null or note <> '' or asked_at is not null),
+  constraint marks_name_their_author check (
+    (marked_by is null) = (marked_at is null) and (marked_by is not null or (mark is null and note = '')))
+);
+create index marks_of_khateeb on khateeb_marks (khateeb_uid);
 
 -- Calendars
 

@@ -1,0 +1,68 @@
+import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
+import type {
+  changeApprovedOnly as changeApprovedOnlyCall,
+  markKhateeb as markCall,
+} from '../../contract/our-khateebs.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import { databaseNow, type Tx } from '../database/database.ts'
+import { Failure } from '../http/failure.ts'
+import type { Caller } from '../http/route.ts'
+import { lockUpcomingSlots } from '../khutbahs/lock-upcoming-slots.ts'
+import { lockKhateeb } from '../proposals/lock-and-load.ts'
+
+type Outcome = OutputOf<typeof markCall>
+
+/**
+ * Changes a masjid's mark of a khateeb, or its note about him. Locks the khateeb, as a proposal does: so a proposal at the same moment was
+ * made before, or meets the mark.
+ */
+export async function markKhateeb(
+  tx: Tx,
+  { khateebUid, ...changes }: InputOf<typeof markCall>,
+  by: Caller,
+): Promise<Outcome> {
+  const { hidden } = await lockKhateeb(tx, khateebUid)
+  if (hidden) throw new Failure('not_found')
+  const key = { masjid_uid: by.uid, khateeb_uid: khateebUid }
+  const before = await tx
+    .selectFrom('khateeb_marks')
+    .where('masjid_uid', '=', key.masjid_uid)
+    .where('khateeb_uid', '=', key.khateeb_uid)
+    .select(['mark', 'note', 'asked_at'])
+    .executeTakeFirst()
+  const { mark: markBefore = null, note: noteBefore = '', asked_at = null } = before ?? {}
+  const { mark = markBefore, note = noteBefore } = changes
+  if (mark === markBefore && note === noteBefore) return { changed: false }
+  if (mark === null && note === '' && asked_at === null) {
+    const row = tx.deleteFrom('khateeb_marks').where('masjid_uid', '=', key.masjid_uid)
+    await row.where('khateeb_uid', '=', key.khateeb_uid).execute()
+  } else {
+    const set = { mark, note, marked_by: by.personId, marked_at: databaseNow }
+    await tx
+      .insertInto('khateeb_marks')
+      .values({ ...key, ...set })
+      .onConflict((conflict) => conflict.columns(['masjid_uid', 'khateeb_uid']).doUpdateSet(set))
+      .execute()
+  }
+  // Without the khateeb: his export and his open screens would tell him of it.
+  await recordAudit(tx, by, [{ event: 'khateeb_marked', masjidUid: by.uid }])
+  return { changed: true }
+}
+
+/**
+ * Sets whether only approved khateebs can request the masjid's slots and be invited to them. Locks the masjid, as posting a slot does, and
+ * then its upcoming slots, as a proposal does: so a proposal at the same moment was made before, or meets the new rule.
+ */
+export async function changeApprovedOnly(
+  tx: Tx,
+  { approvedOnly }: InputOf<typeof changeApprovedOnlyCall>,
+  by: Caller,
+): Promise<Outcome> {
+  const masjid = tx.selectFrom('masjids').where('uid', '=', by.uid).select('approved_only').forNoKeyUpdate()
+  if ((await masjid.executeTakeFirstOrThrow()).approved_only === approvedOnly) return { changed: false }
+  await lockUpcomingSlots(tx, by.uid)
+  await tx.updateTable('masjids').set({ approved_only: approvedOnly }).where('uid', '=', by.uid).execute()
+  const event = approvedOnly ? 'approved_only_set' : 'approved_only_unset'
+  await recordAudit(tx, by, [{ event, masjidUid: by.uid }])
+  return { changed: true }
+}

@@ -1,0 +1,298 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  getKhateebs,
+  getKhateebsForSlot,
+  getMasjidDetails,
+  getMasjids,
+  getOpenSlots,
+} from '../../contract/directory.ts'
+import type { RawInputOf } from '../../contract/endpoint.ts'
+import { deleteAccount, exportData } from '../../contract/identity.ts'
+import { changeApprovedOnly, getOurKhateebs, markKhateeb } from '../../contract/our-khateebs.ts'
+import { inviteKhateebs } from '../../contract/proposals.ts'
+import { insertMember } from '../../tests/runtime/add-member.ts'
+import { startApp } from '../../tests/runtime/app.ts'
+import { setClock } from '../../tests/runtime/clock.ts'
+import { newKhateeb, newMasjid, password, type TestAccount } from '../../tests/runtime/people.ts'
+import { insertSessionOf, withPermanentSession } from '../../tests/runtime/session.ts'
+import {
+  acceptInviteTo,
+  approveKhateeb,
+  confirmKhateeb,
+  friday,
+  fridayAfter,
+  inviteKhateeb,
+  postSlot,
+  requestSlot,
+  type Slot,
+  slotSeenBy,
+  withdrawFrom,
+} from '../../tests/runtime/slots.ts'
+
+const app = await startApp()
+let masjid: TestAccount
+let khateeb: TestAccount
+let slot: Slot
+beforeEach(async () => {
+  await setClock(app.database, null)
+  await app.database.reader.deleteFrom('khateebs').execute()
+  masjid = await withPermanentSession(app, await newMasjid(app.baseUrl))
+  khateeb = await withPermanentSession(app, await newKhateeb(app.baseUrl))
+  slot = await postSlot(masjid)
+})
+
+type Changes = Pick<RawInputOf<typeof markKhateeb>, 'mark' | 'note'>
+
+const mark = (changes: Changes, who = khateeb) =>
+  masjid.client.call(markKhateeb, { masjidUid: 'me', khateebUid: who.uid, ...changes })
+const takeOnlyApproved = (approvedOnly = true) =>
+  masjid.client.call(changeApprovedOnly, { masjidUid: 'me', approvedOnly })
+const list = (query: Omit<RawInputOf<typeof getOurKhateebs>, 'uid'> = {}) =>
+  masjid.client.call(getOurKhateebs, { uid: 'me', ...query })
+const refusal = (code: string) => ({ status: 409, code })
+
+/** What the masjid's details tell the khateeb. */
+async function seen(who = khateeb) {
+  const { approvedOnly, khutbahs } = await who.client.call(getMasjidDetails, { masjidId: masjid.uid })
+  const [{ canRequest, cannotRequest } = { canRequest: null, cannotRequest: null }] = khutbahs[0]?.times ?? []
+  return { approvedOnly, canRequest, cannotRequest }
+}
+
+/** How many slots of the masjid the khateeb is offered: in the list of open slots, and on the cards of masjids. */
+async function offered(who = khateeb) {
+  const open = await who.client.call(getOpenSlots, { uid: 'me' })
+  const cards = await who.client.call(getMasjids, { near: 'me', openSlots: 'only' })
+  return [
+    open.filter(({ masjidUid }) => masjidUid === masjid.uid).length,
+    cards.filter(({ uid }) => uid === masjid.uid).length,
+  ]
+}
+
+describe('a masjid that takes only khateebs whom it has approved', () => {
+  test('gets requests from them, and none from others, who read that approval is needed', async () => {
+    expect(await takeOnlyApproved()).toEqual({ changed: true })
+    expect(await takeOnlyApproved()).toEqual({ changed: false })
+    await expect(requestSlot(khateeb, slot)).rejects.toMatchObject(refusal('approval_needed'))
+    expect(await seen()).toEqual({ approvedOnly: true, canRequest: false, cannotRequest: 'approval_needed' })
+    expect(await offered()).toEqual([0, 0])
+
+    await mark({ mark: 'approved' })
+    expect(await seen()).toEqual({ approvedOnly: true, canRequest: true, cannotRequest: null })
+    expect(await offered()).toEqual([1, 1])
+    expect(await requestSlot(khateeb, slot)).toMatchObject({ changed: true })
+  })
+
+  test('invites only them', async () => {
+    await takeOnlyApproved()
+    await expect(inviteKhateeb(masjid, khateeb, slot)).rejects.toMatchObject(refusal('khateeb_not_approved'))
+    const { slotId } = await slotSeenBy(masjid, slot)
+    const several = { masjidUid: 'me', khateebUids: [khateeb.uid], slots: [{ slotId }] }
+    await expect(masjid.client.call(inviteKhateebs, several)).rejects.toMatchObject({
+      ...refusal('khateeb_not_approved'),
+      about: { khateebUid: khateeb.uid },
+    })
+    await mark({ mark: 'approved' })
+    expect(await inviteKhateeb(masjid, khateeb, slot)).toMatchObject({ changed: true })
+  })
+
+  test('still answers the requests that it has, and its invites can be accepted', async () => {
+    const later = await postSlot(masjid, '15:00')
+    await requestSlot(khateeb, slot)
+    await inviteKhateeb(masjid, khateeb, later)
+    await takeOnlyApproved()
+    expect(await approveKhateeb(masjid, khateeb, slot)).toMatchObject({ changed: true })
+    expect(await acceptInviteTo(khateeb, later)).toMatchObject({ changed: true })
+  })
+
+  test('takes requests of everybody again when it says so', async () => {
+    await takeOnlyApproved()
+    await takeOnlyApproved(false)
+    expect(await requestSlot(khateeb, slot)).toMatchObject({ changed: true })
+  })
+
+  test('says so to visitors', async () => {
+    await takeOnlyApproved()
+    expect(await app.client().call(getMasjidDetails, { masjidId: masjid.uid })).toMatchObject({
+      approvedOnly: true,
+    })
+  })
+})
+
+describe('a khateeb who is not wanted', () => {
+  beforeEach(() => mark({ mark: 'not_wanted', note: 'Shouted at the children.' }))
+
+  test('cannot request a slot, and is not offered one', async () => {
+    await expect(requestSlot(khateeb, slot)).rejects.toMatchObject(refusal('requests_not_taken'))
+    expect(await seen()).toEqual({
+      approvedOnly: false,
+      canRequest: false,
+      cannotRequest: 'requests_not_taken',
+    })
+    expect(await offered()).toEqual([0, 0])
+  })
+
+  test('is told the same as all others where requests need approval', async () => {
+    await takeOnlyApproved()
+    const other = await newKhateeb(app.baseUrl)
+    for (const who of [khateeb, other]) {
+      await expect(requestSlot(who, slot)).rejects.toMatchObject(refusal('approval_needed'))
+      expect(await seen(who)).toEqual({
+        approvedOnly: true,
+        canRequest: false,
+        cannotRequest: 'approval_needed',
+      })
+    }
+  })
+
+  test('cannot be invited until the masjid changes its mind', async () => {
+    await expect(inviteKhateeb(masjid, khateeb, slot)).rejects.toMatchObject(refusal('khateeb_not_wanted'))
+    await mark({ mark: null })
+    expect(await inviteKhateeb(masjid, khateeb, slot)).toMatchObject({ changed: true })
+  })
+
+  test('reads neither mark nor note anywhere, not even that there is one', async () => {
+    const { client } = khateeb
+    const answers = [
+      await client.call(exportData, {}),
+      await client.call(getMasjidDetails, { masjidId: masjid.uid }),
+      await client.call(getMasjids, {}),
+      await client.call(getKhateebs, {}),
+    ]
+    expect(JSON.stringify(answers)).not.toMatch(/not_wanted|Shouted|marked/)
+    expect(answers[0]).toMatchObject({ ourKhateebs: null })
+  })
+})
+
+test('lists for a slot have approved khateebs first, and leave out who is not wanted', async () => {
+  const [approved, unwanted] = [await newKhateeb(app.baseUrl), await newKhateeb(app.baseUrl)]
+  await mark({ mark: 'approved' }, approved)
+  await mark({ mark: 'not_wanted' }, unwanted)
+  const { slotId } = await slotSeenBy(masjid, slot)
+  const forSlot = () => masjid.client.call(getKhateebsForSlot, { uid: 'me', slotId })
+  expect(await forSlot()).toMatchObject({
+    count: 2,
+    freeCount: 2,
+    khateebs: [
+      { uid: approved.uid, approved: true, cannotInvite: null },
+      { uid: khateeb.uid, approved: false, cannotInvite: null },
+    ],
+  })
+  expect(await masjid.client.call(getKhateebs, { near: 'me', slotId })).toMatchObject([
+    { uid: approved.uid, approval: 'approved' },
+    { uid: khateeb.uid, approval: 'not_needed' },
+  ])
+  const found = await masjid.client.call(getKhateebs, {})
+  expect(found.map(({ uid }) => uid)).not.toContain(unwanted.uid)
+
+  await takeOnlyApproved()
+  expect(await forSlot()).toMatchObject({
+    freeCount: 1,
+    khateebs: [{ uid: approved.uid }, { uid: khateeb.uid, cannotInvite: 'khateeb_not_approved' }],
+  })
+  expect(await masjid.client.call(getKhateebs, { near: 'me', slotId })).toMatchObject([
+    { uid: approved.uid, approval: 'approved' },
+    { uid: khateeb.uid, approval: 'needed' },
+  ])
+})
+
+const named = (firstName: string) => newKhateeb(app.baseUrl, { firstName, lastName: 'Khan' })
+const firstPage = (cursor: string) =>
+  masjid.client.page(getOurKhateebs, { uid: 'me', limit: '1', ...(cursor !== '' && { cursor }) })
+
+describe('the list of our khateebs', () => {
+  test('has those who are marked and those who spoke here, when last and how often', async () => {
+    await confirmKhateeb(masjid, khateeb, slot)
+    await confirmKhateeb(masjid, khateeb, await postSlot(masjid, '15:00'))
+    await confirmKhateeb(masjid, khateeb, await postSlot(masjid, '13:00', fridayAfter(1)))
+    const withdrawn = await newKhateeb(app.baseUrl)
+    const third = await postSlot(masjid, '13:00', fridayAfter(2))
+    await confirmKhateeb(masjid, withdrawn, third)
+    await withdrawFrom(withdrawn, third)
+    expect(await list()).toEqual({ approvedOnly: false, khateebs: [] })
+
+    await setClock(app.database, `${friday}T23:00:00Z`)
+    expect((await list()).khateebs).toMatchObject([{ uid: khateeb.uid, timesHere: 1, lastHere: friday }])
+    await setClock(app.database, `${fridayAfter(1)}T23:00:00Z`)
+    expect((await list()).khateebs).toMatchObject([
+      { uid: khateeb.uid, timesHere: 2, lastHere: fridayAfter(1), mark: null, note: '', markedAt: null },
+    ])
+  })
+
+  test('has approved khateebs first and the not wanted last, each by name, in pages', async () => {
+    const [zayd, adam, bilal, omar] = [
+      await named('Zayd'),
+      await named('Adam'),
+      await named('bilal'),
+      await named('Omar'),
+    ]
+    await mark({ mark: 'not_wanted' }, adam)
+    await mark({ mark: 'approved' }, zayd)
+    await mark({ mark: 'approved' }, bilal)
+    await mark({ note: 'Ask him in spring.' }, omar)
+    const uids = [bilal, zayd, omar, adam].map(({ uid }) => uid)
+    expect((await list()).khateebs.map(({ uid }) => uid)).toEqual(uids)
+    const found = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const page: Awaited<ReturnType<typeof firstPage>> = await firstPage(cursor)
+      found.push(...page.items.khateebs.map(({ uid }) => uid))
+      cursor = page.nextCursor
+    }
+    expect(found).toEqual(uids)
+    expect((await list({ q: 'bilaal' })).khateebs).toMatchObject([{ uid: bilal.uid }])
+    expect((await list({ khateebUid: khateeb.uid })).khateebs).toMatchObject([
+      { uid: khateeb.uid, mark: null },
+    ])
+  })
+
+  test('is for the members of the masjid: a viewer reads it and changes nothing', async () => {
+    await mark({ mark: 'approved', note: 'Our youth like him.' })
+    const viewerId = await insertMember(app.database.reader, masjid.uid, 'viewer')
+    const viewer = app.client((await insertSessionOf(app.database, viewerId)).token)
+    expect(await viewer.call(getOurKhateebs, { uid: 'me' })).toMatchObject({
+      khateebs: [{ mark: 'approved', note: 'Our youth like him.' }],
+    })
+    const refused = { status: 403, code: 'member_role' }
+    await expect(
+      viewer.call(markKhateeb, { masjidUid: 'me', khateebUid: khateeb.uid, mark: null }),
+    ).rejects.toMatchObject(refused)
+    await expect(
+      viewer.call(changeApprovedOnly, { masjidUid: 'me', approvedOnly: true }),
+    ).rejects.toMatchObject(refused)
+    const other = await newMasjid(app.baseUrl)
+    expect(await other.client.call(getOurKhateebs, { uid: 'me' })).toMatchObject({ khateebs: [] })
+  })
+})
+
+test('a change of the mark keeps the note, and a change of the note keeps the mark', async () => {
+  expect(await mark({ mark: 'approved' })).toEqual({ changed: true })
+  expect(await mark({ note: '  First line.\nSecond line. ' })).toEqual({ changed: true })
+  expect(await mark({ mark: 'approved', note: 'First line.\nSecond line.' })).toEqual({ changed: false })
+  expect((await list()).khateebs).toMatchObject([{ mark: 'approved', note: 'First line.\nSecond line.' }])
+  await mark({ mark: null })
+  expect((await list()).khateebs).toMatchObject([{ mark: null, note: 'First line.\nSecond line.' }])
+  await mark({ note: '' })
+  expect((await list()).khateebs).toEqual([])
+})
+
+test('a note has at most 1,000 characters', async () => {
+  await expect(mark({ note: 'a'.repeat(1_001) })).rejects.toMatchObject({
+    status: 400,
+    fieldErrors: { note: [{ code: 'note_too_long' }] },
+  })
+})
+
+test("the masjid's export has its marks and notes, which are deleted with the khateeb's account", async () => {
+  await takeOnlyApproved()
+  await mark({ mark: 'not_wanted', note: 'Too long.' })
+  expect(await masjid.client.call(exportData, {})).toMatchObject({
+    ourKhateebs: {
+      approvedOnly: true,
+      noted: [
+        { khateebName: khateeb.name, mark: 'not_wanted', note: 'Too long.', markedAt: expect.any(String) },
+      ],
+    },
+  })
+  await khateeb.client.call(deleteAccount, { password })
+  expect(await app.database.reader.selectFrom('khateeb_marks').selectAll().execute()).toEqual([])
+})

@@ -1,0 +1,12 @@
+import * as contract from '../../contract/our-khateebs.ts'
+import { type Route, signedInRoute, transactionRoute } from '../http/route.ts'
+import { changeApprovedOnly, markKhateeb } from './mark-khateeb.ts'
+import { ourKhateebs } from './our-khateebs.ts'
+
+export function approvalRoutes(): Route[] {
+  return [
+    signedInRoute(contract.getOurKhateebs, ourKhateebs),
+    transactionRoute(contract.markKhateeb, markKhateeb),
+    transactionRoute(contract.changeApprovedOnly, changeApprovedOnly),
+  ]
+}

@@ -1,0 +1,29 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { KhateebMark } from '../../domain/approval/approval.ts'
+
+/** SQL for what a masjid has marked a khateeb as; null for nothing. */
+export function markOf(
+  masjidUid: RawBuilder<unknown>,
+  khateebUid: RawBuilder<unknown>,
+): RawBuilder<KhateebMark | null> {
+  return sql`(select mark from khateeb_marks where masjid_uid = ${masjidUid} and khateeb_uid = ${khateebUid})`
+}
+
+/**
+ * SQL condition: a masjid takes requests of a khateeb, as `refusalByApproval` decides.
+ * @param masjid table alias of the masjid's row
+ */
+export function takesRequestsOf(khateebUid: RawBuilder<unknown>, masjid: string): RawBuilder<boolean> {
+  const of = (column: string) => sql.ref(`${masjid}.${column}`)
+  return sql`(case ${markOf(of('uid'), khateebUid)}
+    when 'approved' then true when 'not_wanted' then false else not ${of('approved_only')} end)`
+}
+
+/** SQL condition: a masjid has not marked a khateeb as not wanted. It reads the marks once in a statement. */
+export function isNotUnwanted(
+  khateebUid: RawBuilder<unknown>,
+  masjidUid: RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  return sql`${khateebUid} <> all (array(
+    select khateeb_uid from khateeb_marks where masjid_uid = ${masjidUid} and mark = 'not_wanted'))`
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { markKhateeb } from '../../contract/our-khateebs.ts'
+import { openSite } from '../runtime/browser.ts'
+import { newKhateeb, newMasjid } from '../runtime/people.ts'
+import { postSlot } from '../runtime/slots.ts'
+import { press, waitForToast } from './forms.ts'
+import { openAs, untilHydrated } from './pages.ts'
+import { addAxe, axeViolations } from './probes/axe.ts'
+
+const site = await openSite()
+
+test('a masjid approves a khateeb from his page, takes only approved ones, and others read that', async () => {
+  const masjid = await newMasjid(site.url)
+  const [khateeb, other] = [await newKhateeb(site.url), await newKhateeb(site.url)]
+  await postSlot(masjid)
+  const page = await openAs(site, masjid, '/about-me')
+  await page.getByRole('link', { name: 'Our Khateebs', exact: true }).click()
+  await page.getByText('Nobody has spoken here yet').waitFor()
+  await page.getByLabel('Only khateebs we have approved', { exact: true }).check()
+  await waitForToast(page, 'Only khateebs you have approved can ask now.')
+
+  await addAxe(page.context())
+  await page.goto(`${site.url}/khateeb-details/${khateeb.uid}`)
+  await page.getByRole('link', { name: 'Our Notes', exact: true }).click()
+  await press(page, 'Mark or Note')
+  const dialog = page.getByRole('dialog', { name: khateeb.name, exact: true })
+  await dialog.getByRole('radio', { name: /^Approved/ }).check()
+  const note = dialog.getByRole('textbox', { name: 'Our note', exact: true })
+  await note.fill('a'.repeat(1_001))
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await dialog.getByText('A note may have at most 1000 characters.').waitFor()
+  await note.fill('Our youth ask for him.')
+  expect(await axeViolations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await waitForToast(page, `Saved for ${khateeb.name}.`)
+  await press(page, 'Show All of Our Khateebs')
+  const row = page.getByRole('listitem').filter({ hasText: khateeb.name })
+  await row.getByText('Our youth ask for him.').waitFor()
+  await row.getByText('Approved', { exact: true }).waitFor()
+
+  const approved = await openAs(site, khateeb, `/masjid-details/${masjid.uid}`)
+  await approved.getByRole('button', { name: 'Request to Lead', exact: true }).waitFor()
+  const refused = await openAs(site, other, `/masjid-details/${masjid.uid}`)
+  await refused.getByText('This masjid takes requests only from khateebs it has approved.').waitFor()
+  expect(await refused.getByRole('button', { name: 'Request to Lead', exact: true }).count()).toBe(0)
+})
+
+test('the search of our khateebs is in the address', async () => {
+  const masjid = await newMasjid(site.url)
+  const found = await newKhateeb(site.url, { firstName: 'Dawud', lastName: 'Qasim' })
+  const other = await newKhateeb(site.url, { firstName: 'Musa', lastName: 'Idris' })
+  for (const { uid } of [found, other])
+    await masjid.client.call(markKhateeb, { masjidUid: 'me', khateebUid: uid, mark: 'approved' })
+  const page = await openAs(site, masjid, '/our-khateebs')
+  await page.getByRole('link', { name: other.name, exact: true }).waitFor()
+  await untilHydrated(page)
+  await page.getByRole('searchbox').fill('dawood')
+  await page.getByRole('link', { name: other.name, exact: true }).waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByRole('link', { name: found.name, exact: true }).waitFor()
+  expect(await page.getByRole('link', { name: other.name, exact: true }).count()).toBe(0)
+})

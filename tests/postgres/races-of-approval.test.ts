@@ -1,0 +1,86 @@
+import { beforeEach, expect, test } from 'vitest'
+import { changeApprovedOnly, markKhateeb } from '../../contract/our-khateebs.ts'
+import { insertKhateeb, insertMasjid } from '../runtime/insert-people.ts'
+import { friday } from '../runtime/slots.ts'
+import { expectConsistency, outboxLetters, startServerPair, tally } from './race.ts'
+import { callOf, callsAbout } from './racing-calls.ts'
+
+const pair = await startServerPair({ LIMIT_PROPOSAL: '100000/60', LIMIT_UNCONFIRMED_PROPOSAL: '100000/60' })
+const [masjid, khateeb] = [await insertMasjid(pair.database), await insertKhateeb(pair.database)]
+const calls = callsAbout(
+  { masjidUid: masjid.uid, khutbahDate: friday, khutbahTime: '13:00' },
+  masjid,
+  khateeb,
+)
+const takeOnlyApproved = (approvedOnly: boolean) =>
+  callOf(masjid, changeApprovedOnly, { masjidUid: 'me', approvedOnly })
+const marks = (mark: 'approved' | 'not_wanted' | null) =>
+  callOf(masjid, markKhateeb, { masjidUid: 'me', khateebUid: khateeb.uid, mark })
+
+beforeEach(async () => {
+  await pair.database.reader.deleteFrom('khateeb_marks').execute()
+  await pair.callInOrder(takeOnlyApproved(false))
+  await pair.clear()
+  await pair.callInOrder(calls.posts)
+})
+
+/** The audit's events since the last posting, in the order in which they were written: each by a transaction that held the lock. */
+async function events(): Promise<string[]> {
+  const rows = await pair.database.reader.selectFrom('audit').orderBy('id').select('event').execute()
+  const all = rows.map(({ event }) => event)
+  return all.slice(all.lastIndexOf('slot_posted') + 1)
+}
+
+const cases = [
+  {
+    title: 'a request made while the masjid sets that it takes only approved khateebs',
+    change: takeOnlyApproved(true),
+    event: 'approved_only_set',
+    proposes: calls.requests,
+    sent: 'request_sent',
+    refusal: 'approval_needed',
+    letter: `request_received to ${masjid.email}`,
+  },
+  {
+    title: 'an invite sent while a colleague sets that the masjid takes only approved khateebs',
+    change: takeOnlyApproved(true),
+    event: 'approved_only_set',
+    proposes: calls.invites,
+    sent: 'invite_sent',
+    refusal: 'khateeb_not_approved',
+    letter: `invite_received to ${khateeb.email}`,
+  },
+  {
+    title: 'a request made while the masjid marks the khateeb as not wanted',
+    change: marks('not_wanted'),
+    event: 'khateeb_marked',
+    proposes: calls.requests,
+    sent: 'request_sent',
+    refusal: 'requests_not_taken',
+    letter: `request_received to ${masjid.email}`,
+  },
+  {
+    title: 'an invite sent while a colleague marks the khateeb as not wanted',
+    change: marks('not_wanted'),
+    event: 'khateeb_marked',
+    proposes: calls.invites,
+    sent: 'invite_sent',
+    refusal: 'khateeb_not_wanted',
+    letter: `invite_received to ${khateeb.email}`,
+  },
+]
+
+const rounds = Array.from({ length: 20 }, (_, round) => round + 1)
+
+test.each(cases.flatMap((it) => rounds.map((round) => ({ ...it, round }))))(
+  '$title was made before, or is refused (round $round)',
+  async ({ change, event, proposes, sent, refusal, letter }) => {
+    const [changed = [], proposed = []] = await pair.shortRace(change, proposes)
+    expect(tally(changed)).toEqual({ changed: 1, same: 4 })
+    const wasSent = proposed.includes('changed')
+    expect(new Set(proposed)).toEqual(new Set(wasSent ? ['changed', 'same'] : [refusal]))
+    expect(await events()).toEqual(wasSent ? [sent, event] : [event])
+    expect(await outboxLetters(pair)).toEqual(wasSent ? [letter] : [])
+    await expectConsistency(pair)
+  },
+)

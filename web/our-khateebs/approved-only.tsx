@@ -1,0 +1,49 @@
+import { t } from '@lingui/core/macro'
+import { useId } from 'react'
+import { changeApprovedOnly } from '../../contract/our-khateebs.ts'
+import { call } from '../app/api-call.ts'
+import { lingui } from '../app/i18n.ts'
+import { type Action, useAction } from '../app/use-action.ts'
+import { useMay } from '../members/use-may.ts'
+import { Card } from '../ui/card.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { messages } from '../words/our-khateebs.en.po'
+
+lingui.load('en', messages)
+
+const change: Action<boolean> = {
+  run: (approvedOnly) => call(changeApprovedOnly, { masjidUid: 'me', approvedOnly }),
+  done: (_, approvedOnly) =>
+    approvedOnly ? t`Only khateebs you have approved can ask now.` : t`Any khateeb can ask now.`,
+  failed: () => t`Failed to save your choice.`,
+}
+
+/** The masjid's rule about who may ask for its slots. Members who may not change it read it. */
+export function ApprovedOnly({ approvedOnly }: { approvedOnly: boolean }) {
+  const { mutate, isPending, variables } = useAction(change)
+  const hintId = useId()
+  return (
+    <Card title={t`Who May Ask`}>
+      {useMay() ? (
+        <>
+          <Checkbox
+            label={t`Only khateebs we have approved`}
+            aria-describedby={hintId}
+            checked={isPending ? variables : approvedOnly}
+            aria-disabled={isPending}
+            onChange={({ target }) => !isPending && mutate(target.checked)}
+          />
+          <p id={hintId} className="ms-8 text-muted">
+            {t`Others can’t request your khutbahs, and you don’t invite them. Requests and invites that wait for an answer stay.`}
+          </p>
+        </>
+      ) : (
+        <p>
+          {approvedOnly
+            ? t`Only khateebs that your masjid has approved can request its khutbahs.`
+            : t`Any khateeb can request your masjid’s khutbahs.`}
+        </p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,152 @@
+import { plural, t } from '@lingui/core/macro'
+import { CalendarClock, ThumbsDown, UserRound } from 'lucide-react'
+import { useId, useState } from 'react'
+import { CalendarDate, Instant } from '../app/formatted-values.tsx'
+import { lingui } from '../app/i18n.ts'
+import { lazyDialog } from '../app/lazy-dialog.tsx'
+import { type PagedResult, usePages } from '../app/use-pages.ts'
+import { VerifiedBadge } from '../members/badges.tsx'
+import { KhateebLink } from '../members/name-link.tsx'
+import { QuotedText } from '../members/quoted-text.tsx'
+import { useMay } from '../members/use-may.ts'
+import { ApprovedBadge } from '../proposals/slot-availability.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { CompactEmptyState } from '../ui/compact-empty-state.tsx'
+import { List, Row } from '../ui/list.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
+import { messages } from '../words/our-khateebs.en.po'
+import { ApprovedOnly } from './approved-only.tsx'
+import type { OurKhateeb } from './our-khateebs-query.ts'
+
+lingui.load('en', messages)
+
+const MarkDialog = lazyDialog(async () => (await import('./mark-dialog.tsx')).MarkDialog)
+
+interface KhateebListProps {
+  query: PagedResult<OurKhateeb>
+  /** Only approved khateebs can request slots and be invited. */
+  approvedOnly: boolean
+  /** The list doesn't show all. */
+  isFiltered: boolean
+}
+
+/** The masjid's khateebs, and above them its rule about who may ask. */
+export function KhateebList({ query, approvedOnly, isFiltered }: KhateebListProps) {
+  const { items, list, more } = usePages(query, t`Error fetching your khateebs. Please try again later.`)
+  const [editedUid, setEditedUid] = useState<string>()
+  const edited = items.find((it) => it.uid === editedUid)
+  return (
+    <>
+      {!isFiltered && <ApprovedOnly approvedOnly={approvedOnly} />}
+      <Card aria-busy={query.isPlaceholderData}>
+        {items.length === 0 ? (
+          <Empty isFiltered={isFiltered} />
+        ) : (
+          <List ref={list} label={t`Our Khateebs`}>
+            {items.map((khateeb) => (
+              <KhateebRow key={khateeb.uid} khateeb={khateeb} onEdit={() => setEditedUid(khateeb.uid)} />
+            ))}
+          </List>
+        )}
+      </Card>
+      {more && <ShowMore {...more} />}
+      {edited && (
+        <MarkDialog
+          isOpen
+          khateeb={edited}
+          approvedOnly={approvedOnly}
+          onClose={() => setEditedUid(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+function Empty({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered)
+    return <CompactEmptyState icon={UserRound} title={t`None of your khateebs match your search.`} />
+  return (
+    <CompactEmptyState icon={UserRound} title={t`Nobody has spoken here yet`}>
+      {t`Khateebs appear here once they have spoken at your masjid. To approve someone before that, open their page.`}
+    </CompactEmptyState>
+  )
+}
+
+function KhateebRow({ khateeb, onEdit }: { khateeb: OurKhateeb; onEdit: () => void }) {
+  const { uid, firstName, lastName, city, stateCode, verified, mark, note, pendingCount } = khateeb
+  const nameId = useId()
+  const mayMark = useMay()
+  return (
+    <Row
+      title={
+        <span id={nameId}>
+          <KhateebLink uid={uid}>{`${firstName} ${lastName}`}</KhateebLink>
+        </span>
+      }
+      status={
+        <>
+          {mark === 'approved' && <ApprovedBadge />}
+          {mark === 'not_wanted' && <Badge tone="danger" icon={ThumbsDown}>{t`Not wanted`}</Badge>}
+          {verified && <VerifiedBadge />}
+        </>
+      }
+      detail={
+        <div className="grid gap-1">
+          <p>
+            <bdi>{`${city}, ${stateCode}`}</bdi>
+          </p>
+          <SpokeHere khateeb={khateeb} />
+          {pendingCount > 0 && (
+            <p className="flex items-center gap-2">
+              <CalendarClock className="size-5 shrink-0" />
+              {plural(pendingCount, {
+                one: '# invite or request waits for an answer',
+                other: '# invites or requests wait for an answer',
+              })}
+            </p>
+          )}
+          {note !== '' && (
+            <div className="text-ink">
+              <QuotedText text={note} />
+            </div>
+          )}
+          <Marked khateeb={khateeb} />
+        </div>
+      }
+      actions={
+        mayMark && (
+          <Button variant="secondary" aria-describedby={nameId} onClick={onEdit}>
+            {mark === null && note === '' ? t`Mark or Note` : t`Change`}
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+function SpokeHere({ khateeb: { timesHere, lastHere } }: { khateeb: OurKhateeb }) {
+  if (lastHere === null) return <p>{t`Has not spoken here yet`}</p>
+  return (
+    <p>
+      {plural(timesHere, { one: 'Spoke here once, on', other: 'Spoke here # times, last on' })}{' '}
+      <CalendarDate dayless value={lastHere} />
+    </p>
+  )
+}
+
+/** Who last changed mark or note, and when. */
+function Marked({ khateeb: { markedBy, markedAt } }: { khateeb: OurKhateeb }) {
+  if (markedAt === null) return null
+  return (
+    <p className="text-sm">
+      {markedBy !== null && (
+        <>
+          <bdi>{markedBy}</bdi>,{' '}
+        </>
+      )}
+      <Instant value={markedAt} />
+    </p>
+  )
+}

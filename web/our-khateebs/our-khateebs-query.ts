@@ -1,0 +1,30 @@
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import type { OutputOf } from '../../contract/endpoint.ts'
+import { getOurKhateebs } from '../../contract/our-khateebs.ts'
+import { callPage } from '../app/api-call.ts'
+import { pagedQuery } from '../app/paged-query.ts'
+
+export type OurKhateeb = OutputOf<typeof getOurKhateebs>['khateebs'][number]
+
+/**
+ * The masjid's own khateebs that match a search term, if it isn't empty.
+ * @param khateebUid the only khateeb to show; empty for all
+ */
+export function ourKhateebsQuery(q: string, khateebUid: string) {
+  return infiniteQueryOptions({
+    ...pagedQuery(['our-khateebs', q, khateebUid], (page) =>
+      callPage(getOurKhateebs, {
+        uid: 'me',
+        ...(q !== '' && { q }),
+        ...(khateebUid !== '' && { khateebUid }),
+        ...page,
+      }),
+    ),
+    placeholderData: keepPreviousData,
+    select: ({ pages, pageParams }) => ({
+      approvedOnly: pages[0]?.items.approvedOnly ?? false,
+      pages: pages.map(({ items, nextCursor }) => ({ items: items.khateebs, nextCursor })),
+      pageParams,
+    }),
+  })
+}
