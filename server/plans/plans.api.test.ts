@@ -39,6 +39,12 @@ const planOf = (services: Sent['services'], changes: Partial<Sent> = {}): Sent =
   weeksAhead: 3,
   ...changes,
 })
+/** As much as a plan can have, at so many minutes past each hour. */
+const wholeAt = (minutes: string) =>
+  planOf(
+    Array.from({ length: 8 }, (_, index) => at(`1${index}:${minutes}`, index + 1)),
+    { weeksAhead: 26 },
+  )
 const save = (plan: Sent, by = masjid) => by.client.call(savePlan, { masjidUid: 'me', ...plan })
 const preview = (plan: Sent) => masjid.client.call(previewPlan, { masjidUid: 'me', ...plan })
 const slotOn = (khutbahDate: string, khutbahTime: string) => ({
@@ -209,6 +215,13 @@ describe('the job', () => {
     expect(await slots()).toEqual([first, second].flatMap((date) => [`${date} 12:35`, `${date} 13:00`]))
   })
 
+  test('posts and moves up to half a year of eight services at once', async () => {
+    expect((await save(wholeAt('00'))).posted).toBe(208)
+    expect((await save(wholeAt('30'))).moved).toBe(208)
+    await runJobOn('2027-03-06')
+    expect(await slots()).toHaveLength(216)
+  })
+
   test('skips a date that is full', async () => {
     await save(planOf([at('13:00')]))
     for (let hour = 0; hour < 24; hour += 1)
@@ -224,12 +237,12 @@ describe('a changed plan', () => {
   test('moves its slots with their khateebs, as the preview said', async () => {
     const khateeb = await newKhateeb(app.baseUrl)
     await save(planOf([at('13:00')]))
-    await confirmKhateeb(masjid, khateeb, slotOn(first, '13:00'))
+    for (const date of [first, second]) await confirmKhateeb(masjid, khateeb, slotOn(date, '13:00'))
     const later = planOf([at('14:00')])
-    const { fridays: seen, ...expected } = await preview(later)
-    expect(expected.moves).toMatchObject([
+    const { fridays: seen, moves } = await preview(later)
+    expect(moves).toMatchObject([
       { date: first, time: '13:00', toTime: '14:00', asksAgain: khateeb.name },
-      { date: second, asksAgain: null },
+      { date: second, asksAgain: khateeb.name },
       { date: third, asksAgain: null },
     ])
     expect(seen.map((it) => it.services[0]?.state)).toEqual([
@@ -237,7 +250,10 @@ describe('a changed plan', () => {
       ...Array(10).fill('later'),
     ])
     expect(await slots()).toContain(`${first} 13:00`)
+    await app.database.reader.deleteFrom('letters').execute()
     expect(await save(later)).toEqual({ changed: true, posted: 0, moved: 3, removed: 0 })
+    const letters = app.database.reader.selectFrom('letters').where('recipient', '=', khateeb.email)
+    expect(await letters.select('kind').execute()).toHaveLength(1)
     expect(await slots()).toEqual([first, second, third].map((date) => `${date} 14:00`))
     // A second change moves them, too.
     expect((await save(planOf([at('14:10')]))).moved).toBe(3)

@@ -1,10 +1,19 @@
 import { expect, test } from 'vitest'
-import { getPlan } from '../../contract/plans.ts'
+import { verifyEmail } from '../../contract/account-email.ts'
+import { getMasjid } from '../../contract/directory.ts'
+import { getPlan, savePlan } from '../../contract/plans.ts'
+import { clientOf } from '../runtime/app.ts'
 import { openSite } from '../runtime/browser.ts'
+import { tokenInLetter } from '../runtime/email-changes.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
+import { personIdOf } from '../runtime/person-id.ts'
 import { confirmKhateeb } from '../runtime/slots.ts'
+import { newMember } from '../runtime/team.ts'
+import { openScreen } from './every-screen.ts'
 import { press, waitForToast } from './forms.ts'
+import { newArabicPair, newPairWithLongNames } from './named-pairs.ts'
 import { card, openAs } from './pages.ts'
+import { openPageForProbes, screenProblems } from './probes/screen-problems.ts'
 
 const site = await openSite()
 
@@ -57,4 +66,67 @@ test('a masjid plans its Fridays, changes a time, and confirms which khutbahs mo
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stop the Plan', exact: true }).click()
   await waitForToast(page, 'Your plan is stopped. Its khutbahs stay.')
   expect((await masjid.client.call(getPlan, { uid: 'me' })).isSaved).toBe(false)
+})
+
+test.each([
+  ['long', newPairWithLongNames],
+  ['Arabic', newArabicPair],
+])('the screen of a plan and its dialogs pass the screen probes with %s names', async (_, newPair) => {
+  const { masjid, khateeb } = await newPair(site.url)
+  const page = await openPageForProbes(site, masjid)
+  const services = [
+    { key: 1, time: '13:15', minutesAfterDhuhr: null, season: { firstDay: '01-01', lastDay: '12-31' } },
+    { key: 2, time: null, minutesAfterDhuhr: 90, season: null },
+  ]
+  const plan = { services, closures: [], weeksAhead: 8 }
+  await masjid.client.call(savePlan, { masjidUid: 'me', ...plan })
+  const { khutbahs } = await masjid.client.call(getMasjid, { uid: 'me' })
+  const planned = khutbahs.filter(({ times }) => times.some((it) => it.time.time === '13:15'))
+  const [date = '', closed = ''] = planned.map((it) => it.date).toReversed()
+  await confirmKhateeb(masjid, khateeb, { masjidUid: masjid.uid, khutbahDate: date, khutbahTime: '13:15' })
+  await openScreen(page, '/plan')
+  await page.getByLabel('Closed on', { exact: true }).fill(closed)
+  await press(page, 'Add Closed Date')
+  await press(page, 'Add Closed Date')
+  await page.getByLabel('Time', { exact: true }).fill('12:00')
+  await page.getByLabel('Minutes after Dhuhr', { exact: true }).fill('')
+  await press(page, 'Save')
+  await page.locator('[aria-invalid=true]').nth(1).waitFor()
+  const problems = await screenProblems(page)
+  await page.getByLabel('Minutes after Dhuhr', { exact: true }).fill('100')
+  await press(page, 'Save')
+  await page
+    .getByRole('alertdialog', { name: 'Save the plan?' })
+    .getByText('is asked to confirm again.')
+    .waitFor()
+  problems.push(...(await screenProblems(page)))
+  await page.keyboard.press('Escape')
+  await press(page, 'Discard Changes')
+  await press(page, 'Stop the Plan')
+  await page.getByRole('alertdialog', { name: 'Stop the plan?' }).waitFor()
+  problems.push(...(await screenProblems(page)))
+  expect(problems).toEqual([])
+})
+
+test('a viewer sees what the plan posts, and can’t change it', async () => {
+  const app = { baseUrl: site.url, database: site.database }
+  const masjid = await newMasjid(site.url)
+  const token = await tokenInLetter(app, masjid.email, 'welcome')
+  await clientOf(site.url).call(verifyEmail, { token })
+  const owner = { ...masjid, personId: await personIdOf(site.database.reader, masjid.uid) }
+  const page = await openAs(site, await newMember(app, owner, 'viewer'), '/plan')
+  await page.getByText('An owner or a scheduler can set one.').waitFor()
+  const services = [{ key: 1, time: '13:15', minutesAfterDhuhr: null, season: null }]
+  await masjid.client.call(savePlan, { masjidUid: 'me', services, closures: [], weeksAhead: 2 })
+  await page.reload()
+  await expect.poll(() => page.getByText('Posted', { exact: true }).count()).toBe(2)
+  expect(await page.getByRole('main').getByRole('button').allInnerTexts()).toEqual(['Go Back'])
+})
+
+test('a removed service leaves the focus on its section', async () => {
+  const page = await openAs(site, await newMasjid(site.url), '/plan')
+  await press(page, 'Add a Service')
+  await page.getByRole('button', { name: 'Remove service 2' }).press('Enter')
+  const services = page.getByRole('heading', { name: 'Services', exact: true })
+  await expect.poll(() => services.evaluate((it) => it === document.activeElement)).toBe(true)
 })

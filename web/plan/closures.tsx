@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { type KeyboardEvent, useState } from 'react'
 import { maxClosures } from '../../contract/plan-choices.ts'
 import { formatDayAndDate } from '../app/format.ts'
+import { CalendarDate } from '../app/formatted-values.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
 
@@ -52,8 +53,10 @@ export function Closures({ dates, today, onChange }: ClosuresProps) {
           {dates.map((closed) => {
             const shown = formatDayAndDate(closed)
             return (
-              <li key={closed} className="flex items-center justify-between gap-3">
-                {shown}
+              <li key={closed} className="flex flex-wrap items-center justify-between gap-x-3">
+                <span className="min-w-0 flex-[1_1_10rem]">
+                  <CalendarDate value={closed} />
+                </span>
                 <Button
                   variant="quiet"
                   aria-label={t`Open again on ${shown}`}

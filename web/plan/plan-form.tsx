@@ -6,7 +6,11 @@ import { maxMinutesAfterDhuhr, maxServices } from '../../contract/plan-choices.t
 import { previewPlan, savePlan, stopPlan } from '../../contract/plans.ts'
 import { call } from '../app/api-call.ts'
 import { minutesOf, timeOf } from '../app/minutes-of-day.ts'
+import { useSession } from '../app/session.ts'
+import { useZoneLabel } from '../app/slot-time.tsx'
+import { commonZoneName } from '../app/time-zones.ts'
 import { type Action, useAction } from '../app/use-action.ts'
+import { Section } from '../members/section.tsx'
 import { useMay } from '../members/use-may.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -117,7 +121,7 @@ function PlanFields({ plan, isSaved, isChanged, preview, today, onChange, onDone
   }
   return (
     <form noValidate className="grid min-w-0 grid-cols-1 gap-6" onSubmit={submit}>
-      <Card title={t`Services`}>
+      <Section title={t`Services`}>
         <ul className="grid grid-cols-1 gap-5">
           {services.map((service, index) => (
             <li key={service.key}>
@@ -139,13 +143,14 @@ function PlanFields({ plan, isSaved, isChanged, preview, today, onChange, onDone
             <Button variant="secondary" onClick={add}>{t`Add a Service`}</Button>
           </div>
         )}
-      </Card>
-      <Card title={t`When`}>
+        <ZoneNote today={today} />
+      </Section>
+      <Section title={t`When`}>
         <div className="grid grid-cols-1 gap-5">
           <WeeksAhead weeks={plan.weeksAhead} onChange={(weeksAhead) => set({ weeksAhead })} />
           <Closures dates={plan.closures} today={today} onChange={(closures) => set({ closures })} />
         </div>
-      </Card>
+      </Section>
       <div className="flex flex-col gap-3 md:flex-row-reverse">
         <Button type="submit" size="large" busy={isBusy} busyText={t`Saving...`}>
           {isSaved ? t`Save` : t`Start the Plan`}
@@ -193,6 +198,16 @@ function serviceAfter(services: readonly Service[]): Service {
   if (later <= maxMinutesAfterDhuhr) return { key, time: null, minutesAfterDhuhr: later, season: null }
   const time = timeOf(minutesOf(last?.time ?? '') + 60) ?? '13:30'
   return { key, time, minutesAfterDhuhr: null, season: null }
+}
+
+/** Names the masjid's time zone, if a clock of the user shows another time. */
+function ZoneNote({ today }: { today: string }) {
+  const { timeZone } = useSession()
+  const zoneOf = useZoneLabel()
+  const startsAt = `${today}T18:00:00Z`
+  if (timeZone === null || zoneOf({ startsAt, timeZone }) === undefined) return null
+  const zone = commonZoneName(timeZone)
+  return <p className="mt-4 text-sm text-muted">{t`The times are in your masjid’s time zone: ${zone}.`}</p>
 }
 
 /** The next time of a service after Dhuhr. */

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { queryClient } from '../app/document-context.ts'
 import { GoBack } from '../app/go-back.tsx'
 import { lingui } from '../app/i18n.ts'
 import { usePreload } from '../app/lazy-dialog.tsx'
+import { lazyPanel } from '../app/lazy-panel.tsx'
 import { prefetchForRole } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { QueryView } from '../members/query-view.tsx'
@@ -17,8 +17,13 @@ import { planQuery } from './plan-queries.ts'
 
 lingui.load('en', messages)
 
-const loadForm = async () => ({ default: (await import('./plan-form.tsx')).PlanForm })
-const PlanForm = lazy(loadForm)
+const loadForm = async () => (await import('./plan-form.tsx')).PlanForm
+
+const PlanForm = lazyPanel({
+  load: loadForm,
+  onServer: import.meta.env.SSR ? await loadForm() : undefined,
+  fallback: <PlanSkeleton />,
+})
 
 /** Prefetches the plan with its preview, in parallel with the session. */
 export const loader = () => prefetchForRole({ masjid: () => [queryClient().prefetchQuery(planQuery)] })
@@ -48,11 +53,7 @@ function FridayPlan() {
         failed={t`Error fetching your plan. Please try again later.`}
         skeleton={<PlanSkeleton />}
       >
-        {(saved) => (
-          <Suspense fallback={<PlanSkeleton />}>
-            <PlanForm saved={saved} />
-          </Suspense>
-        )}
+        {(saved) => <PlanForm saved={saved} />}
       </QueryView>
     </>
   )

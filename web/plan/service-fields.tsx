@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { maxMinutesAfterDhuhr } from '../../contract/plan-choices.ts'
-import { formatTime } from '../app/format.ts'
+import { TimeOfDay } from '../app/formatted-values.tsx'
 import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -42,7 +43,6 @@ export function ServiceFields({ number, service, error, nextTime, onChange, onRe
         ? { time: null, minutesAfterDhuhr: usualMinutes }
         : { time: nextTime ?? '13:30', minutesAfterDhuhr: null },
     )
-  const next = nextTime && formatTime(nextTime)
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-3">
       <legend className="mb-2 font-semibold">{t`Service ${number}`}</legend>
@@ -76,8 +76,12 @@ export function ServiceFields({ number, service, error, nextTime, onChange, onRe
           />
         )}
       </div>
-      {isRelative && next && (
-        <p className="text-sm text-muted">{t`Next at ${next}. It follows the sun, rounded up to 5 minutes.`}</p>
+      {isRelative && nextTime && (
+        <p className="text-sm text-muted">
+          <Trans>
+            Next at <TimeOfDay value={nextTime} />. It follows the sun, rounded up to 5 minutes.
+          </Trans>
+        </p>
       )}
       {season && (
         <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
