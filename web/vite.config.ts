@@ -100,10 +100,18 @@ const chunks = [
     test: under(/[\\/]web[\\/](proposals[\\/](khateeb-slot|open-slots|slot-picker)|ui[\\/]select)/u),
     minShareCount: 2,
   },
+  // Only the board of a masjid's khutbahs and its dialogs need them, which load after the first paint.
+  {
+    name: 'slots',
+    test: under(
+      /[\\/]web[\\/](khutbahs[\\/]suggested-date|proposals[\\/](posted-slots|remove-khateeb|slot-status-badges))/u,
+    ),
+    minShareCount: 2,
+  },
   {
     name: 'homes',
     test: under(
-      /[\\/]web[\\/](dashboards|members[\\/](target-row|show-more-lists|use-target-row)|proposals[\\/](posted-slots|proposal-section|remove-khateeb|slot-status-badges|withdraw))/u,
+      /[\\/]web[\\/](dashboards|members[\\/](target-row|show-more-lists|use-target-row)|proposals[\\/](proposal-section|withdraw))/u,
     ),
     minShareCount: 2,
   },

@@ -51,11 +51,11 @@ const sentInvites = 'Sent Requests'
 
 async function seesConfirmed(who: TestAccount): Promise<void> {
   await postedSlot(masjidPage, time).getByText('Confirmed').waitFor()
-  await postedSlot(masjidPage, time).getByRole('link', { name: who.name }).waitFor()
+  await postedSlot(masjidPage, time).getByRole('button', { name: who.name }).waitFor()
 }
 
 async function seesOpen(): Promise<void> {
-  await postedSlot(masjidPage, time).getByText('Khateeb: N/A').waitFor()
+  await postedSlot(masjidPage, time).getByText('N/A').waitFor()
 }
 
 async function approves(who: TestAccount): Promise<void> {

@@ -38,7 +38,7 @@ async function rowLinkIn(kind: LetterKind, { email }: TestAccount): Promise<stri
 
 /** The text of the row that is lit and has the focus. */
 async function focusedRow(page: Page): Promise<string> {
-  const row = page.locator('li[data-lit]:focus')
+  const row = page.locator('[data-lit]:focus')
   await row.waitFor()
   return row.innerText()
 }
@@ -59,7 +59,7 @@ describe('the button of a letter leads to the row', () => {
     await page.waitForURL('**/login?next=*')
     await logIn(page, khateeb)
     expect(await focusedRow(page)).toContain(masjid.name)
-    expect(await page.locator('li[data-lit]').count()).toBe(1)
+    expect(await page.locator('[data-lit]').count()).toBe(1)
   })
 
   test('of a request, which shows no notice once it is answered', async () => {
@@ -67,7 +67,7 @@ describe('the button of a letter leads to the row', () => {
     const page = await openAs(masjid, await rowLinkIn('request_received', masjid))
     expect(await focusedRow(page)).toContain('Approve')
     await press(page, 'Approve')
-    await page.locator('li[data-lit]').waitFor({ state: 'detached' })
+    await page.locator('[data-lit]').waitFor({ state: 'detached' })
     expect(await page.getByText('That email is out of date').count()).toBe(0)
   })
 
@@ -79,9 +79,9 @@ describe('the button of a letter leads to the row', () => {
     expect(await focusedRow(page)).toContain('Withdraw')
   })
 
-  test('of a slot that lost its khateeb, even on a date that the list collapses', async () => {
-    for (let week = 0; week < 7; week += 1) await postSlot(masjid, '13:00', fridayAfter(week))
-    const last = await postSlot(masjid, '14:00', fridayAfter(6))
+  test('of a slot that lost its khateeb, even on a date that the board collapses', async () => {
+    for (let week = 0; week < 16; week += 1) await postSlot(masjid, '13:00', fridayAfter(week))
+    const last = await postSlot(masjid, '14:00', fridayAfter(15))
     await requestSlot(khateeb, last)
     await approveKhateeb(masjid, khateeb, last)
     await withdrawFrom(khateeb, last)
@@ -134,5 +134,5 @@ test('the button of a letter whose invite was revoked leads to a notice', async 
   const page = await openAs(khateeb, link)
   await page.getByText('That email is out of date').waitFor()
   await untilHydrated(page)
-  expect(await page.locator('li[data-lit]').count()).toBe(0)
+  expect(await page.locator('[data-lit]').count()).toBe(0)
 })

@@ -10,6 +10,7 @@ import { openAs } from './pages.ts'
 import { setFont } from './probes/layout.ts'
 import { renderedFonts } from './probes/rendered-fonts.ts'
 import { openPageForProbes, problemsOn, screenProblems } from './probes/screen-problems.ts'
+import { postedDate } from './sections.ts'
 
 const site = await openSite()
 const [pair, arabic] = await Promise.all([newPairWithLongNames(site.url), newArabicPair(site.url)])
@@ -53,7 +54,7 @@ test('a masjid can find and approve a request by accessible names, and the resul
   await approve.click()
   await announced(page, 'status', 'Request approved successfully! Please refresh.').waitFor()
   await expect.poll(() => requests.getByRole('listitem').count()).toBe(1)
-  const day = main.getByRole('article', { name: dayAndDate(friday) })
+  const day = postedDate(page, friday)
   await expect.poll(() => day.getByRole('button', { name: 'Remove Khateeb' }).count()).toBe(2)
 })
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { longDate } from '../runtime/format-dates.ts'
+import { dayAndDate, longDate } from '../runtime/format-dates.ts'
 import { friday } from '../runtime/slots.ts'
 
 /** A section of a screen, by its heading. */
@@ -8,9 +8,10 @@ function section(page: Page, name: string): Locator {
   return page.getByRole('region', { name, exact: true })
 }
 
-/** A row of a section, by its text. */
+/** A row of a section, or a slot of its board, by its text. */
 export function row(page: Page, sectionName: string, text: string | RegExp): Locator {
-  return section(page, sectionName).getByRole('listitem').filter({ hasText: text })
+  const within = section(page, sectionName)
+  return within.getByRole('listitem').or(within.locator('td > div')).filter({ hasText: text })
 }
 
 /** Returns the text of the first toast, with any reason on a second line, and closes it. */
@@ -27,17 +28,19 @@ export async function waitForText(page: Page, sectionName: string, text: string)
   await section(page, sectionName).getByText(text, { exact: true }).waitFor()
 }
 
-/** The row of a slot on the masjid's landing screen, by its time as shown. */
+/** The cell of a slot on the board of the masjid's landing screen, by its time as shown. */
 export function postedSlot(page: Page, time: string): Locator {
   return row(page, 'Upcoming Khutbahs', time)
 }
 
+/** The line of a date on the board of the masjid's landing screen. */
+export function postedDate(page: Page, date: string): Locator {
+  return page.getByRole('row').filter({ hasText: dayAndDate(date) })
+}
+
 /** Opens the panel of a slot on the masjid's landing screen, by its time as shown. */
 export async function openSlotPanel(page: Page, time: string): Promise<Locator> {
-  await postedSlot(page, time)
-    .first()
-    .getByRole('button', { name: /^(Find a Khateeb|Answer|Details)$/u })
-    .click()
+  await postedSlot(page, time).first().getByRole('button', { name: time }).click()
   const panel = page.getByRole('dialog').filter({ hasText: time })
   await panel.waitFor()
   return panel

@@ -133,6 +133,6 @@ test('a viewer cannot select slots', async () => {
   await postSlot(owner)
   await postSlot(owner, '13:00', fridayAfter(1))
   const page = await openAs(site, await newMember(app, owner, 'viewer'), '/masjid-landing')
-  await page.getByRole('button', { name: 'Details' }).first().waitFor()
+  await page.getByRole('grid').waitFor()
   expect(await page.getByRole('button', { name: 'Select Several' }).count()).toBe(0)
 })

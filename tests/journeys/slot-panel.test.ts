@@ -15,6 +15,7 @@ import {
   withdrawFrom,
 } from '../runtime/slots.ts'
 import { newMember, newOwner } from '../runtime/team.ts'
+import { tabTo } from './keyboard.ts'
 import { internalError, openAs } from './pages.ts'
 import { addAxe, axeViolations } from './probes/axe.ts'
 import { nextToast, openSlotPanel, postedSlot, pressInDialog } from './sections.ts'
@@ -114,8 +115,8 @@ test('a search in the panel finds a khateeb anywhere, and keeps who is ticked', 
 
 test('the panel works by keyboard, and returns the focus', async () => {
   const page = await openAs(site, masjid, '/masjid-landing')
-  const opener = postedSlot(page, '1:00 PM').getByRole('button', { name: 'Find a Khateeb' })
-  await opener.focus()
+  const opener = postedSlot(page, '1:00 PM').getByRole('button', { name: 'Open' })
+  await tabTo(page, opener)
   await page.keyboard.press('Enter')
   const panel = page.getByRole('dialog')
   const choice = panel.getByRole('checkbox', { name: 'Idris Qandil' })

@@ -202,10 +202,10 @@ async function searchAgain(page: Page): Promise<void> {
 export const masjidScreens: readonly ScreenshotCase[] = [
   ...statesOf('masjid', '/masjid-landing', {
     'masjid-landing-all': { act: click(/^Show All/) },
-    'masjid-landing-slot': { act: click(/^(Find a Khateeb|Answer)$/) },
+    'masjid-landing-slot': { act: click(/N\/A (\d+ request|Open)/) },
     'masjid-landing-slot-loading': {
       ...loading('**/khateebs_for_slot*'),
-      act: click('Find a Khateeb'),
+      act: click(/N\/A Open/),
     },
     'masjid-landing-loading': loading(...landingCalls),
     'masjid-landing-viewer': { before: asMember('viewer') },
@@ -276,8 +276,14 @@ export const masjidScreens: readonly ScreenshotCase[] = [
         }),
       ),
     },
-    'remove-khateeb': { act: click('Remove Khateeb') },
-    'remove-slot': { act: (page) => page.getByRole('button', { name: /slot/i }).first().click() },
+    'remove-khateeb': {
+      // On a phone, the button is in the panel of its slot.
+      act: async (page) => {
+        const remove = page.getByRole('button', { name: 'Remove Khateeb' }).first()
+        if (!(await remove.isVisible())) await click(/Confirmed/)(page)
+        await remove.click()
+      },
+    },
     'no-slot-chosen': { act: click('Request This Khateeb') },
   }),
   ...statesOf('newMasjid', '/masjid-landing', { 'masjid-landing-new': {} }),

@@ -5,7 +5,8 @@ import {
   type ReactNode,
   Suspense,
   useCallback,
-  useEffect,
+  useLayoutEffect,
+  useRef,
   useState,
 } from 'react'
 import { networkFailureMessage } from './failure-message.ts'
@@ -47,9 +48,14 @@ export function lazyPanel<Props extends object>({
   return function LazyPanel(props) {
     const [isReady, setIsReady] = useState(false)
     const [firstProps] = useState(props)
-    const markReady = useCallback(() => setIsReady(true), [])
+    const ref = useRef<HTMLDivElement>(null)
+    const markReady = useCallback(() => {
+      // At once, because the panel's effects may focus a part of it.
+      if (ref.current !== null) ref.current.inert = false
+      setIsReady(true)
+    }, [])
     return (
-      <div inert={!isReady}>
+      <div ref={ref} inert={!isReady}>
         <HydratedLater panel={isReady ? props : firstProps} onReady={markReady} />
       </div>
     )
@@ -66,6 +72,6 @@ function LoadFailed() {
 }
 
 function AfterMount({ run }: { run: () => void }) {
-  useEffect(run, [run])
+  useLayoutEffect(run, [run])
   return null
 }

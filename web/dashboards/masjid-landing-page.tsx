@@ -27,7 +27,6 @@ import { MissingRowNotice } from '../members/target-row.tsx'
 import { useMay } from '../members/use-may.ts'
 import { initialListLimits } from '../members/use-target-row.ts'
 import { Requests, SentInvites } from '../proposals/masjid-proposals.tsx'
-import { PostedKhutbahs } from '../proposals/posted-khutbahs.tsx'
 import { Button } from '../ui/button.tsx'
 import calendar from '../ui/drawings/calendar.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -70,6 +69,14 @@ const ClosestKhateebs = lazyPanel({
   fallback: <RowsSkeleton rows={4} />,
 })
 
+const loadSeasonBoard = async () => (await import('../season-board/season-board.tsx')).SeasonBoard
+
+const SeasonBoard = lazyPanel({
+  load: loadSeasonBoard,
+  onServer: import.meta.env.SSR ? await loadSeasonBoard() : undefined,
+  fallback: <RowsSkeleton rows={4} />,
+})
+
 const requestsId = 'requests'
 const khutbahsId = 'khutbahs'
 
@@ -98,6 +105,15 @@ function MasjidLanding() {
   const [isAdding, setIsAdding] = useState(false)
   const [openSlotId, setOpenSlotId] = useState<string>()
   const [isSelecting, setIsSelecting] = useState(false)
+  // As it was at first, so that nothing moves when the user answers the last request, or when one arrives.
+  const [hasRequestsFirst, setHasRequestsFirst] = useState<boolean>()
+  if (hasRequestsFirst === undefined && record.data !== undefined)
+    setHasRequestsFirst(record.data.requestCount > 0)
+  const requests = record.data !== undefined && (
+    <div className="min-w-0 lg:col-start-2">
+      <Requests id={requestsId} masjid={record.data} more={more('requests')} />
+    </div>
+  )
   // If pressed while the record is still loading, the dialog opens once it has loaded.
   const add = () => (record.isLoadingError ? showFailure(t`Masjid info not loaded yet.`) : setIsAdding(true))
   return (
@@ -142,34 +158,36 @@ function MasjidLanding() {
             </>
           )}
           {record.data?.emailVerified === false && <UnverifiedNotice email={record.data.email} />}
-          <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_1fr]">
-            <Section
-              id={khutbahsId}
-              title={t`Upcoming Khutbahs`}
-              aside={
-                <div className="flex flex-wrap gap-x-4">
-                  {maySchedule && (record.data?.khutbahs.length ?? 0) > 1 && (
-                    <SectionButton onClick={() => setIsSelecting(true)}>{t`Select Several`}</SectionButton>
-                  )}
-                  <SectionLink to={paths.plan}>{t`Friday Plan`}</SectionLink>
-                  <SectionLink to={paths.slotHistory}>{t`Slot History`}</SectionLink>
-                </div>
-              }
-            >
-              <QueryView query={record} failed={recordFailed} skeleton={<RowsSkeleton rows={4} />}>
-                {(masjid) =>
-                  masjid.khutbahs.length === 0 ? (
-                    <FirstKhutbah onAdd={maySchedule ? add : undefined} />
-                  ) : (
-                    <PostedKhutbahs khutbahs={withoutSlotsUnderWay(masjid)} onOpen={setOpenSlotId} />
-                  )
+          <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[1fr_21rem] lg:grid-rows-[auto_auto_1fr]">
+            {hasRequestsFirst && requests}
+            <div className="min-w-0 lg:col-start-1 lg:row-span-3 lg:row-start-1">
+              <Section
+                id={khutbahsId}
+                title={t`Upcoming Khutbahs`}
+                aside={
+                  <div className="flex flex-wrap gap-x-4">
+                    {maySchedule && (record.data?.khutbahs.length ?? 0) > 1 && (
+                      <SectionButton onClick={() => setIsSelecting(true)}>{t`Select Several`}</SectionButton>
+                    )}
+                    <SectionLink to={paths.plan}>{t`Friday Plan`}</SectionLink>
+                    <SectionLink to={paths.slotHistory}>{t`Slot History`}</SectionLink>
+                  </div>
                 }
-              </QueryView>
-            </Section>
-            <div className="grid min-w-0 grid-cols-1 gap-6 lg:row-span-2">
-              {record.data !== undefined && (
-                <Requests id={requestsId} masjid={record.data} more={more('requests')} />
-              )}
+              >
+                <QueryView query={record} failed={recordFailed} skeleton={<RowsSkeleton rows={4} />}>
+                  {(masjid) =>
+                    masjid.khutbahs.length === 0 ? (
+                      <FirstKhutbah onAdd={maySchedule ? add : undefined} />
+                    ) : (
+                      <SeasonBoard khutbahs={withoutSlotsUnderWay(masjid)} onOpen={setOpenSlotId} />
+                    )
+                  }
+                </QueryView>
+              </Section>
+            </div>
+            {!hasRequestsFirst && requests}
+            <div className="grid min-w-0 grid-cols-1 gap-6 lg:col-start-2">
+              {record.data !== undefined && <SentInvites masjid={record.data} more={more('sentInvites')} />}
               <Section title={t`Nearby Khateebs`}>
                 <QueryView
                   query={khateebs}
@@ -180,7 +198,6 @@ function MasjidLanding() {
                 </QueryView>
               </Section>
             </div>
-            {record.data !== undefined && <SentInvites masjid={record.data} more={more('sentInvites')} />}
           </div>
         </>
       )}

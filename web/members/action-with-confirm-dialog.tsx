@@ -20,6 +20,8 @@ interface ActionWithConfirmDialogProps<Given> {
   label: string
   /** A button without a border, for what is rarely done. */
   quiet?: boolean
+  /** Renders the button that opens the dialog, if it should look otherwise. */
+  trigger?: ((open: () => void) => ReactNode) | undefined
   /** Ids of the texts that name what the button acts on, for screen readers. */
   describedBy?: string
   title: ReactNode
@@ -37,8 +39,9 @@ interface ActionWithConfirmDialogProps<Given> {
  * failure. Nothing for members who may not run it.
  */
 export function ActionWithConfirmDialog<Given>(props: ActionWithConfirmDialogProps<Given>) {
-  const { action, given, needs, label, quiet = false, describedBy, onDone, ...dialog } = props
+  const { action, given, needs, label, quiet = false, describedBy, trigger, onDone, ...dialog } = props
   const [isOpen, setIsOpen] = useState(false)
+  const open = () => setIsOpen(true)
   const close = () => setIsOpen(false)
   const { mutate, isPending } = useAction(action, {
     onDone: () => {
@@ -50,13 +53,11 @@ export function ActionWithConfirmDialog<Given>(props: ActionWithConfirmDialogPro
   if (!useMay(needs)) return null
   return (
     <>
-      <Button
-        variant={quiet ? 'quiet' : 'secondary'}
-        aria-describedby={describedBy}
-        onClick={() => setIsOpen(true)}
-      >
-        {label}
-      </Button>
+      {trigger?.(open) ?? (
+        <Button variant={quiet ? 'quiet' : 'secondary'} aria-describedby={describedBy} onClick={open}>
+          {label}
+        </Button>
+      )}
       <LazyConfirmDialog
         {...dialog}
         isOpen={isOpen}

@@ -17,7 +17,7 @@ interface TargetRowProps extends Omit<ComponentProps<typeof Row>, 'ref' | 'isLit
 
 /** A row that a letter's link can lead to: it is lit, and gets the focus when the screen opens. */
 export function TargetRow({ id, ...row }: TargetRowProps) {
-  return <Row {...row} {...useTargetRow(id)} />
+  return <Row {...row} {...useTargetRow<HTMLLIElement>(id)} />
 }
 
 interface MissingRowNoticeProps {

@@ -19,8 +19,10 @@ export function initialListLimits<Lists extends Record<string, number>>(search: 
 let focusedAt: string | undefined
 
 /** Focuses the row with this id, once, if the screen's address names it. Returns the props of the row. */
-export function useTargetRow(id: string): { ref: RefObject<HTMLLIElement | null>; isLit: boolean } {
-  const ref = useRef<HTMLLIElement>(null)
+export function useTargetRow<Row extends HTMLElement>(
+  id: string,
+): { ref: RefObject<Row | null>; isLit: boolean } {
+  const ref = useRef<Row>(null)
   const { key, search } = useLocation()
   const isLit = targetRowId(search) === id
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { ActionWithConfirmDialog } from '../members/action-with-confirm-dialog.tsx'
 import { SlotDateTime } from '../members/slot-date-time.tsx'
 import { UserText } from '../ui/user-text.tsx'
@@ -10,15 +11,18 @@ interface RemoveKhateebProps {
   slot: PostedSlot
   /** Ids of the texts that name the slot, for screen readers. */
   describedBy: string
+  /** Renders the button, if it should look otherwise. */
+  children?: (open: () => void) => ReactNode
 }
 
 /** The button that removes a slot's khateeb. Nothing without one. */
-export function RemoveKhateeb({ slot, describedBy }: RemoveKhateebProps) {
+export function RemoveKhateeb({ slot, describedBy, children }: RemoveKhateebProps) {
   if (slot.khateebUid === null) return null
   return (
     <ActionWithConfirmDialog
       given={slot}
       describedBy={describedBy}
+      trigger={children}
       action={removeKhateeb}
       label={t`Remove Khateeb`}
       title={

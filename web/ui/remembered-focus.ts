@@ -1,5 +1,6 @@
-/** Elements that can have a heading of their own. */
-const groups = 'li, article, section, main'
+/** Elements that can have a heading of their own. A cell of a grid has a button instead. */
+const groups = 'td, li, article, section, main'
+const headings = 'h1, h2, h3, td button'
 
 export interface RememberedFocus {
   /** Whether the element has been removed from the document. */
@@ -14,14 +15,14 @@ export function rememberFocus(element: HTMLElement): RememberedFocus {
   const heading = () =>
     ancestors
       .filter((group) => group.isConnected)
-      .map((group) => group.querySelector<HTMLElement>('h1, h2, h3'))
+      .map((group) => group.querySelector<HTMLElement>(headings))
       .find((it) => it !== null)
   return {
     isRemoved: () => !element.isConnected,
     restore: () => {
       const target = element.isConnected ? element : heading()
       if (target === undefined) return false
-      if (target !== element) target.setAttribute('tabindex', '-1')
+      if (target !== element && !target.hasAttribute('tabindex')) target.setAttribute('tabindex', '-1')
       target.focus({ preventScroll: target !== element })
       return true
     },

@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import { addKhutbah } from '../../contract/khutbahs.ts'
+import { openSite } from '../runtime/browser.ts'
+import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
+import { confirmKhateeb, friday, fridayAfter, inviteKhateeb, requestSlot } from '../runtime/slots.ts'
+import { hasFocus, tabTo } from './keyboard.ts'
+import { openAs } from './pages.ts'
+import { addAxe, axeViolations } from './probes/axe.ts'
+import { postedDate } from './sections.ts'
+
+const site = await openSite()
+const phone = { width: 390, height: 844 }
+let masjid: TestAccount
+let khateeb: TestAccount
+
+beforeEach(async () => {
+  masjid = await newMasjid(site.url)
+  khateeb = await newKhateeb(site.url, { firstName: 'Omar', lastName: 'Bukharin' })
+})
+
+const post = (date: string, times: string[], weeks = 1) =>
+  masjid.client.call(addKhutbah, { masjidUid: 'me', date, times, weeks })
+const slotAt = (week: number, khutbahTime: string) => ({
+  masjidUid: masjid.uid,
+  khutbahDate: fridayAfter(week),
+  khutbahTime,
+})
+
+/** The text of the focused cell in one line. */
+async function focusedText(page: Page): Promise<string> {
+  return page.evaluate(() => (document.activeElement?.textContent ?? '').replaceAll(/\s+/gu, ' ').trim())
+}
+
+test('the board says how each slot stands, in words and in the column of its time', async () => {
+  await post(friday, ['12:15', '13:15', '14:15'], 3)
+  await confirmKhateeb(masjid, khateeb, slotAt(0, '12:15'))
+  await requestSlot(await newKhateeb(site.url), slotAt(0, '13:15'))
+  await inviteKhateeb(masjid, khateeb, slotAt(1, '13:15'))
+  const page = await openAs(site, masjid)
+  await addAxe(page.context())
+  await page.goto('/masjid-landing')
+  const heads = page.getByRole('columnheader')
+  await expect.poll(() => heads.allInnerTexts()).toEqual(['Date', '12:15 PM', '1:15 PM', '2:15 PM'])
+  const cellsOf = async (week: number) =>
+    (await postedDate(page, fridayAfter(week)).getByRole('gridcell').allInnerTexts()).map((it) =>
+      it.replaceAll(/\s+/gu, ' '),
+    )
+  expect(await cellsOf(0)).toEqual([
+    '12:15 PM Omar Bukharin Confirmed',
+    '1:15 PM N/A 1 request',
+    '2:15 PM N/A Open',
+  ])
+  expect((await cellsOf(1))[1]).toBe('1:15 PM N/A 1 invited')
+  expect(await axeViolations(page)).toEqual([])
+})
+
+test('a slot on another day or at an unusual time is on the board with its own time', async () => {
+  await post(friday, ['12:15', '13:15'], 3)
+  const eid = new Date(Date.parse(friday) + 4 * 24 * 60 * 60 * 1_000).toISOString().slice(0, 10)
+  await post(eid, ['08:30'])
+  await post(fridayAfter(2), ['13:45'])
+  const page = await openAs(site, masjid, '/masjid-landing')
+  const shownTimes = async (date: string) =>
+    (await postedDate(page, date).locator('time:not(.sr-only *)').allInnerTexts()).filter((it) =>
+      it.endsWith('M'),
+    )
+  await expect.poll(() => shownTimes(eid)).toEqual(['8:30 AM'])
+  expect(await shownTimes(fridayAfter(2))).toContain('1:45 PM')
+  expect(await page.getByRole('columnheader').count()).toBe(3)
+})
+
+test('arrow keys, Home and End move between slots, Enter opens one, and Escape returns to it', async () => {
+  await post(friday, ['12:15', '13:15', '14:15'], 3)
+  await post(fridayAfter(3), ['12:15'])
+  const page = await openAs(site, masjid, '/masjid-landing')
+  await tabTo(page, page.getByRole('grid'))
+  const textAfter = async (key: string) => {
+    await page.keyboard.press(key)
+    return focusedText(page)
+  }
+  expect(await focusedText(page)).toBe('12:15 PM N/A Open')
+  expect(await textAfter('ArrowRight')).toBe('1:15 PM N/A Open')
+  expect(await textAfter('End')).toBe('2:15 PM N/A Open')
+  expect(await textAfter('ArrowRight')).toBe('2:15 PM N/A Open')
+  await page.keyboard.press('ArrowDown')
+  expect(await hasFocus(postedDate(page, fridayAfter(1)))).toBe(true)
+  expect(await textAfter('Home')).toBe('12:15 PM N/A Open')
+  await page.keyboard.press('Control+End')
+  expect(await hasFocus(postedDate(page, fridayAfter(3)))).toBe(true)
+  await page.keyboard.press('Control+Home')
+  expect(await hasFocus(postedDate(page, friday))).toBe(true)
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByText('1:15 PM').waitFor()
+  await page.keyboard.press('Escape')
+  const opener = postedDate(page, friday).getByRole('button', { name: '1:15 PM' })
+  await expect.poll(() => hasFocus(opener)).toBe(true)
+  // Tab leaves the board from any cell.
+  await page.keyboard.press('Tab')
+  expect(await hasFocus(page.getByRole('grid'))).toBe(false)
+})
+
+test('the board shows a quarter of Fridays at first, and then all', async () => {
+  await post(friday, ['13:15'], 20)
+  const page = await openAs(site, masjid, '/masjid-landing')
+  await expect.poll(() => page.locator('th[scope=row]').count()).toBe(13)
+  await page.getByRole('button', { name: 'Show All 20' }).click()
+  await expect.poll(() => page.locator('th[scope=row]').count()).toBe(20)
+})
+
+test('on a phone, requests come before the board, and each date is a line with its open slots', async () => {
+  await post(friday, ['12:15', '13:15', '14:15'], 2)
+  await confirmKhateeb(masjid, khateeb, slotAt(0, '12:15'))
+  await requestSlot(khateeb, slotAt(1, '12:15'))
+  const page = await openAs(site, masjid)
+  await addAxe(page.context())
+  await page.setViewportSize(phone)
+  await page.goto('/masjid-landing')
+  await postedDate(page, friday).getByText('2 open').waitFor()
+  await postedDate(page, fridayAfter(1)).getByText('3 open').waitFor()
+  const titles = await page.getByRole('heading', { level: 2 }).allInnerTexts()
+  expect(titles.indexOf('Pending Requests')).toBeLessThan(titles.indexOf('Upcoming Khutbahs'))
+  expect(await axeViolations(page)).toEqual([])
+  await postedDate(page, friday).getByRole('button', { name: '1:15 PM' }).click()
+  await page.getByRole('dialog').getByText('1:15 PM').waitFor()
+  await page.keyboard.press('Escape')
+
+  const quiet = await newMasjid(site.url)
+  await quiet.client.call(addKhutbah, { masjidUid: 'me', date: friday, times: ['13:15'] })
+  const other = await openAs(site, quiet, '/masjid-landing')
+  await postedDate(other, friday).waitFor()
+  const order = await other.getByRole('heading', { level: 2 }).allInnerTexts()
+  expect(order.indexOf('Pending Requests')).toBeGreaterThan(order.indexOf('Upcoming Khutbahs'))
+})
+
+test('a printed page has the board and the masjid’s name, and nothing else', async () => {
+  await post(friday, ['12:15', '13:15', '14:15'], 13)
+  const page = await openAs(site, masjid, '/masjid-landing')
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize({ width: 720, height: 960 })
+  await page.getByRole('columnheader', { name: '2:15 PM', exact: true }).waitFor()
+  expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+  expect(await page.getByRole('navigation').first().isVisible()).toBe(false)
+  expect(await page.getByRole('button', { name: 'Add New Khutbah' }).isVisible()).toBe(false)
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  expect(height).toBeLessThanOrEqual(960)
+})

@@ -1,0 +1,38 @@
+/** Marks the buttons of a board between which the arrow keys move. Its value is the column. */
+export const cellAttribute = 'data-column'
+
+const cellsIn = (row: Element) => [...row.querySelectorAll<HTMLElement>(`[${cellAttribute}]`)]
+const columnOf = (cell: HTMLElement) => Number(cell.getAttribute(cellAttribute))
+
+/**
+ * The cell to focus after a key press in a cell of a board, as in a spreadsheet: arrows, Home and End in the row, and with Ctrl in the
+ * board. Undefined if the key does nothing. An arrow up or down skips no row: it goes to the closest column that has a slot.
+ */
+export function cellAfterKey(
+  board: Element,
+  cell: HTMLElement,
+  { key, ctrlKey }: { readonly key: string; readonly ctrlKey: boolean },
+): HTMLElement | undefined {
+  const rows = [...board.querySelectorAll('tr')].map(cellsIn).filter((row) => row.length > 0)
+  const at = rows.findIndex((row) => row.includes(cell))
+  const row = rows[at] ?? []
+  const column = columnOf(cell)
+  const closestIn = (other: readonly HTMLElement[] | undefined) =>
+    other?.toSorted((a, b) => Math.abs(columnOf(a) - column) - Math.abs(columnOf(b) - column))[0]
+  switch (key) {
+    case 'ArrowLeft':
+      return row[row.indexOf(cell) - 1]
+    case 'ArrowRight':
+      return row[row.indexOf(cell) + 1]
+    case 'ArrowUp':
+      return closestIn(rows[at - 1])
+    case 'ArrowDown':
+      return closestIn(rows[at + 1])
+    case 'Home':
+      return ctrlKey ? rows[0]?.[0] : row[0]
+    case 'End':
+      return ctrlKey ? rows.at(-1)?.at(-1) : row.at(-1)
+    default:
+      return undefined
+  }
+}

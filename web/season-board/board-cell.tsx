@@ -1,0 +1,95 @@
+import { t } from '@lingui/core/macro'
+import { UserMinus } from 'lucide-react'
+import { useId } from 'react'
+import { SlotTime } from '../app/slot-time.tsx'
+import { useTargetRow } from '../members/use-target-row.ts'
+import type { PostedSlot } from '../proposals/posted-slots.ts'
+import { RemoveKhateeb } from '../proposals/remove-khateeb.tsx'
+import { toneClass } from '../ui/tone.ts'
+import { cellAttribute } from './arrow-keys.ts'
+import { slotStatus } from './slot-status.ts'
+
+interface BoardCellProps {
+  slot: PostedSlot
+  /** The position of its column. */
+  column: number
+  /** Whether the head of its column shows its time. */
+  isUsualTime: boolean
+  /** Whether Tab leads to this cell; to the others, arrow keys do. */
+  isTabStop: boolean
+  /** The id of the text that names its date. */
+  dateId: string
+  onFocus: () => void
+  onOpen: () => void
+}
+
+/** A slot of a board: a button with its khateeb and status, and one that removes the khateeb. On a phone, it shows time and icon. */
+export function BoardCell({ slot, column, isUsualTime, isTabStop, dateId, onFocus, onOpen }: BoardCellProps) {
+  const id = useId()
+  const { ref, isLit } = useTargetRow<HTMLButtonElement>(slot.slotId)
+  const { tone, icon: Icon, text } = slotStatus(slot)
+  const isConfirmed = tone === 'success'
+  const tabIndex = isTabStop ? 0 : -1
+  const content = (
+    <>
+      <Icon className="size-4 shrink-0" />
+      <span className="min-w-0 grow wide:line-clamp-2">
+        <span className={`${look.time} ${isUsualTime ? 'wide:sr-only' : ''}`}>
+          <SlotTime time={slot.khutbahTime} startsAt={slot.startsAt} />
+        </span>{' '}
+        <span className={slot.khateebUid === null ? look.nobody : look.khateeb}>
+          {slot.khateebUid === null ? t`N/A` : <bdi>{slot.khateeb}</bdi>}
+        </span>{' '}
+        <span className={isConfirmed ? 'sr-only' : look.status}>{text}</span>
+      </span>
+    </>
+  )
+  const className = `${look.cell} ${toneClass[tone]} ${tone === 'open' ? '' : 'border-transparent'} ${tone === 'danger' ? '' : 'wide:bg-transparent'}`
+  // Nothing can be done about a slot that has begun.
+  if (slot.begun) return <div className={className}>{content}</div>
+  return (
+    <div className="flex min-w-0 wide:min-h-12 wide:grow wide:print:min-h-9">
+      <button
+        ref={ref}
+        id={id}
+        type="button"
+        className={`${className} ${look.button} ${isLit ? look.lit : ''}`}
+        aria-describedby={dateId}
+        tabIndex={tabIndex}
+        {...{ [cellAttribute]: column }}
+        {...(isLit && { 'data-lit': '' })}
+        onFocus={onFocus}
+        onClick={onOpen}
+      >
+        {content}
+      </button>
+      <RemoveKhateeb slot={slot} describedBy={`${dateId} ${id}`}>
+        {(open) => (
+          <button
+            type="button"
+            className={look.remove}
+            aria-label={t`Remove Khateeb`}
+            aria-describedby={`${dateId} ${id}`}
+            title={t`Remove Khateeb`}
+            tabIndex={tabIndex}
+            onClick={open}
+          >
+            <UserMinus className="size-4" />
+          </button>
+        )}
+      </RemoveKhateeb>
+    </div>
+  )
+}
+
+const look = {
+  cell: 'forced-edge flex min-h-12 min-w-0 grow flex-col items-center justify-center gap-0.5 rounded-control border px-1 py-0.5 text-center leading-tight wide:flex-row wide:gap-2 wide:rounded-sm wide:border-0 wide:ps-2.5 wide:pe-1 wide:text-start wide:print:min-h-9',
+  button: 'wide:hover:bg-sunken',
+  lit: 'ring-3 ring-info',
+  time: 'text-[min(0.6875rem,4.4vw)] wide:block',
+  khateeb: 'sr-only wide:not-sr-only wide:font-medium wide:text-ink',
+  nobody: 'sr-only wide:not-sr-only wide:pe-1 wide:text-sm wide:text-muted',
+  status: 'sr-only wide:not-sr-only wide:text-sm wide:font-medium',
+  remove:
+    'grid w-8 shrink-0 place-items-center rounded-sm text-muted hover:bg-danger-soft hover:text-danger narrow:hidden print:hidden',
+}

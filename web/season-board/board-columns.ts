@@ -1,0 +1,61 @@
+import { isFriday } from '../khutbahs/suggested-date.ts'
+import type { PostedSlot } from '../proposals/posted-slots.ts'
+
+/** A date of a board, with its slots in the order of their times. */
+export interface BoardDate {
+  /** YYYY-MM-DD. */
+  readonly date: string
+  readonly slots: readonly PostedSlot[]
+}
+
+/** More columns would be too narrow for a name. */
+const maxColumns = 6
+
+/**
+ * The usual times, HH:MM, of some dates, earliest first: a board has a column for each. There are as many as most Fridays have slots, so a
+ * season whose times change once has no half-empty columns.
+ */
+export function usualTimes(dates: readonly BoardDate[]): string[] {
+  const fridays = dates.filter(({ date }) => isFriday(date))
+  const typical = fridays.length > 0 ? fridays : dates
+  const [usualCount = 0] = mostFrequentFirst(typical.map(({ slots }) => slots.length))
+  return mostFrequentFirst(typical.flatMap(({ slots }) => slots.map((it) => it.khutbahTime)))
+    .slice(0, Math.min(usualCount, maxColumns))
+    .toSorted()
+}
+
+/** The different values; of those that are equally frequent, the first. */
+function mostFrequentFirst<Value>(values: readonly Value[]): Value[] {
+  const counts = new Map<Value, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return [...counts].toSorted(([, a], [, b]) => b - a).map(([value]) => value)
+}
+
+/**
+ * The slots of a date in each column. A slot at an unusual time is in the closest column that is free; if none is, with others in the
+ * column whose time is closest.
+ */
+export function slotsByColumn(slots: readonly PostedSlot[], columns: readonly string[]): PostedSlot[][] {
+  const cells: PostedSlot[][] = columns.map(() => [])
+  const unusual: PostedSlot[] = []
+  for (const slot of slots) (cells[columns.indexOf(slot.khutbahTime)] ?? unusual).push(slot)
+  for (const slot of unusual) {
+    const closest = columns
+      .map((time, column) => ({ column, distance: minutesBetween(time, slot.khutbahTime) }))
+      .toSorted((a, b) => a.distance - b.distance)
+      .map(({ column }) => cells[column] ?? [])
+    const cell = closest.find((it) => it.length === 0) ?? closest[0]
+    cell?.push(slot)
+  }
+  return cells.map((cell) => cell.toSorted((a, b) => a.khutbahTime.localeCompare(b.khutbahTime)))
+}
+
+function minutesBetween(a: string, b: string): number {
+  return Math.abs(minutesOf(a) - minutesOf(b))
+}
+
+/** Minutes since midnight of `HH:MM`. */
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * 60 + minutes
+}

@@ -1,0 +1,162 @@
+import { plural, t } from '@lingui/core/macro'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { useLocation } from 'react-router'
+import { formatTime } from '../app/format.ts'
+import { CalendarDate } from '../app/formatted-values.tsx'
+import { lingui } from '../app/i18n.ts'
+import { SlotTime, useZoneLabel } from '../app/slot-time.tsx'
+import type { MasjidKhutbah } from '../directory/record-queries.ts'
+import { Expandable } from '../members/expandable.tsx'
+import { targetRowId } from '../members/use-target-row.ts'
+import { type PostedSlot, postedSlots } from '../proposals/posted-slots.ts'
+import { messages } from '../words/season-board.en.po'
+import { cellAfterKey, cellAttribute } from './arrow-keys.ts'
+import { BoardCell } from './board-cell.tsx'
+import { type BoardDate, slotsByColumn, usualTimes } from './board-columns.ts'
+import { formatDayInMonth, formatMonth } from './board-date.ts'
+import { isOpen } from './slot-status.ts'
+
+lingui.load('en', messages)
+
+/** How many dates are shown at first: a quarter of Fridays, which fits a printed page. */
+const datesPerPage = 13
+
+interface SeasonBoardProps {
+  khutbahs: readonly MasjidKhutbah[]
+  /** Opens the panel of a slot, by its id. */
+  onOpen: (slotId: string) => void
+}
+
+/**
+ * The masjid's upcoming khutbahs: a row a date, a column a usual time, and headings for the months. On a phone, each date is a line. The
+ * arrow keys move between the slots, as in a grid of the ARIA practices.
+ */
+export function SeasonBoard({ khutbahs, onOpen }: SeasonBoardProps) {
+  const dates = khutbahs
+    .map((khutbah) => ({ date: khutbah.date, slots: postedSlots(khutbah) }))
+    .filter(({ slots }) => slots.length > 0)
+  const row = targetRowId(useLocation().search)
+  const rowPosition = dates.findIndex(({ slots }) => slots.some(({ slotId }) => slotId === row))
+  return (
+    <Expandable items={dates} collapsedCount={Math.max(datesPerPage, rowPosition + 1)}>
+      {(shown) => <Board dates={shown} onOpen={onOpen} />}
+    </Expandable>
+  )
+}
+
+interface BoardProps extends Pick<SeasonBoardProps, 'onOpen'> {
+  dates: readonly BoardDate[]
+}
+
+function Board({ dates, onOpen }: BoardProps) {
+  const zoneOf = useZoneLabel()
+  const all = dates.flatMap(({ slots }) => slots)
+  const [lastFocused, setLastFocused] = useState<string>()
+  const ids = all.filter(({ begun }) => !begun).map(({ slotId }) => slotId)
+  const tabStop = ids.find((it) => it === lastFocused) ?? ids[0]
+  const times = usualTimes(dates)
+  // The time zone of a column's head is that of its first slot: it may change with the clocks.
+  const heads = times.map((time) => all.find(({ khutbahTime }) => khutbahTime === time))
+  const labelOf = (slot: PostedSlot | undefined) => slot && formatTime(slot.khutbahTime, zoneOf(slot))
+  const id = useId()
+  return (
+    <table
+      // A grid of the ARIA practices: its cells have the tab stop.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
+      role="grid"
+      className="season-board block"
+      aria-label={t`Upcoming Khutbahs`}
+      onKeyDown={moveFocus}
+    >
+      <thead className="block narrow:hidden">
+        <tr className={look.row}>
+          <th scope="col" className={look.head}>
+            <span className="sr-only">{t`Date`}</span>
+          </th>
+          {heads.map(
+            (slot) =>
+              slot !== undefined && (
+                <th key={slot.khutbahTime} scope="col" className={look.head}>
+                  <SlotTime time={slot.khutbahTime} startsAt={slot.startsAt} />
+                </th>
+              ),
+          )}
+        </tr>
+      </thead>
+      {byMonth(dates).map(({ month, dates: ofMonth }) => (
+        <tbody key={month} className="block">
+          <tr className="block">
+            <th scope="rowgroup" colSpan={times.length + 1} className={look.month}>
+              {month}
+            </th>
+          </tr>
+          {ofMonth.map(({ date, slots }) => {
+            const dateId = `${id}-${date}`
+            return (
+              <tr key={date} className={look.row}>
+                <th scope="row" className={look.date}>
+                  <span id={dateId} className="sr-only">
+                    <CalendarDate value={date} />
+                  </span>
+                  <span aria-hidden="true">{formatDayInMonth(date)}</span>
+                </th>
+                {slotsByColumn(slots, times).map((cell, column) => (
+                  <td key={times[column]} className={cell.length === 0 ? look.empty : look.cell}>
+                    {cell.map((slot) => (
+                      <BoardCell
+                        key={slot.slotId}
+                        slot={slot}
+                        column={column}
+                        isUsualTime={labelOf(slot) === labelOf(heads[column])}
+                        isTabStop={slot.slotId === tabStop}
+                        dateId={dateId}
+                        onFocus={() => setLastFocused(slot.slotId)}
+                        onOpen={() => onOpen(slot.slotId)}
+                      />
+                    ))}
+                  </td>
+                ))}
+                <td className={look.summary}>{summaryOf(slots)}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      ))}
+    </table>
+  )
+}
+
+const look = {
+  // On a phone, as many services beside the date as there is room for.
+  row: 'grid grid-cols-[min(3.75rem,19vw)_repeat(auto-fill,minmax(3.75rem,1fr))_min(3.5rem,17vw)] items-center gap-1 border-t border-line py-1.5 wide:auto-cols-fr wide:grid-flow-col wide:grid-cols-[4.5rem] wide:items-stretch wide:gap-0 wide:py-0',
+  head: 'px-2.5 py-2 text-start font-display font-semibold',
+  month: 'block border-t border-line bg-sunken px-2 py-1 text-start text-sm font-semibold text-muted',
+  date: 'text-start font-semibold wide:flex wide:items-center wide:px-2',
+  cell: 'grid min-w-0 gap-1 wide:flex wide:flex-col wide:gap-0 wide:border-s wide:border-line',
+  empty: 'narrow:hidden wide:border-s wide:border-line',
+  summary: '-col-end-1 row-start-1 wrap-anywhere text-end text-sm text-muted wide:hidden',
+}
+
+function byMonth(dates: readonly BoardDate[]): { month: string; dates: BoardDate[] }[] {
+  const months = new Map<string, BoardDate[]>()
+  for (const it of dates) {
+    const month = formatMonth(it.date)
+    months.set(month, [...(months.get(month) ?? []), it])
+  }
+  return [...months].map(([month, ofMonth]) => ({ month, dates: ofMonth }))
+}
+
+/** How many slots of a date are open, for a phone. */
+function summaryOf(slots: readonly PostedSlot[]): string {
+  const open = slots.filter(isOpen).length
+  return open === 0 ? t`Filled` : plural(open, { one: '# open', other: '# open' })
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const { target, currentTarget } = event
+  const cell = target instanceof Element ? target.closest<HTMLElement>(`[${cellAttribute}]`) : null
+  const next = cell && cellAfterKey(currentTarget, cell, event)
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}

@@ -1,0 +1,49 @@
+import { plural, t } from '@lingui/core/macro'
+import {
+  Ban,
+  CalendarClock,
+  CircleCheck,
+  CircleDashed,
+  Clock,
+  Inbox,
+  type LucideIcon,
+  Send,
+  UserX,
+} from 'lucide-react'
+import type { PostedSlot } from '../proposals/posted-slots.ts'
+import type { Tone } from '../ui/tone.ts'
+
+/** How a slot stands: an icon and a word, since the tone must not be the only sign. */
+interface SlotStatus {
+  readonly tone: Tone
+  readonly icon: LucideIcon
+  readonly text: string
+}
+
+/** The status of one of the masjid's own slots, in the words of its board. */
+export function slotStatus(slot: PostedSlot): SlotStatus {
+  if (slot.khateebUid !== null) {
+    if (slot.khateebSuspended) return { tone: 'danger', icon: Ban, text: t`Khateeb suspended` }
+    if (slot.awaitsReconfirmation)
+      return { tone: 'warning', icon: CalendarClock, text: t`Asked to confirm again` }
+    return { tone: 'success', icon: CircleCheck, text: t`Confirmed` }
+  }
+  if (slot.begun) return { tone: 'neutral', icon: Clock, text: t`Started` }
+  const requests = slot.pending.filter((it) => it.direction === 'request').length
+  const invites = slot.pending.length - requests
+  const asked = [
+    requests > 0 && plural(requests, { one: '# request', other: '# requests' }),
+    invites > 0 && plural(invites, { one: '# invited', other: '# invited' }),
+  ].filter((it) => it !== false)
+  const withdrawn = slot.withdrawal?.khateeb.name
+  if (withdrawn !== undefined)
+    return { tone: 'danger', icon: UserX, text: [...asked, t`Withdrew: ${withdrawn}`].join(', ') }
+  if (requests > 0) return { tone: 'accent', icon: Inbox, text: asked.join(', ') }
+  if (invites > 0) return { tone: 'info', icon: Send, text: asked.join(', ') }
+  return { tone: 'open', icon: CircleDashed, text: t`Open` }
+}
+
+/** Whether a slot can still get a khateeb, and has none. */
+export function isOpen({ khateebUid, begun }: PostedSlot): boolean {
+  return khateebUid === null && !begun
+}
