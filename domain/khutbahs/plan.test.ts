@@ -124,6 +124,21 @@ describe('a plan’s services', () => {
     )
   })
 
+  test.each([
+    ['03-12', '11-05', ['2027-03-12', '2027-11-05'], ['2027-03-11', '2027-11-06']],
+    [
+      '11-06',
+      '03-11',
+      ['2027-11-06', '2027-12-31', '2027-01-01', '2028-03-11'],
+      ['2027-11-05', '2028-03-12'],
+    ],
+    ['02-29', '02-29', ['2028-02-29'], ['2027-02-28', '2027-03-01']],
+  ])('of a season from %s to %s are on both of these days', (firstDay, lastDay, inside, outside) => {
+    const plan = planOf({ ...service, time: '13:00', season: { firstDay, lastDay } })
+    for (const date of inside) expect(servicesOn(plan, detroit, date)).toHaveLength(1)
+    for (const date of outside) expect(servicesOn(plan, detroit, date)).toEqual([])
+  })
+
   test('are none on a date when the masjid is closed', () => {
     const plan = { ...planOf({ ...service, time: '13:00' }), closures: ['2027-01-01'] }
     expect(servicesOn(plan, detroit, '2027-01-01')).toEqual([])

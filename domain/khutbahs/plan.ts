@@ -1,6 +1,6 @@
 import { CalculationMethod, Coordinates, PrayerTimes } from 'adhan'
 import { Temporal } from 'temporal-polyfill'
-import { dateAfter, dateIn, daysBetween } from './wall-clock.ts'
+import { dateAfter } from './wall-clock.ts'
 
 /** A yearly period, both days MM-DD and included. It may cross the new year. */
 interface Season {
@@ -81,9 +81,8 @@ export function dhuhrOn(date: string, { latitude, longitude, timeZone }: Place):
     noon,
     CalculationMethod.NorthAmerica(),
   )
-  // Far from Greenwich, the sun may cross the meridian of a place on another date of UTC, so adhan may return a neighboring day's.
-  const daysOff = daysBetween(dateIn(timeZone, dhuhr), date)
-  return Temporal.Instant.fromEpochMilliseconds(dhuhr.getTime() + daysOff * 24 * 60 * 60 * 1_000)
+  // Near the date line it may be a neighboring day's, which is at the same time of day within half a minute.
+  return Temporal.Instant.fromEpochMilliseconds(dhuhr.getTime())
     .toZonedDateTimeISO(timeZone)
     .toPlainTime()
     .toString({ smallestUnit: 'minute' })
