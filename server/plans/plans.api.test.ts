@@ -103,6 +103,16 @@ describe('a plan that is saved', () => {
     expect((await masjid.client.call(getPlan, { uid: 'me' })).plan.closures).toEqual([second])
   })
 
+  test('posts no service of today that has begun', async () => {
+    await app.setNow(`${first}T19:00:00Z`)
+    masjid = await newMasjid(app.baseUrl)
+    const plan = planOf([at('13:00'), at('15:00', 2)], { weeksAhead: 1 })
+    const { fridays: seen } = await preview(plan)
+    expect(seen[0]?.services.map((it) => it.state)).toEqual(['not_posted', 'posts'])
+    await save(plan)
+    expect(await slots()).toEqual([`${first} 15:00`])
+  })
+
   test('leaves a slot that is there already, and never moves it', async () => {
     await postSlot(masjid, '13:00', second)
     expect((await save(planOf([at('13:00')]))).posted).toBe(2)
