@@ -41,7 +41,7 @@ test('past khutbahs move to the archive, which is paged and sorted newest first'
   const links = page.getByRole('region', { name: 'Upcoming Khutbahs' }).getByRole('link')
   await expect.poll(() => links.allInnerTexts()).toEqual(['Friday Plan', 'Slot History'])
   expect(await links.last().getAttribute('href')).toBe('/slot-history')
-  await page.getByText('Friday, June 5, 2026').waitFor()
+  await page.getByRole('rowheader', { name: 'Friday, June 5, 2026' }).waitFor()
   await page.getByRole('link', { name: 'Archived Khutbahs' }).click()
 
   await page.getByRole('button', { name: 'Show More' }).waitFor()

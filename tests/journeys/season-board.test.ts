@@ -1,13 +1,15 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
+import { getMasjid } from '../../contract/directory.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
 import { openSite } from '../runtime/browser.ts'
+import { dayAndDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import { confirmKhateeb, friday, fridayAfter, inviteKhateeb, requestSlot } from '../runtime/slots.ts'
 import { hasFocus, tabTo } from './keyboard.ts'
 import { openAs } from './pages.ts'
 import { addAxe, axeViolations } from './probes/axe.ts'
-import { postedDate } from './sections.ts'
+import { nextToast, postedDate } from './sections.ts'
 
 const site = await openSite()
 const phone = { width: 390, height: 844 }
@@ -145,4 +147,36 @@ test('a printed page has the board and the masjid’s name, and nothing else', a
   expect(await page.getByRole('button', { name: 'Add New Khutbah' }).isVisible()).toBe(false)
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   expect(height).toBeLessThanOrEqual(960)
+})
+
+test('a masjid posts four more Fridays like its last one in two presses, after it has read dates and times', async () => {
+  await post(friday, ['12:15', '13:15', '14:15'], 2)
+  const page = await openAs(site, masjid)
+  await addAxe(page.context())
+  await page.setViewportSize(phone)
+  await page.goto('/masjid-landing')
+  await page.getByRole('button', { name: 'Post 4 More Fridays Like These' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Post 4 more Fridays' })
+  await dialog.getByText('At 12:15 PM, 1:15 PM, and 2:15 PM, as on your last Friday, on:').waitFor()
+  expect(await dialog.getByRole('listitem').allInnerTexts()).toEqual(
+    [2, 3, 4, 5].map((week) => dayAndDate(fridayAfter(week))),
+  )
+  expect(await axeViolations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Post 12 Khutbahs' }).click()
+  expect(await nextToast(page)).toBe('12 khutbahs added.')
+  await postedDate(page, fridayAfter(5)).getByText('3 open').waitFor()
+  expect(await page.locator('th[scope=row]').count()).toBe(6)
+})
+
+test('four more Fridays are posted all or not at all', async () => {
+  // The last day that can be posted is two years ahead.
+  const last = new Date(Date.now() + 715 * 24 * 60 * 60 * 1_000)
+  while (last.getUTCDay() !== 5) last.setUTCDate(last.getUTCDate() - 1)
+  await post(last.toISOString().slice(0, 10), ['13:15'])
+  const page = await openAs(site, masjid, '/masjid-landing')
+  await page.getByRole('button', { name: 'Post 4 More Fridays Like These' }).click()
+  await page.getByRole('button', { name: 'Post 4 Khutbahs' }).click()
+  expect(await nextToast(page)).toMatch(/^Nothing was posted\./u)
+  const { khutbahs } = await masjid.client.call(getMasjid, { uid: 'me' })
+  expect(khutbahs).toHaveLength(1)
 })

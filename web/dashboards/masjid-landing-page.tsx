@@ -36,7 +36,7 @@ import { messages } from '../words/masjid-home.en.po'
 import { closestKhateebsQuery } from './closest-khateebs-query.ts'
 import { MasjidSlotsUnderWay } from './masjid-slots-under-way.tsx'
 import { NextTask } from './next-task.tsx'
-import { Withdrawals, withdrawalsId, withdrawalsIn } from './withdrawals.tsx'
+import { SlotsWithoutKhateeb, slotsWithoutKhateebId, withdrawalCount } from './slots-without-khateeb.tsx'
 
 lingui.load('en', messages)
 
@@ -153,7 +153,7 @@ function MasjidLanding() {
           {record.data !== undefined && (
             <>
               <MissingRowNotice ids={rowIds(record.data)} hasMore={hasMoreRows(record.data)} />
-              <Withdrawals khutbahs={record.data.khutbahs} onOpen={setOpenSlotId} />
+              <SlotsWithoutKhateeb masjid={record.data} onOpen={setOpenSlotId} />
               <MasjidSlotsUnderWay slots={record.data.underWay} />
             </>
           )}
@@ -222,7 +222,7 @@ function MasjidLanding() {
 }
 
 function tasksOf({ requestCount, khutbahs, openThisWeek }: MasjidRecord) {
-  const withdrawn = withdrawalsIn(khutbahs).length
+  const withdrawn = withdrawalCount(khutbahs)
   const needsAgain = plural(withdrawn, {
     one: '# slot needs a khateeb again',
     other: '# slots need a khateeb again',
@@ -236,9 +236,9 @@ function tasksOf({ requestCount, khutbahs, openThisWeek }: MasjidRecord) {
     other: '# requests are waiting for your answer',
   })
   return [
+    { count: openThisWeek, text: stillNeeds, icon: CalendarX2, to: slotsWithoutKhateebId },
+    { count: withdrawn, text: needsAgain, icon: CalendarX2, to: slotsWithoutKhateebId },
     { count: requestCount, text: requests, icon: Inbox, to: requestsId },
-    { count: withdrawn, text: needsAgain, icon: CalendarX2, to: withdrawalsId },
-    { count: openThisWeek, text: stillNeeds, icon: CalendarX2, to: khutbahsId },
   ]
 }
 

@@ -4,22 +4,31 @@ import { useLocation } from 'react-router'
 import { formatTime } from '../app/format.ts'
 import { CalendarDate } from '../app/formatted-values.tsx'
 import { lingui } from '../app/i18n.ts'
+import { lazyDialog } from '../app/lazy-dialog.tsx'
 import { SlotTime, useZoneLabel } from '../app/slot-time.tsx'
 import type { MasjidKhutbah } from '../directory/record-queries.ts'
 import { Expandable } from '../members/expandable.tsx'
+import { useMay } from '../members/use-may.ts'
 import { targetRowId } from '../members/use-target-row.ts'
 import { type PostedSlot, postedSlots } from '../proposals/posted-slots.ts'
+import { Button } from '../ui/button.tsx'
 import { messages } from '../words/season-board.en.po'
 import { cellAfterKey, cellAttribute } from './arrow-keys.ts'
 import { BoardCell } from './board-cell.tsx'
 import { type BoardDate, slotsByColumn, usualTimes } from './board-columns.ts'
 import { formatDayInMonth, formatMonth } from './board-date.ts'
+import { moreFridaysAfter } from './more-fridays.ts'
 import { isOpen } from './slot-status.ts'
 
 lingui.load('en', messages)
 
 /** How many dates are shown at first: a quarter of Fridays, which fits a printed page. */
 const datesPerPage = 13
+
+/** A month of Fridays. */
+const fridaysToPost = 4
+
+const PostMoreDialog = lazyDialog(async () => (await import('./post-more-dialog.tsx')).PostMoreDialog)
 
 interface SeasonBoardProps {
   khutbahs: readonly MasjidKhutbah[]
@@ -35,12 +44,25 @@ export function SeasonBoard({ khutbahs, onOpen }: SeasonBoardProps) {
   const dates = khutbahs
     .map((khutbah) => ({ date: khutbah.date, slots: postedSlots(khutbah) }))
     .filter(({ slots }) => slots.length > 0)
+  const maySchedule = useMay()
+  const [isPosting, setIsPosting] = useState(false)
   const row = targetRowId(useLocation().search)
   const rowPosition = dates.findIndex(({ slots }) => slots.some(({ slotId }) => slotId === row))
+  const more = moreFridaysAfter(dates, fridaysToPost)
   return (
-    <Expandable items={dates} collapsedCount={Math.max(datesPerPage, rowPosition + 1)}>
-      {(shown) => <Board dates={shown} onOpen={onOpen} />}
-    </Expandable>
+    <>
+      <Expandable items={dates} collapsedCount={Math.max(datesPerPage, rowPosition + 1)}>
+        {(shown) => <Board dates={shown} onOpen={onOpen} />}
+      </Expandable>
+      {more !== undefined && maySchedule && (
+        <div className="mt-3 print:hidden">
+          <Button variant="soft" wide onClick={() => setIsPosting(true)}>
+            {t`Post ${fridaysToPost} More Fridays Like These`}
+          </Button>
+          <PostMoreDialog isOpen={isPosting} onClose={() => setIsPosting(false)} fridays={more} />
+        </div>
+      )}
+    </>
   )
 }
 

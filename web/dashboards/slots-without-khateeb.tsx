@@ -1,0 +1,114 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useId } from 'react'
+import { CalendarDate } from '../app/formatted-values.tsx'
+import { SlotTime } from '../app/slot-time.tsx'
+import type { MasjidKhutbah, MasjidRecord, MasjidSlot } from '../directory/record-queries.ts'
+import { Expandable } from '../members/expandable.tsx'
+import { KhateebInHistory } from '../members/name-link.tsx'
+import { QuotedText } from '../members/quoted-text.tsx'
+import { useMay } from '../members/use-may.ts'
+import type { DatedSlot } from '../proposals/open-slots.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+
+interface SlotInNeed extends DatedSlot {
+  readonly withdrawal: MasjidSlot['withdrawal']
+}
+
+/** The id of the section. */
+export const slotsWithoutKhateebId = 'without-khateeb'
+
+interface SlotsWithoutKhateebProps {
+  masjid: MasjidRecord
+  /** Opens the panel of a slot, by its id. */
+  onOpen: (slotId: string) => void
+}
+
+/** The slots of this week that have no khateeb, and those that lost theirs, soonest first, each with a button to find one. */
+export function SlotsWithoutKhateeb({ masjid, onOpen }: SlotsWithoutKhateebProps) {
+  const slots = slotsInNeed(masjid)
+  if (slots.length === 0) return null
+  return (
+    <section id={slotsWithoutKhateebId} tabIndex={-1} aria-label={t`Needs a Khateeb`} className="mb-6">
+      <Expandable items={slots} collapsedCount={2}>
+        {(shown) => (
+          <ul className="grid grid-cols-1 gap-3">
+            {shown.map((it) => (
+              <li key={it.slotId}>
+                <SlotNotice {...it} onFind={() => onOpen(it.slotId)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Expandable>
+    </section>
+  )
+}
+
+function slotsInNeed({ khutbahs, openThisWeek }: MasjidRecord): SlotInNeed[] {
+  const open = khutbahs.flatMap(({ date, times }) =>
+    times
+      .filter((it) => it.khateebUid === null && !it.begun)
+      .map(({ slotId, time, startsAt, withdrawal }) => ({
+        slotId,
+        khutbahDate: date,
+        khutbahTime: time.time,
+        startsAt,
+        withdrawal,
+      })),
+  )
+  // The server decides what this week is. Its slots are the soonest.
+  return open.filter(({ withdrawal }, position) => position < openThisWeek || withdrawal !== null)
+}
+
+/** How many upcoming slots lost their khateeb, and have no other yet. */
+export function withdrawalCount(khutbahs: readonly MasjidKhutbah[]): number {
+  return khutbahs.flatMap(({ times }) => times).filter(({ withdrawal }) => withdrawal !== null).length
+}
+
+interface SlotNoticeProps extends SlotInNeed {
+  onFind: () => void
+}
+
+function SlotNotice({ khutbahDate, khutbahTime, startsAt, withdrawal, onFind }: SlotNoticeProps) {
+  const titleId = useId()
+  const isInviting = useMay()
+  return (
+    <Notice
+      tone="danger"
+      title={
+        <span id={titleId}>
+          <Trans>
+            <CalendarDate value={khutbahDate} /> at <SlotTime time={khutbahTime} startsAt={startsAt} /> needs
+            a khateeb
+          </Trans>
+        </span>
+      }
+      action={
+        isInviting && (
+          <Button aria-describedby={titleId} onClick={onFind}>
+            {t`Find a Khateeb`}
+          </Button>
+        )
+      }
+    >
+      {withdrawal === null ? undefined : <WithdrawalText {...withdrawal} />}
+    </Notice>
+  )
+}
+
+/** Who withdrew, when and why. */
+function WithdrawalText({ khateeb, at, wallClock, reason }: NonNullable<MasjidSlot['withdrawal']>) {
+  return (
+    <>
+      <p>
+        <Trans>
+          <KhateebInHistory khateeb={khateeb} /> withdrew on <CalendarDate dayless value={wallClock.date} />{' '}
+          at <SlotTime time={wallClock.time} startsAt={at} />.
+        </Trans>
+      </p>
+      {reason !== null && <QuotedText text={reason} />}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { plural, t } from '@lingui/core/macro'
+import type { OutputOf } from '../../contract/endpoint.ts'
+import { addKhutbah } from '../../contract/khutbahs.ts'
+import { call } from '../app/api-call.ts'
+import { formatList, formatTime } from '../app/format.ts'
+import { CalendarDate } from '../app/formatted-values.tsx'
+import { lingui } from '../app/i18n.ts'
+import { type Action, useAction } from '../app/use-action.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { messages } from '../words/season-board.en.po'
+import type { MoreFridays } from './more-fridays.ts'
+
+lingui.load('en', messages)
+
+interface PostMoreDialogProps {
+  fridays: MoreFridays
+  onClose: () => void
+}
+
+/** Lists the Fridays and the times that one press then posts: all of them, or none. */
+export function PostMoreDialog({ fridays, onClose }: PostMoreDialogProps) {
+  const { dates, times } = fridays
+  const count = dates.length
+  const total = count * times.length
+  const shownTimes = formatList(times.map((time) => formatTime(time)))
+  const post: Action<MoreFridays, OutputOf<typeof addKhutbah>> = {
+    run: ({ dates: [date = ''], times: posted }) =>
+      call(addKhutbah, { masjidUid: 'me', date, times: [...posted], weeks: count }),
+    done: ({ slots }) => {
+      const added = slots.filter((it) => it.isNew).length
+      return plural(added, { one: '# khutbah added.', other: '# khutbahs added.' })
+    },
+    failed: () => t`Nothing was posted.`,
+  }
+  const { mutate, isPending } = useAction(post, { onDone: onClose, onRefused: onClose })
+  return (
+    <Dialog
+      onClose={onClose}
+      title={plural(count, { one: 'Post # more Friday', other: 'Post # more Fridays' })}
+    >
+      <p>{t`At ${shownTimes}, as on your last Friday, on:`}</p>
+      <ul className="mt-3 divide-y divide-line border-y border-line">
+        {dates.map((date) => (
+          <li key={date} className="py-2 font-medium">
+            <CalendarDate value={date} />
+          </li>
+        ))}
+      </ul>
+      <DialogActions onCancel={onClose}>
+        <Button busy={isPending} busyText={t`Adding...`} onClick={() => mutate(fridays)}>
+          {plural(total, { one: 'Post # Khutbah', other: 'Post # Khutbahs' })}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
