@@ -83,10 +83,13 @@ export const dataExport = z.object({
           mark: z.nullable(khateebMark),
           note: z.string(),
           markedAt: maybeInstant,
+          askedAt: maybeInstant,
         }),
       ),
     }),
   ),
+  /** The masjids that a khateeb has asked for approval. Empty for a masjid. */
+  approvalsAsked: z.array(z.object({ masjidName: z.string(), askedAt: instant })),
   /** Accounts that this account has blocked. */
   blocked: z.array(z.object({ name: z.string(), blockedAt: instant })),
   /** What a khateeb has said about when and where he speaks; null if nothing. */

@@ -105,6 +105,8 @@ export const getMasjidDetails = endpoint('GET', '/get_masjid_details/{masjidId}'
     khutbahs: z.array(publicKhutbah),
     /** The masjid takes requests only from khateebs whom it has approved. */
     approvedOnly: z.boolean(),
+    /** The calling khateeb has asked it for approval. */
+    askedForApproval: z.boolean(),
     /** The calling khateeb has blocked this masjid. */
     blocked: z.boolean(),
     /** Pending proposals between this masjid and the calling khateeb. */

@@ -81,7 +81,10 @@ export const failures = {
   ),
   not_accepting: conflict('They have blocked you, so you cannot send them requests or invites.'),
   you_blocked: conflict('You have blocked them. Please unblock them first.'),
-  approval_needed: conflict('This masjid takes requests only from khateebs whom it has approved.'),
+  approval_needed: conflict(
+    'This masjid takes requests only from khateebs whom it has approved. You can ask for approval.',
+  ),
+  approval_not_needed: conflict('You don’t need an approval to send requests to this masjid.'),
   requests_not_taken: conflict(
     'This masjid isn’t taking requests from you. Please contact them another way.',
   ),

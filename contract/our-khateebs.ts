@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { cursor, id, limit, ownUid, text } from './fields.ts'
+import { cursor, id, limit, ownUid, requiresMasjidSlot, slotFieldsWithMasjid, text } from './fields.ts'
 import { changeOutcome } from './output-schemas.ts'
 
 /** What a masjid marks a khateeb as, for its own members. */
@@ -41,6 +41,8 @@ export const getOurKhateebs = endpoint('GET', '/masjids/{uid}/our_khateebs', {
         /** Who last changed mark or note: null if nobody, or if the member has given no name. */
         markedBy: z.nullable(z.string()),
         markedAt: z.nullable(z.string()),
+        /** When he asked for approval; null if he didn't. */
+        askedAt: z.nullable(z.string()),
         /** On how many dates he spoke at the masjid, and the last one. */
         timesHere: z.number(),
         lastHere: z.nullable(z.string()),
@@ -73,4 +75,25 @@ export const markKhateeb = endpoint('POST', '/mark_khateeb', {
 export const changeApprovedOnly = endpoint('POST', '/change_approved_only', {
   ...byMasjid,
   body: z.object({ masjidUid: ownUid('masjidUid'), approvedOnly: z.boolean() }),
+})
+
+/**
+ * A khateeb asks a masjid that takes only approved khateebs to approve him, since he would like to give one of its khutbahs. Once: later calls
+ * change nothing.
+ */
+export const askForApproval = endpoint('POST', '/ask_for_approval', {
+  access: { khateeb: 'khateebUid' },
+  accountLimit: 'proposal',
+  body: z.object({ khateebUid: ownUid('khateebUid'), ...slotFieldsWithMasjid }).check(...requiresMasjidSlot),
+  output: changeOutcome,
+  failures: [
+    'email_unconfirmed',
+    'not_found',
+    'slot_past',
+    'slot_taken',
+    'already_invited',
+    'not_accepting',
+    'you_blocked',
+    'approval_not_needed',
+  ],
 })

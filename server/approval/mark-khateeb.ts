@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type {
   changeApprovedOnly as changeApprovedOnlyCall,
@@ -8,7 +9,10 @@ import { databaseNow, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { Caller } from '../http/route.ts'
 import { lockUpcomingSlots } from '../khutbahs/lock-upcoming-slots.ts'
-import { lockKhateeb } from '../proposals/lock-and-load.ts'
+import { slotInLetter } from '../letters/slot-in-letter.ts'
+import { queueNews } from '../news/queue-news.ts'
+import { type LockedKhateeb, lockKhateeb } from '../proposals/lock-and-load.ts'
+import { slotsWithMasjids } from '../proposals/slots-with-masjids.ts'
 
 type Outcome = OutputOf<typeof markCall>
 
@@ -21,8 +25,8 @@ export async function markKhateeb(
   { khateebUid, ...changes }: InputOf<typeof markCall>,
   by: Caller,
 ): Promise<Outcome> {
-  const { hidden } = await lockKhateeb(tx, khateebUid)
-  if (hidden) throw new Failure('not_found')
+  const khateeb = await lockKhateeb(tx, khateebUid)
+  if (khateeb.hidden) throw new Failure('not_found')
   const key = { masjid_uid: by.uid, khateeb_uid: khateebUid }
   const before = await tx
     .selectFrom('khateeb_marks')
@@ -40,13 +44,44 @@ export async function markKhateeb(
     const set = { mark, note, marked_by: by.personId, marked_at: databaseNow }
     await tx
       .insertInto('khateeb_marks')
-      .values({ ...key, ...set })
+      // With `asked_at`, because the row's constraints also judge a row that is not inserted.
+      .values({ ...key, ...set, asked_at })
       .onConflict((conflict) => conflict.columns(['masjid_uid', 'khateeb_uid']).doUpdateSet(set))
       .execute()
   }
-  // Without the khateeb: his export and his open screens would tell him of it.
-  await recordAudit(tx, by, [{ event: 'khateeb_marked', masjidUid: by.uid }])
+  const told =
+    mark === 'approved' && markBefore !== 'approved' && (await tellOfApproval(tx, by.uid, khateeb, asked_at))
+  // Otherwise without the khateeb: his export and his open screens would tell him of it.
+  const event = told
+    ? ({ event: 'khateeb_approved', khateebUid } as const)
+    : ({ event: 'khateeb_marked' } as const)
+  await recordAudit(tx, by, [{ ...event, masjidUid: by.uid }])
   return { changed: true }
+}
+
+/**
+ * Tells a khateeb that he is approved, with the next slot that he can request. Not if nothing is open, nor if he neither asked nor needed it.
+ * @returns whether he is told
+ */
+async function tellOfApproval(
+  tx: Tx,
+  masjidUid: string,
+  khateeb: LockedKhateeb,
+  askedAt: Date | null,
+): Promise<boolean> {
+  const next = await slotsWithMasjids(tx)
+    .where('s.masjid_uid', '=', masjidUid)
+    .where('s.removed_at', 'is', null)
+    .where('s.starts_at', '>=', databaseNow)
+    .where(sql<boolean>`not exists (select from assignments a where a.slot_id = s.id and a.ended_at is null)`)
+    .where((eb) => eb.or([eb('m.approved_only', '=', true), eb.val(askedAt !== null)]))
+    .orderBy('s.starts_at')
+    .limit(1)
+    .executeTakeFirst()
+  if (next === undefined) return false
+  const props = { occasion: slotInLetter(next), khateebUid: khateeb.uid, khateebName: khateeb.name }
+  await queueNews(tx, [{ partyUid: khateeb.uid, news: { kind: 'approval_given', props } }])
+  return true
 }
 
 /**

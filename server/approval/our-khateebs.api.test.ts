@@ -8,7 +8,13 @@ import {
 } from '../../contract/directory.ts'
 import type { RawInputOf } from '../../contract/endpoint.ts'
 import { deleteAccount, exportData } from '../../contract/identity.ts'
-import { changeApprovedOnly, getOurKhateebs, markKhateeb } from '../../contract/our-khateebs.ts'
+import { getNews } from '../../contract/news.ts'
+import {
+  askForApproval,
+  changeApprovedOnly,
+  getOurKhateebs,
+  markKhateeb,
+} from '../../contract/our-khateebs.ts'
 import { inviteKhateebs } from '../../contract/proposals.ts'
 import { insertMember } from '../../tests/runtime/add-member.ts'
 import { startApp } from '../../tests/runtime/app.ts'
@@ -22,6 +28,7 @@ import {
   friday,
   fridayAfter,
   inviteKhateeb,
+  listQueuedLetters,
   postSlot,
   requestSlot,
   type Slot,
@@ -160,6 +167,73 @@ describe('a khateeb who is not wanted', () => {
     ]
     expect(JSON.stringify(answers)).not.toMatch(/not_wanted|Shouted|marked/)
     expect(answers[0]).toMatchObject({ ourKhateebs: null })
+  })
+})
+
+const ask = (who = khateeb) => who.client.call(askForApproval, { khateebUid: 'me', ...slot })
+const approvalLetters = async () =>
+  (await listQueuedLetters(app.database)).filter((it) => it.startsWith('approval'))
+
+describe('a khateeb who needs approval', () => {
+  beforeEach(async () => {
+    await app.database.reader.deleteFrom('letters').execute()
+    await takeOnlyApproved()
+  })
+
+  test('asks once, which the masjid is told, and is told when it approves him', async () => {
+    expect(await ask()).toEqual({ changed: true })
+    expect(await ask()).toEqual({ changed: false })
+    expect(await approvalLetters()).toEqual([`approval_asked to ${masjid.email}`])
+    expect(await khateeb.client.call(getMasjidDetails, { masjidId: masjid.uid })).toMatchObject({
+      askedForApproval: true,
+    })
+    expect((await list()).khateebs).toMatchObject([
+      { uid: khateeb.uid, mark: null, askedAt: expect.any(String) },
+    ])
+    expect(await masjid.client.call(getNews, {})).toMatchObject([
+      { kind: 'approval_asked', khateeb: { uid: khateeb.uid } },
+    ])
+    expect(await khateeb.client.call(exportData, {})).toMatchObject({
+      approvalsAsked: [{ masjidName: masjid.name }],
+    })
+    await mark({ mark: 'approved' })
+    expect(await approvalLetters()).toEqual([
+      `approval_asked to ${masjid.email}`,
+      `approval_given to ${khateeb.email}`,
+    ])
+    expect(await khateeb.client.call(getNews, {})).toMatchObject([{ kind: 'approval_given' }])
+    // The question is answered.
+    expect(await masjid.client.call(getNews, {})).toEqual([])
+    await mark({ mark: null })
+    expect(await khateeb.client.call(getNews, {})).toEqual([])
+    expect(await ask()).toEqual({ changed: false })
+  })
+
+  test('cannot ask where no approval is needed, or for a slot that is taken', async () => {
+    const other = await newKhateeb(app.baseUrl)
+    await takeOnlyApproved(false)
+    await expect(ask()).rejects.toMatchObject(refusal('approval_not_needed'))
+    await confirmKhateeb(masjid, other, slot)
+    await takeOnlyApproved()
+    await expect(ask()).rejects.toMatchObject(refusal('slot_taken'))
+  })
+
+  test('who is not wanted asks without a letter to the masjid', async () => {
+    await mark({ mark: 'not_wanted' })
+    expect(await ask()).toEqual({ changed: true })
+    expect(await approvalLetters()).toEqual([])
+    expect(await khateeb.client.call(getMasjidDetails, { masjidId: masjid.uid })).toMatchObject({
+      askedForApproval: true,
+    })
+  })
+
+  test('is not told of a mark that changes nothing for him', async () => {
+    await takeOnlyApproved(false)
+    await mark({ mark: 'approved' })
+    expect(await approvalLetters()).toEqual([])
+    expect((await khateeb.client.call(exportData, {})).history.map((it) => it.event)).toEqual([
+      'account_created',
+    ])
   })
 })
 

@@ -64,6 +64,7 @@ export async function ourKhateebs(
       sql<string>`coalesce(mark.note, '')`.as('note'),
       'member.name as markedBy',
       isoInstant(eb.ref('mark.marked_at')).as('markedAt'),
+      isoInstant(eb.ref('mark.asked_at')).as('askedAt'),
       'here.timesHere',
       'here.lastHere',
       sql<number>`(

@@ -42,7 +42,10 @@ type AccountEvent =
   | 'name_changed'
   | 'schedule_published'
   | 'schedule_unpublished'
-  // A mark or a note. Without the khateeb, who doesn't learn of it.
+  | 'approval_asked'
+  // The khateeb was told of it.
+  | 'khateeb_approved'
+  // Another mark, or a note. Without the khateeb, who doesn't learn of it.
   | 'khateeb_marked'
   | 'approved_only_set'
   | 'approved_only_unset'

@@ -138,6 +138,8 @@ const selectMasjid = preparedStatement(
       m.state_code as "stateCode", m.phone, m.website, m.time_zone as "timeZone", m.verified, contact.email, ${isEmailVerified('contact')} as "emailVerified",
       ${databaseNowPerStatement} as now,
       m.approved_only as "approvedOnly", ${markOf(pair.masjidUid, pair.khateebUid)} as mark,
+      exists (select from khateeb_marks mark
+        where mark.masjid_uid = m.uid and mark.khateeb_uid = ${pair.khateebUid} and mark.asked_at is not null) as "askedForApproval",
       ${blockingSides(pair)} as "blockedBy",
       ${proposalsAtMasjid(pair, earliestUpcomingDate)} as proposals,
       ${slotPageAsJson('page', pair.khateebUid, param('isSignedIn'))} as slots,

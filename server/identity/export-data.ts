@@ -46,6 +46,7 @@ export async function exportAccountData(database: Database, caller: Caller): Pro
     availability: role === 'khateeb' ? await availabilityOf(reader, uid) : null,
     plan: role === 'masjid' ? await storedPlan(reader, uid) : null,
     ourKhateebs: role === 'masjid' ? await ourKhateebsOf(reader, uid) : null,
+    approvalsAsked: await approvalsAskedBy(reader, uid),
     blocked: blocks.map(({ name, blockedAt }) => ({ name, blockedAt })),
     newsSettings: await newsSettingsOf(reader, personId),
     news: await newsOf(reader, caller),
@@ -218,6 +219,20 @@ async function availabilityOf(reader: Queryable, khateebUid: string): Promise<Ex
   return stored ?? null
 }
 
+function approvalsAskedBy(reader: Queryable, khateebUid: string) {
+  return reader
+    .selectFrom('khateeb_marks as mark')
+    .innerJoin('masjids as m', 'm.uid', 'mark.masjid_uid')
+    .where('mark.khateeb_uid', '=', khateebUid)
+    .where('mark.asked_at', 'is not', null)
+    .orderBy('mark.asked_at')
+    .select((eb) => [
+      'm.masjid_name as masjidName',
+      isoInstant(eb.ref('mark.asked_at').$castTo<Date>()).as('askedAt'),
+    ])
+    .execute()
+}
+
 async function ourKhateebsOf(reader: Queryable, masjidUid: string): Promise<Exported['ourKhateebs']> {
   const { approvedOnly } = await reader
     .selectFrom('masjids')
@@ -234,6 +249,7 @@ async function ourKhateebsOf(reader: Queryable, masjidUid: string): Promise<Expo
       'mark.mark',
       'mark.note',
       isoInstant(eb.ref('mark.marked_at')).as('markedAt'),
+      isoInstant(eb.ref('mark.asked_at')).as('askedAt'),
     ])
     .execute()
   return { approvedOnly, noted }

@@ -7,6 +7,7 @@ import { kindsThatSay, type NewsMeaning } from './content/news-kinds.ts'
  * reader has done it. True only if the database shows it: news about unknown rows isn't overtaken.
  *
  * - A proposal awaits an answer: it was answered, or closed.
+ * - A khateeb asks for approval: the masjid has marked him. He was approved: he no longer is.
  * - A khateeb is confirmed: the assignment has ended, or awaits another reconfirmation. If the letter names what closed, it is sent all the
  *   same, because no other letter names it.
  * - A proposal has ended: the khateeb is confirmed for the slot or has a newer proposal.
@@ -26,7 +27,13 @@ export function isOvertaken(letter: string): RawBuilder<boolean> {
   const wasAssigned = sql`exists (select from assignments where ${ofPair})`
   const slotIds = sql`select ${uuidOf(sql`it ->> 'slotId'`)} from jsonb_array_elements(${props} -> 'slots') as given (it)`
   const ofKhateebThere = sql`slot_id in (${slotIds}) and khateeb_uid = ${uuidOf(sql`${props} ->> 'khateebUid'`)}`
-  return sql<boolean>`(case
+  const khateebUid = uuidOf(sql`${props} ->> 'khateebUid'`)
+  const isMarked = sql`select from khateeb_marks mark where mark.masjid_uid = ${masjidUid} and mark.khateeb_uid = ${khateebUid}`
+  return sql<boolean>`(case ${sql.ref(`${letter}.kind`)}
+    when 'approval_asked' then exists (${isMarked} and mark.mark is not null)
+    when 'approval_given' then exists (select from khateebs where uid = ${khateebUid})
+      and not exists (${isMarked} and mark.mark = 'approved')
+    else case
     when ${says('pending')} then exists (
       select from proposals where id = ${uuidOf(sql`${props} ->> 'proposalId'`)} and state <> 'pending')
     when ${sql.ref(`${letter}.kind`)} = 'khateeb_reconfirmed' then ${wasAssigned} and not exists (
@@ -49,7 +56,7 @@ export function isOvertaken(letter: string): RawBuilder<boolean> {
       or (exists (select from slots where id in (${slotIds}))
         and not exists (select from assignments where ${ofKhateebThere} and ended_at is null)
         and not exists (select from proposals where ${ofKhateebThere} and state = 'pending'))
-    else false end)`
+    else false end end)`
 }
 
 /** SQL for a text as a UUID; null if it is none, so that one letter with a wrong id doesn't keep all others from its recipient. */

@@ -183,6 +183,12 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   },
   // It is about the caller, and has no field for the caller's uid.
   notify_masjid: { columns: thisKhateeb, others: { slotId: unknownToKhateebs } },
+  // The slot's masjid takes only approved khateebs.
+  ask_for_approval: {
+    columns: anyKhateeb,
+    ...byKhateebUid,
+    others: { masjidUid: unknownToKhateebs, slotId: unknownToKhateebs },
+  },
   add_khutbah_request: {
     columns: anyKhateeb,
     own: { khateeb: 'khateebId' },

@@ -163,6 +163,7 @@ const particulars: Readonly<Record<string, Particulars>> = {
   update_user: { values: () => ({ phone: '(734) 555-0142' }) },
   get_my_khutbahs: { values: () => ({ limit: 5 }) },
   stop_plan: { state: 'planned' },
+  ask_for_approval: { state: 'approved only' },
   unblock_account: { state: 'blocked' },
   blocked_accounts: { state: 'blocked' },
   revoke_invite: { state: 'invited' },

@@ -76,6 +76,7 @@ export type SlotState =
   | 'confirmed'
   | 'moved'
   | 'blocked'
+  | 'approved only'
   | 'second factor'
   | 'team'
   | 'planned'
@@ -109,6 +110,8 @@ export async function setUpScenario(fixture: Fixture, state: SlotState, callerUi
   if (state === 'confirmed' || state === 'moved') {
     assignmentId = await insertAssignment(database, { ...people, ...slot })
     if (state === 'moved') await moveSlot(database, slot)
+  } else if (state === 'approved only') {
+    await reader.updateTable('masjids').set({ approved_only: true }).where('uid', '=', masjidUid).execute()
   } else if (state === 'blocked') {
     await reader
       .insertInto('blocks')

@@ -15,6 +15,7 @@ import {
   joinByInvitation,
   removeMember,
 } from '../../contract/members.ts'
+import { askForApproval, changeApprovedOnly, markKhateeb } from '../../contract/our-khateebs.ts'
 import { reconfirmKhateeb, removeKhateeb } from '../../contract/proposals.ts'
 import { getSecondFactors, removeSecondFactor } from '../../contract/second-factor.ts'
 import { runOperatorCommand } from '../../server/identity/operator-command.ts'
@@ -87,6 +88,10 @@ async function sendProposalLetters(): Promise<void> {
   const [offSchedule, moved] = [await confirmed('11:00'), await confirmed('19:00')]
   const wanted = await postSlot(masjid, '13:00')
   for (const step of [
+    () => masjid.client.call(changeApprovedOnly, { masjidUid: 'me', approvedOnly: true }),
+    () => khateeb.client.call(askForApproval, { khateebUid: 'me', ...first }),
+    () => masjid.client.call(markKhateeb, { masjidUid: 'me', khateebUid: khateeb.uid, mark: 'approved' }),
+    () => masjid.client.call(changeApprovedOnly, { masjidUid: 'me', approvedOnly: false }),
     () => inviteKhateeb(masjid, khateeb, first),
     () => revokeInviteOf(masjid, khateeb, first),
     () => inviteKhateeb(masjid, khateeb, first),
@@ -181,6 +186,8 @@ function recipientsByKind(): Record<LetterKind, readonly string[]> {
     slot_moved: khateebOnly,
     proposal_closed_by_move: khateebOnly,
     rival_confirmed: otherKhateebOnly,
+    approval_given: khateebOnly,
+    approval_asked: masjidOnly,
     request_received: [masjid.email, otherMasjid.email],
     request_revoked: masjidOnly,
     invite_accepted: masjidOnly,

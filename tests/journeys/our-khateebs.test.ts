@@ -43,6 +43,11 @@ test('a masjid approves a khateeb from his page, takes only approved ones, and o
   const refused = await openAs(site, other, `/masjid-details/${masjid.uid}`)
   await refused.getByText('This masjid takes requests only from khateebs it has approved.').waitFor()
   expect(await refused.getByRole('button', { name: 'Request to Lead', exact: true }).count()).toBe(0)
+  await press(refused, 'Ask for Approval')
+  await refused.getByText('You have asked for approval.', { exact: true }).waitFor()
+  await page.reload()
+  const asking = page.getByRole('listitem').filter({ hasText: other.name })
+  await asking.getByText('Asks for approval', { exact: true }).waitFor()
 })
 
 test('the search of our khateebs is in the address', async () => {
@@ -55,6 +60,7 @@ test('the search of our khateebs is in the address', async () => {
   await page.getByRole('link', { name: other.name, exact: true }).waitFor()
   await untilHydrated(page)
   await page.getByRole('searchbox').fill('dawood')
+  await page.waitForURL(/q=dawood/)
   await page.getByRole('link', { name: other.name, exact: true }).waitFor({ state: 'detached' })
   await page.reload()
   await page.getByRole('link', { name: found.name, exact: true }).waitFor()

@@ -255,4 +255,10 @@ export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Letters[
     { ...commonProps, direction: 'request' },
     `Yusuf Khan was booked for another khutbah on ${slotDateInWords}`,
   ),
+  approval_given: toKhateeb(commonProps, 'Masjid An-Nur has approved you', `/masjid-details/${masjidUid}`),
+  approval_asked: toMasjid(
+    commonProps,
+    'Yusuf Khan asks for your approval',
+    `/our-khateebs?khateeb=${commonProps.khateebUid}`,
+  ),
 }

@@ -36,6 +36,7 @@ const sentences: Record<FailureCode, MessageDescriptor> = {
   not_accepting: msg`They have blocked you. Please contact them another way.`,
   you_blocked: msg`You have blocked them. Please unblock them first.`,
   approval_needed: msg`This masjid takes requests only from khateebs it has approved.`,
+  approval_not_needed: msg`You don’t need an approval to send requests to this masjid.`,
   requests_not_taken: msg`This masjid isn’t taking requests from you. Please contact them another way.`,
   khateeb_not_approved: msg`Your masjid invites only khateebs it has approved. Please approve them first, under Our Khateebs.`,
   khateeb_not_wanted: msg`Your masjid has marked this khateeb as not wanted. Please change that first, under Our Khateebs.`,

@@ -1,4 +1,4 @@
-import { plural, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import { lazy, Suspense } from 'react'
 import { useSession } from '../app/session.ts'
 import { useZoneLabel } from '../app/slot-time.tsx'
@@ -85,44 +85,16 @@ export function SlotButtons(props: SlotButtonsProps) {
 
 const buttonsClass = 'grid auto-cols-fr grid-flow-col gap-2'
 
-/** Why the khateeb can’t request the slot, or how often they still can. */
-export function RequestNote({ slot: { standing, cannotRequest, requestsLeft } }: Pick<SlotProps, 'slot'>) {
-  if (standing === 'invited' || standing === 'confirmed') return null
-  if (standing === null && cannotRequest !== null) {
-    return (
-      <Suspense>
-        <CannotRequestNote why={cannotRequest} />
-      </Suspense>
-    )
-  }
-  if (requestsLeft === null) return null
-  return (
-    <p className="text-muted">
-      {standing === 'requested' ? leftIfRevoked(requestsLeft) : leftBefore(requestsLeft)}
-    </p>
+/** Why the khateeb can’t request the slot, or how often they still can. Few slots need it, so the screens load it only then. */
+export function RequestNote({ slot, masjid }: SlotProps) {
+  return slot.cannotRequest === null && slot.requestsLeft === null ? null : (
+    <Suspense>
+      <LazyRequestNote slot={slot} masjid={masjid} />
+    </Suspense>
   )
 }
 
-/** Few slots are refused, so the screens load it only then. */
-const CannotRequestNote = lazy(() =>
-  import('./cannot-request-note.tsx').then((it) => ({ default: it.CannotRequestNote })),
-)
-
-function leftBefore(left: number): string {
-  return plural(left, {
-    one: 'You can request this slot one more time.',
-    other: 'You can request this slot # more times.',
-  })
-}
-
-function leftIfRevoked(left: number): string {
-  if (left === 0)
-    return t`This is your last request for this slot. If you revoke it, you can’t request it again.`
-  return plural(left, {
-    one: 'If you revoke it, you can request this slot one more time.',
-    other: 'If you revoke it, you can request this slot # more times.',
-  })
-}
+const LazyRequestNote = lazy(() => import('./request-note.tsx').then((it) => ({ default: it.RequestNote })))
 
 /** The button with which a khateeb requests a slot. */
 function RequestToLead({ slot, masjid, describedBy }: SlotButtonsProps) {

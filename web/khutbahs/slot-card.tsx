@@ -46,7 +46,7 @@ export function SlotCard({ slot, masjid, date }: SlotProps & { date: string }) {
       </div>
       <div className="mt-4 grid gap-3 empty:hidden">
         <SlotButtons slot={slot} masjid={masjid} describedBy={`${id} ${notesId}`} />
-        <RequestNote slot={slot} />
+        <RequestNote slot={slot} masjid={masjid} />
         {uid === masjid.uid && !slot.begun && (
           <MoveSlot
             slot={{ ...slot, khutbahDate: date, khutbahTime: slot.time.time }}

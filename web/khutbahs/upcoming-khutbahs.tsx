@@ -120,7 +120,7 @@ function SlotRow({ slot, masjid, dateId }: SlotRowProps) {
       </div>
       <SlotButtons slot={slot} masjid={masjid} describedBy={`${dateId} ${id}`} />
       <div className="basis-full empty:hidden">
-        <RequestNote slot={slot} />
+        <RequestNote slot={slot} masjid={masjid} />
       </div>
     </li>
   )

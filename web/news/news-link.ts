@@ -10,11 +10,13 @@ interface NewsLink {
 
 /** Where the reader can do something about a piece of news; undefined if there is nothing to do or see. */
 export function linkOf(item: NewsItem, role: Role): NewsLink | undefined {
-  const { kind, rowId, masjid } = item
+  const { kind, rowId, masjid, khateeb } = item
+  if (kind === 'approval_asked' && khateeb.uid !== null)
+    return { to: paths.ourKhateeb(khateeb.uid), text: t`See the khateeb` }
   if (rowId !== null) return { to: landingAtRow(role, rowId), text: rowText(item) }
   if (kind === 'request_rejected' || kind === 'rival_confirmed')
     return { to: paths.nearbyMasjids, text: t`Find another masjid` }
-  if (kind === 'khateeb_removed' && masjid.uid !== null)
+  if ((kind === 'khateeb_removed' || kind === 'approval_given') && masjid.uid !== null)
     return { to: paths.masjidDetails(masjid.uid), text: t`Open the masjid’s page` }
   return undefined
 }

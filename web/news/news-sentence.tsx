@@ -70,6 +70,8 @@ const sentences: Readonly<Record<NewsItem['kind'], (facts: Facts) => ReactNode>>
       </Trans>
     ),
   rival_confirmed: ({ masjid }) => <Trans>{masjid} chose another khateeb.</Trans>,
+  approval_given: ({ masjid }) => <Trans>{masjid} approved you. You can request its khutbahs now.</Trans>,
+  approval_asked: ({ khateeb }) => <Trans>{khateeb} asks for your approval.</Trans>,
   request_received: ({ khateeb }) => <Trans>{khateeb} would like to give the khutbah.</Trans>,
   request_revoked: ({ khateeb }) => <Trans>{khateeb} withdrew the request.</Trans>,
   invite_accepted: ({ khateeb, item }) =>

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { CalendarClock, ThumbsDown, UserRound } from 'lucide-react'
+import { CalendarClock, Inbox, ThumbsDown, UserRound } from 'lucide-react'
 import { useId, useState } from 'react'
 import { CalendarDate, Instant } from '../app/formatted-values.tsx'
 import { lingui } from '../app/i18n.ts'
@@ -75,7 +75,7 @@ function Empty({ isFiltered }: { isFiltered: boolean }) {
 }
 
 function KhateebRow({ khateeb, onEdit }: { khateeb: OurKhateeb; onEdit: () => void }) {
-  const { uid, firstName, lastName, city, stateCode, verified, mark, note, pendingCount } = khateeb
+  const { uid, firstName, lastName, city, stateCode, verified, mark, note, pendingCount, askedAt } = khateeb
   const nameId = useId()
   const mayMark = useMay()
   return (
@@ -88,6 +88,9 @@ function KhateebRow({ khateeb, onEdit }: { khateeb: OurKhateeb; onEdit: () => vo
       status={
         <>
           {mark === 'approved' && <ApprovedBadge />}
+          {mark === null && askedAt !== null && (
+            <Badge tone="info" icon={Inbox}>{t`Asks for approval`}</Badge>
+          )}
           {mark === 'not_wanted' && <Badge tone="danger" icon={ThumbsDown}>{t`Not wanted`}</Badge>}
           {verified && <VerifiedBadge />}
         </>

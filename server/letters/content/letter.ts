@@ -106,6 +106,8 @@ export interface KhateebNews {
     readonly from: WallClock
   }
   readonly rival_confirmed: AboutProposal & { readonly direction: Direction }
+  /** The masjid has approved the khateeb. `occasion` is the next slot that he can request. */
+  readonly approval_given: AboutProposal
 }
 
 export interface MasjidNews {
@@ -118,6 +120,8 @@ export interface MasjidNews {
   readonly khateeb_reconfirmed: AboutProposal
   readonly khateeb_withdrew: AboutProposal & { readonly reason: string }
   readonly khateeb_left: AboutProposal & { readonly was: KhateebStanding }
+  /** A khateeb asks for approval. `occasion` is the slot that he would like to fill. */
+  readonly approval_asked: AboutProposal
 }
 
 /** News: changes of proposals, slots and assignments. */

@@ -131,6 +131,16 @@ export const newsForKhateebs: Templates<KhateebNews> = {
         : line`${masjidName} chose another khateeb for this khutbah, so your request was closed. Thank you for offering!`,
     button: { label: line`Find another masjid`, path: landings.khateeb },
   })),
+
+  /** To a khateeb who needed the approval, or asked for it. */
+  approval_given: toKhateeb(({ masjidName, occasion, stateAtSending }) => ({
+    subject: line`${masjidName} has approved you`,
+    paragraph:
+      stateAtSending?.isOpen === false
+        ? line`Good news: ${masjidName} has approved you. You can request its khutbahs now.`
+        : line`Good news: ${masjidName} has approved you. You can request its khutbahs now, and this one still needs a khateeb.`,
+    button: { label: line`Open the masjid’s page`, path: paths.masjidDetails(occasion.masjidUid) },
+  })),
 }
 
 /** The slot no longer exists. `why` maps the khateeb's relation to the slot to the first paragraph. */

@@ -1,4 +1,4 @@
-import { landingAtRow } from '../../../contract/screen-paths.ts'
+import { landingAtRow, paths } from '../../../contract/screen-paths.ts'
 import { closedProposalLines } from './closed-proposal-lines.ts'
 import type { MasjidNews, StateAtSending } from './letter.ts'
 import { longDate } from './local-time.ts'
@@ -140,4 +140,11 @@ export const newsForMasjids: Templates<MasjidNews> = {
       button: slotButton(news, line`Find another khateeb`),
     }
   }),
+
+  /** To a masjid that takes only approved khateebs. */
+  approval_asked: toMasjid(({ khateebName, khateebUid }) => ({
+    subject: line`${khateebName} asks for your approval`,
+    paragraph: line`${khateebName} would like to give this khutbah. Your masjid takes requests only from khateebs it has approved. If you approve this khateeb, we tell them.`,
+    button: { label: line`See the khateeb`, path: paths.ourKhateeb(khateebUid) },
+  })),
 }

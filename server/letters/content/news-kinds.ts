@@ -3,9 +3,9 @@ import type { Letters, LetterWithNews } from './letter.ts'
 
 /**
  * What news says: a proposal awaits an answer; a khateeb is confirmed; a proposal has ended; something that may be confirmed was
- * canceled; or the masjid or the slot has moved.
+ * canceled; the masjid or the slot has moved; or a masjid has approved a khateeb. A question for approval awaits an answer, too.
  */
-export type NewsMeaning = 'pending' | 'confirmed' | 'ended' | 'canceled' | 'moved'
+export type NewsMeaning = 'pending' | 'confirmed' | 'ended' | 'canceled' | 'moved' | 'approved'
 
 const meanings: { readonly [Kind in LetterWithNews['kind']]: NewsMeaning } = {
   invite_received: 'pending',
@@ -27,6 +27,8 @@ const meanings: { readonly [Kind in LetterWithNews['kind']]: NewsMeaning } = {
   khateeb_reconfirmed: 'confirmed',
   khateeb_withdrew: 'canceled',
   khateeb_left: 'canceled',
+  approval_asked: 'pending',
+  approval_given: 'approved',
 }
 
 /** The kinds of news, which are limited per hour. */
@@ -59,7 +61,7 @@ export function isUrgent(letter: LetterWithNews): boolean {
 /** The topic by which a member can turn a piece of news off; null if they can't. What is canceled without being urgent was a proposal. */
 export function topicOf(letter: LetterWithNews): NewsTopic | null {
   const meaning = meanings[letter.kind]
-  if (meaning === 'moved') return null
+  if (meaning === 'moved' || meaning === 'approved') return null
   if (meaning !== 'canceled') return meaning
   return isCancellation(letter) ? null : 'ended'
 }

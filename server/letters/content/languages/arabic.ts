@@ -37,6 +37,7 @@ export const arabic: Dictionary = {
   'See the khutbah': 'اعرضوا الخطبة',
   'See your khutbahs': 'اعرضوا خطب مسجدكم',
   'See your request': 'اعرضوا طلبكم',
+  'See the khateeb': 'اعرضوا صفحة الخطيب',
   'Find another masjid': 'ابحثوا عن مسجد آخر',
   'Find another khateeb': 'ابحثوا عن خطيب آخر',
   'Invite another khateeb': 'ادعوا خطيبًا آخر',
@@ -108,6 +109,11 @@ export const arabic: Dictionary = {
     'اختار {0} خطيبًا آخر لهذه الخطبة، فأُغلق طلبكم. جزاكم الله خيرًا على عرضكم!',
   'Canceled: your khutbah at {0} on {1}': 'إلغاء: خطبتكم في {0} يوم {1}',
   'Canceled: the khutbah at {0} on {1}': 'إلغاء: الخطبة في {0} يوم {1}',
+  '{0} has approved you': 'اعتمدكم {0}',
+  'Good news: {0} has approved you. You can request its khutbahs now.':
+    'بشرى سارّة: اعتمدكم {0}. يمكنكم الآن طلب إلقاء خطبه.',
+  'Good news: {0} has approved you. You can request its khutbahs now, and this one still needs a khateeb.':
+    'بشرى سارّة: اعتمدكم {0}. يمكنكم الآن طلب إلقاء خطبه، وما زالت هذه الخطبة تحتاج إلى خطيب.',
 
   // A masjid or a slot that has moved
   '{0} has a new address': 'عنوان جديد: {0}',
@@ -188,6 +194,9 @@ export const arabic: Dictionary = {
     'لم يعد لدى {0} حساب في Minbar، فأُغلق الطلب.',
   '{0} won’t give the khutbah on {1}': 'لن يلقي {0} الخطبة يوم {1}',
   '{0} is no longer free on {1}': 'لم يعد {0} متاحًا يوم {1}',
+  '{0} asks for your approval': 'يطلب {0} اعتمادكم له',
+  '{0} would like to give this khutbah. Your masjid takes requests only from khateebs it has approved. If you approve this khateeb, we tell them.':
+    'يودّ {0} إلقاء هذه الخطبة. لا يتلقى مسجدكم الطلبات إلا من خطباء اعتمدهم. إن اعتمدتم هذا الخطيب فسنخبره.',
 
   // Digests
   'These are several updates in one email, the most urgent first.':

@@ -37,6 +37,7 @@ export const spanish: Dictionary = {
   'See the khutbah': 'Ver la jutba',
   'See your khutbahs': 'Ver tus jutbas',
   'See your request': 'Ver tu solicitud',
+  'See the khateeb': 'Ver al jatib',
   'Find another masjid': 'Buscar otra mezquita',
   'Find another khateeb': 'Buscar otro jatib',
   'Invite another khateeb': 'Invitar a otro jatib',
@@ -107,6 +108,11 @@ export const spanish: Dictionary = {
     '{0} eligió a otro jatib para esta jutba, así que tu solicitud se cerró. ¡Gracias por ofrecerte!',
   'Canceled: your khutbah at {0} on {1}': 'Cancelada: tu jutba en {0} el {1}',
   'Canceled: the khutbah at {0} on {1}': 'Cancelada: la jutba en {0} el {1}',
+  '{0} has approved you': '{0} te aprobó',
+  'Good news: {0} has approved you. You can request its khutbahs now.':
+    'Buenas noticias: {0} te aprobó. Ya puedes solicitar sus jutbas.',
+  'Good news: {0} has approved you. You can request its khutbahs now, and this one still needs a khateeb.':
+    'Buenas noticias: {0} te aprobó. Ya puedes solicitar sus jutbas, y a esta todavía le falta un jatib.',
 
   // A masjid or a slot that has moved
   '{0} has a new address': '{0} tiene una nueva dirección',
@@ -186,6 +192,9 @@ export const spanish: Dictionary = {
     '{0} ya no tiene una cuenta de Minbar, así que la solicitud se cerró.',
   '{0} won’t give the khutbah on {1}': '{0} no va a dar la jutba del {1}',
   '{0} is no longer free on {1}': '{0} ya no está disponible el {1}',
+  '{0} asks for your approval': '{0} pide tu aprobación',
+  '{0} would like to give this khutbah. Your masjid takes requests only from khateebs it has approved. If you approve this khateeb, we tell them.':
+    'A {0} le gustaría dar esta jutba. Tu mezquita solo recibe solicitudes de jatibs que aprobó. Si apruebas a este jatib, se lo avisamos.',
 
   // Digests
   'These are several updates in one email, the most urgent first.':

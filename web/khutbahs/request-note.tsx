@@ -1,0 +1,77 @@
+import { plural, t } from '@lingui/core/macro'
+import { useId } from 'react'
+import { askForApproval } from '../../contract/our-khateebs.ts'
+import { call } from '../app/api-call.ts'
+import { lingui } from '../app/i18n.ts'
+import type { Action } from '../app/use-action.ts'
+import type { Slot } from '../directory/masjid-queries.ts'
+import { ActionButton } from '../members/action-button.tsx'
+import { messages } from '../words/request-note.en.po'
+import type { SlotProps } from './slot-actions.tsx'
+
+lingui.load('en', messages)
+
+type Why = NonNullable<Slot['cannotRequest']>
+
+const ask: Action<string> = {
+  run: (slotId) => call(askForApproval, { khateebUid: 'me', slotId }),
+  done: () => t`You have asked for approval. We tell you when the masjid approves you.`,
+  failed: () => t`Failed to ask for approval.`,
+}
+
+/** Why a khateeb can’t request a slot, or how often he still can. */
+export function RequestNote({ slot, masjid }: SlotProps) {
+  const { standing, cannotRequest, requestsLeft } = slot
+  if (standing === 'invited' || standing === 'confirmed') return null
+  if (standing === null && cannotRequest !== null)
+    return <CannotRequest why={cannotRequest} slot={slot} masjid={masjid} />
+  if (requestsLeft === null) return null
+  return (
+    <p className="text-muted">
+      {standing === 'requested' ? leftIfRevoked(requestsLeft) : leftBefore(requestsLeft)}
+    </p>
+  )
+}
+
+function leftBefore(left: number): string {
+  return plural(left, {
+    one: 'You can request this slot one more time.',
+    other: 'You can request this slot # more times.',
+  })
+}
+
+function leftIfRevoked(left: number): string {
+  if (left === 0)
+    return t`This is your last request for this slot. If you revoke it, you can’t request it again.`
+  return plural(left, {
+    one: 'If you revoke it, you can request this slot one more time.',
+    other: 'If you revoke it, you can request this slot # more times.',
+  })
+}
+
+/** If only the masjid's approval is missing, the khateeb can ask for it once. */
+function CannotRequest({ why, slot, masjid }: SlotProps & { why: Why }) {
+  const id = useId()
+  return (
+    <div className="grid justify-items-start gap-2 text-muted">
+      <p id={id}>{sentences[why]()}</p>
+      {why === 'approval_needed' &&
+        (masjid.askedForApproval ? (
+          <p>{t`You have asked for approval.`}</p>
+        ) : (
+          <ActionButton action={ask} given={slot.slotId} describedBy={id}>
+            {t`Ask for Approval`}
+          </ActionButton>
+        ))}
+    </div>
+  )
+}
+
+const sentences: Record<Why, () => string> = {
+  khateeb_busy: () => t`You are booked somewhere else at that time.`,
+  too_many_proposals: () => t`You have asked for this slot three times. Please get in touch with the masjid.`,
+  not_accepting: () => t`This masjid doesn’t accept requests from you.`,
+  you_blocked: () => t`You have blocked this masjid.`,
+  approval_needed: () => t`This masjid takes requests only from khateebs it has approved.`,
+  requests_not_taken: () => t`This masjid isn’t taking requests from you.`,
+}
