@@ -189,6 +189,13 @@ export const previewMove = endpoint('GET', '/masjids/{uid}/move_preview', {
   failures: moveFailures,
 })
 
+/** The masjid's upcoming slots as a CSV file, for a spreadsheet. A plain link to `/masjids/me/season.csv` downloads it. */
+export const getSeasonFile = endpoint('GET', '/masjids/{uid}/season_file', {
+  access: { masjid: 'uid' },
+  params: z.object({ uid: ownUid('uid') }),
+  output: z.object({ file: z.string() }),
+})
+
 /** The calling khateeb's confirmed upcoming slots, soonest first. */
 export const getMyKhutbahs = endpoint('POST', '/get_my_khutbahs', {
   access: { khateeb: 'khateebUid' },

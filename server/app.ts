@@ -28,7 +28,7 @@ import { isKnownBrowser } from './identity/known-devices.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { lacksRequiredFactor } from './identity/second-factor/owner-requirement.ts'
 import { callerLookup } from './identity/sessions.ts'
-import { khutbahRoutes } from './khutbahs/routes.ts'
+import { khutbahRoutes, serveSeasonFile } from './khutbahs/routes.ts'
 import { serveMailbox } from './letters/mailbox.ts'
 import { createChangeStreams, type StreamBounds } from './live/change-streams.ts'
 import { liveRoutes } from './live/routes.ts'
@@ -180,6 +180,7 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
   })
   serveCalendar(server, { database, gate, config })
   serveCalendarEvent(server)
+  serveSeasonFile(server)
   serveSchedule(server, { database, gate, config, sendNotFound })
   serveOpenApi(server)
   if (config.mailbox) serveMailbox(server, config.dataDir)

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { actingUidIn } from '../../contract/acting-party.ts'
 import { getCalendarEvent } from '../../contract/calendar.ts'
-import { actingUidHeader } from '../../contract/client.ts'
 import type { Config, Limit } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import type { Gate } from '../http/admission-gate.ts'
 import { Failure } from '../http/failure.ts'
+import { serveFileOfCall } from '../http/serve-file-of-call.ts'
 import { createRateLimitCounters, hashedKey } from '../rate-limit-counters.ts'
 import { ownerOfCalendar } from './calendar-addresses.ts'
 import { calendarEvents } from './calendar-events.ts'
@@ -41,29 +40,12 @@ export function serveCalendar(server: FastifyInstance, { database, gate, config 
   )
 }
 
-/**
- * Serves `/calendar/event/{slotId}.ics` to browsers: the file of `getCalendarEvent`, as a plain link. A link sends the session's cookie, but no
- * header, so the acting party is in its address. The call checks everything, and counts.
- */
+/** Serves `/calendar/event/{slotId}.ics` to browsers: the file of `getCalendarEvent`. */
 export function serveCalendarEvent(server: FastifyInstance): void {
-  server.get<{ Params: { slotId: string } }>('/calendar/event/:slotId.ics', async (request, reply) => {
-    const { headers, ip, id, params, url } = request
-    const acting = actingUidIn(url)
-    const answer = await server.inject({
-      method: 'GET',
-      url: getCalendarEvent.path.replace('{slotId}', encodeURIComponent(params.slotId)),
-      remoteAddress: ip,
-      headers: {
-        ...(headers.cookie !== undefined && { cookie: headers.cookie }),
-        ...(acting !== null && { [actingUidHeader]: acting }),
-        'x-request-id': id,
-      },
-    })
-    reply.code(answer.statusCode).header('cache-control', 'private, no-store')
-    if (answer.statusCode !== 200) return reply.type('application/json').send(answer.body)
-    return reply
-      .type('text/calendar; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="khutbah.ics"')
-      .send(answer.json<{ file: string }>().file)
+  serveFileOfCall(server, {
+    address: '/calendar/event/:slotId.ics',
+    callFor: ({ slotId = '' }) => getCalendarEvent.path.replace('{slotId}', encodeURIComponent(slotId)),
+    contentType: 'text/calendar; charset=utf-8',
+    fileName: 'khutbah.ics',
   })
 }

@@ -1,7 +1,9 @@
+import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import * as contract from '../../contract/khutbahs.ts'
 import { findEarlierAct, tellEarlierAct } from '../audit/earlier-act.ts'
 import { type Route, signedInRoute } from '../http/route.ts'
+import { serveFileOfCall } from '../http/serve-file-of-call.ts'
 import { masjidChangeRoute } from '../proposals/earlier-act.ts'
 import { isConfirmed } from '../proposals/is-confirmed.ts'
 import { addKhutbah } from './add-khutbah.ts'
@@ -10,6 +12,7 @@ import { moveSeveralSlots, moveSlot } from './move-slots.ts'
 import { pastKhutbahs } from './past-khutbahs.ts'
 import { previewMove, previewMoves } from './preview-move.ts'
 import { removeSeveralSlots, removeSlot } from './remove-slots.ts'
+import { seasonFile } from './season-file.ts'
 
 export function khutbahRoutes(): Route[] {
   return [
@@ -20,6 +23,7 @@ export function khutbahRoutes(): Route[] {
     masjidChangeRoute(contract.moveSlots, moveSeveralSlots, ['slot_moved']),
     signedInRoute(contract.previewMove, previewMove),
     signedInRoute(contract.previewMoves, previewMoves),
+    signedInRoute(contract.getSeasonFile, ({ database }, input) => seasonFile(database.reader, input)),
     signedInRoute(contract.getMyKhutbahs, ({ database }, input) => confirmedKhutbahs(database.reader, input)),
     signedInRoute(contract.getPastKhutbahs, pastKhutbahs),
     signedInRoute(contract.checkKhateebAssignment, async ({ database }, input) => {
@@ -27,6 +31,16 @@ export function khutbahRoutes(): Route[] {
       return { isAssigned: await isConfirmed(database.reader, input.khateebId, query) }
     }),
   ]
+}
+
+/** Serves `/masjids/me/season.csv` to browsers: the file of `getSeasonFile`. */
+export function serveSeasonFile(server: FastifyInstance): void {
+  serveFileOfCall(server, {
+    address: '/masjids/me/season.csv',
+    callFor: () => contract.getSeasonFile.path.replace('{uid}', 'me'),
+    contentType: 'text/csv; charset=utf-8',
+    fileName: 'khutbahs.csv',
+  })
 }
 
 /** If all times were posted already, the answer names the member who posted the last of them. */

@@ -164,6 +164,7 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   update_masjid: { columns: anyMasjid, own: { masjid: 'uid' } },
   slot_history: { columns: anyMasjid, own: { masjid: 'uid' } },
   archived_khutbahs: { columns: anyMasjid, own: { masjid: 'uid' } },
+  season_file: { columns: anyMasjid, own: { masjid: 'uid' } },
 
   past_khutbahs: { columns: anyKhateeb, own: { khateeb: 'uid' } },
   open_slots: { columns: anyKhateeb, own: { khateeb: 'uid' } },

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { getMasjid } from '../../contract/directory.ts'
@@ -179,4 +180,15 @@ test('four more Fridays are posted all or not at all', async () => {
   expect(await nextToast(page)).toMatch(/^Nothing was posted\./u)
   const { khutbahs } = await masjid.client.call(getMasjid, { uid: 'me' })
   expect(khutbahs).toHaveLength(1)
+})
+
+test('a masjid downloads its khutbahs as a CSV file', async () => {
+  await post(friday, ['12:15', '13:15'])
+  const page = await openAs(site, masjid, '/masjid-landing')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'CSV' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('khutbahs.csv')
+  expect(await readFile(await file.path(), 'utf8')).toContain(`${friday},12:15,N/A,Open,0,0\r\n`)
 })

@@ -12,6 +12,7 @@ import { useMay } from '../members/use-may.ts'
 import { targetRowId } from '../members/use-target-row.ts'
 import { type PostedSlot, postedSlots } from '../proposals/posted-slots.ts'
 import { Button } from '../ui/button.tsx'
+import { linkClass } from '../ui/link-class.ts'
 import { messages } from '../words/season-board.en.po'
 import { cellAfterKey, cellAttribute } from './arrow-keys.ts'
 import { BoardCell } from './board-cell.tsx'
@@ -46,7 +47,8 @@ export function SeasonBoard({ khutbahs, onOpen }: SeasonBoardProps) {
     .filter(({ slots }) => slots.length > 0)
   const maySchedule = useMay()
   const [isPosting, setIsPosting] = useState(false)
-  const row = targetRowId(useLocation().search)
+  const { search } = useLocation()
+  const row = targetRowId(search)
   const rowPosition = dates.findIndex(({ slots }) => slots.some(({ slotId }) => slotId === row))
   const more = moreFridaysAfter(dates, fridaysToPost)
   return (
@@ -54,6 +56,23 @@ export function SeasonBoard({ khutbahs, onOpen }: SeasonBoardProps) {
       <Expandable items={dates} collapsedCount={Math.max(datesPerPage, rowPosition + 1)}>
         {(shown) => <Board dates={shown} onOpen={onOpen} />}
       </Expandable>
+      <div className="mt-3 flex flex-wrap justify-end gap-x-4 print:hidden">
+        <button
+          type="button"
+          className={`min-h-control narrow:hidden ${linkClass}`}
+          onClick={() => window.print()}
+        >
+          {t`Print`}
+        </button>
+        <a
+          className={`inline-flex min-h-control min-w-control items-center justify-center ${linkClass}`}
+          // With the acting party, if the screen's address has one.
+          href={`/masjids/me/season.csv${search}`}
+          download
+        >
+          {t`CSV`}
+        </a>
+      </div>
       {more !== undefined && maySchedule && (
         <div className="mt-3 print:hidden">
           <Button variant="soft" wide onClick={() => setIsPosting(true)}>

@@ -1,0 +1,48 @@
+import { expect } from 'vitest'
+import { updateUser } from '../../contract/directory.ts'
+import { startApp } from '../../tests/runtime/app.ts'
+import type { TestAccount } from '../../tests/runtime/people.ts'
+import { confirmKhateeb, friday, postSlot, requestSlot } from '../../tests/runtime/slots.ts'
+import { testWithPeople } from '../../tests/runtime/test-with-people.ts'
+
+const app = await startApp()
+const test = testWithPeople(app)
+
+/** Follows the link to the file. */
+const download = (person: TestAccount | null, search = '') =>
+  fetch(`${app.baseUrl}/masjids/me/season.csv${search}`, {
+    headers: person === null ? {} : { cookie: `minbar=${person.token}` },
+  })
+
+test('a masjid downloads its upcoming slots as a CSV file without phones', async ({
+  masjid,
+  khateeb,
+  rival,
+  slot,
+}) => {
+  await confirmKhateeb(masjid, khateeb, slot)
+  await requestSlot(rival, await postSlot(masjid, '15:00'))
+  const response = await download(masjid)
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="khutbahs.csv"')
+  const lines = (await response.text()).split('\r\n')
+  expect(lines).toEqual([
+    'Date,Time,Khateeb,Status,Requests,Invites',
+    `${friday},13:00,${khateeb.name},Confirmed,0,0`,
+    `${friday},15:00,N/A,Open,1,0`,
+    '',
+  ])
+})
+
+test('a khateeb’s name is no formula in a spreadsheet', async ({ masjid, khateeb, slot }) => {
+  await khateeb.client.call(updateUser, { uid: 'me', firstName: '=HYPERLINK("x")', lastName: 'A, B' })
+  await confirmKhateeb(masjid, khateeb, slot)
+  expect(await (await download(masjid)).text()).toContain(`,"'=HYPERLINK(""x"") A, B",`)
+})
+
+test('only a member of the masjid can download the file', async ({ masjid, khateeb }) => {
+  expect((await download(null)).status).toBe(401)
+  expect((await download(khateeb)).status).toBe(403)
+  expect((await download(khateeb, `?as=${masjid.uid}`)).status).toBe(401)
+  expect((await download(masjid, `?as=${masjid.uid}`)).status).toBe(200)
+})
