@@ -21,12 +21,25 @@ export function floorReads(pool: Pool): (path: string, authorization: string) =>
     async get_masjid_details({ pathname, searchParams }, khateebUid) {
       const masjidUid = pathname.split('/')[2]
       const values = [masjidUid, khateebUid, searchParams.get('khutbahs')]
-      const { now, slots, proposals, pending, hours, blockedBy, limits, latitude, longitude, ...masjid } =
-        await one({
-          name: 'details',
-          text: detailsText,
-          values,
-        })
+      const {
+        now,
+        slots,
+        proposals,
+        pending,
+        hours,
+        blockedBy,
+        mark,
+        limits,
+        latitude,
+        longitude,
+        ...masjid
+      } = await one({
+        name: 'details',
+        text: detailsText,
+        values,
+      })
+      if (mark !== null || masjid.approvedOnly)
+        throw new Error('The floor does not support masjids that choose their khateebs.')
       const here = { masjidUid: masjid.uid, latitude, longitude }
       const { away, latitude: fromLatitude, longitude: fromLongitude, ...maximums } = limits
       if (maximums.maxAMonth !== null || maximums.weeksBetween !== null)
@@ -251,6 +264,8 @@ const sessionText = `
 const detailsText = `
   select m.uid, m.latitude, m.longitude, m.masjid_name as "masjidName", m.masjid_address as "masjidAddress", m.zip_code as "zipCode", m.city,
     m.state_code as "stateCode", m.phone, m.website, a.email, a.email_verified_at is not null as "emailVerified", m.time_zone as "timeZone", m.verified, now() as now,
+    m.approved_only as "approvedOnly", (select mark from khateeb_marks where masjid_uid = $1 and khateeb_uid = $2) as mark,
+    exists (select from khateeb_marks where masjid_uid = $1 and khateeb_uid = $2 and asked_at is not null) as "askedForApproval",
     array(select by_role from blocks where masjid_uid = $1 and khateeb_uid = $2) as "blockedBy",
     (select coalesce(json_agg(json_build_object('slotId', a.slot_id, 'startsAt', a.starts_at, 'masjidUid', w.uid, 'masjidName', w.masjid_name,
        'timeZone', w.time_zone, 'latitude', w.latitude, 'longitude', w.longitude, 'date', s.date, 'time', to_char(s.time, 'HH24:MI')) order by a.starts_at), '[]')
