@@ -169,7 +169,7 @@ function Board({ dates, onOpen }: BoardProps) {
 
 const look = {
   // On a phone, as many services beside the date as there is room for.
-  row: 'grid grid-cols-[min(3.75rem,19vw)_repeat(auto-fill,minmax(3.75rem,1fr))_min(3.5rem,17vw)] items-center gap-1 border-t border-line py-1.5 wide:auto-cols-fr wide:grid-flow-col wide:grid-cols-[4.5rem] wide:items-stretch wide:gap-0 wide:py-0',
+  row: 'grid grid-cols-[min(3.75rem,19vw)_repeat(auto-fill,minmax(3.75rem,1fr))_min(3.5rem,17vw)] items-center gap-1 border-t border-line py-1.5 wide:auto-cols-fr wide:grid-flow-col wide:grid-cols-[5.25rem] wide:items-stretch wide:gap-0 wide:py-0',
   head: 'px-2.5 py-2 text-start font-display font-semibold',
   month: 'block border-t border-line bg-sunken px-2 py-1 text-start text-sm font-semibold text-muted',
   date: 'text-start font-semibold wide:flex wide:items-center wide:px-2',
