@@ -93,6 +93,8 @@ test('arrow keys, Home and End move between slots, Enter opens one, and Escape r
   expect(await hasFocus(postedDate(page, fridayAfter(3)))).toBe(true)
   await page.keyboard.press('Control+Home')
   expect(await hasFocus(postedDate(page, friday))).toBe(true)
+  expect(await textAfter('ArrowUp')).toBe('12:15 PM')
+  expect(await textAfter('ArrowDown')).toBe('12:15 PM N/A Open')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').getByText('1:15 PM').waitFor()

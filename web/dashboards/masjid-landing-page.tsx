@@ -104,7 +104,8 @@ function MasjidLanding() {
   const isLoading = [record, khateebs].some(isInitialLoad)
   const [isAdding, setIsAdding] = useState(false)
   const [openSlotId, setOpenSlotId] = useState<string>()
-  const [isSelecting, setIsSelecting] = useState(false)
+  /** The time whose slots are selected at first; empty for none. Undefined while the dialog is closed. */
+  const [selectedTime, setSelectedTime] = useState<string>()
   // As it was at first, so that nothing moves when the user answers the last request, or when one arrives.
   const [hasRequestsFirst, setHasRequestsFirst] = useState<boolean>()
   if (hasRequestsFirst === undefined && record.data !== undefined)
@@ -167,7 +168,7 @@ function MasjidLanding() {
                 aside={
                   <div className="flex flex-wrap gap-x-4">
                     {maySchedule && (record.data?.khutbahs.length ?? 0) > 1 && (
-                      <SectionButton onClick={() => setIsSelecting(true)}>{t`Select Several`}</SectionButton>
+                      <SectionButton onClick={() => setSelectedTime('')}>{t`Select Several`}</SectionButton>
                     )}
                     <SectionLink to={paths.plan}>{t`Friday Plan`}</SectionLink>
                     <SectionLink to={paths.slotHistory}>{t`Slot History`}</SectionLink>
@@ -179,7 +180,11 @@ function MasjidLanding() {
                     masjid.khutbahs.length === 0 ? (
                       <FirstKhutbah onAdd={maySchedule ? add : undefined} />
                     ) : (
-                      <SeasonBoard khutbahs={withoutSlotsUnderWay(masjid)} onOpen={setOpenSlotId} />
+                      <SeasonBoard
+                        khutbahs={withoutSlotsUnderWay(masjid)}
+                        onOpen={setOpenSlotId}
+                        onSelectTime={setSelectedTime}
+                      />
                     )
                   }
                 </QueryView>
@@ -205,9 +210,10 @@ function MasjidLanding() {
         <>
           <AddKhutbahDialog isOpen={isAdding} onClose={() => setIsAdding(false)} masjid={record.data} />
           <SeveralSlotsDialog
-            isOpen={isSelecting}
-            onClose={() => setIsSelecting(false)}
+            isOpen={selectedTime !== undefined}
+            onClose={() => setSelectedTime(undefined)}
             khutbahs={record.data.khutbahs}
+            time={selectedTime}
           />
           <SlotPanel
             isOpen={openSlotId !== undefined}

@@ -6,7 +6,7 @@ const columnOf = (cell: HTMLElement) => Number(cell.getAttribute(cellAttribute))
 
 /**
  * The cell to focus after a key press in a cell of a board, as in a spreadsheet: arrows, Home and End in the row, and with Ctrl in the
- * board. Undefined if the key does nothing. An arrow up or down skips no row: it goes to the closest column that has a slot.
+ * board. The heads of the columns are above its first row. Undefined if the key does nothing. An arrow up or down skips no row: it goes to the closest column that has a slot.
  */
 export function cellAfterKey(
   board: Element,
@@ -29,7 +29,7 @@ export function cellAfterKey(
     case 'ArrowDown':
       return closestIn(rows[at + 1])
     case 'Home':
-      return ctrlKey ? rows[0]?.[0] : row[0]
+      return ctrlKey ? rows.find(([first]) => first?.closest('thead') === null)?.[0] : row[0]
     case 'End':
       return ctrlKey ? rows.at(-1)?.at(-1) : row.at(-1)
     default:

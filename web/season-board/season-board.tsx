@@ -35,13 +35,15 @@ interface SeasonBoardProps {
   khutbahs: readonly MasjidKhutbah[]
   /** Opens the panel of a slot, by its id. */
   onOpen: (slotId: string) => void
+  /** Opens the dialog for several slots, with all those of a time, HH:MM, selected. */
+  onSelectTime: (time: string) => void
 }
 
 /**
  * The masjid's upcoming khutbahs: a row a date, a column a usual time, and headings for the months. On a phone, each date is a line. The
  * arrow keys move between the slots, as in a grid of the ARIA practices.
  */
-export function SeasonBoard({ khutbahs, onOpen }: SeasonBoardProps) {
+export function SeasonBoard({ khutbahs, onOpen, onSelectTime }: SeasonBoardProps) {
   const dates = khutbahs
     .map((khutbah) => ({ date: khutbah.date, slots: postedSlots(khutbah) }))
     .filter(({ slots }) => slots.length > 0)
@@ -54,7 +56,9 @@ export function SeasonBoard({ khutbahs, onOpen }: SeasonBoardProps) {
   return (
     <>
       <Expandable items={dates} collapsedCount={Math.max(datesPerPage, rowPosition + 1)}>
-        {(shown) => <Board dates={shown} onOpen={onOpen} />}
+        {(shown) => (
+          <Board dates={shown} onOpen={onOpen} onSelectTime={maySchedule ? onSelectTime : undefined} />
+        )}
       </Expandable>
       <div className="mt-3 flex flex-wrap justify-end gap-x-4 print:hidden">
         <button
@@ -87,9 +91,11 @@ export function SeasonBoard({ khutbahs, onOpen }: SeasonBoardProps) {
 
 interface BoardProps extends Pick<SeasonBoardProps, 'onOpen'> {
   dates: readonly BoardDate[]
+  /** Undefined for members who may change nothing. */
+  onSelectTime: SeasonBoardProps['onSelectTime'] | undefined
 }
 
-function Board({ dates, onOpen }: BoardProps) {
+function Board({ dates, onOpen, onSelectTime }: BoardProps) {
   const zoneOf = useZoneLabel()
   const all = dates.flatMap(({ slots }) => slots)
   const [lastFocused, setLastFocused] = useState<string>()
@@ -115,10 +121,10 @@ function Board({ dates, onOpen }: BoardProps) {
             <span className="sr-only">{t`Date`}</span>
           </th>
           {heads.map(
-            (slot) =>
+            (slot, column) =>
               slot !== undefined && (
                 <th key={slot.khutbahTime} scope="col" className={look.head}>
-                  <SlotTime time={slot.khutbahTime} startsAt={slot.startsAt} />
+                  <ColumnHead slot={slot} column={column} onSelect={onSelectTime} />
                 </th>
               ),
           )}
@@ -164,6 +170,31 @@ function Board({ dates, onOpen }: BoardProps) {
         </tbody>
       ))}
     </table>
+  )
+}
+
+interface ColumnHeadProps {
+  slot: PostedSlot
+  column: number
+  onSelect: BoardProps['onSelectTime']
+}
+
+/** The time of a column. A press selects all its slots, to change them together. */
+function ColumnHead({ slot, column, onSelect }: ColumnHeadProps) {
+  const time = <SlotTime time={slot.khutbahTime} startsAt={slot.startsAt} />
+  if (onSelect === undefined) return time
+  return (
+    <button
+      type="button"
+      className="forced-edge -ms-2 inline-flex min-h-control items-center rounded-control px-2 font-semibold hover:bg-accent-soft hover:text-accent-strong"
+      title={t`Select all at this time`}
+      // Reached with the arrow keys, like the slots.
+      tabIndex={-1}
+      {...{ [cellAttribute]: column }}
+      onClick={() => onSelect(slot.khutbahTime)}
+    >
+      {time}
+    </button>
   )
 }
 

@@ -22,14 +22,18 @@ lingui.load('en', messages)
 
 interface SeveralSlotsDialogProps {
   khutbahs: readonly MasjidKhutbah[]
+  /** HH:MM. Its slots are selected at first. */
+  time: string | undefined
   onClose: () => void
 }
 
 /** The dialog in which a masjid selects several of its slots, and then moves or cancels them, or invites one khateeb to all open ones. */
-export function SeveralSlotsDialog({ khutbahs, onClose }: SeveralSlotsDialogProps) {
+export function SeveralSlotsDialog({ khutbahs, time, onClose }: SeveralSlotsDialogProps) {
   const dates = upcomingDates(khutbahs)
   const all = dates.flatMap(({ slots }) => slots)
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const [ids, setIds] = useState<ReadonlySet<string>>(
+    () => new Set(idsAt(all, time).slice(0, maxSlotsAtOnce)),
+  )
   const [step, setStep] = useState<'move' | 'invite'>()
   const id = useId()
   // Others may have removed some meanwhile.
@@ -124,10 +128,9 @@ function TimesToSelect({ slots, selected, onSelect }: TimesToSelectProps) {
   return (
     <div className="mt-3 flex flex-wrap gap-2">
       {times.map((time) => {
-        const ofTime = slots.filter(({ khutbahTime }) => khutbahTime === time)
-        const [first] = ofTime
-        if (first === undefined || ofTime.length === 1) return null
-        const ids = ofTime.map(({ slotId }) => slotId)
+        const first = slots.find(({ khutbahTime }) => khutbahTime === time)
+        const ids = idsAt(slots, time)
+        if (first === undefined || ids.length === 1) return null
         const areAll = ids.every((it) => selected.has(it))
         const others = [...selected].filter((it) => !ids.includes(it))
         return (
@@ -146,6 +149,10 @@ function TimesToSelect({ slots, selected, onSelect }: TimesToSelectProps) {
       })}
     </div>
   )
+}
+
+function idsAt(slots: readonly PostedSlot[], time: string | undefined): string[] {
+  return slots.filter(({ khutbahTime }) => khutbahTime === time).map(({ slotId }) => slotId)
 }
 
 /** The dates with slots that have not begun, and those slots. */
