@@ -14,6 +14,7 @@ const callsWithLetters = [
   'add_authenticator_app',
   'add_passkey',
   'add_khutbah_request',
+  'ask_for_approval',
   'approve_request_full',
   'change_email',
   'change_password',

@@ -39,8 +39,8 @@ test('past khutbahs move to the archive, which is paged and sorted newest first'
   await signInOn(page, masjid)
   await page.goto('/masjid-landing')
   const links = page.getByRole('region', { name: 'Upcoming Khutbahs' }).getByRole('link')
-  await expect.poll(() => links.allInnerTexts()).toEqual(['Friday Plan', 'Slot History'])
-  expect(await links.last().getAttribute('href')).toBe('/slot-history')
+  await expect.poll(() => links.allInnerTexts()).toEqual(['Friday Plan', 'Slot History', 'CSV'])
+  expect(await links.nth(1).getAttribute('href')).toBe('/slot-history')
   await page.getByRole('rowheader', { name: 'Friday, June 5, 2026' }).waitFor()
   await page.getByRole('link', { name: 'Archived Khutbahs' }).click()
 

@@ -45,6 +45,7 @@ const headings: Readonly<Record<string, string>> = {
   [patterns.slotHistory]: 'This screen is for masjids',
   [patterns.members]: 'This screen is for masjids',
   [patterns.plan]: 'This screen is for masjids',
+  [patterns.ourKhateebs]: 'This screen is for masjids',
   [patterns.myKhutbahs]: 'My Khutbahs',
   [patterns.availability]: 'Availability',
   [patterns.nearbySlots]: 'Open Near You',

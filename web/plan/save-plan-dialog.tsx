@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { formatList } from '../app/format.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { UserText } from '../ui/user-text.tsx'
 import type { Preview } from './plan-queries.ts'
 import { shortDate } from './short-date.ts'
 
@@ -49,7 +50,7 @@ function Consequences({ of: { moves, removes, keeps, staysAnyway, closes } }: { 
       {asked.map((name) => (
         <li key={name}>
           <Trans>
-            <bdi>{name}</bdi> is asked to confirm again.
+            <UserText text={name} /> is asked to confirm again.
           </Trans>
         </li>
       ))}

@@ -100,6 +100,7 @@ export function ServiceFields({ number, service, error, nextTime, onChange, onRe
       <div className="-ms-4 flex flex-wrap gap-x-2 gap-y-2">
         <Button
           variant="quiet"
+          aria-label={season ? t`All year for service ${number}` : t`Only in a season for service ${number}`}
           onClick={() => set({ season: season ? null : { firstDay: '03-14', lastDay: '11-06' } })}
         >
           {season ? t`All year` : t`Only in a season`}

@@ -1,11 +1,11 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useId, useState } from 'react'
 import { maxSlotsAtOnce, removeSlots } from '../../contract/khutbahs.ts'
 import { call } from '../app/api-call.ts'
+import { formatTime } from '../app/format.ts'
 import { CalendarDate } from '../app/formatted-values.tsx'
 import { lingui } from '../app/i18n.ts'
-import { SlotTime } from '../app/slot-time.tsx'
+import { SlotTime, useZoneLabel } from '../app/slot-time.tsx'
 import type { Action } from '../app/use-action.ts'
 import type { MasjidKhutbah } from '../directory/record-queries.ts'
 import { ActionWithConfirmDialog } from '../members/action-with-confirm-dialog.tsx'
@@ -124,6 +124,7 @@ interface TimesToSelectProps {
 
 /** A button for each time at which several slots begin: selects them all, or none of them if all are selected. */
 function TimesToSelect({ slots, selected, onSelect }: TimesToSelectProps) {
+  const zoneOf = useZoneLabel()
   const times = [...new Set(slots.map(({ khutbahTime }) => khutbahTime))].toSorted()
   return (
     <div className="mt-3 flex flex-wrap gap-2">
@@ -141,9 +142,7 @@ function TimesToSelect({ slots, selected, onSelect }: TimesToSelectProps) {
             disabled={others.length + ids.length > maxSlotsAtOnce}
             onClick={() => onSelect(new Set(areAll ? others : [...others, ...ids]))}
           >
-            <Trans>
-              All {ids.length} at <SlotTime time={time} startsAt={first.startsAt} />
-            </Trans>
+            {t`All ${ids.length} at ${formatTime(time, zoneOf(first))}`}
           </Button>
         )
       })}
