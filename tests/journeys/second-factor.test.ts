@@ -159,7 +159,8 @@ describe('an authenticator app', () => {
     await fill(page, { 'Code that the app shows': '000000' })
     await pressInDialog('Finish setup')
     await expect.poll(() => errorAt(page, 'Code that the app shows')).toMatch(/not right/)
-    await fill(page, { 'Code that the app shows': codeOf(key) })
+    const code = codeOf(key)
+    await fill(page, { 'Code that the app shows': code })
     await pressInDialog('Finish setup')
     expect(await saveRecoveryCodes()).toHaveLength(10)
 
@@ -171,7 +172,7 @@ describe('an authenticator app', () => {
     await fill(page, { Code: '12' })
     await press(page, 'Login')
     await expect.poll(() => errorAt(page, 'Code')).toMatch(/6 digits/)
-    await fill(page, { Code: codeOf(key) })
+    await fill(page, { Code: code })
     await press(page, 'Login')
     // This code was used to set up the app.
     await expect.poll(() => errorAt(page, 'Code')).toMatch(/already used/)

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { useId } from 'react'
+import { useId, useSyncExternalStore } from 'react'
 import { askForApproval } from '../../contract/our-khateebs.ts'
 import { call } from '../app/api-call.ts'
 import { lingui } from '../app/i18n.ts'
@@ -52,6 +52,12 @@ function leftIfRevoked(left: number): string {
 /** If only the masjid's approval is missing, the khateeb can ask for it once. */
 function CannotRequest({ why, slot, masjid }: SlotProps & { why: Why }) {
   const id = useId()
+  // React drops presses on a part that it has not hydrated, and the script of this one loads late.
+  const isHydrated = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
   return (
     <div className="grid justify-items-start gap-2 text-muted">
       <p id={id}>{sentences[why]()}</p>
@@ -59,13 +65,15 @@ function CannotRequest({ why, slot, masjid }: SlotProps & { why: Why }) {
         (masjid.askedForApproval ? (
           <p>{t`You have asked for approval.`}</p>
         ) : (
-          <ActionButton action={ask} given={slot.slotId} describedBy={id}>
+          <ActionButton action={ask} given={slot.slotId} describedBy={id} isLoading={!isHydrated}>
             {t`Ask for Approval`}
           </ActionButton>
         ))}
     </div>
   )
 }
+
+const neverChanges = () => () => {}
 
 const sentences: Record<Why, () => string> = {
   khateeb_busy: () => t`You are booked somewhere else at that time.`,
