@@ -4,7 +4,7 @@ import { openSite, withMotion } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import { postSlot } from '../runtime/slots.ts'
 import { fill, waitForToast } from './forms.ts'
-import { card, openAs } from './pages.ts'
+import { card, openAs, untilPainted } from './pages.ts'
 import { selectSlot } from './sections.ts'
 
 const site = withMotion(await openSite())
@@ -74,4 +74,19 @@ test.each(windows)('on %s, not even twelve toasts cover the focused button', asy
     await expect.poll(() => page.locator('.Toastify__toast').count()).toBe(index + 1)
     await expect.poll(() => toastsOnFocus(page)).toEqual([])
   }
+})
+
+test('a toast stays in place while its button is pressed', async () => {
+  const page = await openAs(site, await newKhateeb(site.url), '/about-me')
+  const save = page.getByRole('button', { name: 'Save' })
+  await page.getByLabel('First name').press('Enter')
+  await waitForToast(page, 'Profile updated successfully!')
+  await save.evaluate((it) => it.scrollIntoView({ block: 'end' }))
+  await page.getByRole('button', { name: 'Close notification' }).hover()
+  await page.mouse.down()
+  // A script moves the focus to what the toast covers.
+  await save.evaluate((it) => it.focus())
+  await untilPainted(page)
+  await page.mouse.up()
+  await expect.poll(() => page.locator('.Toastify__toast').count()).toBe(0)
 })

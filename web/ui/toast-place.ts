@@ -29,6 +29,8 @@ export function useToastPlace(area: RefObject<HTMLElement | null>): void {
 }
 
 function placeToasts(area: HTMLElement): void {
+  // A button that moves while it is pressed gets no click.
+  if (area.querySelector(':active') !== null) return undefined
   area.removeAttribute('data-crowded')
   const stack = area.querySelector('.Toastify__toast-container')
   const toast = stack?.firstElementChild
