@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { withoutServerRendering } from '../../tools/browser/without-server-rendering.ts'
 import { openSite, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
+import { postSlot } from '../runtime/slots.ts'
 import { holdRequests } from './hold-requests.ts'
 import { openAs, untilHydrated, untilPainted } from './pages.ts'
 import { layoutShifts } from './probes/layout-shift.ts'
@@ -43,6 +44,29 @@ test('the welcome banner of a khateeb without a bio causes no layout shift', asy
   expect(await layoutShifts(page)).toEqual([])
   await page.unrouteAll({ behavior: 'wait' })
 })
+
+test.each([
+  ['a khateeb', newKhateeb, 'Masjids Near You', ['open-near-you', 'closest-masjids']],
+  ['a masjid', newMasjid, 'Nearby Khateebs', ['season-board', 'closest-khateebs']],
+] as const)(
+  'the home of %s shows its sections when all their scripts are loaded',
+  async (_, member, section, scripts) => {
+    await postSlot(masjid)
+    const page = await openAs(site, await member(site.url), '/about-us')
+    const held = await holdRequests(page, ({ pathname }) =>
+      scripts.some((it) => pathname.includes(`/${it}-`)),
+    )
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+    await expect.poll(held.count).toBe(scripts.length)
+    await page.getByLabel('Loading…').first().waitFor()
+    // What is loaded is painted.
+    await layoutShifts(page)
+    expect(await page.getByRole('heading', { name: section }).count()).toBe(0)
+    held.release()
+    await page.getByRole('heading', { name: section }).waitFor()
+    expect(await page.getByLabel('Loading…').count()).toBe(0)
+  },
+)
 
 test.each(['/login', '/khateeb-signup', '/masjid-signup'])(
   'the title of %s is in place on a phone before the rest of the document is loaded',

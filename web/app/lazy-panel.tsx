@@ -5,11 +5,13 @@ import {
   type ReactNode,
   Suspense,
   useCallback,
+  useEffect,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react'
 import { networkFailureMessage } from './failure-message.ts'
+import { useIsHydrating } from './use-is-hydrating.ts'
 
 interface LazyPanelOptions<Props> {
   readonly load: () => Promise<ComponentType<Props>>
@@ -17,6 +19,12 @@ interface LazyPanelOptions<Props> {
   readonly onServer: ComponentType<Props> | undefined
   /** Shown while the script loads if the server has not rendered the screen. */
   readonly fallback: ReactNode
+}
+
+interface PanelScript {
+  /** Loads the script once. Never rejects. */
+  readonly load: () => Promise<unknown>
+  readonly isLoaded: () => boolean
 }
 
 /**
@@ -27,17 +35,24 @@ export function lazyPanel<Props extends object>({
   load,
   onServer,
   fallback,
-}: LazyPanelOptions<Props>): ComponentType<Props> {
-  const LoadedLater: ComponentType<Props> = lazy(() =>
-    load().then(
-      (panel) => ({ default: panel }),
+}: LazyPanelOptions<Props>): ComponentType<Props> & PanelScript {
+  let loaded: ComponentType<Props> | undefined
+  let loading: Promise<ComponentType<Props>> | undefined
+  const loadOnce = () => {
+    loading ??= load().then(
+      (panel) => {
+        loaded = panel
+        return panel
+      },
       // The rest of the screen works without it.
-      () => ({ default: LoadFailed }),
-    ),
-  )
-  const Panel = onServer ?? LoadedLater
+      () => LoadFailed,
+    )
+    return loading
+  }
+  const LoadedLater: ComponentType<Props> = lazy(async () => ({ default: await loadOnce() }))
   // Memoized, because React discards the HTML of a part that renders again before it is hydrated.
   const HydratedLater = memo(function HydratedLater({ onReady, panel }: HydratedLaterProps<Props>) {
+    const [Panel] = useState(() => onServer ?? loaded ?? LoadedLater)
     return (
       <Suspense fallback={fallback}>
         <Panel {...panel} />
@@ -45,7 +60,7 @@ export function lazyPanel<Props extends object>({
       </Suspense>
     )
   })
-  return function LazyPanel(props) {
+  function LazyPanel(props: Props) {
     const [isReady, setIsReady] = useState(false)
     const [firstProps] = useState(props)
     const ref = useRef<HTMLDivElement>(null)
@@ -60,6 +75,20 @@ export function lazyPanel<Props extends object>({
       </div>
     )
   }
+  return Object.assign(LazyPanel, { load: loadOnce, isLoaded: () => loaded !== undefined })
+}
+
+/**
+ * Whether the panels can be shown. False while their scripts load, in parallel with the screen's data: a screen that shows its
+ * skeleton until then doesn't move under a finger. Always true in a document that the server rendered.
+ */
+export function usePanels(...panels: readonly PanelScript[]): boolean {
+  const isServed = useIsHydrating()
+  const [areReady, setAreReady] = useState(() => isServed || panels.every((it) => it.isLoaded()))
+  useEffect(() => {
+    if (!areReady) void Promise.all(panels.map((it) => it.load())).then(() => setAreReady(true))
+  })
+  return areReady
 }
 
 interface HydratedLaterProps<Props> {

@@ -6,7 +6,7 @@ import { type LoaderFunctionArgs, useLocation } from 'react-router'
 import { paths } from '../../contract/screen-paths.ts'
 import { queryClient } from '../app/document-context.ts'
 import { lingui } from '../app/i18n.ts'
-import { lazyPanel } from '../app/lazy-panel.tsx'
+import { lazyPanel, usePanels } from '../app/lazy-panel.tsx'
 import { LinkButton } from '../app/link-button.tsx'
 import { prefetchForRole, useSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
@@ -104,7 +104,8 @@ function Dashboard() {
   const khutbahs = myKhutbahs.query
   const masjids = useQuery(closestMasjidsQuery)
   const openSlots = useQuery(openSlotsQuery)
-  const isLoading = [record, khutbahs, masjids, openSlots].some(isInitialLoad)
+  const hasPanels = usePanels(NextKhutbah, ClosestMasjids, OpenNearYou)
+  const isLoading = !hasPanels || [record, khutbahs, masjids, openSlots].some(isInitialLoad)
   const next = khutbahs.data?.khutbahs[0]
   const isFirstOnPhone = next !== undefined || (record.data !== undefined && record.data.inviteCount > 0)
   const name = record.data === undefined ? session.name : `${record.data.firstName} ${record.data.lastName}`

@@ -7,7 +7,7 @@ import { paths } from '../../contract/screen-paths.ts'
 import { queryClient } from '../app/document-context.ts'
 import { lingui } from '../app/i18n.ts'
 import { lazyDialog } from '../app/lazy-dialog.tsx'
-import { lazyPanel } from '../app/lazy-panel.tsx'
+import { lazyPanel, usePanels } from '../app/lazy-panel.tsx'
 import { LinkButton } from '../app/link-button.tsx'
 import { prefetchForRole, useSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
@@ -101,7 +101,8 @@ function MasjidLanding() {
     recordFailed,
   )
   const khateebs = useQuery(closestKhateebsQuery)
-  const isLoading = [record, khateebs].some(isInitialLoad)
+  const hasPanels = usePanels(ClosestKhateebs, SeasonBoard)
+  const isLoading = !hasPanels || [record, khateebs].some(isInitialLoad)
   const [isAdding, setIsAdding] = useState(false)
   const [openSlotId, setOpenSlotId] = useState<string>()
   /** The time whose slots are selected at first; empty for none. Undefined while the dialog is closed. */

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import { useIsHydrating } from '../app/use-is-hydrating.ts'
 import { UnusableLink } from './letter-link-notices.tsx'
 
 interface RequireLinkTokenProps {
@@ -16,7 +17,7 @@ interface RequireLinkTokenProps {
  * the token: it holds the screen, which CSS shows only if `pre-hydration.ts` found a token.
  */
 export function RequireLinkToken({ title, ifIncomplete, children }: RequireLinkTokenProps) {
-  const isHydrating = useSyncExternalStore(neverChanges, isFalse, isTrue)
+  const isHydrating = useIsHydrating()
   const token = useLinkToken()
   if (token === undefined && !isHydrating) {
     return (
@@ -27,10 +28,6 @@ export function RequireLinkToken({ title, ifIncomplete, children }: RequireLinkT
   }
   return <div data-shown-with={isHydrating ? 'token' : undefined}>{children(token ?? '')}</div>
 }
-
-const neverChanges = () => () => undefined
-const isFalse = () => false
-const isTrue = () => true
 
 /** A complete token, in the form of the contract's `linkToken`. A mail program may have broken the link in two. */
 const tokenPattern = /^[\w-]{43}$/u

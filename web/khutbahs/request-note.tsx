@@ -1,9 +1,10 @@
 import { plural, t } from '@lingui/core/macro'
-import { useId, useSyncExternalStore } from 'react'
+import { useId } from 'react'
 import { askForApproval } from '../../contract/our-khateebs.ts'
 import { call } from '../app/api-call.ts'
 import { lingui } from '../app/i18n.ts'
 import type { Action } from '../app/use-action.ts'
+import { useIsHydrating } from '../app/use-is-hydrating.ts'
 import type { Slot } from '../directory/masjid-queries.ts'
 import { ActionButton } from '../members/action-button.tsx'
 import { messages } from '../words/request-note.en.po'
@@ -53,11 +54,7 @@ function leftIfRevoked(left: number): string {
 function CannotRequest({ why, slot, masjid }: SlotProps & { why: Why }) {
   const id = useId()
   // React drops presses on a part that it has not hydrated, and the script of this one loads late.
-  const isHydrated = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  )
+  const isHydrating = useIsHydrating()
   return (
     <div className="grid justify-items-start gap-2 text-muted">
       <p id={id}>{sentences[why]()}</p>
@@ -65,15 +62,13 @@ function CannotRequest({ why, slot, masjid }: SlotProps & { why: Why }) {
         (masjid.askedForApproval ? (
           <p>{t`You have asked for approval.`}</p>
         ) : (
-          <ActionButton action={ask} given={slot.slotId} describedBy={id} isLoading={!isHydrated}>
+          <ActionButton action={ask} given={slot.slotId} describedBy={id} isLoading={isHydrating}>
             {t`Ask for Approval`}
           </ActionButton>
         ))}
     </div>
   )
 }
-
-const neverChanges = () => () => {}
 
 const sentences: Record<Why, () => string> = {
   khateeb_busy: () => t`You are booked somewhere else at that time.`,
