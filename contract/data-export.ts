@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { memberRole } from './member-role.ts'
+import { invitedAs, memberRole } from './member-role.ts'
 import { newsDelivery, newsLanguage, newsTopic } from './news.ts'
 import { khateebMark } from './our-khateebs.ts'
 import { khateebProfile, masjidProfile, session } from './output-schemas.ts'
@@ -63,12 +63,12 @@ export const dataExport = z.object({
   memberships: z.array(
     z.object({ name: z.string(), role: z.enum(['khateeb', 'masjid']), memberRole, since: instant }),
   ),
-  /** The invitations to become a member of a masjid that the person has sent in the last weeks. */
+  /** The invitations that the person has sent in the last weeks: to members of a masjid, and to khateebs. */
   invitationsSent: z.array(
     z.object({
       masjidName: z.string(),
       email: z.string(),
-      memberRole,
+      invitedAs,
       sentAt: instant,
       endedAt: maybeInstant,
     }),

@@ -68,6 +68,12 @@ export const failures = {
   too_many_members: conflict(
     'A masjid can have at most 100 members and invitations. Please remove some first.',
   ),
+  too_many_khateeb_invitations: conflict(
+    'A masjid can have at most 100 pending invitations to khateebs. Please revoke some first.',
+  ),
+  khateeb_profile_needed: conflict(
+    'This invitation is for a khateeb. Please add a khateeb profile to your account first.',
+  ),
   slot_taken: conflict('This slot already has a khateeb.'),
   slot_past: conflict('This khutbah has already begun.'),
   khateeb_busy: conflict('The khateeb is already booked at that hour.'),

@@ -2,9 +2,10 @@ import * as z from 'zod/mini'
 import { withEarlierAct } from './earlier-act.ts'
 import { endpoint } from './endpoint.ts'
 import { email, id, linkToken, password, personName } from './fields.ts'
-import { memberRole } from './member-role.ts'
+import { invitedAs, memberRole } from './member-role.ts'
 import { emptyResponse } from './output-schemas.ts'
 import { passwordProtected, reauthenticationFailures } from './password-protected.ts'
+import { newKhateebFields } from './profile-fields.ts'
 
 /** For owners only. */
 const byOwner = { access: { masjid: true }, needs: 'owner' } as const
@@ -65,6 +66,21 @@ export const inviteMember = endpoint('POST', '/invite_member', {
     'email_not_confirmed',
     'account_suspended',
   ],
+})
+
+/** The most pending invitations of a masjid to khateebs. It keeps their list short. */
+export const maxKhateebInvitations = 100
+
+/**
+ * Invites an address whose owner may not be on Minbar yet to become one of the masjid's khateebs, by a letter with a link. A pending
+ * invitation to the address is replaced. Requires no password, because it gives nobody rights. The answer is the same whether or not the
+ * address has an account, and whether or not its owner accepts letters with invitations.
+ */
+export const inviteNewKhateeb = endpoint('POST', '/invite_new_khateeb', {
+  ...byOwner,
+  body: z.object({ email }),
+  output: emptyResponse,
+  failures: ['too_many_khateeb_invitations', 'email_not_confirmed', 'account_suspended'],
 })
 
 /**
@@ -133,14 +149,17 @@ export const lookUpInvitation = endpoint('POST', '/look_up_invitation', {
     masjidName: z.string(),
     city: z.string(),
     stateCode: z.string(),
-    memberRole,
+    invitedAs,
     email: z.string(),
     hasAccount: z.boolean(),
   }),
   failures: ['link_spent'],
 })
 
-/** Makes the caller a member. The caller's email must be the invited address; the link confirms it. */
+/**
+ * Makes the caller a member, or lets the masjid know them as one of its khateebs: then the caller must have a khateeb profile, whose uid is
+ * the answer. The caller's email must be the invited address; the link confirms it.
+ */
 export const acceptInvitation = endpoint('POST', '/accept_invitation', {
   access: { khateeb: true, masjid: true },
   needs: 'viewer',
@@ -148,7 +167,14 @@ export const acceptInvitation = endpoint('POST', '/accept_invitation', {
   secret: true,
   body: z.object({ token: linkToken }),
   output: z.object({ uid: z.string() }),
-  failures: ['link_spent', 'not_invited', 'already_member', 'too_many_parties', 'account_suspended'],
+  failures: [
+    'link_spent',
+    'not_invited',
+    'already_member',
+    'too_many_parties',
+    'khateeb_profile_needed',
+    'account_suspended',
+  ],
 })
 
 /** Creates an account for the invited address, and makes the new person a member. The page then signs in. */
@@ -157,6 +183,16 @@ export const joinByInvitation = endpoint('POST', '/join_by_invitation', {
   limit: 'sign_up',
   hashesPassword: true,
   body: z.object({ token: linkToken, name: personName, password }),
+  output: z.object({ uid: z.string() }),
+  failures: ['link_spent', 'email_taken', 'account_suspended'],
+})
+
+/** Creates a khateeb's account for the invited address, and lets the masjid know them as one of its khateebs. The page then signs in. */
+export const joinAsKhateeb = endpoint('POST', '/join_as_khateeb', {
+  ...byInvitation,
+  limit: 'sign_up',
+  hashesPassword: true,
+  body: z.object({ token: linkToken, ...newKhateebFields, password }),
   output: z.object({ uid: z.string() }),
   failures: ['link_spent', 'email_taken', 'account_suspended'],
 })

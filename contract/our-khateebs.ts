@@ -27,6 +27,10 @@ export const getOurKhateebs = endpoint('GET', '/masjids/{uid}/our_khateebs', {
   output: z.object({
     /** Only approved khateebs can request the masjid's slots and be invited to them. */
     approvedOnly: z.boolean(),
+    /** The pending invitations to khateebs by email, newest first. Only for owners, and on the first page of the whole list. */
+    invitations: z.array(
+      z.object({ invitationId: z.string(), email: z.string(), sentAt: z.string(), expiresAt: z.string() }),
+    ),
     khateebs: z.array(
       z.object({
         uid: z.string(),

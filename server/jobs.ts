@@ -11,6 +11,7 @@ import { deleteOldLetterFiles, deleteOldLetters } from './letters/delete-old-let
 import { createDispatcher } from './letters/dispatcher.ts'
 import { startOutboxPoller } from './letters/outbox-poller.ts'
 import { heldLettersReminder } from './letters/restore-hold.ts'
+import { introduceConfirmedKhateebs } from './members/introduce-khateeb.ts'
 import { deleteOldNews } from './news/delete-old-news.ts'
 import { postPlannedFridays } from './plans/post-planned-fridays.ts'
 import { expireProposals } from './proposals/expire-proposals.ts'
@@ -41,6 +42,7 @@ const chores: readonly Chore[] = [
   deleteOldNews,
   deletePastAwayDates,
   postPlannedFridays,
+  introduceConfirmedKhateebs,
 ]
 
 /** Starts the background jobs: sending letters, and the chores, which run every minute. */

@@ -4,7 +4,7 @@ import type {
   changeApprovedOnly as changeApprovedOnlyCall,
   markKhateeb as markCall,
 } from '../../contract/our-khateebs.ts'
-import { recordAudit } from '../audit/record-audit.ts'
+import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import { databaseNow, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { Caller } from '../http/route.ts'
@@ -23,7 +23,7 @@ type Outcome = OutputOf<typeof markCall>
 export async function markKhateeb(
   tx: Tx,
   { khateebUid, ...changes }: InputOf<typeof markCall>,
-  by: Caller,
+  by: PartyActor,
 ): Promise<Outcome> {
   const khateeb = await lockKhateeb(tx, khateebUid)
   if (khateeb.hidden) throw new Failure('not_found')

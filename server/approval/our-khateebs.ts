@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { getOurKhateebs } from '../../contract/our-khateebs.ts'
+import { databaseNow, type Queryable } from '../database/database.ts'
 import { defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
 import type { SignedInContext } from '../http/route.ts'
 import { isoInstant } from '../sql-fragments/instants.ts'
@@ -80,5 +81,28 @@ export async function ourKhateebs(
     .select('approved_only as approvedOnly')
     .executeTakeFirstOrThrow()
   const page = pageOf(context, rows, limit, (last) => [last.sortKey, last.uid])
-  return { approvedOnly, khateebs: page.map(({ sortKey: _, ...khateeb }) => khateeb) }
+  const isWholeList = cursor === undefined && khateebUid === undefined && (q ?? '') === ''
+  const invitations =
+    caller.memberRole === 'owner' && isWholeList
+      ? await pendingKhateebInvitationsOf(database.reader, caller.uid).execute()
+      : []
+  return { approvedOnly, invitations, khateebs: page.map(({ sortKey: _, ...khateeb }) => khateeb) }
+}
+
+/** The invitations of a masjid to khateebs by email that wait for an answer, newest first. */
+export function pendingKhateebInvitationsOf(reader: Queryable, masjidUid: string) {
+  return reader
+    .selectFrom('invitations as i')
+    .where('i.masjid_uid', '=', masjidUid)
+    .where('i.role', '=', 'khateeb')
+    .where('i.ended_at', 'is', null)
+    .where('i.expires_at', '>', databaseNow)
+    .orderBy('i.created_at', 'desc')
+    .orderBy('i.id')
+    .select((eb) => [
+      'i.id as invitationId',
+      'i.email',
+      isoInstant(eb.ref('i.created_at')).as('sentAt'),
+      isoInstant(eb.ref('i.expires_at')).as('expiresAt'),
+    ])
 }

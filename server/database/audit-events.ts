@@ -34,7 +34,10 @@ type AccountEvent =
   | 'free_trial_unset'
   | 'sessions_ended'
   | 'member_invited'
+  | 'new_khateeb_invited'
   | 'invitation_revoked'
+  // A khateeb answered the invitation to his email, or confirmed that email.
+  | 'invited_khateeb_joined'
   | 'member_added'
   | 'member_role_changed'
   | 'member_removed'

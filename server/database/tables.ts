@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { MemberRole, Role } from '../../contract/endpoint.ts'
+import type { InvitedAs } from '../../contract/member-role.ts'
 import type { KhateebMark } from '../../domain/approval/approval.ts'
 import type { PlannedService } from '../../domain/khutbahs/plan.ts'
 import type { NewsDelivery, NewsLanguage, NewsTopic } from '../../domain/news/delivery.ts'
@@ -130,7 +131,7 @@ export interface Tables {
     id: Generated<string>
     masjid_uid: Constant<string>
     email: Constant<string>
-    role: MemberRole
+    role: InvitedAs
     token_hash: Buffer
     invited_by: string | null
     created_at: ColumnType<Date, Date | undefined, Date>

@@ -43,7 +43,15 @@ export async function deleteExpiredIdentityData({ reader }: Database): Promise<v
       ]),
     )
     .execute()
-  await reader.deleteFrom('invitations').where('expires_at', '<=', secondsFromNow(-letterLifetime)).execute()
+  await reader
+    .deleteFrom('invitations')
+    .where((invitation) =>
+      invitation.or([
+        invitation('expires_at', '<=', secondsFromNow(-letterLifetime)),
+        invitation('role', '=', 'khateeb').and('expires_at', '<=', databaseNow),
+      ]),
+    )
+    .execute()
   await reader
     .deleteFrom('opt_out_links')
     .where('created_at', '<=', secondsFromNow(-optOutLifetime))

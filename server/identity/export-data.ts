@@ -126,7 +126,7 @@ function invitationsBy(reader: Queryable, personId: string) {
     .select((eb) => [
       'masjids.masjid_name as masjidName',
       'i.email',
-      'i.role as memberRole',
+      'i.role as invitedAs',
       isoInstant(eb.ref('i.created_at')).as('sentAt'),
       isoInstant(eb.ref('i.ended_at')).as('endedAt'),
     ])

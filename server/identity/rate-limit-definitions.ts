@@ -53,8 +53,8 @@ export function rateLimitDefinitions(limits: Config['limits']) {
     correctPasswords: (email: string) => counter('signed_in', hashedKey(email), limits.signed_in),
     /** Wrong codes of an account's authenticator app. */
     codes: (email: string) => counter('second_factor', hashedKey(email), limits.second_factor),
-    /** The invitations to become a member that a masjid's owners send, and those of a person for all of their masjids. */
-    memberInvitations: ({ uid, personId }: Caller): Counter[] => {
+    /** The invitations that a masjid's owners send to members and khateebs, and those of a person for all of their masjids. */
+    invitations: ({ uid, personId }: Caller): Counter[] => {
       const limit = limits.member_invitation
       return [
         counter('member_invitation', hashedKey(uid), limit),

@@ -120,8 +120,8 @@ export function createRateLimits(database: Database, limits: Config['limits']) {
       await counters.reset(definitions.correctPasswords(email))
       await counters.reset(definitions.codes(email))
     },
-    /** Counts an invitation to become a member of the caller's masjid. */
-    countMemberInvitation: (caller: Caller) => counters.consume(...definitions.memberInvitations(caller)),
+    /** Counts an invitation by the caller's masjid, to a member or to a khateeb. */
+    countInvitation: (caller: Caller) => counters.consume(...definitions.invitations(caller)),
     /**
      * Counts a letter to an email address, whether or not it has an account. This also protects a stranger whose address
      * someone signs up again and again. Each kind has its own limit, because any caller can use up the limit for links.

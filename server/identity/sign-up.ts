@@ -14,7 +14,7 @@ import { newPasswordErrors } from './validate-new-password.ts'
 /** Creates a khateeb's account and profile, and queues the welcome letter, in one transaction. */
 export const signUpKhateeb: PublicAction<typeof khateebSignup> = async (parts, context, input) => {
   const { firstName, lastName, email } = input
-  const { place, passwordHash } = await prepare(parts, input)
+  const { place, passwordHash } = await prepareSignUp(parts, input)
   return context.transact(async (tx) => {
     const { uid, personId } = await insertAccount(tx, { role: 'khateeb', email, passwordHash })
     await insertKhateeb(tx, uid, input, place)
@@ -26,7 +26,7 @@ export const signUpKhateeb: PublicAction<typeof khateebSignup> = async (parts, c
 /** Like `signUpKhateeb`, for a masjid. Its time zone is that of its ZIP. */
 export const signUpMasjid: PublicAction<typeof masjidSignup> = async (parts, context, input) => {
   const { masjidName, email } = input
-  const { place, passwordHash } = await prepare(parts, input)
+  const { place, passwordHash } = await prepareSignUp(parts, input)
   return context.transact(async (tx) => {
     const { uid, personId } = await insertAccount(tx, { role: 'masjid', email, passwordHash })
     await insertMasjid(tx, uid, input, place)
@@ -36,7 +36,7 @@ export const signUpMasjid: PublicAction<typeof masjidSignup> = async (parts, con
 }
 
 /** Validates what the contract cannot, and does the slow hashing before the transaction takes a connection. */
-async function prepare(
+export async function prepareSignUp(
   { policy, passwords, limits, zips }: IdentityDependencies,
   { email, zipCode, password }: Pick<InputOf<typeof khateebSignup>, 'email' | 'zipCode' | 'password'>,
 ): Promise<{ readonly place: Place; readonly passwordHash: string }> {

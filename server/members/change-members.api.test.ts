@@ -297,7 +297,7 @@ test('an export lists memberships and the invitations that the person has sent',
   const { email } = await invite(app, owner, 'viewer')
   const data = await owner.client.call(exportData, {})
   expect(data.memberships).toMatchObject([{ name: owner.name, role: 'masjid', memberRole: 'owner' }])
-  expect(data.invitationsSent.at(-1)).toMatchObject({ masjidName: owner.name, email, memberRole: 'viewer' })
+  expect(data.invitationsSent.at(-1)).toMatchObject({ masjidName: owner.name, email, invitedAs: 'viewer' })
   const ofMember = await member.client.call(exportData, {})
   expect(ofMember.account.name).toBe('Bilal Rahman')
   expect(ofMember.invitationsSent).toEqual([])

@@ -29,7 +29,7 @@ import { invite, newMember, newOwner, type TestMember, teamSeenBy } from '../../
 import { maxParties } from '../identity/add-party.ts'
 import { deleteExpiredIdentityData } from '../identity/delete-expired.ts'
 import { runOperatorCommand } from '../identity/operator-command.ts'
-import { sendInvitation } from './invite-member.ts'
+import { sendInvitation } from './send-invitation.ts'
 
 const app = await startApp({
   env: {
@@ -64,7 +64,7 @@ describe('an invitation', () => {
       masjidName: owner.name,
       city: 'Dearborn',
       stateCode: 'MI',
-      memberRole: 'scheduler',
+      invitedAs: 'scheduler',
       email,
       hasAccount: false,
     })
@@ -205,7 +205,7 @@ describe('inviting is refused', () => {
     await app.database.transaction(async (tx) => {
       const masjid = { uid: owner.uid, name: owner.name, suspended: false }
       for (let count = 1; count < maxMembers; count += 1)
-        await sendInvitation(tx, masjid, { email: newAddress(), memberRole: 'viewer', invitedBy: null })
+        await sendInvitation(tx, masjid, { email: newAddress(), invitedAs: 'viewer', invitedBy: null })
     })
     await expect(invite(app, owner, 'viewer')).rejects.toMatchObject(conflict('too_many_members'))
   })

@@ -1,4 +1,4 @@
-import type { OutputOf } from '../../contract/endpoint.ts'
+import type { MemberRole, OutputOf } from '../../contract/endpoint.ts'
 import type { getMembers } from '../../contract/members.ts'
 import { databaseNow, iso, type Queryable } from '../database/database.ts'
 import type { Caller } from '../http/route.ts'
@@ -25,11 +25,12 @@ export async function listMembers(
   }
 }
 
-/** The invitations of a masjid that can be accepted, newest first. */
+/** The invitations of a masjid to members that can be accepted, newest first. */
 export function pendingInvitationsOf(reader: Queryable, masjidUid: string) {
   return reader
     .selectFrom('invitations as i')
     .where('i.masjid_uid', '=', masjidUid)
+    .where('i.role', '<>', 'khateeb')
     .where('i.ended_at', 'is', null)
     .where('i.expires_at', '>', databaseNow)
     .orderBy('i.created_at', 'desc')
@@ -41,4 +42,5 @@ export function pendingInvitationsOf(reader: Queryable, masjidUid: string) {
       isoInstant(eb.ref('i.created_at')).as('sentAt'),
       isoInstant(eb.ref('i.expires_at')).as('expiresAt'),
     ])
+    .$narrowType<{ memberRole: MemberRole }>()
 }

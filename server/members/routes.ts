@@ -14,15 +14,22 @@ import type { IdentityDependencies } from '../identity/action-types.ts'
 import { changeMemberRole, handOver, leaveMasjid, removeMember } from './change-members.ts'
 import { changeName } from './change-name.ts'
 import { deleteMasjid } from './delete-masjid.ts'
-import { inviteMember, revokeInvitation } from './invite-member.ts'
+import { inviteMember, inviteNewKhateeb, revokeInvitation } from './invite.ts'
 import { listMembers } from './list-members.ts'
-import { acceptInvitation, joinByInvitation, lookUpInvitation, stopInvitations } from './use-invitation.ts'
+import {
+  acceptInvitation,
+  joinAsKhateeb,
+  joinByInvitation,
+  lookUpInvitation,
+  stopInvitations,
+} from './use-invitation.ts'
 
 /** The members of a masjid, and the invitations to become one. */
 export function memberRoutes(parts: IdentityDependencies): Route[] {
   return [
     signedInRoute(contract.getMembers, ({ caller, database }) => listMembers(database.reader, caller)),
     signedInRoute(contract.inviteMember, (context, input) => inviteMember(parts, context, input)),
+    signedInRoute(contract.inviteNewKhateeb, (context, input) => inviteNewKhateeb(parts, context, input)),
     transactionRoute(contract.revokeInvitation, revokeInvitation),
     memberChangeRoute(contract.changeMemberRole, (context, input) => changeMemberRole(parts, context, input)),
     memberChangeRoute(contract.removeMember, (context, input) => removeMember(parts, context, input)),
@@ -33,6 +40,7 @@ export function memberRoutes(parts: IdentityDependencies): Route[] {
     publicRoute(contract.lookUpInvitation, (context, input) => lookUpInvitation(parts, context, input)),
     signedInRoute(contract.acceptInvitation, (context, input) => acceptInvitation(parts, context, input)),
     publicRoute(contract.joinByInvitation, (context, input) => joinByInvitation(parts, context, input)),
+    publicRoute(contract.joinAsKhateeb, (context, input) => joinAsKhateeb(parts, context, input)),
     publicRoute(contract.stopInvitations, (context, input) => stopInvitations(parts, context, input)),
   ]
 }

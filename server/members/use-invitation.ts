@@ -3,12 +3,18 @@ import type * as contract from '../../contract/members.ts'
 import { accountEntry, recordAudit } from '../audit/record-audit.ts'
 import { databaseNow, type Queryable, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
+import { insertAccount, setEmail } from '../identity/accounts.ts'
 import type { PublicAction, SignedInAction } from '../identity/action-types.ts'
 import { refuseTooManyParties } from '../identity/add-party.ts'
+import { insertKhateeb } from '../identity/insert-profile.ts'
 import { addMember, findMember, type LockedMasjid, lockMembers } from '../identity/memberships.ts'
+import { prepareSignUp } from '../identity/sign-up.ts'
 import { refuseForbiddenPassword } from '../identity/validate-new-password.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
+import { lockKhateeb } from '../proposals/lock-and-load.ts'
 import { hashOf } from '../tokens.ts'
+import { introduceKhateeb, lockOwnKhateeb } from './introduce-khateeb.ts'
+import { spendInvitation } from './spend-invitation.ts'
 
 /** What a usable invitation is for. Rejects with 409 if the link is unknown, used, revoked or too old. */
 function findInvitation(reader: Queryable, token: string) {
@@ -23,7 +29,7 @@ function findInvitation(reader: Queryable, token: string) {
       'm.masjid_name as masjidName',
       'm.city',
       'm.state_code as stateCode',
-      'i.role as memberRole',
+      'i.role as invitedAs',
       'i.email',
       sql<boolean>`exists (select from people where people.email = i.email)`.as('hasAccount'),
     ])
@@ -47,19 +53,19 @@ export const acceptInvitation: SignedInAction<typeof contract.acceptInvitation> 
   { token },
 ) => {
   const { caller, database } = context
-  const { uid } = await findInvitation(database.reader, token)
+  const { uid, invitedAs } = await findInvitation(database.reader, token)
   return context.transact(async (tx) => {
     const masjid = await lockInvitingMasjid(tx, uid)
+    // Before the person, as in each deletion.
+    const khateeb = invitedAs === 'khateeb' ? await lockOwnKhateeb(tx, caller.personId) : undefined
     const person = await tx
       .selectFrom('people')
       .where('id', '=', caller.personId)
       .forNoKeyUpdate()
       .select(['email', sql<boolean>`email_verified_at is not null`.as('emailVerified')])
       .executeTakeFirst()
-    const { email, role, invitedBy } = await spendInvitation(tx, token)
-    if (person?.email !== email) throw new Failure('not_invited')
-    if ((await findMember(tx, uid, caller.personId)) !== undefined) throw new Failure('already_member')
-    await refuseTooManyParties(tx, caller.personId)
+    const invitation = await spendInvitation(tx, { token })
+    if (person?.email !== invitation.email) throw new Failure('not_invited')
     if (!person.emailVerified) {
       await tx
         .updateTable('people')
@@ -68,8 +74,16 @@ export const acceptInvitation: SignedInAction<typeof contract.acceptInvitation> 
         .execute()
       await recordAudit(tx, caller, [accountEntry(caller, 'email_verified')])
     }
+    if (invitation.role === 'khateeb') {
+      if (khateeb === undefined) throw new Failure('khateeb_profile_needed')
+      const by = { role: 'khateeb', uid: khateeb.uid, personId: caller.personId } as const
+      await introduceKhateeb(tx, masjid, khateeb, invitation, by)
+      return { uid: khateeb.uid }
+    }
+    if ((await findMember(tx, uid, caller.personId)) !== undefined) throw new Failure('already_member')
+    await refuseTooManyParties(tx, caller.personId)
     const by = { role: 'masjid', uid, personId: caller.personId } as const
-    await queueLetters(tx, await addMember(tx, masjid, caller.personId, role, by, { invitedBy }))
+    await queueLetters(tx, await addMember(tx, masjid, caller.personId, invitation.role, by, invitation))
     return { uid }
   })
 }
@@ -85,14 +99,38 @@ export const joinByInvitation: PublicAction<typeof contract.joinByInvitation> = 
   const passwordHash = await passwords.hash(password)
   return context.transact(async (tx) => {
     const masjid = await lockInvitingMasjid(tx, uid)
-    const { email, role, invitedBy } = await spendInvitation(tx, token)
+    const invitation = await spendInvitation(tx, { token })
+    if (invitation.role === 'khateeb') throw new Failure('link_spent')
+    const { email } = invitation
     const { id: personId } = await tx
       .insertInto('people')
       .values({ email, name, password_hash: passwordHash, email_verified_at: databaseNow })
       .returning('id')
       .executeTakeFirstOrThrow()
     const by = { role: 'masjid', uid, personId } as const
-    await queueLetters(tx, await addMember(tx, masjid, personId, role, by, { invitedBy }))
+    await queueLetters(tx, await addMember(tx, masjid, personId, invitation.role, by, invitation))
+    return { uid }
+  })
+}
+
+/** Creates a khateeb with the invited address, which the link confirms, and introduces them to the masjid. */
+export const joinAsKhateeb: PublicAction<typeof contract.joinAsKhateeb> = async (
+  parts,
+  context,
+  { token, password, ...profile },
+) => {
+  const { uid: masjidUid, email } = await findInvitation(context.database.reader, token)
+  const { place, passwordHash } = await prepareSignUp(parts, { ...profile, email, password })
+  return context.transact(async (tx) => {
+    const masjid = await lockInvitingMasjid(tx, masjidUid)
+    const invitation = await spendInvitation(tx, { token })
+    if (invitation.role !== 'khateeb') throw new Failure('link_spent')
+    const { uid, personId } = await insertAccount(tx, { role: 'khateeb', email, passwordHash })
+    await setEmail(tx, personId, email)
+    await insertKhateeb(tx, uid, profile, place)
+    const by = { role: 'khateeb', uid, personId } as const
+    await recordAudit(tx, by, [accountEntry(by, 'account_created'), accountEntry(by, 'email_verified')])
+    await introduceKhateeb(tx, masjid, await lockKhateeb(tx, uid), invitation, by)
     return { uid }
   })
 }
@@ -118,16 +156,4 @@ async function lockInvitingMasjid(tx: Tx, uid: string): Promise<LockedMasjid> {
   if (masjid === undefined) throw new Failure('link_spent')
   if (masjid.suspended) throw new Failure('account_suspended')
   return masjid
-}
-
-/** Marks an invitation as used. Of concurrent calls, one wins, and the others throw `link_spent`. */
-function spendInvitation(tx: Tx, token: string) {
-  return tx
-    .updateTable('invitations')
-    .set({ ended_at: databaseNow })
-    .where('token_hash', '=', hashOf(token))
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', databaseNow)
-    .returning(['email', 'role', 'invited_by as invitedBy'])
-    .executeTakeFirstOrThrow(() => new Failure('link_spent'))
 }

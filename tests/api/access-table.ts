@@ -93,6 +93,7 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
 
   look_up_invitation: anyone,
   join_by_invitation: anyone,
+  join_as_khateeb: anyone,
   stop_invitations: anyone,
 
   get_masjids: signedIn,
@@ -221,6 +222,7 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   delete_calendar_address: signedIn,
 
   invite_member: { columns: anyMasjid },
+  invite_new_khateeb: { columns: anyMasjid },
   change_name: { columns: anyMasjid },
   delete_masjid: { columns: anyMasjid },
   revoke_invitation: { columns: thisMasjid, others: { invitationId: ofOtherMasjid } },
@@ -274,6 +276,7 @@ const forOwners = new Set([
   'publish_schedule',
   'unpublish_schedule',
   'invite_member',
+  'invite_new_khateeb',
   'revoke_invitation',
   'change_member_role',
   'remove_member',

@@ -34,6 +34,7 @@ const limits: Readonly<Record<string, keyof typeof calls>> = {
   hand_over: 'sign_in',
   leave_masjid: 'sign_in',
   join_by_invitation: 'sign_up',
+  join_as_khateeb: 'sign_up',
   add_masjid: 'sign_up',
   become_khateeb: 'sign_up',
   look_up_invitation: 'reset',

@@ -24,6 +24,8 @@ const callsWithLetters = [
   'delete_masjid',
   'hand_over',
   'invite_member',
+  'invite_new_khateeb',
+  'join_as_khateeb',
   'join_by_invitation',
   'khateeb_signup',
   'masjid_signup',

@@ -246,6 +246,8 @@ const noTeam = {
   invitationToken: newToken().token,
   /** The link of the invitation to the khateeb. */
   khateebInvitationToken: newToken().token,
+  /** The link of the invitation, as a khateeb, to an address without an account. */
+  newKhateebToken: newToken().token,
 }
 
 async function setUpTeam({
@@ -261,7 +263,7 @@ async function setUpTeam({
     .set({ email_verified_at: new Date() })
     .where('id', 'in', [personIds.masjid, personIds.otherMasjid, personIds.khateeb])
     .execute()
-  const [invitation, toKhateeb] = [newToken(), newToken()]
+  const [invitation, toKhateeb, toNewKhateeb] = [newToken(), newToken(), newToken()]
   const values = {
     masjid_uid: masjid.uid,
     role: 'viewer',
@@ -280,7 +282,10 @@ async function setUpTeam({
     .execute()
   await reader
     .insertInto('invitations')
-    .values({ ...values, email: khateeb.email, token_hash: toKhateeb.hash })
+    .values([
+      { ...values, email: khateeb.email, token_hash: toKhateeb.hash },
+      { ...values, email, role: 'khateeb', token_hash: toNewKhateeb.hash },
+    ])
     .execute()
   await insertMember(reader, otherMasjid.uid, 'owner')
   return {
@@ -288,6 +293,7 @@ async function setUpTeam({
     invitationId,
     invitationToken: invitation.token,
     khateebInvitationToken: toKhateeb.token,
+    newKhateebToken: toNewKhateeb.token,
   }
 }
 

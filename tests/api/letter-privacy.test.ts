@@ -12,6 +12,7 @@ import {
   changeName,
   getMembers,
   inviteMember,
+  inviteNewKhateeb,
   joinByInvitation,
   removeMember,
 } from '../../contract/members.ts'
@@ -151,7 +152,9 @@ async function changeSecondFactors({ client }: TestAccount): Promise<void> {
   )
 }
 
-/** The masjid invites an address that becomes an owner and a viewer again, and the owner of the other masjid, whom it removes. */
+/**
+ * The masjid invites an address that becomes an owner and a viewer again, the khateeb, and the owner of the other masjid, whom it removes.
+ */
 async function sendMemberLetters(): Promise<void> {
   await masjid.client.call(inviteMember, { password, email: invitedEmail, memberRole: 'viewer' })
   const token = await tokenInLetter(app, invitedEmail, 'member_invited')
@@ -164,6 +167,9 @@ async function sendMemberLetters(): Promise<void> {
   await masjid.client.call(inviteMember, { password, email: otherMasjid.email, memberRole: 'viewer' })
   const second = await tokenInLetter(app, otherMasjid.email, 'member_invited')
   await otherMasjid.client.call(acceptInvitation, { token: second })
+  await masjid.client.call(inviteNewKhateeb, { email: khateeb.email })
+  const third = await tokenInLetter(app, khateeb.email, 'new_khateeb_invited')
+  await khateeb.client.call(acceptInvitation, { token: third })
   const removed = await personIdOf(app.database.reader, otherMasjid.uid)
   await masjid.client.call(removeMember, { password, personId: removed })
 }
@@ -208,6 +214,8 @@ function recipientsByKind(): Record<LetterKind, readonly string[]> {
     email_restored: otherKhateebOnly,
     email_change_undone: [newEmail],
     member_invited: [invitedEmail, otherMasjid.email],
+    new_khateeb_invited: khateebOnly,
+    invited_khateeb_joined: masjidOnly,
     member_joined: [invitedEmail, otherMasjid.email],
     member_role_changed: [invitedEmail],
     owner_added: masjidOnly,

@@ -126,6 +126,23 @@ export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Letters[
     subject: 'Masjid An-Nur invites you to its team on Minbar',
     leadsTo: `/accept-invitation#token=${token}`,
   },
+  new_khateeb_invited: {
+    props: { masjidName: 'Masjid An-Nur', city: 'Dearborn', stateCode: 'MI', token },
+    reader: null,
+    subject: 'Masjid An-Nur would like you as a khateeb',
+    leadsTo: `/accept-invitation#token=${token}`,
+  },
+  invited_khateeb_joined: toKhateeb(
+    {
+      name: 'Yusuf Khan',
+      masjidUid,
+      masjidName: 'Masjid An-Nur',
+      khateebUid: commonProps.khateebUid,
+      khateebName: 'Omar Aziz',
+    },
+    'Omar Aziz accepted your invitation',
+    `/our-khateebs?khateeb=${commonProps.khateebUid}&as=${masjidUid}`,
+  ),
   member_joined: toKhateeb(
     { name: 'Yusuf Khan', masjidUid, masjidName: 'Masjid An-Nur', role: 'viewer' },
     'You are now a member of Masjid An-Nur',

@@ -77,6 +77,20 @@ const nobody = {
 
 const ourKhateebs: OutputOf<typeof getOurKhateebs> = {
   approvedOnly: true,
+  invitations: [
+    {
+      invitationId: '00000000-0000-4000-8000-000000000101',
+      email: 'abdurrahman.ibn.khaldun.al-andalusi@a-rather-long-domain.example',
+      sentAt: since,
+      expiresAt: '2026-04-30T18:00:00.000Z',
+    },
+    {
+      invitationId: '00000000-0000-4000-8000-000000000102',
+      email: 'musa@minbar.example',
+      sentAt: since,
+      expiresAt: '2026-04-30T18:00:00.000Z',
+    },
+  ],
   khateebs: [
     {
       ...nobody,
@@ -410,6 +424,7 @@ export const masjidScreens: readonly ScreenshotCase[] = [
     'our-khateebs-viewer': {
       before: runInOrder(asMember('viewer'), mockResponse(getOurKhateebs, ourKhateebs)),
     },
+    'our-khateebs-invite': { act: click('Invite a Khateeb') },
     'our-khateebs-mark': {
       before: mockResponse(getOurKhateebs, ourKhateebs),
       act: (page) => page.getByRole('button', { name: 'Change' }).first().click(),

@@ -49,7 +49,7 @@ const invitation = {
   masjidName: 'Masjid an-Nur of Greater Dearborn',
   city: 'Dearborn',
   stateCode: 'MI',
-  memberRole: 'scheduler',
+  invitedAs: 'scheduler',
   email: 'bilal.rahman@minbar.example',
 } as const
 
@@ -133,6 +133,9 @@ export const signedOutScreens: readonly ScreenshotCase[] = [
     },
     'accept-invitation-sign-in': {
       before: mockResponse(lookUpInvitation, { ...invitation, hasAccount: true }),
+    },
+    'accept-invitation-as-khateeb': {
+      before: mockResponse(lookUpInvitation, { ...invitation, invitedAs: 'khateeb', hasAccount: false }),
     },
     'accept-invitation-loading': loading('**/look_up_invitation'),
     'accept-invitation-failed': { before: mockFailure('internal', '**/look_up_invitation') },

@@ -61,6 +61,8 @@ const sentences: Record<FailureCode, MessageDescriptor> = {
   too_many_parties: msg`An account can have at most 20 masjids and khateeb profiles.`,
   last_owner: msg`A masjid needs an owner. Please make another member an owner, or delete the masjid, first.`,
   too_many_members: msg`A masjid can have at most 100 members and invitations. Please remove some first.`,
+  too_many_khateeb_invitations: msg`You have 100 pending invitations to khateebs. Please revoke some first.`,
+  khateeb_profile_needed: msg`This invitation is for a khateeb. Please add a khateeb profile to your account first.`,
   email_not_confirmed: msg`Please confirm your own email first. Follow the link that we sent you.`,
   slug_taken: msg`Another masjid uses this address. Please choose another one.`,
   already_member: msg`This person is a member already.`,

@@ -18,7 +18,8 @@ import { List, Row } from '../ui/list.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { messages } from '../words/our-khateebs.en.po'
 import { ApprovedOnly } from './approved-only.tsx'
-import type { OurKhateeb } from './our-khateebs-query.ts'
+import { InvitedKhateebs } from './invited-khateebs.tsx'
+import type { InvitedKhateeb, OurKhateeb } from './our-khateebs-query.ts'
 
 lingui.load('en', messages)
 
@@ -28,18 +29,22 @@ interface KhateebListProps {
   query: PagedResult<OurKhateeb>
   /** Only approved khateebs can request slots and be invited. */
   approvedOnly: boolean
+  /** Whom the masjid has invited by email. */
+  invitations: readonly InvitedKhateeb[]
   /** The list doesn't show all. */
   isFiltered: boolean
 }
 
 /** The masjid's khateebs, and above them its rule about who may ask. */
-export function KhateebList({ query, approvedOnly, isFiltered }: KhateebListProps) {
+export function KhateebList({ query, approvedOnly, invitations, isFiltered }: KhateebListProps) {
   const { items, list, more } = usePages(query, t`Error fetching your khateebs. Please try again later.`)
   const [editedUid, setEditedUid] = useState<string>()
   const edited = items.find((it) => it.uid === editedUid)
+  const mayInvite = useMay('owner')
   return (
-    <>
+    <div className="grid grid-cols-1 gap-6">
       {!isFiltered && <ApprovedOnly approvedOnly={approvedOnly} />}
+      {!isFiltered && mayInvite && <InvitedKhateebs invitations={invitations} />}
       <Card aria-busy={query.isPlaceholderData}>
         {items.length === 0 ? (
           <Empty isFiltered={isFiltered} />
@@ -60,7 +65,7 @@ export function KhateebList({ query, approvedOnly, isFiltered }: KhateebListProp
           onClose={() => setEditedUid(undefined)}
         />
       )}
-    </>
+    </div>
   )
 }
 

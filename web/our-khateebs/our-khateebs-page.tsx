@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { queryClient } from '../app/document-context.ts'
 import { GoBack } from '../app/go-back.tsx'
 import { lingui } from '../app/i18n.ts'
 import { usePreload } from '../app/lazy-dialog.tsx'
+import { lazyPanel } from '../app/lazy-panel.tsx'
 import { useSearchParameter } from '../app/search-parameter.ts'
 import { type PrefetchResult, prefetchForRole } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
@@ -22,8 +22,13 @@ import { ourKhateebsQuery } from './our-khateebs-query.ts'
 
 lingui.load('en', messages)
 
-const loadList = async () => ({ default: (await import('./khateeb-list.tsx')).KhateebList })
-const KhateebList = lazy(loadList)
+const loadList = async () => (await import('./khateeb-list.tsx')).KhateebList
+
+const KhateebList = lazyPanel({
+  load: loadList,
+  onServer: import.meta.env.SSR ? await loadList() : undefined,
+  fallback: <ListSkeleton />,
+})
 
 /** Prefetches the first page, in parallel with the session. */
 export function loader({ request }: LoaderFunctionArgs): PrefetchResult {
@@ -54,11 +59,6 @@ function OurKhateebs() {
   const search = useDebouncedSearch()
   const [only, setOnly] = useSearchParameter('khateeb')
   const query = useInfiniteQuery(ourKhateebsQuery(search.searchTerm, only))
-  const skeleton = (
-    <Card>
-      <RowsSkeleton rows={4} />
-    </Card>
-  )
   return (
     <div className="grid grid-cols-1 gap-6">
       {only === '' ? (
@@ -76,18 +76,25 @@ function OurKhateebs() {
       <QueryView
         query={query}
         failed={t`Error fetching your khateebs. Please try again later.`}
-        skeleton={skeleton}
+        skeleton={<ListSkeleton />}
       >
-        {({ approvedOnly }) => (
-          <Suspense fallback={skeleton}>
-            <KhateebList
-              query={query}
-              approvedOnly={approvedOnly}
-              isFiltered={search.searchTerm !== '' || only !== ''}
-            />
-          </Suspense>
+        {({ approvedOnly, invitations }) => (
+          <KhateebList
+            query={query}
+            approvedOnly={approvedOnly}
+            invitations={invitations}
+            isFiltered={search.searchTerm !== '' || only !== ''}
+          />
         )}
       </QueryView>
     </div>
+  )
+}
+
+function ListSkeleton() {
+  return (
+    <Card>
+      <RowsSkeleton rows={4} />
+    </Card>
   )
 }

@@ -4,7 +4,12 @@ import { getOurKhateebs } from '../../contract/our-khateebs.ts'
 import { callPage } from '../app/api-call.ts'
 import { pagedQuery } from '../app/paged-query.ts'
 
-export type OurKhateeb = OutputOf<typeof getOurKhateebs>['khateebs'][number]
+type OurKhateebs = OutputOf<typeof getOurKhateebs>
+
+export type OurKhateeb = OurKhateebs['khateebs'][number]
+
+/** A pending invitation to a khateeb by email. */
+export type InvitedKhateeb = OurKhateebs['invitations'][number]
 
 /**
  * The masjid's own khateebs that match a search term, if it isn't empty.
@@ -23,6 +28,7 @@ export function ourKhateebsQuery(q: string, khateebUid: string) {
     placeholderData: keepPreviousData,
     select: ({ pages, pageParams }) => ({
       approvedOnly: pages[0]?.items.approvedOnly ?? false,
+      invitations: pages[0]?.items.invitations ?? [],
       pages: pages.map(({ items, nextCursor }) => ({ items: items.khateebs, nextCursor })),
       pageParams,
     }),

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { replace, useNavigate } from 'react-router'
+import { Link, replace, useNavigate } from 'react-router'
 import { forParty } from '../../contract/acting-party.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { signOut } from '../../contract/identity.ts'
@@ -24,6 +24,10 @@ import { InvitationSummary } from './invitation-summary.tsx'
 const loadJoinForm = async () => ({ default: (await import('./join-form.tsx')).JoinForm })
 const JoinForm = lazy(loadJoinForm)
 
+const JoinAsKhateebForm = lazy(async () => ({
+  default: (await import('./join-as-khateeb-form.tsx')).JoinAsKhateebForm,
+}))
+
 /**
  * The token of the user who has left this screen to sign in, which leads back here. Security: it is kept in memory, because an address
  * with it in `?next=` would reach the server.
@@ -37,7 +41,7 @@ export const loader = () => {
   return token === undefined ? null : replace(withToken(paths.acceptInvitation, token))
 }
 
-/** Screen of the link in an invitation to become a member of a masjid. */
+/** Screen of the link in an invitation: to become a member of a masjid, or one of its khateebs. */
 export function Component() {
   usePreload(loadJoinForm)
   const title = t`Invitation`
@@ -58,6 +62,8 @@ interface Found {
   readonly invitation: OutputOf<typeof lookUpInvitation>
   /** The email of the user who is signed in here; null if signed out. */
   readonly signedInAs: string | null
+  /** The user who is signed in here has a khateeb profile. */
+  readonly isKhateeb: boolean
 }
 
 function Invitation({ title, token }: InvitationProps) {
@@ -68,7 +74,11 @@ function Invitation({ title, token }: InvitationProps) {
         call(lookUpInvitation, { token }),
         readSession().catch(() => null),
       ])
-      return { invitation, signedInAs: session?.email ?? null }
+      return {
+        invitation,
+        signedInAs: session?.email ?? null,
+        isKhateeb: session?.parties.some((it) => it.role === 'khateeb') ?? false,
+      }
     },
     // Not while the document is prerendered, or hydrated: then the token is unknown.
     enabled: token !== '',
@@ -110,12 +120,14 @@ function LoadingInvitation({ title }: { title: string }) {
 }
 
 function Answer(props: InvitationProps & Found) {
-  const { invitation, signedInAs } = props
-  if (signedInAs === invitation.email) return <Accept {...props} />
+  const { invitation, signedInAs, isKhateeb } = props
+  const isForKhateeb = invitation.invitedAs === 'khateeb'
+  if (signedInAs === invitation.email)
+    return isForKhateeb && !isKhateeb ? <AddProfileFirst {...props} /> : <Accept {...props} />
   if (invitation.hasAccount) return <SignInFirst {...props} />
   return (
     <Suspense fallback={<LoadingInvitation title={props.title} />}>
-      <JoinForm {...props} />
+      {isForKhateeb ? <JoinAsKhateebForm {...props} /> : <JoinForm {...props} />}
     </Suspense>
   )
 }
@@ -149,23 +161,49 @@ function Accept({ title, token, invitation }: InvitationProps & Found) {
 
 interface JoinedProps extends Pick<Found, 'invitation'> {
   title: string
-  /** The masjid's. */
+  /** The masjid's, or the khateeb's own. */
   uid: string
 }
 
-/** Leads to the masjid's landing screen. As a new document, because the session of this one doesn't list the masjid. */
-function Joined({ title, invitation: { masjidName }, uid }: JoinedProps) {
+/** Leads to the party's landing screen. As a new document, because the session of this one doesn't list the masjid. */
+function Joined({ title, invitation: { masjidName, invitedAs }, uid }: JoinedProps) {
+  const isForKhateeb = invitedAs === 'khateeb'
   return (
     <LinkResult
       title={title}
-      result={t`You are now a member of ${masjidName}.`}
+      result={
+        isForKhateeb
+          ? t`${masjidName} now knows that you are on Minbar.`
+          : t`You are now a member of ${masjidName}.`
+      }
       tone="success"
       action={
-        <a href={forParty(paths.masjidLanding, uid)} className={buttonClass({})}>
+        <a
+          href={forParty(isForKhateeb ? paths.dashboard : paths.masjidLanding, uid)}
+          className={buttonClass({})}
+        >
           {t`Continue`}
         </a>
       }
     />
+  )
+}
+
+/** For an invited khateeb who has an account without a khateeb profile. */
+function AddProfileFirst({ title, invitation: { masjidName } }: InvitationProps & Found) {
+  return (
+    <LinkResult
+      title={title}
+      result={t`${masjidName} invites you as a khateeb.`}
+      tone="info"
+      action={
+        <Link to={paths.account} className={buttonClass({})}>
+          {t`Open your account`}
+        </Link>
+      }
+    >
+      {t`To accept, add a khateeb profile to your account first. Then open the link in the email again.`}
+    </LinkResult>
   )
 }
 

@@ -3,21 +3,24 @@ import * as z from 'zod/mini'
 import { encodeFieldError } from '../../contract/field-error-encoding.ts'
 import { email, id, password, personName } from '../../contract/fields.ts'
 import { memberRole } from '../../contract/member-role.ts'
+import { newKhateebFields } from '../../contract/profile-fields.ts'
 
-const joinForm = z.object({ name: personName, password, repeatedPassword: z.string() }).check(
-  z.refine((form) => form.password === form.repeatedPassword.normalize('NFC'), {
-    path: ['repeatedPassword'],
-    error: encodeFieldError('passwords_differ'),
-    when: () => true,
-  }),
+/** A repeated new password. */
+const repeats = z.refine<{ password: string; repeatedPassword: string }>(
+  (form) => form.password === form.repeatedPassword.normalize('NFC'),
+  { path: ['repeatedPassword'], error: encodeFieldError('passwords_differ'), when: () => true },
 )
+const newPassword = { password, repeatedPassword: z.string() }
 
+export const joinResolver = zodResolver(z.object({ name: personName, ...newPassword }).check(repeats))
+export const joinAsKhateebResolver = zodResolver(
+  z.object({ ...newKhateebFields, ...newPassword }).check(repeats),
+)
 export const inviteResolver = zodResolver(z.object({ email, memberRole, password }))
 export const roleResolver = zodResolver(z.object({ memberRole, password }))
 export const handOverResolver = zodResolver(
   z.object({ personId: id('personId'), stay: z.boolean(), password }),
 )
 export const nameResolver = zodResolver(z.object({ name: personName }))
-export const joinResolver = zodResolver(joinForm)
 /** Of dialogs that ask for nothing but the password. */
 export const passwordResolver = zodResolver(z.object({ password }))

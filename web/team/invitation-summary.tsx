@@ -5,15 +5,26 @@ import { roleName, roleRights } from './role-names.ts'
 
 /** Who invites, and to what. */
 export function InvitationSummary({ invitation }: { invitation: OutputOf<typeof lookUpInvitation> }) {
-  const { masjidName, city, stateCode, memberRole } = invitation
+  const { masjidName, city, stateCode, invitedAs } = invitation
   return (
     <>
       <p className="font-semibold">
         <bdi className="wrap-anywhere">{masjidName}</bdi>
       </p>
-      <p>{t`This masjid in ${city}, ${stateCode} invites you to help with its khutbahs.`}</p>
-      <p className="mt-3 text-base">{t`Your role: ${roleName(memberRole)}`}</p>
-      <p className="text-base text-muted">{roleRights(memberRole)}</p>
+      {invitedAs === 'khateeb' ? (
+        <>
+          <p>{t`This masjid in ${city}, ${stateCode} would like you to give khutbahs there.`}</p>
+          <p className="mt-3 text-base text-muted">
+            {t`On Minbar, you choose which khutbahs you give. If you accept, the masjid learns your name and approves you. That doesn’t commit you to any khutbah.`}
+          </p>
+        </>
+      ) : (
+        <>
+          <p>{t`This masjid in ${city}, ${stateCode} invites you to help with its khutbahs.`}</p>
+          <p className="mt-3 text-base">{t`Your role: ${roleName(invitedAs)}`}</p>
+          <p className="text-base text-muted">{roleRights(invitedAs)}</p>
+        </>
+      )}
     </>
   )
 }

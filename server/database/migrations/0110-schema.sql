@@ -327,22 +327,27 @@ create table away_dates (
 -- A job deletes past dates every minute.
 create index away_dates_age on away_dates (date);
 
--- An owner's invitation to become a member of a masjid, by the single-use link in a letter. Its address need not have an account.
+-- An owner's invitation by the single-use link in a letter: to become a member of a masjid, or one of its khateebs. Its address need not have
+-- an account. Of a khateeb who has none, this row is all that the database knows: docs/decisions/inviting-new-khateebs.md.
 create table invitations (
   id uuid primary key default gen_random_uuid(),
   masjid_uid uuid not null references masjids (uid) on delete cascade,
   email text not null check (email = lower(btrim(email)) and char_length(email) between 3 and 254),
-  role text not null check (role in ('owner', 'scheduler', 'viewer')),
+  role text not null check (role in ('owner', 'scheduler', 'viewer', 'khateeb')),
   token_hash bytea not null unique,
   -- The owner. Null if the operator named an owner.
   invited_by uuid references people (id),
   created_at timestamptz not null default minbar_now(),
   expires_at timestamptz not null,
   -- When it was accepted or revoked.
-  ended_at timestamptz
+  ended_at timestamptz,
+  -- The owner approves the khateeb.
+  constraint owners_invite_khateebs check (role <> 'khateeb' or invited_by is not null)
 );
--- A second invitation to an address replaces the first.
-create unique index one_invitation_an_address on invitations (masjid_uid, email) where ended_at is null;
+-- A second invitation to an address replaces the first. A member may also be invited as a khateeb.
+create unique index one_invitation_an_address on invitations (masjid_uid, email, (role = 'khateeb')) where ended_at is null;
+-- A job reads those of khateebs every minute.
+create index invited_khateebs on invitations (email) where role = 'khateeb' and ended_at is null;
 create index invitations_to on invitations (email);
 create index invitations_by on invitations (invited_by) where invited_by is not null;
 

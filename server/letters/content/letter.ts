@@ -199,7 +199,7 @@ interface AboutOwner<How> {
   readonly by: ChangedBy
 }
 
-/** Letters about the members of a masjid. */
+/** Letters about the members of a masjid, and to khateebs whom it invites by email. */
 export interface MemberLetters {
   /** An invitation, to any address. The token accepts it, and stops further ones. */
   readonly member_invited: {
@@ -208,6 +208,22 @@ export interface MemberLetters {
     readonly stateCode: string
     readonly role: MemberRole
     readonly token: string
+  }
+  /** An invitation to a khateeb, to any address. The token accepts it, and stops further ones. */
+  readonly new_khateeb_invited: {
+    readonly masjidName: string
+    readonly city: string
+    readonly stateCode: string
+    readonly token: string
+  }
+  /** To the owner who invited the khateeb. */
+  readonly invited_khateeb_joined: {
+    readonly name: string
+    /** The masjid that the letter's link opens. */
+    readonly masjidUid: string
+    readonly masjidName: string
+    readonly khateebUid: string
+    readonly khateebName: string
   }
   readonly member_joined: AboutMember
   readonly member_role_changed: AboutMember & { readonly by: ChangedBy }

@@ -58,7 +58,7 @@ const ownerRemoved: Readonly<
   left: ({ masjidName, owner }) => line`${owner} stepped down as an owner of ${masjidName}.`,
 }
 
-/** Letters about the members of a masjid, to the person concerned and to owners. */
+/** Letters about the members of a masjid and about invitations, to the person concerned and to owners. */
 export const memberLetters: Templates<MemberLetters> = {
   /** To an address that may have no account. It has no text that the inviting owner could choose, except the masjid's name. */
   member_invited: ({ masjidName, city, stateCode, role, token }) => ({
@@ -71,6 +71,28 @@ export const memberLetters: Templates<MemberLetters> = {
     button: { label: line`See the invitation`, path: withToken(paths.acceptInvitation, token) },
     note: line`Don’t know this masjid? Then you don’t need to do anything.`,
     optOut: { label: line`Don’t email me again`, path: withToken(paths.stopInvitations, token) },
+  }),
+
+  /** To an address that may have no account. It has no text that the inviting owner could choose, except the masjid's name. */
+  new_khateeb_invited: ({ masjidName, city, stateCode, token }) => ({
+    subject: line`${masjidName} would like you as a khateeb`,
+    paragraphs: [
+      line`${masjidName} in ${city}, ${stateCode} would like you to give khutbahs there. It plans them on Minbar, where you choose which ones you give.`,
+      line`If you have no account yet, you can create one with this link. It works for 90 days.`,
+      line`The masjid learns your name and that you are on Minbar when you accept, or when you sign up and confirm this email.`,
+    ],
+    button: { label: line`See the invitation`, path: withToken(paths.acceptInvitation, token) },
+    note: line`Don’t know this masjid? Then you don’t need to do anything. After 90 days we delete your address.`,
+    optOut: { label: line`Don’t email me again`, path: withToken(paths.stopInvitations, token) },
+  }),
+
+  invited_khateeb_joined: ({ name, masjidUid, masjidName, khateebUid, khateebName }) => ({
+    recipientName: name,
+    subject: line`${khateebName} accepted your invitation`,
+    paragraphs: [
+      line`${khateebName}, whom you invited by email, is on Minbar now. You find them among the khateebs of ${masjidName}, and can invite them to your khutbahs.`,
+    ],
+    button: { label: line`See our khateebs`, path: forParty(paths.ourKhateeb(khateebUid), masjidUid) },
   }),
 
   member_joined: ({ name, masjidUid, masjidName, role }) => ({

@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import { markKhateeb } from '../approval/mark-khateeb.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { type Database, databaseNow, type Tx } from '../database/database.ts'
+import { Failure } from '../http/failure.ts'
+import { findMember, type LockedMasjid, lockMembers, nameInLetter } from '../identity/memberships.ts'
+import { queueLetters } from '../letters/queue-letters.ts'
+import { type LockedKhateeb, lockKhateeb } from '../proposals/lock-and-load.ts'
+import { spendInvitation } from './spend-invitation.ts'
+
+/** The most invitations that one run of the job answers. */
+const maxIntroductions = 100
+
+/**
+ * Lets a masjid know a khateeb whom it has invited by email: it approves him, unless it has marked him itself meanwhile, and the owner who
+ * invited him gets a letter. The transaction has locked masjid and khateeb, and spent the invitation.
+ */
+export async function introduceKhateeb(
+  tx: Tx,
+  masjid: LockedMasjid,
+  khateeb: LockedKhateeb,
+  { invitedBy }: { readonly invitedBy: string | null },
+  by: Actor,
+): Promise<void> {
+  if (invitedBy === null) throw new Error('Only an owner invites khateebs')
+  const about = { masjidUid: masjid.uid, khateebUid: khateeb.uid }
+  await recordAudit(tx, by, [{ event: 'invited_khateeb_joined', ...about }])
+  const marked = await tx
+    .selectFrom('khateeb_marks')
+    .where('masjid_uid', '=', masjid.uid)
+    .where('khateeb_uid', '=', khateeb.uid)
+    .where('mark', 'is not', null)
+    .select('mark')
+    .executeTakeFirst()
+  if (marked === undefined) {
+    const inviter = { role: 'masjid', uid: masjid.uid, personId: invitedBy } as const
+    await markKhateeb(tx, { ...about, mark: 'approved' }, inviter)
+  }
+  const owner = await findMember(tx, masjid.uid, invitedBy)
+  if (owner === undefined) return
+  const props = {
+    name: nameInLetter(masjid, owner),
+    masjidName: masjid.name,
+    ...about,
+    khateebName: khateeb.name,
+  }
+  await queueLetters(tx, [{ to: owner.email, letter: { kind: 'invited_khateeb_joined', props } }])
+}
+
+/** Locks the khateeb that a person is; undefined if the person is none. */
+export async function lockOwnKhateeb(tx: Tx, personId: string): Promise<LockedKhateeb | undefined> {
+  const own = await tx
+    .selectFrom('memberships')
+    .where('person_id', '=', personId)
+    .where('party_role', '=', 'khateeb')
+    .select('party_uid')
+    .executeTakeFirst()
+  return own && lockKhateeb(tx, own.party_uid)
+}
+
+/**
+ * Introduces invited khateebs who have not used the link, but have confirmed the invited email, or become a khateeb, since. Not those who
+ * were here before: the masjid must not learn whose email it is until they answer. Nor those who want no invitations, or have blocked the
+ * masjid.
+ */
+export async function introduceConfirmedKhateebs(database: Database): Promise<void> {
+  const found = await database.reader
+    .selectFrom('invitations as i')
+    .innerJoin('people as p', 'p.email', 'i.email')
+    .innerJoin('memberships as m', 'm.person_id', 'p.id')
+    .innerJoin('khateebs as k', 'k.uid', 'm.party_uid')
+    .innerJoin('masjids as inviting', 'inviting.uid', 'i.masjid_uid')
+    .where('i.role', '=', 'khateeb')
+    .where('i.ended_at', 'is', null)
+    .where('i.expires_at', '>', databaseNow)
+    .where('p.email_verified_at', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb('p.email_verified_at', '>', eb.ref('i.created_at')),
+        eb('m.created_at', '>', eb.ref('i.created_at')),
+      ]),
+    )
+    .where('k.hidden', '=', false)
+    .where('inviting.hidden', '=', false)
+    .where(
+      sql<boolean>`not exists (
+        select from uninvitable_addresses where address_hash = sha256(convert_to(i.email, 'UTF8')))`,
+    )
+    .where(
+      sql<boolean>`not exists (
+        select from blocks b where b.khateeb_uid = k.uid and b.masjid_uid = i.masjid_uid and b.by_role = 'khateeb')`,
+    )
+    .orderBy('i.id')
+    .limit(maxIntroductions)
+    .select(['i.id', 'i.masjid_uid as masjidUid', 'p.id as personId'])
+    .execute()
+  for (const it of found) await database.transaction((tx) => introduceOne(tx, it))
+}
+
+interface ConfirmedKhateeb {
+  readonly id: string
+  readonly masjidUid: string
+  readonly personId: string
+}
+
+/** Does nothing if the masjid was deleted or suspended, the invitation answered or revoked, or the email changed meanwhile. */
+async function introduceOne(tx: Tx, { id, masjidUid, personId }: ConfirmedKhateeb): Promise<void> {
+  const masjid = await lockMembers(tx, masjidUid)
+  if (masjid === undefined || masjid.suspended) return
+  const khateeb = await lockOwnKhateeb(tx, personId).catch(ifRefused)
+  if (khateeb === undefined || khateeb.hidden) return
+  const person = await tx
+    .selectFrom('people')
+    .where('id', '=', personId)
+    .where('email_verified_at', 'is not', null)
+    .forNoKeyUpdate()
+    .select('email')
+    .executeTakeFirst()
+  const pending = tx.selectFrom('invitations').where('id', '=', id).select('email')
+  if (person?.email !== (await pending.executeTakeFirst())?.email) return
+  const invitation = await spendInvitation(tx, { id }).catch(ifRefused)
+  if (invitation !== undefined) await introduceKhateeb(tx, masjid, khateeb, invitation, { role: 'minbar' })
+}
+
+function ifRefused(error: unknown): undefined {
+  if (error instanceof Failure) return undefined
+  throw error
+}

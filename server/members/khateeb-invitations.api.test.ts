@@ -1,0 +1,301 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { getEmail, verifyEmail } from '../../contract/account-email.ts'
+import { becomeKhateeb, deleteAccount, khateebSignup } from '../../contract/identity.ts'
+import {
+  acceptInvitation,
+  deleteMasjid,
+  getMembers,
+  inviteMember,
+  inviteNewKhateeb,
+  joinAsKhateeb,
+  joinByInvitation,
+  lookUpInvitation,
+  maxKhateebInvitations,
+  revokeInvitation,
+  stopInvitations,
+} from '../../contract/members.ts'
+import { changeApprovedOnly, getOurKhateebs, markKhateeb } from '../../contract/our-khateebs.ts'
+import { blockAccount } from '../../contract/proposals.ts'
+import { startApp } from '../../tests/runtime/app.ts'
+import { linkSpentError, signInWith, tokenInLetter } from '../../tests/runtime/email-changes.ts'
+import { newKhateeb, newMasjid, password } from '../../tests/runtime/people.ts'
+import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
+import { conflict } from '../../tests/runtime/refusals.ts'
+import { postSlot, requestSlot } from '../../tests/runtime/slots.ts'
+import { newMember, newOwner, type TestMember } from '../../tests/runtime/team.ts'
+import { deleteExpiredIdentityData } from '../identity/delete-expired.ts'
+import { introduceConfirmedKhateebs } from './introduce-khateeb.ts'
+import { sendInvitation } from './send-invitation.ts'
+
+const app = await startApp({
+  env: {
+    LIMIT_RESET: '1000/600',
+    LIMIT_MEMBER_INVITATION: '4/86400',
+    LIMIT_RESET_ACCOUNT: '5/3600',
+    LIMIT_SIGN_UP: '1000/600',
+  },
+})
+
+let owner: TestMember
+beforeEach(async () => {
+  owner = await newOwner(app)
+})
+
+const day = 24 * 60 * 60 * 1_000
+const newAddress = () => `khateeb-${randomUUID()}@minbar.example`
+const profile = { firstName: 'Bilal', lastName: 'Rahman', phone: '(313) 555-0111', zipCode: '48126' }
+const join = (token: string) => app.client().call(joinAsKhateeb, { token, password, ...profile })
+
+/** Invites an address, and gives the token in the letter. */
+async function invite(email: string = newAddress()) {
+  await owner.client.call(inviteNewKhateeb, { email })
+  return { email, token: await tokenInLetter(app, email, 'new_khateeb_invited') }
+}
+
+const listed = ({ client } = owner) => client.call(getOurKhateebs, { uid: 'me' })
+const pendingEmails = async () => (await listed()).invitations.map((it) => it.email)
+const approvedUids = async () =>
+  (await listed()).khateebs.filter((it) => it.mark === 'approved').map((it) => it.uid)
+const runJob = () => introduceConfirmedKhateebs(app.database)
+
+async function signUpAndConfirm(email: string): Promise<string> {
+  const { uid } = await app.client().call(khateebSignup, { ...profile, email, password })
+  await app.client().call(verifyEmail, { token: await tokenInLetter(app, email, 'welcome') })
+  return uid
+}
+
+describe('an invitation to a khateeb', () => {
+  test('creates an account with a confirmed email, and approves the khateeb', async () => {
+    const { token, email } = await invite()
+    expect(await app.client().call(lookUpInvitation, { token })).toEqual({
+      masjidName: owner.name,
+      city: 'Dearborn',
+      stateCode: 'MI',
+      invitedAs: 'khateeb',
+      email,
+      hasAccount: false,
+    })
+    expect(await pendingEmails()).toEqual([email])
+    const { uid } = await join(token)
+    expect(await approvedUids()).toEqual([uid])
+    expect(await pendingEmails()).toEqual([])
+    const session = await signInWith(app, email)
+    expect(session).toMatchObject({ uid, role: 'khateeb' })
+    expect(await app.client(session.token ?? '').call(getEmail, {})).toMatchObject({ emailVerified: true })
+    expect(await queuedLetters(app.database, email, 'welcome')).toEqual([])
+    expect(await queuedLetters(app.database, owner.email, 'invited_khateeb_joined')).toMatchObject([
+      { name: owner.name, masjidName: owner.name, khateebUid: uid, khateebName: 'Bilal Rahman' },
+    ])
+  })
+
+  test('lets a khateeb request slots where requests need approval', async () => {
+    await owner.client.call(changeApprovedOnly, { masjidUid: 'me', approvedOnly: true })
+    const slot = await postSlot(owner)
+    const { token, email } = await invite()
+    const { uid } = await join(token)
+    const session = await signInWith(app, email)
+    const khateeb = { ...owner, uid, email, client: app.client(session.token ?? '') }
+    expect(await requestSlot(khateeb, slot)).toMatchObject({ changed: true })
+  })
+
+  test('works once', async () => {
+    const { token } = await invite()
+    await join(token)
+    await expect(join(token)).rejects.toMatchObject(linkSpentError)
+    await expect(app.client().call(lookUpInvitation, { token })).rejects.toMatchObject(linkSpentError)
+  })
+
+  test('makes nobody a member, and one to a member makes nobody a khateeb', async () => {
+    const { token, email } = await invite()
+    const joined = app.client().call(joinByInvitation, { token, name: 'Bilal Rahman', password })
+    await expect(joined).rejects.toMatchObject(linkSpentError)
+    await owner.client.call(inviteMember, { password, email, memberRole: 'viewer' })
+    const memberToken = await tokenInLetter(app, email, 'member_invited')
+    await expect(join(memberToken)).rejects.toMatchObject(linkSpentError)
+    // Neither replaced the other.
+    expect(await pendingEmails()).toEqual([email])
+    const { invitations } = await owner.client.call(getMembers, {})
+    expect(invitations.map((it) => it.email)).toEqual([email])
+  })
+
+  test('tells the masjid nothing about a khateeb who is here already until they accept', async () => {
+    const khateeb = await newKhateeb(app.baseUrl)
+    await app.client().call(verifyEmail, { token: await tokenInLetter(app, khateeb.email, 'welcome') })
+    const { token } = await invite(khateeb.email)
+    await runJob()
+    expect(await listed()).toMatchObject({ invitations: [{ email: khateeb.email }], khateebs: [] })
+    expect(await khateeb.client.call(acceptInvitation, { token })).toEqual({ uid: khateeb.uid })
+    expect(await approvedUids()).toEqual([khateeb.uid])
+  })
+
+  test('is refused to a person with another email, and stays usable', async () => {
+    const { token } = await invite()
+    const other = await newKhateeb(app.baseUrl)
+    const refused = { status: 403, code: 'not_invited' }
+    await expect(other.client.call(acceptInvitation, { token })).rejects.toMatchObject(refused)
+    expect(await join(token)).toMatchObject({ uid: expect.any(String) })
+  })
+
+  test('asks a person without a khateeb profile to add one, which answers it', async () => {
+    const masjid = await newOwner(app)
+    const { token } = await invite(masjid.email)
+    const refused = masjid.client.call(acceptInvitation, { token })
+    await expect(refused).rejects.toMatchObject(conflict('khateeb_profile_needed'))
+    const { uid } = await masjid.client.call(becomeKhateeb, profile)
+    await runJob()
+    expect(await approvedUids()).toEqual([uid])
+  })
+
+  test('is answered when the khateeb signs up without the link and confirms the email', async () => {
+    const { email, token } = await invite()
+    await app.client().call(khateebSignup, { ...profile, email, password })
+    await runJob()
+    expect(await pendingEmails()).toEqual([email])
+    await app.client().call(verifyEmail, { token: await tokenInLetter(app, email, 'welcome') })
+    await runJob()
+    await runJob()
+    expect(await approvedUids()).toHaveLength(1)
+    expect(await queuedLetters(app.database, owner.email, 'invited_khateeb_joined')).toHaveLength(1)
+    await expect(app.client().call(lookUpInvitation, { token })).rejects.toMatchObject(linkSpentError)
+  })
+
+  test('is deleted after 90 days without an answer', async () => {
+    const start = Date.now()
+    const { token, email } = await invite()
+    await app.setNow(new Date(start + 90 * day - 60_000).toISOString())
+    await deleteExpiredIdentityData(app.database)
+    expect(await app.client().call(lookUpInvitation, { token })).toMatchObject({ email })
+    await app.setNow(new Date(start + 90 * day + 60_000).toISOString())
+    await expect(join(token)).rejects.toMatchObject(linkSpentError)
+    await deleteExpiredIdentityData(app.database)
+    const rows = app.database.reader.selectFrom('invitations').where('email', '=', email).select('id')
+    expect(await rows.execute()).toEqual([])
+    await app.setNow(null)
+  })
+
+  test('replaces an earlier one to the same address', async () => {
+    const first = await invite()
+    await app.database.reader.deleteFrom('letters').where('recipient', '=', first.email).execute()
+    await owner.client.call(inviteNewKhateeb, { email: first.email.toUpperCase() })
+    const newest = await tokenInLetter(app, first.email, 'new_khateeb_invited')
+    expect(await pendingEmails()).toEqual([first.email])
+    await expect(join(first.token)).rejects.toMatchObject(linkSpentError)
+    expect(await join(newest)).toMatchObject({ uid: expect.any(String) })
+  })
+
+  test('can be revoked, and then approves nobody', async () => {
+    const { token, email } = await invite()
+    const { invitationId = '' } = (await listed()).invitations[0] ?? {}
+    expect(await owner.client.call(revokeInvitation, { invitationId })).toEqual({ changed: true })
+    expect(await owner.client.call(revokeInvitation, { invitationId })).toEqual({ changed: false })
+    await expect(join(token)).rejects.toMatchObject(linkSpentError)
+    await signUpAndConfirm(email)
+    await runJob()
+    expect(await listed()).toMatchObject({ invitations: [], khateebs: [] })
+  })
+
+  test('goes with the masjid', async () => {
+    const { token } = await invite()
+    await owner.client.call(deleteMasjid, { password })
+    await expect(join(token)).rejects.toMatchObject(linkSpentError)
+  })
+
+  test('goes with the account of its address', async () => {
+    const khateeb = await newKhateeb(app.baseUrl)
+    await invite(khateeb.email)
+    await khateeb.client.call(deleteAccount, { password })
+    expect(await pendingEmails()).toEqual([])
+  })
+})
+
+describe('an accepted invitation', () => {
+  test('keeps what the masjid has marked the khateeb as', async () => {
+    const khateeb = await newKhateeb(app.baseUrl)
+    const changes = { masjidUid: 'me', khateebUid: khateeb.uid, mark: 'not_wanted' } as const
+    await owner.client.call(markKhateeb, changes)
+    const { token } = await invite(khateeb.email)
+    await khateeb.client.call(acceptInvitation, { token })
+    expect((await listed()).khateebs).toMatchObject([{ uid: khateeb.uid, mark: 'not_wanted' }])
+  })
+
+  test('keeps the note', async () => {
+    const khateeb = await newKhateeb(app.baseUrl)
+    await owner.client.call(markKhateeb, { masjidUid: 'me', khateebUid: khateeb.uid, note: 'Speaks Urdu.' })
+    const { token } = await invite(khateeb.email)
+    await khateeb.client.call(acceptInvitation, { token })
+    expect((await listed()).khateebs).toMatchObject([{ mark: 'approved', note: 'Speaks Urdu.' }])
+  })
+})
+
+describe('after “Don’t email me again”', () => {
+  test('the masjid gets the same answer, and the address no letter of any masjid', async () => {
+    const { token, email } = await invite()
+    await app.client().call(stopInvitations, { token })
+    await app.database.reader.deleteFrom('letters').execute()
+    const other = await newOwner(app)
+    expect(await other.client.call(inviteNewKhateeb, { email })).toEqual({})
+    expect((await listed(other)).invitations).toMatchObject([{ email }])
+    expect(await queuedLetters(app.database, email, 'new_khateeb_invited')).toEqual([])
+  })
+
+  test('the masjid isn’t told when the khateeb joins on their own', async () => {
+    const { token, email } = await invite()
+    await app.client().call(stopInvitations, { token })
+    await signUpAndConfirm(email)
+    await runJob()
+    expect(await listed()).toMatchObject({ invitations: [{ email }], khateebs: [] })
+  })
+})
+
+test('a khateeb who has blocked the masjid gets no letter, and is not made known to it', async () => {
+  const khateeb = await newKhateeb(app.baseUrl)
+  await khateeb.client.call(blockAccount, { khateebUid: khateeb.uid, masjidUid: owner.uid })
+  expect(await owner.client.call(inviteNewKhateeb, { email: khateeb.email })).toEqual({})
+  expect(await queuedLetters(app.database, khateeb.email, 'new_khateeb_invited')).toEqual([])
+  await app.client().call(verifyEmail, { token: await tokenInLetter(app, khateeb.email, 'welcome') })
+  await runJob()
+  expect(await listed()).toMatchObject({ invitations: [{ email: khateeb.email }], khateebs: [] })
+})
+
+describe('inviting a khateeb by email is refused', () => {
+  test('without a confirmed own email', async () => {
+    const masjid = await newMasjid(app.baseUrl)
+    const refused = masjid.client.call(inviteNewKhateeb, { email: newAddress() })
+    await expect(refused).rejects.toMatchObject({ status: 403, code: 'email_not_confirmed' })
+  })
+
+  test('to members who aren’t owners, who don’t see the addresses either', async () => {
+    await invite()
+    const scheduler = await newMember(app, owner, 'scheduler')
+    const refused = scheduler.client.call(inviteNewKhateeb, { email: newAddress() })
+    await expect(refused).rejects.toMatchObject({ status: 403, code: 'member_role' })
+    expect((await listed(scheduler)).invitations).toEqual([])
+  })
+
+  test('above the daily limit, which invitations to members count against, too', async () => {
+    for (const _ of 'ab') {
+      await owner.client.call(inviteMember, { password, email: newAddress(), memberRole: 'viewer' })
+      await invite()
+    }
+    const refused = owner.client.call(inviteNewKhateeb, { email: newAddress() })
+    await expect(refused).rejects.toMatchObject({ status: 429 })
+  })
+
+  test('above the most pending ones', async () => {
+    await app.database.transaction(async (tx) => {
+      const masjid = { uid: owner.uid, name: owner.name, suspended: false }
+      for (let count = 0; count < maxKhateebInvitations; count += 1)
+        await sendInvitation(tx, masjid, {
+          email: newAddress(),
+          invitedAs: 'khateeb',
+          invitedBy: owner.personId,
+        })
+    })
+    const refused = owner.client.call(inviteNewKhateeb, { email: newAddress() })
+    await expect(refused).rejects.toMatchObject(conflict('too_many_khateeb_invitations'))
+    // Sending one again is none more.
+    const [email = ''] = await pendingEmails()
+    expect(await owner.client.call(inviteNewKhateeb, { email })).toEqual({})
+  })
+})

@@ -1,0 +1,15 @@
+import { databaseNow, type Tx } from '../database/database.ts'
+import { Failure } from '../http/failure.ts'
+import { hashOf } from '../tokens.ts'
+
+/** Marks an invitation as used. Of concurrent calls, one wins, and the others throw `link_spent`. */
+export function spendInvitation(tx: Tx, key: { readonly token: string } | { readonly id: string }) {
+  return tx
+    .updateTable('invitations')
+    .set({ ended_at: databaseNow })
+    .where((eb) => ('id' in key ? eb('id', '=', key.id) : eb('token_hash', '=', hashOf(key.token))))
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', databaseNow)
+    .returning(['email', 'role', 'invited_by as invitedBy'])
+    .executeTakeFirstOrThrow(() => new Failure('link_spent'))
+}

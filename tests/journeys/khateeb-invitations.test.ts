@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { inviteNewKhateeb } from '../../contract/members.ts'
+import { getOurKhateebs } from '../../contract/our-khateebs.ts'
+import { paths, withToken } from '../../contract/screen-paths.ts'
+import { openSite } from '../runtime/browser.ts'
+import { tokenInLetter } from '../runtime/email-changes.ts'
+import { newKhateeb } from '../runtime/people.ts'
+import { newMember, newOwner } from '../runtime/team.ts'
+import { errorAt, fill, press } from './forms.ts'
+import { openAs } from './pages.ts'
+import { addAxe, axeViolations } from './probes/axe.ts'
+import { nextToast, row } from './sections.ts'
+import { khateebFields } from './sign-up-fields.ts'
+
+const site = await openSite()
+const app = { baseUrl: site.url, database: site.database }
+const section = 'Invited by Email'
+const linkTo = async (email: string) =>
+  withToken(paths.acceptInvitation, await tokenInLetter(app, email, 'new_khateeb_invited'))
+
+test('an owner invites a khateeb by email, who joins by the link and then is approved', async () => {
+  const owner = await newOwner(app)
+  const page = await openAs(site, owner, paths.ourKhateebs)
+  await addAxe(page.context())
+  await page.reload()
+  const email = `invited-${randomUUID()}@minbar.example`
+  await press(page, 'Invite a Khateeb')
+  await press(page, 'Send Invitation')
+  await expect.poll(() => errorAt(page, 'Their email')).not.toBe('')
+  await fill(page, { 'Their email': email })
+  expect(await axeViolations(page)).toEqual([])
+  await press(page, 'Send Invitation')
+  expect(await nextToast(page)).toBe(`We sent an invitation to ${email}.`)
+  await row(page, section, email).waitFor()
+  expect(await axeViolations(page)).toEqual([])
+
+  const invited = await site.open()
+  await addAxe(invited.context())
+  await invited.goto(await linkTo(email))
+  await invited.getByText('This masjid in Dearborn, MI would like you to give khutbahs there.').waitFor()
+  await fill(invited, khateebFields)
+  expect(await axeViolations(invited)).toEqual([])
+  await press(invited, 'Accept and create account')
+  await invited.waitForURL(/\/dashboard$/u)
+  await page.reload()
+  const khateeb = page.getByRole('listitem').filter({ hasText: 'Yusuf Khan' })
+  await khateeb.getByText('Approved', { exact: true }).waitFor()
+  await expect.poll(() => row(page, section, email).count()).toBe(0)
+})
+
+test('a khateeb with an account accepts the invitation, or adds a profile first', async () => {
+  const owner = await newOwner(app)
+  const [khateeb, another] = [await newKhateeb(site.url), await newOwner(app)]
+  for (const { email } of [khateeb, another]) await owner.client.call(inviteNewKhateeb, { email })
+  const page = await openAs(site, khateeb, await linkTo(khateeb.email))
+  await press(page, 'Accept the invitation')
+  await page.getByText(`${owner.name} now knows that you are on Minbar.`).waitFor()
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await page.waitForURL(/\/dashboard/u)
+  const { khateebs } = await owner.client.call(getOurKhateebs, { uid: 'me' })
+  expect(khateebs.map((it) => it.uid)).toEqual([khateeb.uid])
+  const withoutProfile = await openAs(site, another, await linkTo(another.email))
+  await withoutProfile.getByText('To accept, add a khateeb profile to your account first.').waitFor()
+  await withoutProfile.getByRole('link', { name: 'Open your account' }).click()
+  await withoutProfile.waitForURL(/\/account$/u)
+})
+
+test('an owner sends an invitation again and revokes it, which other members don’t see', async () => {
+  const owner = await newOwner(app)
+  const email = `invited-${randomUUID()}@minbar.example`
+  await owner.client.call(inviteNewKhateeb, { email })
+  const page = await openAs(site, owner, paths.ourKhateebs)
+  await row(page, section, email).getByRole('button', { name: 'Send Again' }).click()
+  expect(await nextToast(page)).toBe(`We sent the invitation to ${email} again.`)
+  await row(page, section, email).getByRole('button', { name: 'Revoke' }).click()
+  expect(await nextToast(page)).toBe(`The invitation to ${email} no longer works.`)
+  await page.getByText('Is your khateeb not on Minbar yet?').waitFor()
+  const scheduler = await openAs(site, await newMember(app, owner, 'scheduler'), paths.ourKhateebs)
+  await scheduler.getByText('Nobody has spoken here yet').waitFor()
+  expect(await scheduler.getByText(section).count()).toBe(0)
+})

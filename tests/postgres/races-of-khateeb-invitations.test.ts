@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  acceptInvitation,
+  deleteMasjid,
+  inviteNewKhateeb,
+  joinAsKhateeb,
+  revokeInvitation,
+} from '../../contract/members.ts'
+import { databaseNow } from '../../server/database/database.ts'
+import { deleteExpiredIdentityData } from '../../server/identity/delete-expired.ts'
+import { introduceConfirmedKhateebs } from '../../server/members/introduce-khateeb.ts'
+import { newToken } from '../../server/tokens.ts'
+import { insertMember } from '../runtime/add-member.ts'
+import { openDatabase } from '../runtime/database.ts'
+import { type InsertedAccount, insertKhateeb, insertMasjid } from '../runtime/insert-people.ts'
+import { password } from '../runtime/people.ts'
+import { retryingClient } from '../runtime/retrying-client.ts'
+import { farFuture, insertSessionOf } from '../runtime/session.ts'
+import { invariantViolations } from './invariants.ts'
+import { expectOnly, outboxLetters, type RacingCall, rounds, startServerPair, tally } from './race.ts'
+import { callOf, deleteAccountCall, setCheapPassword } from './racing-calls.ts'
+
+const pair = await startServerPair({
+  LIMIT_RESET: '1000/1',
+  LIMIT_SIGN_UP: '1000/1',
+  LIMIT_SIGN_IN: '1000/1',
+  LIMIT_MEMBER_INVITATION: '1000/1',
+  LIMIT_RESET_ACCOUNT: '1000/1',
+})
+const { database } = pair
+const { reader } = database
+/** Connections of two further processes, for the job that introduces khateebs. */
+const processes = [openDatabase(pair.url, 2), openDatabase(pair.url, 2)] as const
+afterAll(() => Promise.all(processes.map((it) => it.close())))
+
+let owner: InsertedAccount
+let khateeb: InsertedAccount
+beforeEach(async () => {
+  await pair.clear()
+  owner = await insertMasjid(database)
+  khateeb = await insertKhateeb(database)
+  await setCheapPassword(database, owner, khateeb)
+  const confirmed = reader.updateTable('people').set({ email_verified_at: databaseNow })
+  await confirmed.where('id', 'in', [owner.personId, khateeb.personId]).execute()
+})
+
+/** Inserts an invitation that is older than the khateeb's account, so that the job introduces him. */
+async function invite(email: string, expiresAt = farFuture) {
+  const { token, hash } = newToken()
+  const values = { masjid_uid: owner.uid, invited_by: owner.personId, role: 'khateeb', email } as const
+  const times = { created_at: new Date('2020-01-01'), expires_at: expiresAt }
+  const { id: invitationId } = await reader
+    .insertInto('invitations')
+    .values({ ...values, ...times, token_hash: hash })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { token, invitationId }
+}
+
+/** Runs the job that introduces khateebs, in another process than the servers. */
+const introduces: RacingCall = async (_, number) => {
+  await introduceConfirmedKhateebs(processes[number % 4 < 2 ? 0 : 1])
+  return {}
+}
+const joins =
+  (token: string): RacingCall =>
+  (url) =>
+    retryingClient(url).call(joinAsKhateeb, {
+      token,
+      password,
+      firstName: 'Bilal',
+      lastName: 'Rahman',
+      phone: '(313) 555-0111',
+      zipCode: '48126',
+    })
+
+/** How many khateebs the masjid has approved. */
+async function approved(): Promise<number> {
+  const marks = reader.selectFrom('khateeb_marks').where('masjid_uid', '=', owner.uid).select('mark')
+  const rows = await marks.execute()
+  return rows.filter((it) => it.mark === 'approved').length
+}
+
+async function introductions(): Promise<number> {
+  const letters = await outboxLetters(pair)
+  return letters.filter((it) => it.startsWith('invited_khateeb_joined')).length
+}
+
+async function expectIntroduced(times: 0 | 1): Promise<void> {
+  expect([await approved(), await introductions()]).toEqual([times, times])
+  expect(await invariantViolations(database)).toEqual([])
+}
+
+describe.each(rounds)('round %i', () => {
+  test('a khateeb who accepts while the job introduces them is introduced once', async () => {
+    const { token } = await invite(khateeb.email)
+    const [answers = []] = await pair.race(callOf(khateeb, acceptInvitation, { token }), introduces)
+    expectOnly(answers, 'changed', 'link_spent')
+    expect(tally(answers)['changed'] ?? 0).toBeLessThanOrEqual(1)
+    await expectIntroduced(1)
+  })
+
+  test('an invitation that is accepted while it is revoked does one of both', async () => {
+    const { token, invitationId } = await invite(khateeb.email)
+    const [answers = [], revocations = []] = await pair.race(
+      callOf(khateeb, acceptInvitation, { token }),
+      callOf(owner, revokeInvitation, { invitationId }),
+    )
+    expectOnly(revocations, 'changed', 'same')
+    const hasJoined = answers.includes('changed')
+    expect(revocations.includes('changed')).toBe(!hasJoined)
+    await expectIntroduced(hasJoined ? 1 : 0)
+  })
+
+  test('an invitation that the job answers while it is revoked does one of both', async () => {
+    const { invitationId } = await invite(khateeb.email)
+    const [, revocations = []] = await pair.race(
+      introduces,
+      callOf(owner, revokeInvitation, { invitationId }),
+    )
+    expectOnly(revocations, 'changed', 'same')
+    expect(tally(revocations)['changed'] ?? 0).toBeLessThanOrEqual(1)
+    await expectIntroduced(revocations.includes('changed') ? 0 : 1)
+  })
+
+  test('an invitation used fifty times at once creates one khateeb', async () => {
+    const email = `invited-${randomUUID()}@minbar.example`
+    const { token } = await invite(email)
+    const [answers = []] = await pair.race(joins(token))
+    expect(tally(answers)).toEqual({ changed: 1, link_spent: 49 })
+    await expectIntroduced(1)
+  })
+
+  test('an invitation that is used while its 90 days end is answered or deleted', async () => {
+    const email = `invited-${randomUUID()}@minbar.example`
+    const { token, invitationId } = await invite(email)
+    const [answers = []] = await pair.race(joins(token), async () => {
+      const ends = reader.updateTable('invitations').set({ expires_at: databaseNow })
+      await ends.where('id', '=', invitationId).execute()
+      await deleteExpiredIdentityData(database)
+      return {}
+    })
+    expectOnly(answers, 'changed', 'link_spent')
+    await expectIntroduced(answers.includes('changed') ? 1 : 0)
+    const people = reader.selectFrom('people').where('email', '=', email).select('id')
+    expect(await people.execute()).toHaveLength(answers.includes('changed') ? 1 : 0)
+  })
+
+  test('two owners who invite one address at once leave one invitation, and its link works', async () => {
+    const personId = await insertMember(reader, owner.uid, 'owner')
+    const confirmed = reader.updateTable('people').set({ email_verified_at: databaseNow })
+    await confirmed.where('id', '=', personId).execute()
+    const { token } = await insertSessionOf(database, personId)
+    const second = { ...owner, personId, token }
+    const email = `invited-${randomUUID()}@minbar.example`
+    const answers = await pair.race(
+      callOf(owner, inviteNewKhateeb, { email }),
+      callOf(second, inviteNewKhateeb, { email }),
+    )
+    expect(tally(answers.flat())).toEqual({ changed: 50 })
+    const rows = reader.selectFrom('invitations').where('email', '=', email).select('token_hash')
+    expect(await rows.execute()).toHaveLength(1)
+    const links = reader
+      .selectFrom('opt_out_links as l')
+      .innerJoin('invitations as i', 'i.token_hash', 'l.token_hash')
+      .where('i.email', '=', email)
+    expect(await links.select('i.id').execute()).toHaveLength(1)
+  })
+
+  test('a khateeb whose account is deleted while they accept is not one of the masjid’s khateebs', async () => {
+    const { token } = await invite(khateeb.email)
+    const [deletion = []] = await pair.race(
+      deleteAccountCall(khateeb),
+      callOf(khateeb, acceptInvitation, { token }),
+      introduces,
+    )
+    expect(tally(deletion)['changed']).toBe(1)
+    expect(await approved()).toBe(0)
+    const left = reader.selectFrom('invitations').where('email', '=', khateeb.email).select('id')
+    expect(await left.execute()).toEqual([])
+  })
+
+  test('a masjid that is deleted while the khateeb accepts has no khateebs', async () => {
+    const { token } = await invite(khateeb.email)
+    const [deletion = [], answers = []] = await pair.race(
+      callOf(owner, deleteMasjid, { password }),
+      callOf(khateeb, acceptInvitation, { token }),
+      introduces,
+    )
+    expect(tally(deletion)['changed']).toBe(1)
+    expectOnly(answers, 'changed', 'link_spent')
+    expect(await approved()).toBe(0)
+    expect(await invariantViolations(database)).toEqual([])
+  })
+})

@@ -1,0 +1,94 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useId, useState } from 'react'
+import type { OutputOf } from '../../contract/endpoint.ts'
+import { inviteNewKhateeb, revokeInvitation } from '../../contract/members.ts'
+import { call } from '../app/api-call.ts'
+import { Instant } from '../app/formatted-values.tsx'
+import { lingui } from '../app/i18n.ts'
+import { lazyDialog } from '../app/lazy-dialog.tsx'
+import type { Action } from '../app/use-action.ts'
+import { ActionButton } from '../members/action-button.tsx'
+import { Section, SectionButton } from '../members/section.tsx'
+import { List, Row } from '../ui/list.tsx'
+import { messages } from '../words/our-khateebs.en.po'
+import type { InvitedKhateeb } from './our-khateebs-query.ts'
+
+lingui.load('en', messages)
+
+const InviteDialog = lazyDialog(async () => (await import('./invite-dialog.tsx')).InviteDialog)
+
+const resending: Action<InvitedKhateeb> = {
+  run: ({ email }) => call(inviteNewKhateeb, { email }),
+  done: (_, { email }) => t`We sent the invitation to ${email} again.`,
+  failed: () => t`Failed to send the invitation.`,
+}
+
+const revocation: Action<InvitedKhateeb, OutputOf<typeof revokeInvitation>> = {
+  run: ({ invitationId }) => call(revokeInvitation, { invitationId }),
+  done: ({ changed }, { email }) =>
+    changed
+      ? t`The invitation to ${email} no longer works.`
+      : { text: t`The invitation to ${email} was already answered or revoked.`, isInfo: true },
+  failed: () => t`Failed to revoke the invitation.`,
+}
+
+/** Invites khateebs by email, and lists those who have not answered yet. For owners. */
+export function InvitedKhateebs({ invitations }: { invitations: readonly InvitedKhateeb[] }) {
+  const [isInviting, setIsInviting] = useState(false)
+  return (
+    <Section
+      title={t`Invited by Email`}
+      aside={<SectionButton onClick={() => setIsInviting(true)}>{t`Invite a Khateeb`}</SectionButton>}
+    >
+      {invitations.length === 0 ? (
+        <p className="text-muted">{t`Is your khateeb not on Minbar yet? Invite them by email. You find them here once they accept.`}</p>
+      ) : (
+        <List label={t`Invited by Email`}>
+          {invitations.map((it) => (
+            <InvitationRow key={it.invitationId} invitation={it} />
+          ))}
+        </List>
+      )}
+      <InviteDialog isOpen={isInviting} onClose={() => setIsInviting(false)} />
+    </Section>
+  )
+}
+
+function InvitationRow({ invitation }: { invitation: InvitedKhateeb }) {
+  const id = useId()
+  const { email, sentAt, expiresAt } = invitation
+  return (
+    <Row
+      title={
+        <bdi id={id} className="wrap-anywhere">
+          {email}
+        </bdi>
+      }
+      detail={
+        <>
+          <p>
+            <Trans>
+              Sent <Instant value={sentAt} />
+            </Trans>
+          </p>
+          <p>
+            <Trans>
+              Works until <Instant value={expiresAt} />
+            </Trans>
+          </p>
+        </>
+      }
+      actions={
+        <>
+          <ActionButton action={resending} given={invitation} describedBy={id}>
+            {t`Send Again`}
+          </ActionButton>
+          <ActionButton action={revocation} given={invitation} describedBy={id}>
+            {t`Revoke`}
+          </ActionButton>
+        </>
+      }
+    />
+  )
+}
