@@ -5,7 +5,7 @@ import { accountInHistory, wallClock, wallClockOfEvent } from './khutbah-schemas
 
 /**
  * Audit events of a slot. `slot_moved`: the masjid gave it another date or time. `slot_zone_changed`: the masjid changed its time zone, so
- * the instant changed and the wall-clock time did not. `khateeb_released`: the assignment ended because the masjid removed the slot. `*_closed`: the slot was filled or
+ * the instant changed and the wall-clock time did not. `slot_described`: the masjid changed its language or its note. `khateeb_released`: the assignment ended because the masjid removed the slot. `*_closed`: the slot was filled or
  * removed, or the khateeb was booked at that hour, or at the hour to which a slot moved, or deleted their account. There is no event for a confirmation:
  * `*_accepted` implies it.
  */
@@ -14,6 +14,7 @@ export const slotEvent = z.enum([
   'slot_removed',
   'slot_moved',
   'slot_zone_changed',
+  'slot_described',
   'invite_sent',
   'invite_accepted',
   'invite_rejected',

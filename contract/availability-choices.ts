@@ -25,6 +25,8 @@ export const languageCodes = [
   'zh',
 ] as const
 
+export type Language = (typeof languageCodes)[number]
+
 /**
  * Why a khateeb is not free for a slot, the strictest first: he is confirmed elsewhere at that hour, away, the masjid is farther than he
  * drives, he can hardly get there from another khutbah in time, or from there to it, he has his khutbahs for the month, his visit would be too soon before or after another one there, or he is not asked at short

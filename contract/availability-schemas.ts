@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
-import { availabilityRules } from './availability-choices.ts'
+import { availabilityRules, languageCodes } from './availability-choices.ts'
+
+export const language = z.enum(languageCodes)
 
 export const availabilityRule = z.enum(availabilityRules)
 

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { languageCodes, maxAwayDates } from './availability-choices.ts'
+import { language } from './availability-schemas.ts'
 import { endpoint } from './endpoint.ts'
 import { encodeFieldError } from './field-error-encoding.ts'
 import { calendarDate, ownUid, wholeNumber } from './fields.ts'
-
-export const language = z.enum(languageCodes)
 
 const settings = {
   /** YYYY-MM-DD. */

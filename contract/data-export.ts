@@ -37,7 +37,15 @@ export const dataExport = z.object({
   /** The name of the masjid's public schedule in its address; null if there is none. */
   publicSchedule: z.nullable(z.string()),
   /** All slots that a masjid ever posted; empty for a khateeb. */
-  slots: z.array(z.object({ ...slotName, postedAt: instant, removedAt: maybeInstant })),
+  slots: z.array(
+    z.object({
+      ...slotName,
+      language: z.nullable(z.string()),
+      note: z.string(),
+      postedAt: instant,
+      removedAt: maybeInstant,
+    }),
+  ),
   proposals: z.array(
     z.object({
       ...slotName,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { slotAvailability } from './availability-schemas.ts'
+import { language, slotAvailability } from './availability-schemas.ts'
 import { endpoint } from './endpoint.ts'
 import { encodeFieldError } from './field-error-encoding.ts'
 import {
@@ -58,6 +58,8 @@ const masjidListQuery = z.extend(listQuery, {
   openSlots: z.optional(z.enum(['shown', 'only'])),
   /** With `openSlots=only`: on this date. */
   openOn: z.optional(calendarDate),
+  /** With `openSlots`: only slots for which the masjid asks for this language count. */
+  language: z.optional(language),
 })
 
 const list = { access: { khateeb: true, masjid: true }, query: listQuery, paged: true } as const
@@ -264,6 +266,8 @@ export const getOpenSlots = endpoint('GET', '/users/{uid}/open_slots', {
   query: z.object({
     radius: z.optional(miles('radius')),
     date: z.optional(calendarDate),
+    /** Only slots for which the masjid asks for this language. */
+    language: z.optional(language),
     perDate: z.optional(numberParameter('perDate', 1, 100, /^\d{1,3}$/)),
     limit,
     cursor,

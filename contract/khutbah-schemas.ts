@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { availabilityRule } from './availability-schemas.ts'
+import { availabilityRule, language } from './availability-schemas.ts'
 import { direction, proposalCounts, unreachableSlot } from './proposal-schemas.ts'
 
 /** The specification's format of a time: an object whose `time` is `HH:MM`. */
@@ -19,6 +19,14 @@ const slotFields = {
   begun: z.boolean(),
 }
 
+/** What the masjid asks of the khateeb of a slot. */
+const slotWords = {
+  /** The language of the khutbah, an ISO 639-1 code; null for any. */
+  language: z.nullable(language),
+  /** Parking, attire, length; empty without a note. For khateebs and for the masjid's own members only. */
+  note: z.string(),
+}
+
 /** Why a khateeb may not request a slot, as far as its other fields don't show it. */
 export const cannotRequest = z.enum([
   'khateeb_busy',
@@ -32,6 +40,7 @@ export const cannotRequest = z.enum([
 /** A slot in public details. */
 const publicSlot = z.object({
   ...slotFields,
+  ...slotWords,
   /** The slot has started less than 60 minutes ago. */
   underWay: z.boolean(),
   standing,
@@ -68,6 +77,7 @@ export const openSlot = z.object({
   timeZone: z.string(),
   /** Miles between the khateeb and the masjid. */
   distance: z.number(),
+  language: slotWords.language,
   tooFarFrom: z.nullable(unreachableSlot),
 })
 
@@ -98,6 +108,7 @@ const confirmedFields = {
   masjidSuspended: z.boolean(),
   city: z.string(),
   startsAt: z.string(),
+  ...slotWords,
   assignmentId: z.string(),
 }
 
@@ -162,6 +173,7 @@ const withdrawal = z.object({
 
 const upcomingSlot = z.object({
   ...ownSlotFields,
+  ...slotWords,
   /** The start was moved, and the khateeb has not confirmed it again. */
   awaitsReconfirmation: z.boolean(),
   /** Invites and requests for the slot. */

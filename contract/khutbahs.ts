@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import type { Language } from './availability-choices.ts'
+import { language } from './availability-schemas.ts'
 import { withEarlierAct } from './earlier-act.ts'
 import { endpoint } from './endpoint.ts'
 import { encodeFieldError } from './field-error-encoding.ts'
@@ -14,6 +16,7 @@ import {
   ownUid,
   requiresSlot,
   slotFields,
+  text,
   timeOfDay,
   uids,
   wholeNumber,
@@ -33,16 +36,31 @@ const noKhateeb = z.optional(
   ),
 )
 
+/** The most characters of a slot's note. */
+export const maxSlotNoteLength = 500
+
+/** What a masjid asks of the khateeb of a slot: the language of the khutbah (null for any), and a note: parking, attire, length. */
+const slotWords = {
+  language: z.optional(z.nullable(language)),
+  /** Empty without one. */
+  note: z.optional(text('note', maxSlotNoteLength, { min: 0, lines: true })),
+}
+
 type SentTime = string | { readonly time: string }
 interface PostedSlot {
   readonly time: SentTime
   readonly khateeb?: string | null | undefined
+  readonly language?: Language | null | undefined
+  readonly note?: string | undefined
 }
 
 /** A bare time is short for `{ time }`. */
 const postedSlot = z.pipe(
   z.transform((slot: string | PostedSlot): PostedSlot => (typeof slot === 'string' ? { time: slot } : slot)),
-  z.object({ time: timeOfDay, khateeb: noKhateeb }, { error: encodeFieldError('slot_without_time') }),
+  z.object(
+    { time: timeOfDay, khateeb: noKhateeb, ...slotWords },
+    { error: encodeFieldError('slot_without_time') },
+  ),
 )
 
 export const maxSlotsPerDate = 24
@@ -159,6 +177,21 @@ export const moveSlots = endpoint('POST', '/move_slots', {
   }),
   output: z.object({ changed: z.boolean(), ...movesConsequences, ...withEarlierAct }),
   failures: [...moveFailures, 'slot_moved_too_often'],
+})
+
+/**
+ * Changes the language or the note of upcoming slots, all or none: a failure says which slot it is about. Absent fields stay. A khateeb who is
+ * confirmed for some of them gets one letter.
+ */
+export const describeSlots = endpoint('POST', '/describe_slots', {
+  access: { masjid: 'masjidUid' },
+  body: z.object({
+    masjidUid: ownUid('masjidUid'),
+    slotIds: listOf('slotIds', id('slotIds'), maxSlotsAtOnce),
+    ...slotWords,
+  }),
+  output: z.extend(changeOutcome, withEarlierAct),
+  failures: ['not_found', 'slot_past'],
 })
 
 /** What moving several slots by so many minutes would do now, and where they would be. Fails as the move would. */

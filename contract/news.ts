@@ -4,7 +4,7 @@ import { cursor, id, limit, wholeNumber } from './fields.ts'
 import { accountInHistory, wallClock } from './khutbah-schemas.ts'
 import { direction } from './proposal-schemas.ts'
 
-/** What happened. The first twelve are news for khateebs, the others for masjids. */
+/** What happened. The first thirteen are news for khateebs, the others for masjids. */
 export const newsKind = z.enum([
   'invite_received',
   'invite_revoked',
@@ -17,6 +17,7 @@ export const newsKind = z.enum([
   'slot_moved',
   'proposal_closed_by_move',
   'rival_confirmed',
+  'slot_described',
   'approval_given',
   'approval_asked',
   'request_received',

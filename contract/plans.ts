@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { language } from './availability-schemas.ts'
 import { endpoint } from './endpoint.ts'
 import { encodeFieldError } from './field-error-encoding.ts'
 import { calendarDate, listOf, ownUid, timeOfDay, wholeNumber } from './fields.ts'
@@ -22,6 +23,8 @@ const service = z.object({
   minutesAfterDhuhr: z.nullable(wholeNumber('minutesAfterDhuhr', 0, maxMinutesAfterDhuhr)),
   /** Only in these days, MM-DD, of each year, both included; it may cross the new year. Null for the whole year. */
   season: z.nullable(z.object({ firstDay: dayOfYear, lastDay: dayOfYear })),
+  /** The language of the khutbah in slots that are posted from now on; null for any. */
+  language: z._default(z.nullable(language), null),
 })
 
 const planFields = {
@@ -59,6 +62,7 @@ export const savedPlan = z.object({
       time: z.nullable(z.string()),
       minutesAfterDhuhr: z.nullable(z.number()),
       season: z.nullable(z.object({ firstDay: z.string(), lastDay: z.string() })),
+      language: z.nullable(language),
     }),
   ),
   closures: z.array(z.string()),
@@ -93,7 +97,7 @@ const preview = z.object({
           time: z.string(),
           /**
            * `posts` with the save; `later`, when its week comes; `posted` already; `moves`, `stays_anyway`: see above; `by_hand`: a member
-           * posted, moved or removed this slot, so the plan leaves it alone; `not_posted`: the time is past, the date is full, or another
+           * posted, moved, described or removed this slot, so the plan leaves it alone; `not_posted`: the time is past, the date is full, or another
            * service of the plan begins then.
            */
           state: z.enum(['posts', 'later', 'posted', 'moves', 'stays_anyway', 'by_hand', 'not_posted']),

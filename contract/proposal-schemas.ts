@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { language } from './availability-schemas.ts'
 
 export const direction = z.enum(['invite', 'request'])
 export const proposalState = z.enum(['pending', 'accepted', 'rejected', 'revoked', 'closed', 'expired'])
@@ -52,6 +53,9 @@ export const invite = z.extend(sentRequest, {
   city: z.string(),
   /** Miles between the khateeb and the masjid. */
   distance: z.number(),
+  /** What the masjid asks of the khateeb: the language, an ISO 639-1 code or null, and a note, which may be empty. */
+  language: z.nullable(language),
+  note: z.string(),
   closesCount: proposalCounts,
   tooFarFrom: z.nullable(unreachableSlot),
 })

@@ -27,6 +27,7 @@ const isDialogOrForm = isOneOf([
   'directory/profile-form.tsx',
   'khutbahs/add-khutbah-dialog.tsx',
   'proposals/block-dialog.tsx',
+  'proposals/describe-slots-dialog.tsx',
   'proposals/move-consequences.tsx',
   'proposals/move-slot-dialog.tsx',
   'ui/confirm-dialog.tsx',
@@ -69,6 +70,12 @@ const chunks = [
     name: 'checks',
     test: /[\\/]node_modules[\\/](@hookform|zod)[\\/]|[\\/]contract[\\/](fields|member-role|profile-fields|second-factor-fields)\.ts$/u,
   },
+  // Few screens name languages.
+  {
+    name: 'languages',
+    test: /[\\/](contract[\\/]availability-choices|web[\\/]app[\\/]format-language\.ts)/u,
+    minShareCount: 2,
+  },
   {
     name: 'shared',
     test: under(
@@ -86,7 +93,7 @@ const chunks = [
   {
     name: 'members',
     test: under(
-      /[\\/](node_modules[\\/](@lingui[\\/]react|@tanstack|lucide-react)|web[\\/](app[\\/](?!leave-ended-session)|blocking|shell|members[\\/](?!party-kind|target-row|show-more-lists|use-target-row)|directory[\\/](place-line|record-queries)|ui[\\/](?!search-field|select)))/u,
+      /[\\/](node_modules[\\/](@lingui[\\/]react|@tanstack|lucide-react)|web[\\/](app[\\/](?!leave-ended-session)|blocking|shell|members[\\/](?!language-select|party-kind|target-row|show-more-lists|use-target-row)|directory[\\/](place-line|record-queries)|ui[\\/](?!search-field|select)))/u,
     ),
     minShareCount: 2,
   },
@@ -111,12 +118,18 @@ const chunks = [
   {
     name: 'homes',
     test: under(
-      /[\\/]web[\\/](dashboards|members[\\/](target-row|show-more-lists|use-target-row)|proposals[\\/](proposal-section|withdraw))/u,
+      /[\\/]web[\\/](dashboards|members[\\/](target-row|show-more-lists|use-target-row)|proposals[\\/](proposal-section|slot-words|withdraw))/u,
     ),
     minShareCount: 2,
   },
   // The list of open slots on the khateeb's home loads after the first paint.
   { name: 'requests', test: under(/[\\/]web[\\/](proposals|words)[\\/]request-slot/u), minShareCount: 2 },
+  // Few slots have a language or a note, so screens load it only then.
+  {
+    name: 'slot-words',
+    test: under(/[\\/]web[\\/](proposals[\\/]language-and-note|words[\\/]slot-words)/u),
+    minShareCount: 2,
+  },
   // Only panels that load after the first paint need it.
   {
     name: 'slot-availability',
@@ -137,7 +150,7 @@ const chunks = [
   },
   {
     name: 'details',
-    test: under(/[\\/]web[\\/](directory|khutbahs|proposals)[\\/]/u),
+    test: under(/[\\/]web[\\/](directory|khutbahs|proposals(?![\\/]open-slot-row))[\\/]/u),
     minShareCount: 2,
   },
   // Only one module imports each of these, so the share counts above don't match them. But every screen in their frame needs them.

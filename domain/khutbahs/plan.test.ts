@@ -79,7 +79,7 @@ describe('Dhuhr', () => {
   })
 })
 
-const service = { key: 1, time: null, minutesAfterDhuhr: null, season: null } as const
+const service = { key: 1, time: null, minutesAfterDhuhr: null, season: null, language: null } as const
 const planOf = (...services: Plan['services']): Plan => ({ services, closures: [], weeksAhead: 4 })
 
 describe('a plan’s services', () => {
@@ -99,7 +99,7 @@ describe('a plan’s services', () => {
     fc.assert(
       fc.property(somePlace, someDate, (place, date) => {
         expect(servicesOn(planOf({ ...service, time: '13:07' }), place, date)).toEqual([
-          { key: 1, time: '13:07' },
+          { key: 1, time: '13:07', language: null },
         ])
       }),
     )
@@ -158,8 +158,15 @@ test('Fridays follow each other from the first one on or after a date', () => {
 })
 
 describe('a slot that a plan posted', () => {
-  const slot = { date: '2027-01-01', time: '13:00', hasBegun: false, hasPeople: false }
-  const posted = { date: '2027-01-01', postedTime: '13:00', slot }
+  const slot = {
+    date: '2027-01-01',
+    time: '13:00',
+    language: 'ur',
+    note: '',
+    hasBegun: false,
+    hasPeople: false,
+  } as const
+  const posted = { date: '2027-01-01', postedTime: '13:00', postedLanguage: 'ur', slot } as const
 
   test('moves with its service, and is removed without it unless someone is concerned', () => {
     expect(judgePosted(posted, '13:00')).toBe('stays')
@@ -171,6 +178,8 @@ describe('a slot that a plan posted', () => {
   test.each([
     ['moved to another time', { ...slot, time: '14:00' }],
     ['moved to another date', { ...slot, date: '2027-01-02' }],
+    ['got another language', { ...slot, language: null }],
+    ['got a note', { ...slot, note: 'Park behind the school.' }],
     ['begun', { ...slot, hasBegun: true }],
     ['been removed', null],
   ])('is never touched once it has %s', (_, changed) => {

@@ -1,5 +1,6 @@
 import { CalculationMethod, Coordinates, PrayerTimes } from 'adhan'
 import { Temporal } from 'temporal-polyfill'
+import type { Language } from '../../contract/availability-choices.ts'
 import { dateAfter } from './wall-clock.ts'
 
 /** A yearly period, both days MM-DD and included. It may cross the new year. */
@@ -16,6 +17,8 @@ export interface PlannedService {
   readonly minutesAfterDhuhr: number | null
   /** Null for the whole year. */
   readonly season: Season | null
+  /** The language of the khutbah, an ISO 639-1 code; null for any. */
+  readonly language: Language | null
 }
 
 /** How a masjid posts its Fridays. */
@@ -42,11 +45,11 @@ export function servicesOn(
   plan: Plan,
   place: Place,
   date: string,
-): readonly { readonly key: number; readonly time: string }[] {
+): readonly { readonly key: number; readonly time: string; readonly language: Language | null }[] {
   if (plan.closures.includes(date)) return []
   return plan.services
     .filter(({ season }) => season === null || isInSeason(season, date))
-    .map((service) => ({ key: service.key, time: timeOn(service, place, date) }))
+    .map(({ key, language, ...service }) => ({ key, time: timeOn(service, place, date), language }))
     .toSorted((a, b) => a.time.localeCompare(b.time) || a.key - b.key)
 }
 
@@ -55,7 +58,11 @@ function isInSeason({ firstDay, lastDay }: Season, date: string): boolean {
   return firstDay <= lastDay ? firstDay <= day && day <= lastDay : firstDay <= day || day <= lastDay
 }
 
-function timeOn({ time, minutesAfterDhuhr }: PlannedService, place: Place, date: string): string {
+function timeOn(
+  { time, minutesAfterDhuhr }: Pick<PlannedService, 'time' | 'minutesAfterDhuhr'>,
+  place: Place,
+  date: string,
+): string {
   if (time !== null) return time
   const minutes = minutesOf(dhuhrOn(date, place)) + (minutesAfterDhuhr ?? 0)
   return timeOfMinutes(Math.ceil(minutes / rounding) * rounding)
@@ -98,25 +105,34 @@ export function fridaysFrom(date: string, count: number): readonly string[] {
 export interface PostedByPlan {
   /** When the plan posted it, HH:MM. */
   readonly postedTime: string
+  readonly postedLanguage: Language | null
   readonly date: string
   /** Where it is now; null if the masjid had this slot before, or it was removed. */
   readonly slot: {
     readonly date: string
     readonly time: string
+    readonly language: Language | null
+    readonly note: string
     readonly hasBegun: boolean
     /** It has a khateeb, invites or requests. */
     readonly hasPeople: boolean
   } | null
 }
 
-/** Whether a slot is where the plan posted it. Otherwise it is the masjid's own: a member posted, moved or removed it. */
-export function isUntouched({ postedTime, date, slot }: PostedByPlan): boolean {
-  return slot !== null && slot.date === date && slot.time === postedTime
+/** Whether a slot is as the plan posted it. Otherwise it is the masjid's own: a member posted, moved, described or removed it. */
+export function isUntouched({ postedTime, postedLanguage, date, slot }: PostedByPlan): boolean {
+  return (
+    slot !== null &&
+    slot.date === date &&
+    slot.time === postedTime &&
+    slot.language === postedLanguage &&
+    slot.note === ''
+  )
 }
 
 /**
  * What a saved plan does with a slot that an earlier one posted. `wanted` is the time of its service on that date, null if there is none.
- * Slots that a member posted, moved or removed stay as they are: `theirs`.
+ * Slots that a member posted, moved, described or removed stay as they are: `theirs`.
  */
 export function judgePosted(
   posted: PostedByPlan,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { type getAvailability, language } from '../../contract/availability.ts'
+import type { getAvailability } from '../../contract/availability.ts'
+import { language } from '../../contract/availability-schemas.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { lastPostableDate } from '../../domain/khutbahs/slots-to-post.ts'
 import { dateIn } from '../../domain/khutbahs/wall-clock.ts'

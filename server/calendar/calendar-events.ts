@@ -36,6 +36,9 @@ export interface CalendarEvent {
   readonly date: string
   readonly time: string
   readonly state: EventState
+  /** What the masjid asks of the khateeb: a language, an ISO 639-1 code, and a note, which may be empty. */
+  readonly language: string | null
+  readonly note: string
   /** Rises with each change of the slot, its proposals and assignments, and both profiles, as a calendar expects (RFC 5545, 3.8.7.4). */
   readonly sequence: number
   readonly changedAt: Date
@@ -116,7 +119,13 @@ export async function calendarEvents(
     .orderBy('s.starts_at')
     .orderBy('pairs.khateeb_uid')
     .limit(maxEvents)
-    .select([...slotColumns('s'), 's.starts_at as startsAt', 's.masjid_uid as masjidUid'])
+    .select([
+      ...slotColumns('s'),
+      's.starts_at as startsAt',
+      's.masjid_uid as masjidUid',
+      's.language',
+      's.note',
+    ])
     .select(['m.masjid_name as masjidName', 'm.time_zone as timeZone'])
     .select(
       sql<MapPlace | null>`case when not m.hidden then jsonb_build_object(

@@ -18,6 +18,8 @@ const event: CalendarEvent = {
   date: '2026-12-04',
   time: '13:30',
   state: 'confirmed',
+  language: null,
+  note: '',
   sequence: 4,
   changedAt: new Date('2026-11-01T10:00:00Z'),
 }

@@ -3,6 +3,7 @@ import type { Role } from '../../contract/endpoint.ts'
 import { addressLine } from '../../contract/map-url.ts'
 import { paths } from '../../contract/screen-paths.ts'
 import { instantOf, occursTwice } from '../../domain/khutbahs/wall-clock.ts'
+import { languageName } from '../letters/content/language-name.ts'
 import type { CalendarEvent, EventState } from './calendar-events.ts'
 import { calendarTimeZone } from './calendar-time-zone.ts'
 
@@ -60,10 +61,19 @@ function calendarEntry(event: CalendarEvent, role: Role, publicUrl: string | nul
     duration: { hours: 1 },
     summary: titles[role][state](role === 'khateeb' ? event.masjidName : event.khateebName),
     status: state === 'confirmed' ? 'CONFIRMED' : state === 'canceled' ? 'CANCELLED' : 'TENTATIVE',
+    ...descriptionOf(event),
     timeTransparent: state === 'confirmed' ? 'OPAQUE' : 'TRANSPARENT',
     ...(place !== null && { location: addressLine(place) }),
     ...(place !== null && publicUrl !== null && { url: `${publicUrl}${paths.khutbah(date, masjidUid)}` }),
   }
+}
+
+/** What the masjid asks of the khateeb, unless the event is canceled. */
+function descriptionOf({ state, language, note }: CalendarEvent): Pick<IcsEvent, 'description'> {
+  if (state === 'canceled') return {}
+  const lines = [language === null ? '' : `Language: ${languageName(language)('en')}`, note]
+  const description = lines.filter((it) => it !== '').join('\n')
+  return description === '' ? {} : { description }
 }
 
 type EventTime = Pick<CalendarEvent, 'date' | 'time' | 'timeZone' | 'startsAt'>

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { Language } from '../../contract/availability-choices.ts'
 import type { MemberRole, Role } from '../../contract/endpoint.ts'
 import type { InvitedAs } from '../../contract/member-role.ts'
 import type { KhateebMark } from '../../domain/approval/approval.ts'
@@ -125,6 +126,7 @@ export interface Tables {
     date: Constant<string>
     service_key: Constant<number>
     time: string
+    language: Constant<Language | null>
     slot_id: Constant<string | null>
   }
   invitations: {
@@ -217,9 +219,13 @@ export interface Tables {
     /** HH:MM:SS when read; HH:MM is accepted when written. */
     time: string
     starts_at: Date
+    /** The language of the khutbah, an ISO 639-1 code; null for any. */
+    language: Defaulted<Language | null>
+    /** What the khateeb should know; empty without a note. */
+    note: Defaulted<string>
     created_at: Timestamp
     removed_at: Defaulted<Date | null>
-    /** The SEQUENCE of calendar events: how often the start changed or the slot was removed. A trigger sets it and `updated_at`. */
+    /** The SEQUENCE of calendar events: how often the start or the words changed or the slot was removed. A trigger sets it and `updated_at`. */
     sequence: Maintained<number>
     updated_at: Maintained<Date>
   }

@@ -115,8 +115,11 @@ async function findSuggestions<Names, Card>(
     .slice(0, enough - found.length)
 }
 
-function filterOf({ uid }: SearchContext['caller'], { openOn }: Pick<Query, 'openOn'>): Filter {
-  return { viewer: uid, openOn: openOn ?? null }
+function filterOf(
+  { uid }: SearchContext['caller'],
+  { openOn, language }: Pick<Query, 'openOn' | 'language'>,
+): Filter {
+  return { viewer: uid, openOn: openOn ?? null, language: language ?? null }
 }
 
 const nowhere = { uid: null, latitude: null, longitude: null }

@@ -28,11 +28,23 @@ export function isOpenTo(khateebUid: RawBuilder<string>): RawBuilder<boolean> {
     ) is not true)`
 }
 
-/** SQL after `select`: the slots `s` of a masjid that are open to the khateeb, on a date or on any. */
+/** SQL condition: the masjid asks for this language at the slot `s`. True without a language. */
+export function isInLanguage(language: RawBuilder<string | null>): RawBuilder<boolean> {
+  return sql<boolean>`(${language}::text is null or s.language = ${language}::text)`
+}
+
+interface WantedSlots {
+  /** YYYY-MM-DD; null for any. */
+  readonly date?: RawBuilder<string | null>
+  /** An ISO 639-1 code; null for any. */
+  readonly language: RawBuilder<string | null>
+}
+
+/** SQL after `select`: the slots `s` of a masjid that are open to the khateeb. */
 export function openSlotsAt(
   masjidUid: RawBuilder<unknown>,
   khateebUid: RawBuilder<string>,
-  date: RawBuilder<string | null> = sql`null::text`,
+  { date = sql`null::text`, language }: WantedSlots,
 ): RawBuilder<unknown> {
   return sql`
     from slots s
@@ -40,5 +52,5 @@ export function openSlotsAt(
       and s.date >= greatest(${earliestUpcomingDate}, ${date}::date) and s.date <= coalesce(${date}::date, 'infinity')
       and not exists (select from blocks b where b.masjid_uid = s.masjid_uid and b.khateeb_uid = ${khateebUid})
       and (select ${takesRequestsOf(khateebUid, 'm')} from masjids m where m.uid = ${masjidUid})
-      and ${isOpenTo(khateebUid)}`
+      and ${isOpenTo(khateebUid)} and ${isInLanguage(language)}`
 }

@@ -19,13 +19,14 @@ export async function listMasjids(
   const cards = await searchDirectory(context, search, query)
   if (query.openSlots === undefined || cards.length === 0) return cards
   const uids = cards.map((it) => it.uid)
-  const rows = await selectOpenDates(context.database, { viewer: context.caller.uid, uids })
+  const language = query.language ?? null
+  const rows = await selectOpenDates(context.database, { viewer: context.caller.uid, uids, language })
   const byUid = new Map(rows.map(({ uid, dates, count }) => [uid, { dates, count }]))
   return cards.map((card) => ({ ...card, open: byUid.get(card.uid) ?? { dates: [], count: 0 } }))
 }
 
 const selectOpenDates = preparedStatement(
-  (_, param: PlaceholderOf<{ viewer: string; uids: readonly string[] }>) => sql<{
+  (_, param: PlaceholderOf<{ viewer: string; uids: readonly string[]; language: string | null }>) => sql<{
     uid: string
     dates: string[]
     count: number
@@ -33,7 +34,7 @@ const selectOpenDates = preparedStatement(
     select listed.uid, open.dates, open.count
     from unnest(${param('uids')}::uuid[]) as listed (uid) cross join lateral (
       select count(*)::int as count, to_json((array_agg(date order by date))[:${sql.lit(datesPerCard)}]) as dates
-      from (select distinct s.date ${openSlotsAt(sql`listed.uid`, param('viewer'))}) date
+      from (select distinct s.date ${openSlotsAt(sql`listed.uid`, param('viewer'), { language: param('language') })}) date
     ) open
     where open.count > 0
   `,

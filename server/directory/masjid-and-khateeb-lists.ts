@@ -30,7 +30,7 @@ export const masjidSearch = createDirectorySearch(masjids)
 export const openMasjidSearch = createDirectorySearch({
   ...masjids,
   filter: (param) =>
-    sql<boolean>`exists (select ${openSlotsAt(sql`t.uid`, param('viewer'), param('openOn'))} offset 0)`,
+    sql<boolean>`exists (select ${openSlotsAt(sql`t.uid`, param('viewer'), { date: param('openOn'), language: param('language') })} offset 0)`,
 })
 
 export const khateebSearch = createDirectorySearch<Pick<KhateebCard, 'firstName' | 'lastName'>, KhateebCard>({

@@ -93,6 +93,7 @@ test('open slots come by date, then the closest first, then by time, with what t
   const [, , first] = await khateeb.client.call(getOpenSlots, { uid: 'me' })
   const masjids = await khateeb.client.call(getMasjids, { near: 'me' })
   expect(first).toEqual({
+    language: null,
     slotId: expect.any(String),
     date: friday,
     time: { time: '12:00' },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Language } from '../../contract/availability-choices.ts'
 import type { getOpenSlots } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { chordLength, milesBetween } from '../../domain/directory/distance.ts'
@@ -16,7 +17,7 @@ import { isoInstant } from '../sql-fragments/instants.ts'
 import { takesRequestsOf } from '../sql-fragments/khateeb-marks.ts'
 import { masjidColumns, slotColumns } from '../sql-fragments/slot-columns.ts'
 import { earliestUpcomingDate } from '../sql-fragments/upcoming.ts'
-import { isOpenTo } from './is-open-to.ts'
+import { isInLanguage, isOpenTo } from './is-open-to.ts'
 
 type OpenSlot = OutputOf<typeof getOpenSlots>[number]
 
@@ -34,6 +35,7 @@ export async function openSlots(
     uid,
     radius = defaultRadius,
     date,
+    language,
     perDate,
     limit = defaultPageSize,
     cursor,
@@ -43,6 +45,7 @@ export async function openSlots(
     uid,
     reach: chordLength(radius),
     date: date ?? null,
+    language: language ?? null,
     perDate: perDate ?? null,
     // With `perDate`, no row announces another page.
     atMost: perDate === undefined ? limit + 1 : limit,
@@ -74,6 +77,7 @@ function openSlot(row: OpenSlotRow): OpenSlot {
     city: row.city,
     stateCode: row.stateCode,
     timeZone: row.timeZone,
+    language: row.language,
     distance: milesBetween({ latitude: row.hereLatitude, longitude: row.hereLongitude }, row),
     tooFarFrom: firstUnreachableSlot(venue, row.services.map(confirmedSlotOf)),
   }
@@ -86,6 +90,8 @@ interface OpenSlotsParameters extends Position {
   readonly reach: number
   /** Only this date, YYYY-MM-DD. */
   readonly date: string | null
+  /** Only slots for which the masjid asks for this language, an ISO 639-1 code. */
+  readonly language: Language | null
   /** Maximum number of slots of one date. */
   readonly perDate: number | null
   /** Maximum number of slots. */
@@ -112,6 +118,7 @@ interface OpenSlotRow {
   readonly city: string
   readonly stateCode: string
   readonly timeZone: string
+  readonly language: Language | null
   readonly latitude: number
   readonly longitude: number
   readonly hereLatitude: number
@@ -153,7 +160,7 @@ const selectOpenSlots = preparedStatement(
               and s.date >= walk.date and s.date < walk.date + walk.days and s.date <= coalesce(${param('date')}::date, 'infinity')
               and (${param('afterId')}::uuid is null or (s.date, near.chord, s.time, s.id)
                 > (${param('afterDate')}::date, ${param('afterChord')}::float8, ${param('afterTime')}::time, ${param('afterId')}::uuid))
-              and ${isOpenTo(param('uid'))}
+              and ${isOpenTo(param('uid'))} and ${isInLanguage(param('language'))}
           ) s
           where s.number <= coalesce(${param('perDate')}::int, s.number)
           order by s.date, s.chord, s.time, s.id limit ${param('atMost')}::int - cardinality(walk.picked)
@@ -163,7 +170,7 @@ const selectOpenSlots = preparedStatement(
         and (walk.days = ${firstDays} or walk.date <= least(${param('date')}::date, (select date from last)))
     )
     select ${sql.join(slotColumns('s'))}, ${isoInstant(sql.ref<Date>('s.starts_at'))} as "startsAt", ${sql.join(masjidColumns('m'))},
-      m.verified, m.state_code as "stateCode", m.latitude, m.longitude, near.chord,
+      s.language, m.verified, m.state_code as "stateCode", m.latitude, m.longitude, near.chord,
       here.latitude as "hereLatitude", here.longitude as "hereLongitude",
       ${confirmedSlotsAround(param('uid'), sql.ref('s.starts_at'))} as services
     from (select picked from walk order by days desc limit 1) walk

@@ -22,6 +22,8 @@ export interface Filter {
   readonly viewer: string
   /** The date of an open slot, YYYY-MM-DD; null for any. */
   readonly openOn: string | null
+  /** Only slots for which the masjid asks for this language. */
+  readonly language: string | null
 }
 
 /** The fields of every card. */

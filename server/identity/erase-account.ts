@@ -54,6 +54,12 @@ export async function eraseParty(tx: Tx, by: PartyActor): Promise<ErasureResult>
     .where('khateeb_uid', '=', uid)
     .where('withdrawal_reason', 'is not', null)
     .execute()
+  await tx
+    .updateTable('slots')
+    .set({ note: '' })
+    .where('masjid_uid', '=', uid)
+    .where('note', '<>', '')
+    .execute()
   await deleteIdempotencyKeys(tx, uid)
   await eraseNews(tx, uid)
   await tx

@@ -140,6 +140,8 @@ function slotsOf(reader: Queryable, masjidUid: string) {
     .orderBy('s.starts_at')
     .select((eb) => [
       ...slotReferenceColumns('s'),
+      's.language',
+      's.note',
       isoInstant(eb.ref('s.created_at')).as('postedAt'),
       isoInstant(eb.ref('s.removed_at')).as('removedAt'),
     ])

@@ -1,3 +1,4 @@
+import type { Language } from '../../contract/availability-choices.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { type addKhutbah as addKhutbahCall, maxSlotsPerDate } from '../../contract/khutbahs.ts'
 import { type PostingResult, type SlotToPost, slotsToPost } from '../../domain/khutbahs/slots-to-post.ts'
@@ -27,7 +28,11 @@ export async function addKhutbah(
   // Locks the masjid: only one posting at a time may check the number of slots, and the time zone must not change meanwhile.
   const masjid = await masjidClock(tx, masjidUid).forNoKeyUpdate().executeTakeFirstOrThrow()
   const wanted = { date, times: times.map((it) => it.time), weeks }
-  const slots = slotsOf(slotsToPost(wanted, masjid.timeZone, masjid.now), weeks)
+  const words = new Map(times.map(({ time, language, note }) => [time, { language, note }]))
+  const slots = slotsOf(slotsToPost(wanted, masjid.timeZone, masjid.now), weeks).map((slot) => ({
+    ...slot,
+    ...words.get(slot.time),
+  }))
   const added = await postSlots(tx, masjidUid, slots, by)
   const ofDates = await tx
     .selectFrom('slots as s')
@@ -49,6 +54,12 @@ export async function addKhutbah(
   return { added: timesOf(true), existing: timesOf(false), slots: atTimes }
 }
 
+/** A slot to insert, and what the masjid asks of its khateeb. */
+type DescribedSlot = SlotToPost & {
+  readonly language?: Language | null | undefined
+  readonly note?: string | undefined
+}
+
 /**
  * Posts those of the slots that the masjid doesn't have yet. The transaction has locked the masjid.
  * @returns the slots that are new, by their ids
@@ -56,7 +67,7 @@ export async function addKhutbah(
 export async function postSlots(
   tx: Tx,
   masjidUid: string,
-  slots: readonly SlotToPost[],
+  slots: readonly DescribedSlot[],
   by: Actor,
 ): Promise<ReadonlyMap<string, WallClock>> {
   const added = new Map<string, WallClock>()
@@ -64,7 +75,14 @@ export async function postSlots(
     const rows = await tx
       .insertInto('slots')
       .values(
-        batch.map((it) => ({ masjid_uid: masjidUid, date: it.date, time: it.time, starts_at: it.startsAt })),
+        batch.map((it) => ({
+          masjid_uid: masjidUid,
+          date: it.date,
+          time: it.time,
+          starts_at: it.startsAt,
+          language: it.language ?? null,
+          note: it.note ?? '',
+        })),
       )
       .onConflict((conflict) =>
         conflict.columns(['masjid_uid', 'date', 'time']).where('removed_at', 'is', null).doNothing(),

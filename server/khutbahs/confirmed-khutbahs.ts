@@ -79,6 +79,8 @@ function confirmed(reader: Queryable, khateebUid: RawBuilder<string>) {
       'm.state_code as stateCode',
       'm.zip_code as zipCode',
       'm.phone',
+      's.language',
+      's.note',
     ])
     .select((eb) => isoInstant(eb.ref('a.starts_at')).as('startsAt'))
 }

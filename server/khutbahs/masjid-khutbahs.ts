@@ -32,6 +32,8 @@ export async function currentKhutbahs(reader: Queryable, masjidUid: string): Pro
     .where(sql<boolean>`(${isInUpcomingKhutbah('s')} or ${isUnderWay('s')})`)
     .orderBy('s.starts_at')
     .select((slot) => [
+      's.language',
+      's.note',
       isAwaitingReconfirmation('a').as('awaitsReconfirmation'),
       jsonArrayFrom(
         slot
@@ -59,6 +61,8 @@ export async function currentKhutbahs(reader: Queryable, masjidUid: string): Pro
   const upcoming = rows.filter((row) => row.isUpcoming)
   const khutbahs = groupByDate(upcoming, (row) => ({
     ...slotOf(row),
+    language: row.language,
+    note: row.note,
     awaitsReconfirmation: row.awaitsReconfirmation,
     pending: row.begun ? [] : row.pending,
     withdrawal: row.begun ? null : withdrawalOf(row.withdrawal),

@@ -243,9 +243,21 @@ test("a masjid's details say for each slot whether the khateeb's request would s
       await insertScenario(it, people)
       const seen = await clientOf(app.baseUrl, viewer.token).call(getMasjidDetails, { masjidId: masjid.uid })
       expect(seen.blocked).toBe(it.blockedBy.includes('khateeb'))
-      // proposals/closed-proposals.api.test.ts and availability/slot-availability.api.test.ts test the other fields.
+      // proposals/closed-proposals.api.test.ts, availability/slot-availability.api.test.ts and words-of-slots.api.test.ts test the other fields.
       const slots = seen.khutbahs.flatMap(({ date, times: all }) =>
-        all.map(({ closesCount: _, tooFarFrom: __, beyondYourLimits: ___, ...one }) => ({ date, ...one })),
+        all.map(
+          ({
+            closesCount: _,
+            tooFarFrom: __,
+            beyondYourLimits: ___,
+            language: ____,
+            note: _____,
+            ...one
+          }) => ({
+            date,
+            ...one,
+          }),
+        ),
       )
       expect(slots).toEqual(await expected(people))
     }),

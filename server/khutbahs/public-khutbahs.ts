@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Language } from '../../contract/availability-choices.ts'
 import type { getMasjidDetails } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { cannotRequest } from '../../contract/khutbah-schemas.ts'
@@ -41,6 +42,9 @@ export interface PageSlot {
   readonly startsAt: string
   readonly khateebUid: string | null
   readonly khateeb: string | null
+  readonly language: Language | null
+  /** Empty unless a khateeb views the slot. */
+  readonly note: string
   /** What accepting the viewer's pending invite would close; null without one. */
   readonly closesCount: PublicSlot['closesCount']
 }
@@ -57,7 +61,7 @@ const maxSlotsPerPage = 60
  */
 export function slotPage(param: PlaceholderOf<KhutbahPageQuery>): RawBuilder<unknown> {
   return sql`
-    select id, date, time, starts_at from (
+    select id, date, time, starts_at, language, note from (
       select s.*, dense_rank() over by_date as date_number, count(*) over by_date as slots_so_far
       from slots s
       where s.masjid_uid = ${param('masjidUid')} and s.removed_at is null
@@ -89,6 +93,7 @@ export function slotPageAsJson(
     select coalesce(json_agg(slot order by "startsAt"), '[]') from (
       select ${sql.join(slotColumns('s'))}, s.starts_at as "startsAt", a.khateeb_uid as "khateebUid",
         case when ${isSignedIn} then ${khateebName('k')} when a.id is not null then ${publicKhateebName('k')} end as khateeb,
+        s.language, case when ${viewer}::uuid is null then '' else s.note end as note,
         case when invite.id is not null then ${closedProposalCounts(filling, { khateebUid: viewer })} end as "closesCount"
       from ${sql.table(page)} s
         left join assignments a on a.slot_id = s.id and a.ended_at is null
@@ -146,6 +151,8 @@ export function publicKhutbahs(
       startsAt: iso(startsAt),
       begun: !isUpcoming(startsAt, relation.now),
       underWay: isUnderWay(startsAt, relation.now),
+      language: slot.language,
+      note: slot.note,
     }
     if (viewer === null) return { ...publicSlot, ...nothingForViewer, beyondYourLimits: [] }
     const context = situationAt(slot, startsAt, relation)

@@ -5,12 +5,13 @@ import type { removeSlots as removeSlotsEndpoint } from '../../contract/khutbahs
 import { isUpcoming } from '../../domain/khutbahs/is-upcoming.ts'
 import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import { databaseNow, type Tx } from '../database/database.ts'
-import { Failure, naming } from '../http/failure.ts'
+import { Failure } from '../http/failure.ts'
 import { khateebsOfSlots } from '../letters/khateebs-of-slots.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
 import { type AddressedNews, queueNews } from '../news/queue-news.ts'
 import { auditEntriesOfClosed, closeProposals } from '../proposals/close-proposals.ts'
 import { lockSlot, type SlotReference } from '../proposals/lock-and-load.ts'
+import { lockSlotsToChange } from './lock-slots-to-change.ts'
 import { lockUpcomingSlots } from './lock-upcoming-slots.ts'
 
 /** A masjid removes a slot. Ends its assignment, closes its proposals, and queues the news for the khateebs. */
@@ -27,20 +28,14 @@ export async function removeSlot(
   return { changed: true }
 }
 
-/** A masjid removes several slots, all or none. Locks them by id, as every transaction does. A `Failure` names the slot that it is about. */
+/** A masjid removes several slots, all or none. */
 export async function removeSeveralSlots(
   tx: Tx,
   { masjidUid, slotIds }: InputOf<typeof removeSlotsEndpoint>,
   by: PartyActor,
 ): Promise<Omit<OutputOf<typeof removeSlotsEndpoint>, 'by'>> {
-  const slots = []
-  for (const slotId of [...new Set(slotIds)].toSorted())
-    slots.push(await naming({ slotId }, () => lockSlot(tx, { slotId, masjidUid })))
-  const { now } = await tx.selectNoFrom(databaseNow.as('now')).executeTakeFirstOrThrow()
-  const present = slots.filter(({ removed }) => !removed)
-  const past = present.find(({ startsAt }) => !isUpcoming(startsAt, now))
-  if (past !== undefined) throw new Failure('slot_past', { about: { slotId: past.slotId } })
-  const ids = present.map(({ slotId }) => slotId)
+  const slots = await lockSlotsToChange(tx, masjidUid, slotIds)
+  const ids = slots.filter(({ removed }) => !removed).map(({ slotId }) => slotId)
   await queueNews(tx, await removeSlots(tx, by, ids, 'slot_removed'))
   return { changed: ids.length > 0, removed: ids.length }
 }

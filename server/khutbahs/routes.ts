@@ -8,6 +8,7 @@ import { masjidChangeRoute } from '../proposals/earlier-act.ts'
 import { isConfirmed } from '../proposals/is-confirmed.ts'
 import { addKhutbah } from './add-khutbah.ts'
 import { confirmedKhutbahs } from './confirmed-khutbahs.ts'
+import { describeSlots } from './describe-slots.ts'
 import { moveSeveralSlots, moveSlot } from './move-slots.ts'
 import { pastKhutbahs } from './past-khutbahs.ts'
 import { previewMove, previewMoves } from './preview-move.ts'
@@ -21,6 +22,7 @@ export function khutbahRoutes(): Route[] {
     masjidChangeRoute(contract.moveSlot, moveSlot, ['slot_moved']),
     masjidChangeRoute(contract.removeSlots, removeSeveralSlots, ['slot_removed']),
     masjidChangeRoute(contract.moveSlots, moveSeveralSlots, ['slot_moved']),
+    masjidChangeRoute(contract.describeSlots, describeSlots, []),
     signedInRoute(contract.previewMove, previewMove),
     signedInRoute(contract.previewMoves, previewMoves),
     signedInRoute(contract.getSeasonFile, ({ database }, input) => seasonFile(database.reader, input)),

@@ -1,8 +1,9 @@
 import { expect } from 'vitest'
 import { updateUser } from '../../contract/directory.ts'
+import { describeSlots } from '../../contract/khutbahs.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import type { TestAccount } from '../../tests/runtime/people.ts'
-import { confirmKhateeb, friday, postSlot, requestSlot } from '../../tests/runtime/slots.ts'
+import { confirmKhateeb, friday, postSlot, requestSlot, slotSeenBy } from '../../tests/runtime/slots.ts'
 import { testWithPeople } from '../../tests/runtime/test-with-people.ts'
 
 const app = await startApp()
@@ -22,14 +23,21 @@ test('a masjid downloads its upcoming slots as a CSV file without phones', async
 }) => {
   await confirmKhateeb(masjid, khateeb, slot)
   await requestSlot(rival, await postSlot(masjid, '15:00'))
+  const { slotId } = await slotSeenBy(masjid, slot)
+  await masjid.client.call(describeSlots, {
+    masjidUid: 'me',
+    slotIds: [slotId],
+    language: 'ur',
+    note: 'Park behind.',
+  })
   const response = await download(masjid)
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
   expect(response.headers.get('content-disposition')).toBe('attachment; filename="khutbahs.csv"')
   const lines = (await response.text()).split('\r\n')
   expect(lines).toEqual([
-    'Date,Time,Khateeb,Status,Requests,Invites',
-    `${friday},13:00,${khateeb.name},Confirmed,0,0`,
-    `${friday},15:00,N/A,Open,1,0`,
+    'Date,Time,Khateeb,Status,Requests,Invites,Language,Note',
+    `${friday},13:00,${khateeb.name},Confirmed,0,0,Urdu,Park behind.`,
+    `${friday},15:00,N/A,Open,1,0,,`,
     '',
   ])
 })

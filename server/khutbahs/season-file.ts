@@ -1,6 +1,7 @@
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { getSeasonFile } from '../../contract/khutbahs.ts'
 import type { Queryable } from '../database/database.ts'
+import { languageName } from '../letters/content/language-name.ts'
 import { csvFile } from './csv-file.ts'
 import { currentKhutbahs } from './masjid-khutbahs.ts'
 
@@ -9,7 +10,7 @@ type Slot = Awaited<ReturnType<typeof currentKhutbahs>>['khutbahs'][number]['tim
 /** The most slots of a file, the earliest first: two years of a busy masjid. */
 const maxSlots = 2_000
 
-const heads = ['Date', 'Time', 'Khateeb', 'Status', 'Requests', 'Invites']
+const heads = ['Date', 'Time', 'Khateeb', 'Status', 'Requests', 'Invites', 'Language', 'Note']
 
 /** A masjid's upcoming slots as a CSV file. It has no phones. */
 export async function seasonFile(
@@ -27,6 +28,8 @@ export async function seasonFile(
       statusOf(slot),
       slot.pending.filter((it) => it.direction === 'request').length,
       slot.pending.filter((it) => it.direction === 'invite').length,
+      slot.language === null ? '' : languageName(slot.language)('en'),
+      slot.note,
     ])
   return { file: csvFile([heads, ...rows]) }
 }

@@ -62,6 +62,7 @@ async function loadStates(reader: Queryable, letters: readonly LetterWithNews[])
     .leftJoin('khateebs as k', (join) => join.on('k.uid', '=', uuidOf(sql`l.props ->> 'khateebUid'`)))
     .orderBy('l.number')
     .select(['l.number', isOvertaken('l').as('isOvertaken'), khateebName('k').as('khateebName')])
+    .select(['s.language', 's.note'])
     .select([
       'm.uid as currentUid',
       sql<boolean>`s.removed_at is null and not exists (${isAssigned})`.as('isOpen'),
@@ -81,11 +82,19 @@ async function loadStates(reader: Queryable, letters: readonly LetterWithNews[])
       isOpen,
       isConfirmed,
       awaitsReconfirmation,
+      language,
+      note,
       ...slot
     }) => ({
       number,
       isOvertaken: isFalse,
-      stateAtSending: { isOpen, isConfirmed, awaitsReconfirmation } satisfies StateAtSending,
+      stateAtSending: {
+        isOpen,
+        isConfirmed,
+        awaitsReconfirmation,
+        language,
+        note: note ?? '',
+      } satisfies StateAtSending,
       // The masjid's account may have been deleted.
       slot: currentUid === null ? undefined : (slotInLetter(slot) satisfies SlotInLetter),
       khateebName: name as string | null,

@@ -19,6 +19,7 @@ const ofMasjids = [
   'slot_removed',
   'slot_moved',
   'slot_zone_changed',
+  'slot_described',
   'invite_accepted',
   'request_accepted',
   'khateeb_removed',

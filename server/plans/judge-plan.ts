@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Language } from '../../contract/availability-choices.ts'
 import { maxSlotsPerDate } from '../../contract/khutbahs.ts'
 import { isUpcoming } from '../../domain/khutbahs/is-upcoming.ts'
 import { judgeMove, type SlotStart } from '../../domain/khutbahs/move-slot.ts'
@@ -23,6 +24,11 @@ interface PlannedStart extends WallClock {
   readonly key: number
 }
 
+/** A start that is posted, or that the masjid has posted itself, with the language of its service. */
+interface PostedStart extends PlannedStart {
+  readonly language: Language | null
+}
+
 type Posted = PostedByPlan & { readonly key: number; readonly slotId: string | null }
 
 /** A slot that a plan has posted and that nobody has touched since. */
@@ -36,9 +42,9 @@ interface OwnSlotToMove extends OwnSlot {
 
 /** What is to be posted. */
 interface JudgedPosts {
-  readonly posts: readonly (PlannedStart & SlotToPost)[]
+  readonly posts: readonly (PostedStart & SlotToPost)[]
   /** At these starts, the masjid has a slot of its own, not one of the plan's. */
-  readonly existing: readonly PlannedStart[]
+  readonly existing: readonly PostedStart[]
 }
 
 /** What saving a plan does. */
@@ -128,8 +134,11 @@ async function postedSlots(
       'p.date',
       'p.service_key as key',
       slotTime('p').as('postedTime'),
+      'p.language as postedLanguage',
       's.id as slotId',
       's.date as slotDate',
+      's.language',
+      's.note',
     ])
     .select([
       sql<string | null>`to_char(s.time, 'HH24:MI')`.as('slotTime'),
@@ -139,9 +148,12 @@ async function postedSlots(
         or exists (select from proposals q where q.slot_id = s.id and q.state = 'pending'))`.as('hasPeople'),
     ])
     .execute()
-  return rows.map(({ slotDate, slotTime: time, hasBegun, hasPeople, ...row }) => ({
+  return rows.map(({ slotDate, slotTime: time, language, note, hasBegun, hasPeople, ...row }) => ({
     ...row,
-    slot: slotDate === null || time === null ? null : { date: slotDate, time, hasBegun, hasPeople },
+    slot:
+      slotDate === null || time === null
+        ? null
+        : { date: slotDate, time, language, note: note ?? '', hasBegun, hasPeople },
   }))
 }
 
@@ -213,16 +225,16 @@ function postsOf(
   taken: TakenTimes,
 ): JudgedPosts {
   const done = new Set(posted.map(({ date, key }) => `${date} ${key}`))
-  const posts: (PlannedStart & SlotToPost)[] = []
-  const existing: PlannedStart[] = []
+  const posts: (PostedStart & SlotToPost)[] = []
+  const existing: PostedStart[] = []
   for (const [date, times] of taken) {
-    for (const { key, time } of servicesOn(plan, masjid, date)) {
+    for (const { key, time, language } of servicesOn(plan, masjid, date)) {
       const startsAt = instantOf(date, time, masjid.timeZone)
       if (done.has(`${date} ${key}`) || startsAt === null || !isUpcoming(startsAt, masjid.now)) continue
       const takenBy = times.get(time)
-      if (takenBy === 'masjid') existing.push({ date, key, time })
+      if (takenBy === 'masjid') existing.push({ date, key, time, language })
       if (takenBy !== undefined || times.size >= maxSlotsPerDate) continue
-      posts.push({ date, key, time, startsAt })
+      posts.push({ date, key, time, startsAt, language })
       times.set(time, 'plan')
     }
   }

@@ -26,12 +26,13 @@ beforeEach(async () => {
   masjid = await newMasjid(app.baseUrl)
 })
 
-const at = (time: string, key = 1) => ({ key, time, minutesAfterDhuhr: null, season: null })
+const at = (time: string, key = 1) => ({ key, time, minutesAfterDhuhr: null, season: null, language: null })
 const afterDhuhr = (minutesAfterDhuhr: number, key = 1) => ({
   key,
   time: null,
   minutesAfterDhuhr,
   season: null,
+  language: null,
 })
 const planOf = (services: Sent['services'], changes: Partial<Sent> = {}): Sent => ({
   services,

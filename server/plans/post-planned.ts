@@ -23,11 +23,12 @@ export async function postPlanned(
     await tx
       .insertInto('planned_slots')
       .values(
-        done.map(({ date, key, time, slotId }) => ({
+        done.map(({ date, key, time, language, slotId }) => ({
           masjid_uid: masjid.uid,
           date,
           service_key: key,
           time,
+          language,
           slot_id: slotId,
         })),
       )

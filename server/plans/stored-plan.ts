@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Language } from '../../contract/availability-choices.ts'
 import { maxServices } from '../../contract/plan-choices.ts'
 import type { Place } from '../../domain/khutbahs/plan.ts'
 import { databaseNow, type Queryable } from '../database/database.ts'
@@ -30,18 +31,19 @@ export async function storedPlan(reader: Queryable, masjidUid: string) {
 
 /** A plan to start from, for a masjid without one: the times of the last Friday that it has posted. */
 export async function suggestedPlan(reader: Queryable, masjidUid: string) {
-  const { rows } = await sql<{ time: string }>`
-    select ${slotTime('s')} as time from slots s
+  const { rows } = await sql<{ time: string; language: Language | null }>`
+    select ${slotTime('s')} as time, s.language from slots s
     where s.masjid_uid = ${masjidUid} and s.removed_at is null and s.date = (
       select max(date) from slots
       where masjid_uid = ${masjidUid} and removed_at is null and extract(isodow from date) = 5)
     order by s.time limit ${maxServices}`.execute(reader)
-  const times = rows.length === 0 ? ['13:30'] : rows.map((it) => it.time)
-  const services = times.map((time, index) => ({
+  const posted = rows.length === 0 ? [{ time: '13:30', language: null }] : rows
+  const services = posted.map(({ time, language }, index) => ({
     key: index + 1,
     time,
     minutesAfterDhuhr: null,
     season: null,
+    language,
   }))
   return { services, closures: [], weeksAhead: 8 }
 }

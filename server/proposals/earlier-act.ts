@@ -40,7 +40,7 @@ type MasjidCall = SlotReference & {
 
 /**
  * Routes a change by a masjid that tells which colleague was faster: see `tellEarlierAct`.
- * @param repeated the events after which the call changes nothing
+ * @param repeated the events after which the call changes nothing; none if it doesn't say who made it so
  */
 export function masjidChangeRoute<
   Sent,
@@ -71,7 +71,7 @@ export function runMasjidChange<Input extends MasjidCall, Output extends { reado
       const events = explanations[code]
       return events && find({ ...input, ...about }, events, code)
     },
-    answered: ({ changed }) => (changed ? undefined : find(input, repeated)),
+    answered: ({ changed }) => (changed || repeated.length === 0 ? undefined : find(input, repeated)),
   })
 }
 

@@ -243,6 +243,7 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   move_slot: { columns: thisMasjid, ...byMasjidUid, others: { slotId: ofOtherMasjidWithStart } },
   remove_slots: { columns: thisMasjid, ...byMasjidUid },
   move_slots: { columns: thisMasjid, ...byMasjidUid },
+  describe_slots: { columns: thisMasjid, ...byMasjidUid },
   moves_preview: { columns: thisMasjid, own: { masjid: 'uid' } },
   move_preview: { columns: thisMasjid, own: { masjid: 'uid' }, others: { slotId: ofOtherMasjid } },
   khateebs_for_slot: { columns: thisMasjid, own: { masjid: 'uid' }, others: { slotId: ofOtherMasjid } },

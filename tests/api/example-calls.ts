@@ -37,7 +37,7 @@ export function validValues(scenario: Scenario, by: Example['by']): Readonly<Rec
     slots: [{ slotId: scenario.slotId, seenStart: scenario.seenStart }],
     date: slot.khutbahDate,
     time: slot.khutbahTime,
-    times: [{ time: '14:15', khateeb: 'None' }],
+    times: [{ time: '14:15', khateeb: 'None', language: 'ur', note: 'Park behind the school.' }],
     weeks: 2,
     toDate: fridayAfter(1),
     toTime: '15:45',
@@ -65,8 +65,14 @@ export function validValues(scenario: Scenario, by: Example['by']): Readonly<Rec
     timeZone: 'America/Detroit',
 
     services: [
-      { key: 1, time: '13:15', minutesAfterDhuhr: null, season: { firstDay: '01-01', lastDay: '12-31' } },
-      { key: 2, time: null, minutesAfterDhuhr: 30, season: null },
+      {
+        key: 1,
+        time: '13:15',
+        minutesAfterDhuhr: null,
+        season: { firstDay: '01-01', lastDay: '12-31' },
+        language: 'ur',
+      },
+      { key: 2, time: null, minutesAfterDhuhr: 30, season: null, language: null },
     ],
     closures: [friday],
     weeksAhead: 4,

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { sendVerification, undoEmailChange, verifyEmail } from '../../contract/account-email.ts'
 import { updateMasjid } from '../../contract/directory.ts'
 import { deleteAccount, sendPasswordReset } from '../../contract/identity.ts'
-import { moveSlot, removeSlot } from '../../contract/khutbahs.ts'
+import { describeSlots, moveSlot, removeSlot } from '../../contract/khutbahs.ts'
 import {
   acceptInvitation,
   changeMemberRole,
@@ -103,6 +103,7 @@ async function sendProposalLetters(): Promise<void> {
     () => rejectKhateeb(masjid, khateeb, first),
     () => inviteKhateeb(masjid, khateeb, first),
     () => acceptInviteTo(khateeb, first),
+    () => describeSlot(taken),
     () => withdrawFrom(khateeb, taken, 'I am ill.'),
     () => masjid.client.call(removeKhateeb, removed),
     () => masjid.client.call(removeSlot, offSchedule),
@@ -120,6 +121,16 @@ async function sendProposalLetters(): Promise<void> {
     await step()
     await dispatch()
   }
+}
+
+/** The masjid changes the note of a slot. */
+async function describeSlot(slot: Slot): Promise<void> {
+  const { slotId } = await slotSeenBy(masjid, slot)
+  await masjid.client.call(describeSlots, {
+    masjidUid: 'me',
+    slotIds: [slotId],
+    note: 'Park behind the school.',
+  })
 }
 
 /** The khateeb confirms a slot again after the masjid's change of time zone. */
@@ -192,6 +203,7 @@ function recipientsByKind(): Record<LetterKind, readonly string[]> {
     slot_moved: khateebOnly,
     proposal_closed_by_move: khateebOnly,
     rival_confirmed: otherKhateebOnly,
+    slot_described: khateebOnly,
     approval_given: khateebOnly,
     approval_asked: masjidOnly,
     request_received: [masjid.email, otherMasjid.email],

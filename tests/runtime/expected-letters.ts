@@ -272,6 +272,11 @@ export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Letters[
     { ...commonProps, direction: 'request' },
     `Yusuf Khan was booked for another khutbah on ${slotDateInWords}`,
   ),
+  slot_described: toKhateeb(
+    commonProps,
+    `Masjid An-Nur changed the details of your khutbah on ${slotDateInWords}`,
+    `/dashboard?row=${slotId}`,
+  ),
   approval_given: toKhateeb(commonProps, 'Masjid An-Nur has approved you', `/masjid-details/${masjidUid}`),
   approval_asked: toMasjid(
     commonProps,

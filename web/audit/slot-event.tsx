@@ -48,6 +48,7 @@ const sentences: Readonly<
   slot_removed: () => <Trans>Service canceled</Trans>,
   slot_moved: (_, { moved }) => moved && <Move {...moved} />,
   slot_zone_changed: () => <Trans>Time zone changed</Trans>,
+  slot_described: () => <Trans>Language or note changed</Trans>,
   invite_sent: (who) => <Trans>{who} was invited</Trans>,
   invite_accepted: (who) => <Trans>{who} accepted the invite and is confirmed</Trans>,
   invite_rejected: (who) => <Trans>{who} rejected the invite</Trans>,

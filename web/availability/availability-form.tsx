@@ -1,14 +1,14 @@
 import { plural, t } from '@lingui/core/macro'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { type getAvailability, updateAvailability } from '../../contract/availability.ts'
-import { languageCodes, maxAwayDates } from '../../contract/availability-choices.ts'
+import { maxAwayDates } from '../../contract/availability-choices.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { call } from '../app/api-call.ts'
 import { formatDate, formatDayAndDate, formatList } from '../app/format.ts'
-import { formatLanguage } from '../app/format-languages.ts'
 import { useSession } from '../app/session.ts'
 import { keepUnsaved, readUnsaved, unsavedKey } from '../app/unsaved-text.ts'
 import { type Action, useAction } from '../app/use-action.ts'
+import { languageChoices } from '../members/language-select.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -218,10 +218,6 @@ function LimitSelect({ label, hint, value, choices, textOf, onChange }: LimitSel
   )
 }
 
-const languages = languageCodes
-  .map((code) => ({ code, name: formatLanguage(code) }))
-  .toSorted((a, b) => a.name.localeCompare(b.name))
-
 interface LanguagesProps {
   spoken: Settings['languages']
   onChange: (spoken: Settings['languages']) => void
@@ -235,7 +231,7 @@ function Languages({ spoken, onChange }: LanguagesProps) {
         aria-labelledby={headingId}
         className="grid grid-cols-[repeat(auto-fill,minmax(min(9rem,100%),1fr))] gap-x-4"
       >
-        {languages.map(({ code, name }) => (
+        {languageChoices.map(({ code, name }) => (
           <Checkbox
             key={code}
             label={name}

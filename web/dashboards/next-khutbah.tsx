@@ -9,6 +9,7 @@ import { lingui } from '../app/i18n.ts'
 import type { MyKhutbah } from '../directory/record-queries.ts'
 import { AwaitsReconfirmationBadge, SuspendedBadge } from '../members/badges.tsx'
 import { SlotDateTime } from '../members/slot-date-time.tsx'
+import { SlotWords } from '../proposals/slot-words.tsx'
 import { Withdraw } from '../proposals/withdraw.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { messages } from '../words/next-khutbah.en.po'
@@ -41,6 +42,7 @@ export function NextKhutbah({ khutbah }: { khutbah: MyKhutbah }) {
         <bdi>{masjidName}</bdi>
       </p>
       <p>{place === null ? <bdi>{city}</bdi> : <PostalAddress {...place} />}</p>
+      <SlotWords language={khutbah.language} note={khutbah.note} />
       <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-2 sm:max-w-form">
         {place !== null && (
           <a {...link} href={directionsUrl(place)} target="_blank" rel="noreferrer">

@@ -8,6 +8,7 @@ import { GoBack } from '../app/go-back.tsx'
 import { useSearchParameter } from '../app/search-parameter.ts'
 import { type PrefetchResult, prefetchForRole, useSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
+import { LanguageSelect, languageOf } from '../members/language-select.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { controlClass } from '../ui/field.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -18,11 +19,13 @@ import { searchTermIn, useDebouncedSearch } from './use-debounced-search.ts'
 
 const openParameter = 'open'
 const dateParameter = 'on'
+const languageParameter = 'in'
 
 /** What a khateeb sees of open slots, by the parameters of the address. */
-function openSlotsFor(onlyOpen: string, date: string): OpenSlots {
+function openSlotsFor(onlyOpen: string, date: string, code: string): OpenSlots {
   if (onlyOpen === '') return { openSlots: 'shown' }
-  return { openSlots: 'only', ...(/^\d{4}-\d\d-\d\d$/u.test(date) && { openOn: date }) }
+  const openOn = /^\d{4}-\d\d-\d\d$/u.test(date) ? date : undefined
+  return { openSlots: 'only', openOn, language: languageOf(code) }
 }
 
 /** Prefetches the first page of results in parallel with the session. */
@@ -32,7 +35,12 @@ export function loader({ request }: LoaderFunctionArgs): PrefetchResult {
     queryClient().prefetchInfiniteQuery(nearbyMasjidsQuery(searchTermIn(params), open)),
   ]
   return prefetchForRole({
-    khateeb: () => prefetch(openSlotsFor(params.get(openParameter) ?? '', params.get(dateParameter) ?? '')),
+    khateeb: () => {
+      const [onlyOpen, date, language] = [openParameter, dateParameter, languageParameter].map(
+        (name) => params.get(name) ?? '',
+      )
+      return prefetch(openSlotsFor(onlyOpen ?? '', date ?? '', language ?? ''))
+    },
     masjid: () => prefetch({}),
   })
 }
@@ -44,7 +52,8 @@ export function Component() {
   const { role } = useSession()
   const [onlyOpen, setOnlyOpen] = useSearchParameter(openParameter)
   const [date, setDate] = useSearchParameter(dateParameter)
-  const open = role === 'khateeb' ? openSlotsFor(onlyOpen, date) : {}
+  const [language, setLanguage] = useSearchParameter(languageParameter)
+  const open = role === 'khateeb' ? openSlotsFor(onlyOpen, date, language) : {}
   return (
     <>
       <PageHeader back={<GoBack />} title={t`Nearby Masjids`} />
@@ -61,15 +70,18 @@ export function Component() {
                 onChange={(event) => setOnlyOpen(event.target.checked ? '1' : '')}
               />
               {onlyOpen !== '' && (
-                <label className="flex items-center gap-3">
-                  {t`On`}
-                  <input
-                    type="date"
-                    className={controlClass}
-                    value={date}
-                    onChange={(event) => setDate(event.target.value)}
-                  />
-                </label>
+                <>
+                  <label className="flex items-center gap-3">
+                    {t`On`}
+                    <input
+                      type="date"
+                      className={controlClass}
+                      value={date}
+                      onChange={(event) => setDate(event.target.value)}
+                    />
+                  </label>
+                  <LanguageSelect value={language} onChange={(event) => setLanguage(event.target.value)} />
+                </>
               )}
             </div>
           )

@@ -13,7 +13,7 @@ function filter(q: string) {
 }
 
 /** What a khateeb wants to see of the slots that are open at masjids: nothing, the dates, or only masjids that have one. */
-export type OpenSlots = Pick<RawInputOf<typeof getMasjids>, 'openSlots' | 'openOn'>
+export type OpenSlots = Pick<RawInputOf<typeof getMasjids>, 'openSlots' | 'openOn' | 'language'>
 
 /** Masjids, closest first. */
 export function nearbyMasjidsQuery(q: string, open: OpenSlots) {

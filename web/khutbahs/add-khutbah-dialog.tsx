@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
+import type { Language } from '../../contract/availability-choices.ts'
 import { getArchivedKhutbahs } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { addKhutbah, maxSlotsPerDate } from '../../contract/khutbahs.ts'
@@ -13,22 +14,28 @@ import { useZoneLabel } from '../app/slot-time.tsx'
 import { commonZoneName } from '../app/time-zones.ts'
 import type { Action } from '../app/use-action.ts'
 import type { MasjidRecord } from '../directory/record-queries.ts'
+import { fieldErrorsOf } from '../forms/form-errors.ts'
 import { useFormAction } from '../forms/use-form-action.ts'
+import { LanguageSelect, languageOf } from '../members/language-select.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { linkClass } from '../ui/link-class.ts'
 import { Select } from '../ui/select.tsx'
+import { TextArea } from '../ui/text-area.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { showFailure } from '../ui/toasts.tsx'
 import { SlotCountField } from './slot-count-field.tsx'
 import { dateAfterWeeks, isFriday, nextFridayNotIn, todayIn } from './suggested-date.ts'
 
-interface FormValues {
+type FormValues = {
   date: string
   count: string
   weeks: string
   /** Always `maxSlotsPerDate` items: if the count shrinks and grows again, typed times come back. */
   times: { time: string }[]
+  /** Of all slots; empty for any. */
+  language: string
+  note: string
 }
 
 /** For how many weeks the dialog can post: from one date to a year. */
@@ -55,12 +62,19 @@ export function AddKhutbahDialog({ masjid, onClose }: { masjid: MasjidRecord; on
   const weeks = Number(chosenWeeks)
   const count = Math.min(maxSlotsPerDate, Math.max(1, Math.trunc(Number(typedCount))) || 1)
 
+  const [isOpened, setHasWords] = useState(false)
+  const hasWords = isOpened || suggested.language !== ''
+
   const add: Action<FormValues, OutputOf<typeof addKhutbah>> = {
     run: (values) =>
       call(addKhutbah, {
         masjidUid: 'me',
         date: values.date,
-        times: values.times.slice(0, count),
+        times: values.times.slice(0, count).map(({ time }) => ({
+          time,
+          language: languageOf(values.language) ?? null,
+          note: values.note,
+        })),
         ...(weeks > 1 && { weeks }),
       }),
     done: ({ slots }) => postedText(slots, weeks),
@@ -68,6 +82,7 @@ export function AddKhutbahDialog({ masjid, onClose }: { masjid: MasjidRecord; on
   }
   const submit = useFormAction(form, add, {
     onDone: onClose,
+    fieldErrors: noteErrorOnce,
     onInvalid: (wrong, topic) => {
       const times = Array.from({ length: count }, (_, index) => wrong.times?.[index]?.time)
       const isUnfilled = [wrong.date, ...times].some((it) => it?.type === 'required')
@@ -122,6 +137,24 @@ export function AddKhutbahDialog({ masjid, onClose }: { masjid: MasjidRecord; on
               </option>
             ))}
           </Select>
+          {hasWords ? (
+            <>
+              <LanguageSelect {...register('language')} />
+              <TextArea
+                label={t`Note for the khateeb`}
+                hint={t`For example parking, attire or length. Every signed-in khateeb can read it.`}
+                rows={2}
+                error={errors.note?.message}
+                {...register('note')}
+              />
+            </>
+          ) : (
+            <div className="-ms-4">
+              <Button variant="quiet" onClick={() => setHasWords(true)}>
+                {t`Add a Language or a Note`}
+              </Button>
+            </div>
+          )}
           {zone !== undefined && (
             <p className="text-sm text-muted">{t`The times are in your masjid’s time zone: ${zone}.`}</p>
           )}
@@ -137,6 +170,13 @@ export function AddKhutbahDialog({ masjid, onClose }: { masjid: MasjidRecord; on
       </form>
     </Dialog>
   )
+}
+
+/** The server has the note, and its error, at each slot. */
+function noteErrorOnce(error: Error): Readonly<Record<string, string>> {
+  const errors = fieldErrorsOf(error)
+  const note = errors['times.0.note']
+  return note === undefined ? errors : { ...errors, note }
 }
 
 /** What the dialog will post, if for several weeks. */
@@ -165,20 +205,23 @@ const pastQuery = queryOptions({
 })
 
 type Posted = Pick<MasjidRecord['khutbahs'][number], 'date'> & {
-  readonly times: readonly { readonly time: { readonly time: string } }[]
+  readonly times: readonly { readonly time: { readonly time: string }; readonly language?: Language | null }[]
 }
 
-/** Suggests the next Friday without a khutbah, at the times of the masjid's last Friday, upcoming or past. */
+/** Suggests the next Friday without a khutbah, at the times and in the language of the masjid's last Friday, upcoming or past. */
 function suggestionFor(upcoming: readonly Posted[], past: readonly Posted[], today: string): FormValues {
   const dates = upcoming.map(({ date }) => date)
   const newestFirst = [...upcoming.toReversed(), ...past]
   const usual = newestFirst.find(({ date }) => isFriday(date)) ?? newestFirst[0]
   const times = usual?.times.map(({ time }) => time.time) ?? ['13:30']
+  const languages = new Set(usual?.times.map(({ language }) => language ?? ''))
   return {
     date: nextFridayNotIn(dates, today),
     count: String(times.length),
     weeks: '1',
     times: Array.from({ length: maxSlotsPerDate }, (_, index) => ({ time: times[index] ?? '' })),
+    language: languages.size === 1 ? ([...languages][0] ?? '') : '',
+    note: '',
   }
 }
 

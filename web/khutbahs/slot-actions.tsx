@@ -20,7 +20,8 @@ export interface SlotProps {
 }
 
 /** What a khateeb should know before they press a button of the slot. */
-export function SlotNotes({ slot: { closesCount, tooFarFrom, beyondYourLimits }, masjid }: SlotProps) {
+export function SlotNotes({ slot, masjid }: SlotProps) {
+  const { closesCount, tooFarFrom, beyondYourLimits } = slot
   return (
     <>
       {closesCount === null ? (
@@ -28,19 +29,17 @@ export function SlotNotes({ slot: { closesCount, tooFarFrom, beyondYourLimits },
       ) : (
         <AcceptNotes closesCount={closesCount} tooFarFrom={tooFarFrom} />
       )}
-      {masjid.yourLimits !== null && beyondYourLimits.length > 0 && (
+      {(slot.language !== null || slot.note !== '' || beyondYourLimits.length > 0) && (
         <Suspense>
-          <OwnLimitsNote rules={beyondYourLimits} limits={masjid.yourLimits} />
+          <SlotRemarks slot={slot} masjid={masjid} />
         </Suspense>
       )}
     </>
   )
 }
 
-/** Few slots are beyond the khateeb's own limits, so the screens load it only then. */
-const OwnLimitsNote = lazy(() =>
-  import('./own-limits-note.tsx').then((it) => ({ default: it.OwnLimitsNote })),
-)
+/** Few slots need it, so the screens load it only then. */
+const SlotRemarks = lazy(() => import('./slot-remarks.tsx').then((it) => ({ default: it.SlotRemarks })))
 
 interface SlotButtonsProps extends SlotProps {
   /** Ids of the texts that name the slot, and of its `SlotNotes`. */

@@ -70,6 +70,7 @@ const sentences: Readonly<Record<NewsItem['kind'], (facts: Facts) => ReactNode>>
       </Trans>
     ),
   rival_confirmed: ({ masjid }) => <Trans>{masjid} chose another khateeb.</Trans>,
+  slot_described: ({ masjid }) => <Trans>{masjid} changed the language or the note of your khutbah.</Trans>,
   approval_given: ({ masjid }) => <Trans>{masjid} approved you. You can request its khutbahs now.</Trans>,
   approval_asked: ({ khateeb }) => <Trans>{khateeb} asks for your approval.</Trans>,
   request_received: ({ khateeb }) => <Trans>{khateeb} would like to give the khutbah.</Trans>,

@@ -190,14 +190,16 @@ function PlanFields({ plan, isSaved, isChanged, preview, today, onChange, onDone
   )
 }
 
-/** A new service, an hour after the last one if that fits in the day. */
+/** A new service in the language of the last one, an hour after it if that fits in the day. */
 function serviceAfter(services: readonly Service[]): Service {
   const key = Math.max(...services.map((it) => it.key)) + 1
   const last = services.at(-1)
+  const language = last?.language ?? null
   const later = (last?.minutesAfterDhuhr ?? maxMinutesAfterDhuhr) + 60
-  if (later <= maxMinutesAfterDhuhr) return { key, time: null, minutesAfterDhuhr: later, season: null }
+  if (later <= maxMinutesAfterDhuhr)
+    return { key, time: null, minutesAfterDhuhr: later, season: null, language }
   const time = timeOf(minutesOf(last?.time ?? '') + 60) ?? '13:30'
-  return { key, time, minutesAfterDhuhr: null, season: null }
+  return { key, time, minutesAfterDhuhr: null, season: null, language }
 }
 
 /** Names the masjid's time zone, if a clock of the user shows another time. */

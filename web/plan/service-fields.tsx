@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { maxMinutesAfterDhuhr } from '../../contract/plan-choices.ts'
 import { TimeOfDay } from '../app/formatted-values.tsx'
+import { LanguageSelect, languageOf } from '../members/language-select.tsx'
 import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -34,7 +35,7 @@ export function errorOf({ time, minutesAfterDhuhr }: Service): string | undefine
 const numberIn = (text: string) => (text === '' ? null : Number(text))
 
 export function ServiceFields({ number, service, error, nextTime, onChange, onRemove }: ServiceFieldsProps) {
-  const { time, minutesAfterDhuhr, season } = service
+  const { time, minutesAfterDhuhr, season, language } = service
   const isRelative = time === null
   const set = (changes: Partial<Service>) => onChange({ ...service, ...changes })
   const setKind = (kind: string) =>
@@ -83,6 +84,10 @@ export function ServiceFields({ number, service, error, nextTime, onChange, onRe
           </Trans>
         </p>
       )}
+      <LanguageSelect
+        value={language ?? ''}
+        onChange={({ target }) => set({ language: languageOf(target.value) ?? null })}
+      />
       {season && (
         <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
           <DayOfYear

@@ -6,6 +6,7 @@ import type { ShowMoreProps } from '../ui/show-more.tsx'
 import { acceptInvite, rejectInvite, revokeSentRequest } from './actions.ts'
 import { AcceptNotes } from './decision-notes.tsx'
 import { ProposalSection } from './proposal-section.tsx'
+import { SlotWords } from './slot-words.tsx'
 
 interface ProposalsProps {
   khateeb: KhateebRecord
@@ -25,7 +26,12 @@ export function Invites({ id, khateeb, more }: ProposalsProps & { id: string }) 
       hint={t`When a masjid invites you, you answer here.`}
       renderName={({ masjidUid, masjidName }) => <MasjidLink uid={masjidUid}>{masjidName}</MasjidLink>}
       renderPlace={({ city, distance }) => <PlaceLine place={city} distance={distance} />}
-      renderNotes={(invite) => <AcceptNotes {...invite} />}
+      renderNotes={(invite) => (
+        <>
+          <SlotWords language={invite.language} note={invite.note} />
+          <AcceptNotes {...invite} />
+        </>
+      )}
       actions={[
         { action: acceptInvite, label: t`Accept`, variant: 'soft' },
         { action: rejectInvite, label: t`Reject` },

@@ -16,6 +16,7 @@ import { ShowMore, type ShowMoreProps } from '../ui/show-more.tsx'
 import { UserText } from '../ui/user-text.tsx'
 import { reconfirm } from './actions.ts'
 import { TooFarApartNote } from './decision-notes.tsx'
+import { SlotWords } from './slot-words.tsx'
 import { Withdraw } from './withdraw.tsx'
 
 interface MyUpcomingKhutbahsProps {
@@ -77,6 +78,7 @@ export function MyUpcomingKhutbahs({ khutbahs, hasMore, more, khateeb }: MyUpcom
                       Khateeb: <UserText text={khateeb} />
                     </Trans>
                   </p>
+                  <SlotWords language={khutbah.language} note={khutbah.note} />
                   <TooFarApartNote service={khutbah.tooFarFrom} />
                   {khutbah.awaitsReconfirmation && (
                     <p className="mt-1 text-ink">

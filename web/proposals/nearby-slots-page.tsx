@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
+import type { Language } from '../../contract/availability-choices.ts'
 import type { Page } from '../../contract/client.ts'
 import { getOpenSlots } from '../../contract/directory.ts'
 import { callPage } from '../app/api-call.ts'
@@ -13,6 +14,7 @@ import { pagedQuery } from '../app/paged-query.ts'
 import { useSearchParameter } from '../app/search-parameter.ts'
 import { prefetchForRole } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
+import { LanguageSelect, languageOf } from '../members/language-select.tsx'
 import { PagedList } from '../members/paged-list.tsx'
 import { RequireRole } from '../members/require-role.tsx'
 import nearby from '../ui/drawings/nearby.svg'
@@ -31,9 +33,11 @@ const usualRadius = '50'
 /** The radius of an address; the usual one if it has none of the choices. */
 const radiusOf = (miles: string) => (radii.includes(miles) ? miles : usualRadius)
 
-function openSlotsQuery(radius: string) {
+function openSlotsQuery(radius: string, language: Language | undefined) {
   return infiniteQueryOptions({
-    ...pagedQuery(['open-slots', radius], (page) => callPage(getOpenSlots, { uid: 'me', radius, ...page })),
+    ...pagedQuery(['open-slots', radius, language], (page) =>
+      callPage(getOpenSlots, { uid: 'me', radius, language, ...page }),
+    ),
     placeholderData: keepPreviousData,
     select: ({ pages, pageParams }) => ({ pages: withDates(pages), pageParams }),
   })
@@ -41,9 +45,11 @@ function openSlotsQuery(radius: string) {
 
 /** Prefetches the first page in parallel with the session. */
 export function loader({ request }: LoaderFunctionArgs) {
-  const miles = new URL(request.url).searchParams.get('miles') ?? ''
+  const { searchParams } = new URL(request.url)
+  const radius = radiusOf(searchParams.get('miles') ?? '')
+  const language = languageOf(searchParams.get('in') ?? '')
   return prefetchForRole({
-    khateeb: () => [queryClient().prefetchInfiniteQuery(openSlotsQuery(radiusOf(miles)))],
+    khateeb: () => [queryClient().prefetchInfiniteQuery(openSlotsQuery(radius, language))],
   })
 }
 
@@ -59,7 +65,8 @@ export function Component() {
 
 function OpenSlots() {
   const [miles, setMiles] = useSearchParameter('miles')
-  const radius = radiusOf(miles)
+  const [code, setCode] = useSearchParameter('in')
+  const [radius, language] = [radiusOf(miles), languageOf(code)]
   return (
     <>
       <PageHeader
@@ -67,7 +74,7 @@ function OpenSlots() {
         title={t`Open Near You`}
         lead={t`Slots without a khateeb, by date, the closest first. Hours at which you are already taken, and dates when you are away, are left out.`}
       />
-      <div className="mb-4 sm:max-w-60">
+      <div className="mb-4 grid grid-cols-2 gap-4 sm:max-w-120">
         <Select label={t`Distance`} value={radius} onChange={(event) => setMiles(event.target.value)}>
           {radii.map((it) => {
             const distance = formatMiles(Number(it))
@@ -78,17 +85,22 @@ function OpenSlots() {
             )
           })}
         </Select>
+        <LanguageSelect value={language ?? ''} onChange={(event) => setCode(event.target.value)} />
       </div>
       <PagedList
         inCard
-        query={useInfiniteQuery(openSlotsQuery(radius))}
+        query={useInfiniteQuery(openSlotsQuery(radius, language))}
         label={t`Open Near You`}
         failed={t`Error fetching open slots. Please try again later.`}
         skeletonRows={6}
         empty={
           <EmptyState
             drawing={nearby}
-            title={t`No open slots at this distance.`}
+            title={
+              language === undefined
+                ? t`No open slots at this distance.`
+                : t`No open slots in this language at this distance.`
+            }
             text={t`Masjids that post slots near you appear here.`}
             headingLevel={2}
           />

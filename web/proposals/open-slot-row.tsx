@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { type ReactNode, useId } from 'react'
 import type { getOpenSlots } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
+import { formatLanguage } from '../app/format-language.ts'
 import { Miles } from '../app/formatted-values.tsx'
 import { lingui } from '../app/i18n.ts'
 import { SlotTime, useZoneLabel } from '../app/slot-time.tsx'
@@ -50,6 +51,9 @@ export function OpenSlotRow({ slot, heading }: OpenSlotRowProps) {
         <p className="text-muted">
           <MasjidLink uid={slot.masjidUid}>{slot.masjidName}</MasjidLink> · <bdi>{slot.city}</bdi>
         </p>
+        {slot.language !== null && (
+          <p className="text-sm">{t`Khutbah in ${formatLanguage(slot.language)}`}</p>
+        )}
       </div>
       <Button
         variant="soft"

@@ -14,6 +14,8 @@ function slot(time: string, khateebUid: string | null = null): MasjidSlot {
     assignmentId: khateebUid,
     startsAt: '2026-11-27T18:00:00Z',
     begun: false,
+    language: null,
+    note: '',
     pending: [],
     withdrawal: null,
   }

@@ -11,6 +11,8 @@ function dateWith(date: string, ...times: string[]) {
       khutbahTime,
       startsAt: `${date}T${khutbahTime}:00Z`,
       begun: false,
+      language: khutbahTime === '13:15' ? 'ur' : null,
+      note: '',
       khateeb: 'None',
       khateebUid: null,
       khateebSuspended: false,
@@ -26,7 +28,7 @@ function dateWith(date: string, ...times: string[]) {
 const timesOf = (cells: readonly (readonly PostedSlot[])[]) =>
   cells.map((cell) => cell.map((it) => it.khutbahTime))
 
-test('the next Fridays follow the last one, at its times, whatever is posted on other days', () => {
+test('the next Fridays follow the last one, at its times and in its languages, whatever is posted on other days', () => {
   const board = [
     dateWith('2026-12-18', '13:15'),
     dateWith('2026-12-25', '12:15', '13:15'),
@@ -34,7 +36,10 @@ test('the next Fridays follow the last one, at its times, whatever is posted on 
   ]
   expect(moreFridaysAfter(board, 2)).toEqual({
     dates: ['2027-01-01', '2027-01-08'],
-    times: ['12:15', '13:15'],
+    services: [
+      { time: '12:15', language: null },
+      { time: '13:15', language: 'ur' },
+    ],
   })
   expect(moreFridaysAfter([dateWith('2026-12-29', '08:30')], 2)).toBeUndefined()
 })

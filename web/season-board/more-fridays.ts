@@ -1,20 +1,21 @@
+import type { Language } from '../../contract/availability-choices.ts'
 import { isFriday } from '../khutbahs/suggested-date.ts'
 import { addDays } from '../ui/calendar-date.ts'
 import type { BoardDate } from './board-columns.ts'
 
-/** Fridays to post, YYYY-MM-DD, and the times of each, HH:MM. */
+/** Fridays to post, YYYY-MM-DD, and the services of each, with times as HH:MM. */
 export interface MoreFridays {
   readonly dates: readonly string[]
-  readonly times: readonly string[]
+  readonly services: readonly { readonly time: string; readonly language: Language | null }[]
 }
 
-/** The `count` Fridays after the last one of a board, with its times; undefined if it has no Friday. */
+/** The `count` Fridays after the last one of a board, with its times and languages; undefined if it has no Friday. */
 export function moreFridaysAfter(dates: readonly BoardDate[], count: number): MoreFridays | undefined {
   const last = dates.findLast(({ date }) => isFriday(date))
   return (
     last && {
       dates: Array.from({ length: count }, (_, week) => addDays(last.date, 7 * (week + 1))),
-      times: last.slots.map((it) => it.khutbahTime),
+      services: last.slots.map(({ khutbahTime: time, language }) => ({ time, language })),
     }
   )
 }

@@ -20,13 +20,13 @@ interface PostMoreDialogProps {
 
 /** Lists the Fridays and the times that one press then posts: all of them, or none. */
 export function PostMoreDialog({ fridays, onClose }: PostMoreDialogProps) {
-  const { dates, times } = fridays
+  const { dates, services } = fridays
   const count = dates.length
-  const total = count * times.length
-  const shownTimes = formatList(times.map((time) => formatTime(time)))
+  const total = count * services.length
+  const shownTimes = formatList(services.map(({ time }) => formatTime(time)))
   const post: Action<MoreFridays, OutputOf<typeof addKhutbah>> = {
-    run: ({ dates: [date = ''], times: posted }) =>
-      call(addKhutbah, { masjidUid: 'me', date, times: [...posted], weeks: count }),
+    run: ({ dates: [date = ''], services: times }) =>
+      call(addKhutbah, { masjidUid: 'me', date, times: [...times], weeks: count }),
     done: ({ slots }) => {
       const added = slots.filter((it) => it.isNew).length
       return plural(added, { one: '# khutbah added.', other: '# khutbahs added.' })

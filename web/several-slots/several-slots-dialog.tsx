@@ -9,6 +9,7 @@ import { SlotTime, useZoneLabel } from '../app/slot-time.tsx'
 import type { Action } from '../app/use-action.ts'
 import type { MasjidKhutbah } from '../directory/record-queries.ts'
 import { ActionWithConfirmDialog } from '../members/action-with-confirm-dialog.tsx'
+import { DescribeSlotsDialog } from '../proposals/describe-slots-dialog.tsx'
 import { type PostedSlot, postedSlots } from '../proposals/posted-slots.ts'
 import { SlotStatusBadges } from '../proposals/slot-status-badges.tsx'
 import { Button } from '../ui/button.tsx'
@@ -34,7 +35,7 @@ export function SeveralSlotsDialog({ khutbahs, time, onClose }: SeveralSlotsDial
   const [ids, setIds] = useState<ReadonlySet<string>>(
     () => new Set(idsAt(all, time).slice(0, maxSlotsAtOnce)),
   )
-  const [step, setStep] = useState<'move' | 'invite'>()
+  const [step, setStep] = useState<'move' | 'invite' | 'describe'>()
   const id = useId()
   // Others may have removed some meanwhile.
   const selected = all.filter(({ slotId }) => ids.has(slotId))
@@ -102,12 +103,18 @@ export function SeveralSlotsDialog({ khutbahs, time, onClose }: SeveralSlotsDial
             <Button variant="secondary" aria-describedby={`${id}-count`} onClick={() => setStep('move')}>
               {t`Change Time`}
             </Button>
+            <Button variant="secondary" aria-describedby={`${id}-count`} onClick={() => setStep('describe')}>
+              {t`Language & Note`}
+            </Button>
             <CancelServices slots={selected} describedBy={`${id}-count`} onDone={onClose} />
           </div>
         </div>
       )}
       {step === 'move' && (
         <MoveSlotsDialog slots={selected} onClose={() => setStep(undefined)} onDone={onClose} />
+      )}
+      {step === 'describe' && (
+        <DescribeSlotsDialog slots={selected} onClose={() => setStep(undefined)} onDone={onClose} />
       )}
       {step === 'invite' && (
         <InviteToSlotsDialog slots={open} onClose={() => setStep(undefined)} onDone={onClose} />

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useEffectEvent, useId } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { CalendarDate } from '../app/formatted-values.tsx'
 import { lingui } from '../app/i18n.ts'
+import { lazyDialog } from '../app/lazy-dialog.tsx'
 import { SlotTime } from '../app/slot-time.tsx'
 import type { MasjidRecord } from '../directory/record-queries.ts'
 import { ActionWithConfirmDialog } from '../members/action-with-confirm-dialog.tsx'
@@ -15,6 +16,8 @@ import { MoveSlot } from '../proposals/move-slot.tsx'
 import { type PostedSlot, postedSlots } from '../proposals/posted-slots.ts'
 import { RemoveKhateeb } from '../proposals/remove-khateeb.tsx'
 import { SlotStatusBadges } from '../proposals/slot-status-badges.tsx'
+import { SlotWords } from '../proposals/slot-words.tsx'
+import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { UserText } from '../ui/user-text.tsx'
@@ -70,6 +73,9 @@ export function SlotPanel({ slotId, masjid, onClose }: SlotPanelProps) {
           )}
           <SlotStatusBadges slot={slot} />
         </div>
+        <div className="-mt-4 empty:hidden">
+          <SlotWords language={slot.language} note={slot.note} />
+        </div>
         {withdrawal !== null && (
           <Notice
             tone="danger"
@@ -90,11 +96,29 @@ export function SlotPanel({ slotId, masjid, onClose }: SlotPanelProps) {
           <div className="flex flex-wrap items-center gap-2 border-t border-line pt-4">
             <RemoveKhateeb slot={slot} describedBy={nameId} />
             <MoveSlot slot={slot} describedBy={nameId} onMoved={onClose} />
+            <DescribeSlot slot={slot} describedBy={nameId} />
             <CancelService slot={slot} describedBy={nameId} onDone={onClose} />
           </div>
         )}
       </div>
     </Dialog>
+  )
+}
+
+const DescribeSlotsDialog = lazyDialog(
+  async () => (await import('../proposals/describe-slots-dialog.tsx')).DescribeSlotsDialog,
+)
+
+/** The button that opens the dialog with the slot's language and note. */
+function DescribeSlot({ slot, describedBy }: { slot: PostedSlot; describedBy: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button variant="quiet" aria-describedby={describedBy} onClick={() => setIsOpen(true)}>
+        {t`Language & Note`}
+      </Button>
+      <DescribeSlotsDialog isOpen={isOpen} onClose={() => setIsOpen(false)} slots={[slot]} />
+    </>
   )
 }
 

@@ -550,6 +550,10 @@ create table slots (
   date date not null,
   time time not null check (extract(second from time) = 0),
   starts_at timestamptz not null,
+  -- What the masjid asks of the khateeb: the language, an ISO 639-1 code, and a note, which is erased with the masjid's account:
+  -- docs/decisions/words-of-a-slot.md.
+  language text check (language ~ '^[a-z]{2}$'),
+  note text not null default '' check (char_length(note) <= 500),
   created_at timestamptz not null default minbar_now(),
   removed_at timestamptz,
   sequence int not null default 0,
@@ -560,14 +564,15 @@ create table slots (
 create unique index slots_one_per_time on slots (masjid_uid, date, time) where removed_at is null;
 create index slots_of_masjid on slots (masjid_uid, starts_at) where removed_at is null;
 create index slots_by_name on slots (masjid_uid, date, time);
-create trigger count_change before update of starts_at, removed_at on slots
-  for each row when ((old.starts_at, old.removed_at) is distinct from (new.starts_at, new.removed_at))
+create trigger count_change before update of starts_at, removed_at, language, note on slots
+  for each row when ((old.starts_at, old.removed_at, old.language, old.note)
+    is distinct from (new.starts_at, new.removed_at, new.language, new.note))
   execute function count_change();
 
 -- How a masjid posts its Fridays by itself: docs/decisions/plans.md. Whoever reads it to change slots locks the masjid's row first.
 create table plans (
   masjid_uid uuid primary key references masjids (uid) on delete cascade,
-  -- [{key, time, minutesAfterDhuhr, season}], as in the contract.
+  -- [{key, time, minutesAfterDhuhr, season, language}], as in the contract.
   services jsonb not null
     constraint services_are_a_list check (jsonb_typeof(services) = 'array' and jsonb_array_length(services) between 1 and 8),
   -- The dates without services.
@@ -584,8 +589,9 @@ create table planned_slots (
   masjid_uid uuid not null references plans (masjid_uid) on delete cascade,
   date date not null,
   service_key int not null,
-  -- The time at which the plan posted it. A slot that has another one was moved by hand.
+  -- The time and the language with which the plan posted it. A slot that has others was changed by hand.
   time time not null,
+  language text,
   -- Null if the masjid had posted a slot at that time itself.
   slot_id uuid unique references slots (id) on delete cascade,
   primary key (masjid_uid, date, service_key)

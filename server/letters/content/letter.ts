@@ -44,6 +44,9 @@ export interface StateAtSending {
   readonly isConfirmed: boolean
   /** The khateeb is asked to confirm the slot's start again. */
   readonly awaitsReconfirmation: boolean
+  /** What the masjid asks of the slot's khateeb: a language, an ISO 639-1 code, and a note, which may be empty. */
+  readonly language: string | null
+  readonly note: string
 }
 
 interface AboutProposal {
@@ -106,6 +109,8 @@ export interface KhateebNews {
     readonly from: WallClock
   }
   readonly rival_confirmed: AboutProposal & { readonly direction: Direction }
+  /** The masjid has changed the language or the note of a slot that the khateeb is confirmed for. */
+  readonly slot_described: AboutProposal
   /** The masjid has approved the khateeb. `occasion` is the next slot that he can request. */
   readonly approval_given: AboutProposal
 }

@@ -5,7 +5,7 @@ import { longDate } from './local-time.ts'
 import { masjidMoved } from './masjid-moved.ts'
 import { type Line, line, type Message, type Templates } from './message.ts'
 import type { NewsContent, NewsFacts } from './news-content.ts'
-import { addressFact, dateAndTime, dateAndTimeFacts } from './slot-facts.ts'
+import { addressFact, dateAndTime, dateAndTimeFacts, wordsOfSlot } from './slot-facts.ts'
 import { slotMoved } from './slot-moved.ts'
 
 /** Addresses a letter to the khateeb, with the facts about the slot. */
@@ -15,12 +15,13 @@ function toKhateeb<Props extends KhateebNews[keyof KhateebNews]>(
   return (props: Props): Message => {
     const { masjidName, city, stateCode, date } = props.occasion
     const day = longDate(date)
-    const { paragraph, consequences = [], ...content } = write({ ...props, masjidName, day })
+    const { paragraph, consequences = [], slotFacts = [], ...content } = write({ ...props, masjidName, day })
     return {
       recipientName: props.khateebName,
       facts: [
         { label: line`Masjid`, value: line`${masjidName} (${city}, ${stateCode})` },
         ...dateAndTimeFacts(props.occasion),
+        ...slotFacts,
         addressFact(props.occasion),
       ],
       paragraphs: [paragraph, ...consequences],
@@ -30,10 +31,11 @@ function toKhateeb<Props extends KhateebNews[keyof KhateebNews]>(
 }
 
 export const newsForKhateebs: Templates<KhateebNews> = {
-  invite_received: toKhateeb(({ masjidName, day, proposalId }) => ({
+  invite_received: toKhateeb(({ masjidName, day, proposalId, stateAtSending }) => ({
     subject: line`${masjidName} invites you to give the khutbah on ${day}`,
     paragraph: line`${masjidName} would like you to give this khutbah. Can you come?`,
     button: { label: line`Accept or reject`, path: landingAtRow('khateeb', proposalId) },
+    ...wordsOfSlot(masjidName, stateAtSending),
     note: line`The slot is yours once you accept. Until then the masjid may still choose someone else.`,
   })),
 
@@ -65,6 +67,7 @@ export const newsForKhateebs: Templates<KhateebNews> = {
         paragraph: line`${masjidName} has approved your request. After you asked, it moved this khutbah. Please confirm that you can come at the new time, or withdraw.`,
         consequences,
         button: { label: line`Confirm the new time`, path: landingAtRow('khateeb', occasion.slotId) },
+        ...wordsOfSlot(masjidName, stateAtSending),
       }
     }
     return {
@@ -72,6 +75,7 @@ export const newsForKhateebs: Templates<KhateebNews> = {
       paragraph: line`Good news: ${masjidName} has approved your request. You are confirmed for this khutbah.`,
       consequences,
       button: { label: line`See the khutbah`, path: landingAtRow('khateeb', occasion.slotId) },
+      ...wordsOfSlot(masjidName, stateAtSending),
       note: line`If something comes up, please withdraw on your dashboard as early as you can, so that the masjid can find someone else.`,
     }
   }),
@@ -130,6 +134,14 @@ export const newsForKhateebs: Templates<KhateebNews> = {
         ? line`${masjidName} chose another khateeb for this khutbah, so its invite to you was closed. You don’t need to do anything.`
         : line`${masjidName} chose another khateeb for this khutbah, so your request was closed. Thank you for offering!`,
     button: { label: line`Find another masjid`, path: landings.khateeb },
+  })),
+
+  /** To a khateeb who is confirmed for a slot whose language or note the masjid has changed. */
+  slot_described: toKhateeb(({ masjidName, day, occasion, stateAtSending }) => ({
+    subject: line`${masjidName} changed the details of your khutbah on ${day}`,
+    paragraph: line`${masjidName} has changed the language or the note of this khutbah. You are still confirmed for it.`,
+    button: { label: line`See the khutbah`, path: landingAtRow('khateeb', occasion.slotId) },
+    ...wordsOfSlot(masjidName, stateAtSending),
   })),
 
   /** To a khateeb who needed the approval, or asked for it. */

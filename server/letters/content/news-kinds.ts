@@ -19,6 +19,7 @@ const meanings: { readonly [Kind in LetterWithNews['kind']]: NewsMeaning } = {
   slot_moved: 'moved',
   proposal_closed_by_move: 'ended',
   rival_confirmed: 'ended',
+  slot_described: 'confirmed',
   request_received: 'pending',
   request_revoked: 'ended',
   invite_accepted: 'confirmed',

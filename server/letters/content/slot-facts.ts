@@ -1,7 +1,8 @@
 import { addressLine, mapUrl } from '../../../contract/map-url.ts'
-import type { SlotInLetter } from './letter.ts'
+import { languageName } from './language-name.ts'
+import type { SlotInLetter, StateAtSending } from './letter.ts'
 import { clockTime, longDate, zoneName } from './local-time.ts'
-import { type DetailRow, type Line, line } from './message.ts'
+import { type DetailRow, type Line, line, type Message } from './message.ts'
 
 type WallClock = Pick<SlotInLetter, 'date' | 'time' | 'timeZone'>
 
@@ -34,4 +35,15 @@ export function addressFact(slot: SlotInLetter): DetailRow {
 /** The masjid's address as a link to a map. Shorter than `addressFact`, for letters with many slots. */
 export function addressLink(slot: SlotInLetter) {
   return { label: line`${addressLine(slot)} (map)`, to: mapUrl(slot) }
+}
+
+/** What the masjid asks of the slot's khateeb: the language as a fact, and its note in its own words. */
+export function wordsOfSlot(
+  masjidName: string,
+  { language = null, note = '' }: Partial<StateAtSending> = {},
+): { readonly slotFacts: readonly DetailRow[] } & Pick<Message, 'quote'> {
+  return {
+    slotFacts: language === null ? [] : [{ label: line`Language`, value: line`${languageName(language)}` }],
+    ...(note !== '' && { quote: { from: masjidName, words: note } }),
+  }
 }

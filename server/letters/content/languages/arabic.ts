@@ -20,6 +20,7 @@ export const arabic: Dictionary = {
   Date: 'التاريخ',
   Time: 'الوقت',
   '{0} at {1}': '{0} الساعة {1}',
+  Language: 'اللغة',
   Address: 'العنوان',
   'Old address': 'العنوان القديم',
   'New address': 'العنوان الجديد',
@@ -109,6 +110,9 @@ export const arabic: Dictionary = {
     'اختار {0} خطيبًا آخر لهذه الخطبة، فأُغلق طلبكم. جزاكم الله خيرًا على عرضكم!',
   'Canceled: your khutbah at {0} on {1}': 'إلغاء: خطبتكم في {0} يوم {1}',
   'Canceled: the khutbah at {0} on {1}': 'إلغاء: الخطبة في {0} يوم {1}',
+  '{0} changed the details of your khutbah on {1}': 'غيّر {0} تفاصيل خطبتكم يوم {1}',
+  '{0} has changed the language or the note of this khutbah. You are still confirmed for it.':
+    'غيّر {0} لغة هذه الخطبة أو الملاحظة الخاصة بها. وما زالت مؤكدة لكم.',
   '{0} has approved you': 'اعتمدكم {0}',
   'Good news: {0} has approved you. You can request its khutbahs now.':
     'بشرى سارّة: اعتمدكم {0}. يمكنكم الآن طلب إلقاء خطبه.',

@@ -101,9 +101,9 @@ const closed = (['invite', 'request'] as const).flatMap((direction) =>
 
 /** Those that differ for any news. A test below says if one is missing. */
 const states: readonly StateAtSending[] = [
-  { isOpen: true, isConfirmed: true, awaitsReconfirmation: true },
-  { isOpen: false, isConfirmed: true, awaitsReconfirmation: false },
-  { isOpen: false, isConfirmed: false, awaitsReconfirmation: false },
+  { isOpen: true, isConfirmed: true, awaitsReconfirmation: true, language: 'ur', note: '停車場' },
+  { isOpen: false, isConfirmed: true, awaitsReconfirmation: false, language: 'ur', note: '停車場' },
+  { isOpen: false, isConfirmed: false, awaitsReconfirmation: false, language: null, note: '' },
 ]
 
 const movedSlots = (['confirmed', 'invite', 'request'] as const).flatMap((was) =>

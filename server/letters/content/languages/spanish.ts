@@ -20,6 +20,7 @@ export const spanish: Dictionary = {
   Date: 'Fecha',
   Time: 'Hora',
   '{0} at {1}': '{0}, {1}',
+  Language: 'Idioma',
   Address: 'Dirección',
   'Old address': 'Dirección anterior',
   'New address': 'Nueva dirección',
@@ -108,6 +109,9 @@ export const spanish: Dictionary = {
     '{0} eligió a otro jatib para esta jutba, así que tu solicitud se cerró. ¡Gracias por ofrecerte!',
   'Canceled: your khutbah at {0} on {1}': 'Cancelada: tu jutba en {0} el {1}',
   'Canceled: the khutbah at {0} on {1}': 'Cancelada: la jutba en {0} el {1}',
+  '{0} changed the details of your khutbah on {1}': '{0} cambió los detalles de tu jutba del {1}',
+  '{0} has changed the language or the note of this khutbah. You are still confirmed for it.':
+    '{0} cambió el idioma o la nota de esta jutba. Sigue confirmada para ti.',
   '{0} has approved you': '{0} te aprobó',
   'Good news: {0} has approved you. You can request its khutbahs now.':
     'Buenas noticias: {0} te aprobó. Ya puedes solicitar sus jutbas.',

@@ -1,0 +1,107 @@
+import { plural, t } from '@lingui/core/macro'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { describeSlots } from '../../contract/khutbahs.ts'
+import { call } from '../app/api-call.ts'
+import { lingui } from '../app/i18n.ts'
+import type { Action } from '../app/use-action.ts'
+import { useFormAction } from '../forms/use-form-action.ts'
+import { LanguageSelect, languageOf } from '../members/language-select.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { TextArea } from '../ui/text-area.tsx'
+import { messages } from '../words/describe-slots.en.po'
+import type { PostedSlot } from './posted-slots.ts'
+
+lingui.load('en', messages)
+
+type FormValues = {
+  language: string
+  note: string
+}
+
+interface DescribeSlotsDialogProps {
+  slots: readonly PostedSlot[]
+  onClose: () => void
+  onDone?: () => void
+}
+
+/** The dialog in which a masjid says the language of one slot or several, and what their khateebs should know. */
+export function DescribeSlotsDialog({ slots, onClose, onDone }: DescribeSlotsDialogProps) {
+  // What others change meanwhile doesn't change what is typed.
+  const [before] = useState(() => ({ language: common(slots, 'language'), note: common(slots, 'note') }))
+  const form = useForm<FormValues>({
+    defaultValues: { language: languageValue(before.language), note: before.note ?? '' },
+  })
+  const { isSubmitting, errors } = form.formState
+  const confirmed = slots.filter(({ khateebUid }) => khateebUid !== null).length
+
+  const describe: Action<FormValues, { readonly changed: boolean }> = {
+    run: ({ language, note }) =>
+      call(describeSlots, {
+        masjidUid: 'me',
+        slotIds: slots.map(({ slotId }) => slotId),
+        ...(language !== languageValue(before.language) && { language: languageOf(language) ?? null }),
+        ...(note !== (before.note ?? '') && { note }),
+      }),
+    done: ({ changed }) => (changed ? t`Saved.` : { text: t`There was nothing to change.`, isInfo: true }),
+    failed: () => t`Failed to save the language and the note.`,
+  }
+  const submit = useFormAction(form, describe, {
+    onDone: () => {
+      onClose()
+      onDone?.()
+    },
+  })
+
+  return (
+    <Dialog onClose={onClose} title={t`Language and note`}>
+      <form noValidate onSubmit={submit}>
+        <div className="grid grid-cols-1 gap-4">
+          <LanguageSelect error={errors.language?.message} {...form.register('language')}>
+            {before.language === undefined && <option value={differs}>{t`Leave as they are`}</option>}
+          </LanguageSelect>
+          <TextArea
+            label={t`Note for the khateeb`}
+            hint={
+              before.note === undefined
+                ? t`They have different notes. What you write replaces all of them.`
+                : t`For example parking, attire or length. Every signed-in khateeb can read it.`
+            }
+            rows={3}
+            error={errors.note?.message}
+            {...form.register('note')}
+          />
+        </div>
+        {confirmed > 0 && (
+          <p className="mt-4 text-sm text-muted">
+            {plural(confirmed, {
+              one: 'The confirmed khateeb will get an email.',
+              other: 'The confirmed khateebs will get an email.',
+            })}
+          </p>
+        )}
+        <DialogActions onCancel={onClose}>
+          <Button type="submit" busy={isSubmitting} busyText={t`Saving...`}>
+            {t`Save`}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+/** The choice to leave the languages of several slots as they are. */
+const differs = 'differs'
+
+const languageValue = (language: PostedSlot['language'] | undefined) =>
+  language === undefined ? differs : (language ?? '')
+
+/** What all slots have; undefined if they differ. */
+function common<Name extends 'language' | 'note'>(
+  slots: readonly PostedSlot[],
+  name: Name,
+): PostedSlot[Name] | undefined {
+  const [first] = slots
+  return first !== undefined && slots.every((it) => it[name] === first[name]) ? first[name] : undefined
+}
