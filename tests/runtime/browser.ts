@@ -83,7 +83,7 @@ let browser: Promise<Browser> | undefined
 async function siteAt(url: string, stop: () => Promise<unknown>) {
   browser ??= launchChromium(inject('chromium'))
   const launched = await browser
-  const contexts: BrowserContext[] = []
+  const closers: (() => Promise<void>)[] = []
   const problems: string[] = []
   return {
     /** The base URL, without a trailing slash. */
@@ -95,7 +95,8 @@ async function siteAt(url: string, stop: () => Promise<unknown>) {
      */
     async open(options?: BrowserContextOptions): Promise<Page> {
       const context = await launched.newContext({ baseURL: url, reducedMotion: 'reduce', ...options })
-      contexts.push(context)
+      // A page that stays open takes processor time from the tests that follow.
+      closers.push(closeWhenDone(() => context.close()))
       await context.addInitScript(keepToastsOpen)
       await context.addInitScript(() =>
         addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) =>
@@ -115,7 +116,7 @@ async function siteAt(url: string, stop: () => Promise<unknown>) {
      * console error, or violated the Content-Security-Policy.
      */
     close: closeWhenDone(async () => {
-      await Promise.all([...contexts.map((context) => context.close()), stop()])
+      await Promise.all([...closers.map((close) => close()), stop()])
       if (problems.length > 0) throw new Error(`Errors in the pages:\n${problems.join('\n')}`)
     }),
   }
