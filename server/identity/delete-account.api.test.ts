@@ -6,7 +6,7 @@ import * as directory from '../../contract/directory.ts'
 import { deleteAccount, exportData, getSession, getSessions } from '../../contract/identity.ts'
 import { getMyKhutbahs } from '../../contract/khutbahs.ts'
 import { rejectRequest, removeKhateeb, revokeInvite } from '../../contract/proposals.ts'
-import { snapshot } from '../../tests/api/database-snapshot.ts'
+import { rowsByTable } from '../../tests/api/database-snapshot.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { signInWith, wrongCredentialsError } from '../../tests/runtime/email-changes.ts'
 import { newKhateeb, password, type TestAccount } from '../../tests/runtime/people.ts'
@@ -42,7 +42,7 @@ const deleteAccountOf = (who: TestAccount) => who.client.call(deleteAccount, { p
 
 /** The names of the tables that contain one of the texts. */
 async function tablesWith(...texts: readonly string[]): Promise<string[]> {
-  const tables = Object.entries(await snapshot(app.database))
+  const tables = Object.entries(await rowsByTable(app.database))
   return tables.filter(([, rows]) => texts.some((text) => rows.includes(text))).map(([name]) => name)
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { changeEmail } from '../../contract/account-email.ts'
 import type { Client } from '../../contract/client.ts'
 import { changePassword, deleteAccount, sendPasswordReset, signIn } from '../../contract/identity.ts'
-import { snapshot } from '../../tests/api/database-snapshot.ts'
+import { fingerprintByTable } from '../../tests/api/database-snapshot.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { wrongCredentialsError } from '../../tests/runtime/email-changes.ts'
 import { newClientAddressHeader, postJson } from '../../tests/runtime/page-requests.ts'
@@ -91,10 +91,10 @@ describe('wrong passwords', () => {
     ['delete_account', (client, tried) => client.call(deleteAccount, { password: tried })],
   ])('in %s are limited and change nothing', async (_, call) => {
     const { client } = await newKhateeb(app.baseUrl)
-    const before = await snapshot(app.database)
+    const before = await fingerprintByTable(app.database)
     await repeat(3, () => expect(call(client, 'wrong guess')).rejects.toMatchObject(wrongCredentialsError))
     await expect(call(client, password)).rejects.toMatchObject(tooManyRequests)
-    expect(await snapshot(app.database)).toEqual(before)
+    expect(await fingerprintByTable(app.database)).toEqual(before)
   })
 })
 

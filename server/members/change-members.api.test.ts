@@ -14,7 +14,7 @@ import {
   removeMember,
   stopInvitations,
 } from '../../contract/members.ts'
-import { snapshot } from '../../tests/api/database-snapshot.ts'
+import { rowsByTable } from '../../tests/api/database-snapshot.ts'
 import { joinMasjid } from '../../tests/runtime/add-member.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { linkSpentError, signInWith, wrongCredentialsError } from '../../tests/runtime/email-changes.ts'
@@ -42,7 +42,7 @@ const lastOwner = conflict('last_owner')
 
 /** The tables that contain a text. */
 async function tablesWith(text: string): Promise<string[]> {
-  const tables = Object.entries(await snapshot(app.database))
+  const tables = Object.entries(await rowsByTable(app.database))
   return tables.flatMap(([name, rows]) => (rows.includes(text) ? [name] : [])).toSorted()
 }
 

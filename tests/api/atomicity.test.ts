@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
-import { snapshot } from './database-snapshot.ts'
+import { fingerprintByTable } from './database-snapshot.ts'
 import { prepareCall } from './example-calls.ts'
 import { startFixture } from './fixture.ts'
 import { expectRefusal } from './raw-call.ts'
@@ -63,12 +63,12 @@ async function run(...statement: Parameters<typeof sql>): Promise<void> {
 /** Makes a call while the database refuses some writes. Returns whether it failed, and expects that a failure changed nothing. */
 async function fails(endpoint: Endpoint, refuseWrites: () => Promise<void>): Promise<boolean> {
   const { send } = await prepareCall(fixture, endpoint)
-  const before = await snapshot(fixture.database)
+  const before = await fingerprintByTable(fixture.database)
   await refuseWrites()
   const answer = await send()
   if (answer.status === 200) return false
   expectRefusal(answer, 500)
-  expect(await snapshot(fixture.database)).toEqual(before)
+  expect(await fingerprintByTable(fixture.database)).toEqual(before)
   return true
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
-import { snapshot } from './database-snapshot.ts'
+import { fingerprintByTable } from './database-snapshot.ts'
 import { prepareCall } from './example-calls.ts'
 import { startFixture } from './fixture.ts'
 import { expectStatus } from './raw-call.ts'
@@ -39,9 +39,9 @@ test.each(endpoints)(
   '$name audits what it changes in slots, proposals, accounts and rights',
   async (endpoint) => {
     const { send } = await prepareCall(fixture, endpoint)
-    const before = await snapshot(fixture.database)
+    const before = await fingerprintByTable(fixture.database)
     expectStatus(await send(), 200)
-    const after = await snapshot(fixture.database)
+    const after = await fingerprintByTable(fixture.database)
     const changed = auditedTables.filter((table) => before[table] !== after[table])
     if (changed.length === 0) return
     changing.add(endpoint.name)

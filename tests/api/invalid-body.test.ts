@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
 import { openTestSession } from '../runtime/session.ts'
-import { snapshot } from './database-snapshot.ts'
+import { fingerprintByTable } from './database-snapshot.ts'
 import { prepareCall } from './example-calls.ts'
 import { startFixture } from './fixture.ts'
 import { expectRefusal, expectStatus } from './raw-call.ts'
@@ -45,7 +45,7 @@ const notJsonTypes = [
 describe.each(endpoints.filter((it) => it.method !== 'GET'))('the body of $name', (endpoint) => {
   test('is refused unless it is a JSON object of at most 64 KiB, and changes nothing', async () => {
     const { parts, send } = await prepareCall(fixture, endpoint)
-    const before = await snapshot(fixture.database)
+    const before = await fingerprintByTable(fixture.database)
     for (const body of [...notObjects, ...notJson]) {
       expect([body.slice(0, 40), expectRefusal(await send({ body }), 400)]).toEqual([
         body.slice(0, 40),
@@ -58,7 +58,7 @@ describe.each(endpoints.filter((it) => it.method !== 'GET'))('the body of $name'
     }
     const tooLarge = { ...parts.body, padding: 'a'.repeat(64 * 1024) }
     expectRefusal(await send({ body: tooLarge }), 413, 'body_too_large')
-    expect(await snapshot(fixture.database)).toEqual(before)
+    expect(await fingerprintByTable(fixture.database)).toEqual(before)
     expect(Reflect.get({}, 'polluted')).toBeUndefined()
   })
 
@@ -109,9 +109,9 @@ const garbage = [
 describe.each(endpoints.filter((it) => it.path.includes('{')))('the path of $name', (endpoint) => {
   test.each(garbage)('is refused with a value that begins with %s, and changes nothing', async (_, value) => {
     const { send } = await prepareCall(fixture, endpoint)
-    const before = await snapshot(fixture.database)
+    const before = await fingerprintByTable(fixture.database)
     expectRefusal(await send({ url: endpoint.path.replace(/\{\w+\}/, () => value) }), 400, 'invalid_input')
-    expect(await snapshot(fixture.database)).toEqual(before)
+    expect(await fingerprintByTable(fixture.database)).toEqual(before)
   })
 })
 

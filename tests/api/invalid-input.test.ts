@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
 import type { RawResponse } from '../runtime/send-request.ts'
 import { openTestSession } from '../runtime/session.ts'
-import { snapshot } from './database-snapshot.ts'
+import { fingerprintByTable } from './database-snapshot.ts'
 import { prepareCall } from './example-calls.ts'
 import { startFixture, unknownId } from './fixture.ts'
 import { invalidCursors, invalidValues } from './invalid-values.ts'
@@ -48,7 +48,7 @@ describe.each(endpoints)('$name', (endpoint) => {
     'refuses an invalid %s by its name, does not repeat the value, and changes nothing',
     async (_, field) => {
       const { parts, send } = await prepareCall(fixture, endpoint)
-      const before = await snapshot(fixture.database)
+      const before = await fingerprintByTable(fixture.database)
       const named = field.path.join('.')
       const tries = invalidValues(field, valueIn(parts, field))
       if (field.required && field.part !== 'params') tries.push(['missing', undefined])
@@ -60,7 +60,7 @@ describe.each(endpoints)('$name', (endpoint) => {
         }),
       )
       expect(outcomes.flat()).toEqual([])
-      expect(await snapshot(fixture.database)).toEqual(before)
+      expect(await fingerprintByTable(fixture.database)).toEqual(before)
     },
   )
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
 import { hashOfCode } from '../../server/identity/second-factor/recovery-codes.ts'
 import { newAppKey } from '../../server/identity/second-factor/totp.ts'
-import { snapshot } from './database-snapshot.ts'
+import { fingerprintByTable } from './database-snapshot.ts'
 import { exampleOf, prepareCall } from './example-calls.ts'
 import { startFixture } from './fixture.ts'
 import { expectRefusal, expectStatus } from './raw-call.ts'
@@ -58,10 +58,10 @@ async function addSecondFactor(person_id: string, recoveryCode: string): Promise
 describe.each(declared)('$name', (endpoint) => {
   test('is refused with a wrong password, and changes nothing', async () => {
     const { send, parts } = await prepareCall(fixture, endpoint)
-    const before = await snapshot(fixture.database)
+    const before = await fingerprintByTable(fixture.database)
     const answer = await send({ body: { ...parts.body, password: 'not-the-password' } })
     expectRefusal(answer, 401, 'wrong_credentials')
-    expect(await snapshot(fixture.database)).toEqual(before)
+    expect(await fingerprintByTable(fixture.database)).toEqual(before)
   })
 
   test('needs the second factor of a person who has one, and uses it up', async () => {
@@ -70,11 +70,11 @@ describe.each(declared)('$name', (endpoint) => {
     if (by === 'visitor') throw new Error('A visitor has no second factor')
     const { code, passkey: _, ...body } = parts.body
     const isUnused = await addSecondFactor(fixture.personIds[by], String(code))
-    const before = await snapshot(fixture.database)
+    const before = await fingerprintByTable(fixture.database)
     expectRefusal(await send({ body }), 401, 'second_factor_required')
     const wrong = String(code).replace('ABCD', 'EFGH')
     expectRefusal(await send({ body: { ...body, code: wrong } }), 401, 'wrong_second_factor')
-    expect(await snapshot(fixture.database)).toEqual(before)
+    expect(await fingerprintByTable(fixture.database)).toEqual(before)
     expect(await isUnused()).toBe(true)
     expectStatus(await send({ body: { ...body, code } }), 200)
     expect(await isUnused()).toBe(false)

@@ -7,7 +7,7 @@ import { newMasjid, password, type TestAccount } from '../runtime/people.ts'
 import { invalidInput } from '../runtime/refusals.ts'
 import { withPermanentSession } from '../runtime/session.ts'
 import { confirmKhateeb, postSlot, requestSlot, type Slot, slotSeenBy } from '../runtime/slots.ts'
-import { snapshot } from './database-snapshot.ts'
+import { fingerprintByTable } from './database-snapshot.ts'
 import { startFixture } from './fixture.ts'
 
 const fixture = await startFixture()
@@ -128,7 +128,7 @@ describe('a change of time zone', () => {
     await confirm(khateeb, masjid, '13:00')
     await confirm(another, masjid, '14:00')
     await postSlot(masjid, '18:00', friday)
-    const before = await snapshot(fixture.database)
+    const before = await fingerprintByTable(fixture.database)
     const sentence =
       `In the new time zone, ${khateeb.name} would have to be in two places at once on ${friday} at 13:00. ` +
       `In the new time zone, ${another.name} would have to be in two places at once on ${friday} at 14:00.`
@@ -140,7 +140,7 @@ describe('a change of time zone', () => {
     const withZone = { uid: 'me', zipCode: '80202', timeZone: 'America/Denver' }
     const change = masjid.client.call(updateMasjid, withZone)
     await expect(change).rejects.toMatchObject({ ...refused, fields: { timeZone: sentence } })
-    expect(await snapshot(fixture.database)).toEqual(before)
+    expect(await fingerprintByTable(fixture.database)).toEqual(before)
   })
 
   test('names four of the slots that would overlap, and counts the others', async () => {
