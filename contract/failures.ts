@@ -77,6 +77,9 @@ export const failures = {
   slot_taken: conflict('This slot already has a khateeb.'),
   slot_past: conflict('This khutbah has already begun.'),
   khateeb_busy: conflict('The khateeb is already booked at that hour.'),
+  slots_overlap: conflict(
+    'Two of these khutbahs are at overlapping hours. Please choose the one that you can lead.',
+  ),
   khateeb_unavailable: conflict('The khateeb is away on that date, or the masjid is farther than he drives.'),
   already_invited: conflict(
     'The masjid has already invited this khateeb to this slot. Please answer the invite.',

@@ -70,6 +70,13 @@ const inviteFailures = [
 /** After a masjid's decision. */
 const masjidDecisionOutcome = z.extend(decisionOutcome, withEarlierAct)
 
+const requestFailures = [
+  ...proposeFailures,
+  'already_invited',
+  'approval_needed',
+  'requests_not_taken',
+] as const
+
 export const inviteToLead = endpoint('POST', '/request_khateeb', {
   access: masjidOnly,
   accountLimit: 'proposal',
@@ -163,7 +170,29 @@ export const requestToLead = endpoint('POST', '/add_khutbah_request', {
     .object({ khateebId: ownUid('khateebId'), seenStart, ...slotFieldsWithMasjid })
     .check(...requiresMasjidSlot),
   output: proposalOutcome,
-  failures: [...proposeFailures, 'already_invited', 'approval_needed', 'requests_not_taken'],
+  failures: requestFailures,
+})
+
+/** How many slots a khateeb may request in one call. */
+export const maxSlotsToRequest = 20
+
+/**
+ * A khateeb requests several slots, of one masjid or of several. All or none: a failure says which slot it is about. Requests that are
+ * pending stay. Slots whose hours overlap are refused. A masjid's member gets one letter.
+ */
+export const requestSlots = endpoint('POST', '/request_slots', {
+  access: khateebOnly,
+  accountLimit: 'proposal',
+  body: z.object({
+    khateebUid: ownUid('khateebUid'),
+    slots: listOf('slots', z.object({ slotId: id('slotId'), seenStart }), maxSlotsToRequest),
+  }),
+  output: z.object({
+    changed: z.boolean(),
+    /** How many new requests there are. */
+    requests: z.number(),
+  }),
+  failures: [...requestFailures, 'slots_overlap'],
 })
 
 /** A khateeb's decision about an invite that they received, or about a request of their own. */

@@ -123,11 +123,28 @@ const chunks = [
     minShareCount: 2,
   },
   // The list of open slots on the khateeb's home loads after the first paint.
-  { name: 'requests', test: under(/[\\/]web[\\/](proposals|words)[\\/]request-slot/u), minShareCount: 2 },
+  {
+    name: 'requests',
+    test: under(/[\\/]web[\\/](proposals|words)[\\/]request-slot\W/u),
+    minShareCount: 2,
+  },
   // Few slots have a language or a note, so screens load it only then.
   {
     name: 'slot-words',
     test: under(/[\\/]web[\\/](proposals[\\/]language-and-note|words[\\/]slot-words)/u),
+    minShareCount: 2,
+  },
+  { name: 'slot-selection', test: under(/[\\/]web[\\/]proposals[\\/]use-slot-selection/u), minShareCount: 2 },
+  // The details load it after the first paint.
+  {
+    name: 'request-several',
+    test: under(/[\\/]web[\\/](khutbahs[\\/]request(able|-several)|words[\\/]several-requests)/u),
+    minShareCount: 2,
+  },
+  // Only dialogs that load after the first paint need them.
+  {
+    name: 'several-requests',
+    test: under(/[\\/]web[\\/]proposals[\\/](reason-with-slot|request-selected|slot-checkboxes)/u),
     minShareCount: 2,
   },
   // Only panels that load after the first paint need it.
@@ -159,7 +176,7 @@ const chunks = [
     test: /[\\/]web[\\/](shell[\\/]app-frame|app[\\/]hydrate-query-cache|words[\\/]shared)/u,
   },
   { name: 'members', test: /[\\/]web[\\/](shell[\\/]signed-in-frame|words[\\/]members)/u },
-].map((group, i) => ({ ...group, priority: 20 - i }))
+].map((group, i) => ({ ...group, priority: 30 - i }))
 
 /**
  * Removes the helper that Vite wraps around dynamic imports to preload scripts and styles. Our documents preload the scripts

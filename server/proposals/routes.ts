@@ -18,11 +18,13 @@ import { inviteKhateebs } from './invite-khateebs.ts'
 import { isConfirmed } from './is-confirmed.ts'
 import { propose } from './propose.ts'
 import { reconfirmKhateeb } from './reconfirm-khateeb.ts'
+import { requestSlots } from './request-slots.ts'
 import type { SeenSlot } from './seen-slot.ts'
 
 export function proposalRoutes(limits: ProposalLimits): Route[] {
   return [
     inviteKhateebsRoute(limits),
+    requestSlotsRoute(limits),
     masjidChangeRoute(contract.blockAccount, block, ['account_blocked']),
     masjidChangeRoute(contract.unblockAccount, unblock, ['account_unblocked']),
     signedInRoute(contract.getBlockedAccounts, blockedAccounts),
@@ -61,6 +63,15 @@ function inviteKhateebsRoute(limits: ProposalLimits): Route {
   return signedInRoute(contract.inviteKhateebs, (context, input) =>
     limits.countMoreProposals(context.caller, input.khateebUids.length * input.slots.length - 1, () =>
       runMasjidChange(context, input, inviteKhateebs, ['invite_sent']),
+    ),
+  )
+}
+
+/** Many requests at once count as much as one after the other, as invites do. */
+function requestSlotsRoute(limits: ProposalLimits): Route {
+  return signedInRoute(contract.requestSlots, ({ caller, transact }, input) =>
+    limits.countMoreProposals(caller, input.slots.length - 1, () =>
+      transact((tx) => requestSlots(tx, input, caller)),
     ),
   )
 }

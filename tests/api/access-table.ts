@@ -191,6 +191,7 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
     ...byKhateebUid,
     others: { masjidUid: unknownToKhateebs, slotId: unknownToKhateebs },
   },
+  request_slots: { columns: anyKhateeb, ...byKhateebUid },
   add_khutbah_request: {
     columns: anyKhateeb,
     own: { khateeb: 'khateebId' },

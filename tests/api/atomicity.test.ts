@@ -38,6 +38,7 @@ const callsWithLetters = [
   'renew_recovery_codes',
   'remove_member',
   'request_khateeb',
+  'request_slots',
   'invite_khateebs',
   'reset_password',
   'revoke_invite',

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { getMasjid, getUser } from '../../contract/directory.ts'
 import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
@@ -7,6 +8,7 @@ import { confirmKhateeb, fridayAfter, postSlot, requestSlot, slotSeenBy } from '
 import { openAs } from './pages.ts'
 import { openSlotPanel } from './sections.ts'
 
+const documented = readFileSync('docs/gestures.md', 'utf8').split('\n')
 const site = await openSite()
 const zipCode = '82601'
 let masjid: TestAccount
@@ -37,9 +39,25 @@ async function openCounting(account: TestAccount, path: string): Promise<Page> {
   return page
 }
 
+/** The rows of the table: what was counted, how many gestures it took, and at most how many it may take. */
+const counted: (readonly [task: string, gestures: number, bound: number])[] = []
+
+/** Prints the table of docs/gestures.md, whose numbers are of the last run that changed them. */
+afterAll(() => {
+  const rows = counted.map(([task, gestures, bound]) => `| ${task} | ${gestures} | ${bound} |`)
+  process.stdout.write(`\n| Task | Gestures | Bound |\n|---|---|---|\n${rows.join('\n')}\n\n`)
+})
+
+/** Adds a row to the table. Expects a count within its bound, and the same as in the documents. */
+function expectGestures(task: string, gestures: number, bound: number): void {
+  counted.push([task, gestures, bound])
+  expect(gestures).toBeLessThanOrEqual(bound)
+  expect(documented).toContain(`| ${task} | ${gestures} | ${bound} |`)
+}
+
 const gesturesOn = (page: Page) => page.evaluate(() => Number(sessionStorage.getItem('gestures')))
 
-test('a masjid invites two khateebs to a slot with 4 gestures', async () => {
+test('a masjid invites two khateebs to a slot with at most 4 gestures', async () => {
   await newKhateeb(site.url, { zipCode, firstName: 'Tariq', lastName: 'Oakes' })
   await postSlot(masjid)
   const page = await openCounting(masjid, '/masjid-landing')
@@ -48,10 +66,10 @@ test('a masjid invites two khateebs to a slot with 4 gestures', async () => {
   await panel.getByRole('checkbox', { name: 'Tariq Oakes' }).click()
   await panel.getByRole('button', { name: 'Invite 2 Khateebs' }).click()
   await expect.poll(async () => (await khateeb.client.call(getUser, { uid: 'me' })).inviteCount).toBe(1)
-  expect(await gesturesOn(page)).toBe(4)
+  expectGestures('A masjid invites two khateebs to a slot', await gesturesOn(page), 4)
 })
 
-test('a masjid reads the profile of a khateeb who asks, and approves, with 2 gestures', async () => {
+test('a masjid reads the profile of a khateeb who asks, and approves, with at most 2 gestures', async () => {
   const slot = await postSlot(masjid)
   await requestSlot(khateeb, slot)
   const page = await openCounting(masjid, '/masjid-landing')
@@ -59,10 +77,10 @@ test('a masjid reads the profile of a khateeb who asks, and approves, with 2 ges
   await panel.getByRole('button', { name: 'Approve' }).click()
   await panel.getByText('Confirmed').waitFor()
   expect(await slotSeenBy(masjid, slot)).toMatchObject({ khateebUid: khateeb.uid })
-  expect(await gesturesOn(page)).toBe(2)
+  expectGestures('A masjid reads the profile of a khateeb who asks, and approves', await gesturesOn(page), 2)
 })
 
-test('a khateeb whose diary is full on some Fridays requests three slots with 4 gestures', async () => {
+test('a khateeb whose diary is full on some Fridays requests three slots with at most 4 gestures', async () => {
   for (const week of [0, 1, 2, 3, 4, 5]) {
     const slot = await postSlot(masjid, '13:00', fridayAfter(week))
     const other = await newMasjid(site.url, { zipCode })
@@ -80,10 +98,14 @@ test('a khateeb whose diary is full on some Fridays requests three slots with 4 
   const sent = async () => (await khateeb.client.call(getUser, { uid: 'me' })).sentRequests
   await expect.poll(async () => (await sent()).length).toBe(3)
   expect((await sent()).map((it) => it.khutbahDate)).toEqual([1, 3, 5].map(fridayAfter))
-  expect(await gesturesOn(page)).toBe(4)
+  expectGestures(
+    'A khateeb whose diary is full on some Fridays requests three slots',
+    await gesturesOn(page),
+    4,
+  )
 })
 
-test('a masjid posts 13 Fridays of three services with 12 gestures', async () => {
+test('a masjid posts 13 Fridays of three services with at most 15 gestures', async () => {
   const page = await openCounting(masjid, '/masjid-landing')
   await page.getByRole('link', { name: 'Friday Plan' }).click()
   await page.getByLabel('Time', { exact: true }).click({ position: { x: 20, y: 20 } })
@@ -98,10 +120,10 @@ test('a masjid posts 13 Fridays of three services with 12 gestures', async () =>
       String(it.times.map(({ time }) => time.time)),
     )
   await expect.poll(posted).toEqual(Array.from({ length: 13 }, () => '13:15,14:15,15:15'))
-  expect((await gesturesOn(page)) + 2).toBe(12)
+  expectGestures('A masjid posts 13 Fridays of three services', (await gesturesOn(page)) + 2, 15)
 })
 
-test('a masjid moves a service by an hour for a season with 4 gestures', async () => {
+test('a masjid moves a service by an hour for a season with at most 4 gestures', async () => {
   for (let week = 0; week < 13; week += 1) await postSlot(masjid, '13:00', fridayAfter(week))
   const page = await openCounting(masjid, '/masjid-landing')
   await page.getByRole('columnheader', { name: '1:00 PM' }).getByRole('button').click()
@@ -114,5 +136,5 @@ test('a masjid moves a service by an hour for a season with 4 gestures', async (
     return new Set(khutbahs.flatMap((it) => it.times.map(({ time }) => time.time)))
   }
   await expect.poll(times).toEqual(new Set(['14:00']))
-  expect(await gesturesOn(page)).toBe(4)
+  expectGestures('A masjid moves a service by an hour for a season', await gesturesOn(page), 4)
 })

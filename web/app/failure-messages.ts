@@ -30,6 +30,7 @@ const sentences: Record<FailureCode, MessageDescriptor> = {
   slot_past: msg`This khutbah has already begun.`,
   khateeb_busy: msg`The khateeb is already booked at that time.`,
   khateeb_unavailable: msg`The khateeb is away on that date, or your masjid is farther than he drives.`,
+  slots_overlap: msg`Another one that you selected is at that hour. Please choose one of them.`,
   already_invited: msg`The masjid has already invited you to this slot. You can answer on your dashboard.`,
   already_requested: msg`This khateeb has already asked for this slot. You can answer on your dashboard.`,
   too_many_proposals: msg`You have already asked three times. Please contact them another way.`,

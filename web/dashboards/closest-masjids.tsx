@@ -20,11 +20,11 @@ type MasjidCard = OutputOf<typeof getMasjids>[number]
 export function ClosestMasjids({ masjids }: { masjids: readonly MasjidCard[] }) {
   const isEmpty = masjids.length === 0
   return (
-    <div className="grid gap-4">
+    <div className="@container grid gap-4">
       {isEmpty ? (
         <CompactEmptyState icon={MapPin} title={t`No masjids available nearby within 50 miles.`} />
       ) : (
-        <ul className="grid gap-4 sm:grid-cols-2 sm:*:last:odd:col-span-2">
+        <ul className="grid gap-4 @row:grid-cols-2 @row:*:last:odd:col-span-2">
           {masjids.map((masjid) => (
             <li key={masjid.uid} className="grid">
               <ClosestMasjid masjid={masjid} />

@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, Inbox } from 'lucide-react'
+import { useState } from 'react'
 import { type LoaderFunctionArgs, useLocation } from 'react-router'
 import { paths } from '../../contract/screen-paths.ts'
 import { queryClient } from '../app/document-context.ts'
@@ -108,6 +109,10 @@ function Dashboard() {
   const isLoading = !hasPanels || [record, khutbahs, masjids, openSlots].some(isInitialLoad)
   const next = khutbahs.data?.khutbahs[0]
   const isFirstOnPhone = next !== undefined || (record.data !== undefined && record.data.inviteCount > 0)
+  // As it was at first, so that nothing moves when he answers. Then the last sections are under his khutbahs, on a desktop.
+  const [hasManyInvites, setHasManyInvites] = useState<boolean>()
+  if (hasManyInvites === undefined && record.data !== undefined && khutbahs.data !== undefined)
+    setHasManyInvites(record.data.invites.length > khutbahs.data.khutbahs.length)
   const name = record.data === undefined ? session.name : `${record.data.firstName} ${record.data.lastName}`
   return (
     <>
@@ -137,8 +142,8 @@ function Dashboard() {
           {next && <NextKhutbah khutbah={next} />}
           {record.data?.bio === '' && <Welcome />}
           {record.data?.emailVerified === false && <UnverifiedNotice email={record.data.email} />}
-          <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[2fr_3fr]">
-            <aside aria-label={t`Upcoming Khutbahs`}>
+          <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[2fr_3fr] lg:grid-rows-[auto_1fr]">
+            <aside aria-label={t`Upcoming Khutbahs`} className={hasManyInvites ? '' : 'lg:row-span-2'}>
               <Section
                 id={khutbahsId}
                 title={t`Upcoming Khutbahs`}
@@ -152,7 +157,9 @@ function Dashboard() {
               </Section>
             </aside>
             {/* On a phone, invites are above the list of upcoming khutbahs, whose first one is at the top of the screen anyway. */}
-            <div className={`grid min-w-0 grid-cols-1 gap-6 ${isFirstOnPhone ? 'max-lg:order-first' : ''}`}>
+            <div
+              className={`grid min-w-0 grid-cols-1 gap-6 lg:col-start-2 lg:row-start-1 ${hasManyInvites ? 'lg:row-span-2' : ''} ${isFirstOnPhone ? 'max-lg:order-first' : ''}`}
+            >
               <QueryView query={record} failed={recordFailed} skeleton={<RowsSkeleton rows={1} />}>
                 {(khateeb) => <Invites id={invitesId} khateeb={khateeb} more={more('invites')} />}
               </QueryView>
@@ -168,6 +175,8 @@ function Dashboard() {
                   {(slots) => <OpenNearYou slots={slots} />}
                 </QueryView>
               </Section>
+            </div>
+            <div className={`grid min-w-0 grid-cols-1 gap-6 ${hasManyInvites ? '' : 'lg:col-start-2'}`}>
               <Section title={t`Masjids Near You`}>
                 <QueryView
                   query={masjids}

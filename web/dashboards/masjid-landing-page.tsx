@@ -36,7 +36,7 @@ import { messages } from '../words/masjid-home.en.po'
 import { closestKhateebsQuery } from './closest-khateebs-query.ts'
 import { MasjidSlotsUnderWay } from './masjid-slots-under-way.tsx'
 import { NextTask } from './next-task.tsx'
-import { SlotsWithoutKhateeb, slotsWithoutKhateebId, withdrawalCount } from './slots-without-khateeb.tsx'
+import { slotsWithoutKhateebId, withdrawalCount } from './slots-in-need.ts'
 
 lingui.load('en', messages)
 
@@ -60,6 +60,14 @@ const SlotPanel = lazyDialog(async () => (await import('../slot-panel/slot-panel
 const SeveralSlotsDialog = lazyDialog(
   async () => (await import('../several-slots/several-slots-dialog.tsx')).SeveralSlotsDialog,
 )
+
+const loadSlotsWithoutKhateeb = async () => (await import('./slots-without-khateeb.tsx')).SlotsWithoutKhateeb
+
+const SlotsWithoutKhateeb = lazyPanel({
+  load: loadSlotsWithoutKhateeb,
+  onServer: import.meta.env.SSR ? await loadSlotsWithoutKhateeb() : undefined,
+  fallback: null,
+})
 
 const loadClosestKhateebs = async () => (await import('./closest-khateebs.tsx')).ClosestKhateebs
 
@@ -107,12 +115,13 @@ function MasjidLanding() {
   const [openSlotId, setOpenSlotId] = useState<string>()
   /** The time whose slots are selected at first; empty for none. Undefined while the dialog is closed. */
   const [selectedTime, setSelectedTime] = useState<string>()
-  // As it was at first, so that nothing moves when the user answers the last request, or when one arrives.
-  const [hasRequestsFirst, setHasRequestsFirst] = useState<boolean>()
-  if (hasRequestsFirst === undefined && record.data !== undefined)
-    setHasRequestsFirst(record.data.requestCount > 0)
+  // As it was at first, so that nothing moves when the user answers a request, or when one arrives.
+  const [first, setFirst] = useState<MasjidRecord>()
+  if (first === undefined && record.data !== undefined) setFirst(record.data)
+  const hasRequestsFirst = first !== undefined && first.requestCount > 0
+  const places = placesOf(first)
   const requests = record.data !== undefined && (
-    <div className="min-w-0 lg:col-start-2">
+    <div className={`min-w-0 lg:col-start-2 lg:row-start-1 ${places.requests}`}>
       <Requests id={requestsId} masjid={record.data} more={more('requests')} />
     </div>
   )
@@ -162,7 +171,7 @@ function MasjidLanding() {
           {record.data?.emailVerified === false && <UnverifiedNotice email={record.data.email} />}
           <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[1fr_21rem] lg:grid-rows-[auto_auto_1fr]">
             {hasRequestsFirst && requests}
-            <div className="min-w-0 lg:col-start-1 lg:row-span-3 lg:row-start-1">
+            <div className={`min-w-0 lg:col-start-1 lg:row-start-1 ${places.board}`}>
               <Section
                 id={khutbahsId}
                 title={t`Upcoming Khutbahs`}
@@ -192,8 +201,10 @@ function MasjidLanding() {
               </Section>
             </div>
             {!hasRequestsFirst && requests}
-            <div className="grid min-w-0 grid-cols-1 gap-6 lg:col-start-2">
+            <div className={`min-w-0 lg:row-start-2 ${places.invites}`}>
               {record.data !== undefined && <SentInvites masjid={record.data} more={more('sentInvites')} />}
+            </div>
+            <div className={`min-w-0 lg:row-start-3 ${places.khateebs}`}>
               <Section title={t`Nearby Khateebs`}>
                 <QueryView
                   query={khateebs}
@@ -226,6 +237,28 @@ function MasjidLanding() {
       )}
     </>
   )
+}
+
+/** Where the sections are on a desktop: which of them are under the board, so that neither column ends long before the other. */
+const layouts = {
+  none: { board: 'lg:row-span-3', requests: '', invites: 'lg:col-start-2', khateebs: 'lg:col-start-2' },
+  khateebs: {
+    board: 'lg:row-span-2',
+    requests: '',
+    invites: 'lg:col-start-2 lg:row-span-2',
+    khateebs: 'lg:col-start-1',
+  },
+  both: { board: '', requests: 'lg:row-span-3', invites: 'lg:col-start-1', khateebs: 'lg:col-start-1' },
+}
+
+/** Estimates the heights in rows of the board. A proposal is as tall as three and a half, a card without any as three. */
+function placesOf(masjid: MasjidRecord | undefined) {
+  if (masjid === undefined) return layouts.none
+  const board = 7 + Math.min(masjid.khutbahs.length, 13)
+  const requests = 3 + 3.5 * masjid.requests.length
+  const invites = 3 + 3.5 * masjid.sentInvites.length
+  if (requests > board) return layouts.both
+  return requests + invites > board ? layouts.khateebs : layouts.none
 }
 
 function tasksOf({ requestCount, khutbahs, openThisWeek }: MasjidRecord) {

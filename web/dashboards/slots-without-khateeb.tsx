@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import { CalendarDate } from '../app/formatted-values.tsx'
 import { SlotTime } from '../app/slot-time.tsx'
-import type { MasjidKhutbah, MasjidRecord, MasjidSlot } from '../directory/record-queries.ts'
+import type { MasjidRecord, MasjidSlot } from '../directory/record-queries.ts'
 import { Expandable } from '../members/expandable.tsx'
 import { KhateebInHistory } from '../members/name-link.tsx'
 import { QuotedText } from '../members/quoted-text.tsx'
@@ -11,13 +11,11 @@ import { useMay } from '../members/use-may.ts'
 import type { DatedSlot } from '../proposals/open-slots.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { slotsWithoutKhateebId } from './slots-in-need.ts'
 
 interface SlotInNeed extends DatedSlot {
   readonly withdrawal: MasjidSlot['withdrawal']
 }
-
-/** The id of the section. */
-export const slotsWithoutKhateebId = 'without-khateeb'
 
 interface SlotsWithoutKhateebProps {
   masjid: MasjidRecord
@@ -60,11 +58,6 @@ function slotsInNeed({ khutbahs, openThisWeek }: MasjidRecord): SlotInNeed[] {
   )
   // The server decides what this week is. Its slots are the soonest.
   return open.filter(({ withdrawal }, position) => position < openThisWeek || withdrawal !== null)
-}
-
-/** How many upcoming slots lost their khateeb, and have no other yet. */
-export function withdrawalCount(khutbahs: readonly MasjidKhutbah[]): number {
-  return khutbahs.flatMap(({ times }) => times).filter(({ withdrawal }) => withdrawal !== null).length
 }
 
 interface SlotNoticeProps extends SlotInNeed {

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { paths } from '../../contract/screen-paths.ts'
 import { queryClient } from '../app/document-context.ts'
@@ -7,7 +8,6 @@ import { formatDayAndDate } from '../app/format.ts'
 import { CalendarDate } from '../app/formatted-values.tsx'
 import { GoBack } from '../app/go-back.tsx'
 import { Link } from '../app/link.tsx'
-import { reauthenticate } from '../app/reauthentication.ts'
 import { useSearchParameter } from '../app/search-parameter.ts'
 import { type PrefetchResult, prefetchForBothRoles, useSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
@@ -18,12 +18,15 @@ import { TheirEmailUnverifiedBadge } from '../members/badges.tsx'
 import { DirectionsLink } from '../members/directions-link.tsx'
 import { QueryView } from '../members/query-view.tsx'
 import { SlotsSkeleton } from '../members/skeletons.tsx'
-import { Button } from '../ui/button.tsx'
 import { linkClass } from '../ui/link-class.ts'
-import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { SlotCard } from './slot-card.tsx'
 import { WhoSeesPhone } from './who-sees-phone.tsx'
+
+/** Few callers need it, so the screen loads it only then. */
+const SessionEndedNotice = lazy(() =>
+  import('./session-ended-notice.tsx').then((it) => ({ default: it.SessionEndedNotice })),
+)
 
 /** Prefetches the khutbah in parallel with the session. */
 export function loader({ params: { date = '' }, request }: LoaderFunctionArgs): PrefetchResult {
@@ -90,7 +93,11 @@ function Khutbah({ masjid }: { masjid: Masjid }) {
           </>
         }
       />
-      {email === undefined && <SessionEndedNotice />}
+      {email === undefined && (
+        <Suspense>
+          <SessionEndedNotice />
+        </Suspense>
+      )}
       <WhoSeesPhone masjid={masjid} khutbahs={khutbahs} />
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {khutbah.times.map((slot) => (
@@ -114,21 +121,5 @@ function NoKhutbah() {
       title={t`No khutbah data available`}
       text={t`The masjid may have canceled this khutbah, or it is over.`}
     />
-  )
-}
-
-/** Shown if the server treated the caller as signed out, because the session has ended. Offers to sign in again. */
-function SessionEndedNotice() {
-  return (
-    <div className="mb-6">
-      <Notice
-        tone="warning"
-        title={t`Your session has ended.`}
-        action={<Button onClick={() => void reauthenticate()}>{t`Login`}</Button>}
-        announced
-      >
-        {t`Sign in again to request a slot or to answer an invite.`}
-      </Notice>
-    </div>
   )
 }

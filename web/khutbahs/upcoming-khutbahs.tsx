@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { CircleDashed, CircleSlash } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { lazy, Suspense, useId, useRef } from 'react'
 import { paths } from '../../contract/screen-paths.ts'
 import { CalendarTile } from '../app/calendar-tile.tsx'
 import { CalendarDate } from '../app/formatted-values.tsx'
@@ -18,12 +18,22 @@ import { ShowMore } from '../ui/show-more.tsx'
 import { RequestNote, SlotButtons, SlotNotes, type SlotProps } from './slot-actions.tsx'
 import { SlotBadges } from './slot-badges.tsx'
 
+/** Its script loads after the first paint. */
+const RequestSeveral = lazy(() =>
+  import('./request-several.tsx').then((it) => ({ default: it.RequestSeveral })),
+)
+
 /** A masjid's upcoming khutbahs, each a card that links to its screen. */
 export function UpcomingKhutbahs({ masjid, khutbahs }: { masjid: Masjid; khutbahs: Pages<Khutbah> }) {
   const { items, list, more } = khutbahs
   return (
     <>
-      <h2 className="mb-4 font-display text-xl font-semibold">{t`Upcoming Khutbahs`}</h2>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 className="font-display text-xl font-semibold">{t`Upcoming Khutbahs`}</h2>
+        <Suspense>
+          <RequestSeveral masjid={masjid} khutbahs={items} />
+        </Suspense>
+      </div>
       {items.length === 0 ? (
         <Card>
           <EmptyState

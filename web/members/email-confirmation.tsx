@@ -32,7 +32,7 @@ export function SendVerification({ email }: { email: string }) {
 /** Shown on the user's dashboard while their email is unconfirmed. */
 export function UnverifiedNotice({ email }: { email: string }) {
   return (
-    <div className="mb-3">
+    <div className="mb-6">
       <Notice title={t`Please confirm your email`} action={<SendVerification email={email} />}>
         <Trans>
           Follow the link in the email to <UserText className="wrap-anywhere" text={email} />. Until then,

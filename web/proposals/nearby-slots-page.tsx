@@ -1,15 +1,18 @@
 import { t } from '@lingui/core/macro'
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import type { Language } from '../../contract/availability-choices.ts'
 import type { Page } from '../../contract/client.ts'
 import { getOpenSlots } from '../../contract/directory.ts'
+import { maxSlotsToRequest } from '../../contract/proposals.ts'
 import { callPage } from '../app/api-call.ts'
 import { queryClient } from '../app/document-context.ts'
 import { formatMiles } from '../app/format.ts'
 import { CalendarDate } from '../app/formatted-values.tsx'
 import { GoBack } from '../app/go-back.tsx'
 import { lingui } from '../app/i18n.ts'
+import { usePreload } from '../app/lazy-dialog.tsx'
 import { pagedQuery } from '../app/paged-query.ts'
 import { useSearchParameter } from '../app/search-parameter.ts'
 import { prefetchForRole } from '../app/session.ts'
@@ -23,8 +26,14 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { Select } from '../ui/select.tsx'
 import { messages } from '../words/nearby-slots.en.po'
 import { type OpenSlot, OpenSlotRow } from './open-slot-row.tsx'
+import { useSlotSelection } from './use-slot-selection.ts'
 
 lingui.load('en', messages)
+
+const loadRequestSelected = async () => ({
+  default: (await import('./request-selected.tsx')).RequestSelected,
+})
+const RequestSelected = lazy(loadRequestSelected)
 
 /** The radii in miles that the khateeb can choose from. */
 const radii = ['10', '25', '50', '100']
@@ -67,6 +76,16 @@ function OpenSlots() {
   const [miles, setMiles] = useSearchParameter('miles')
   const [code, setCode] = useSearchParameter('in')
   const [radius, language] = [radiusOf(miles), languageOf(code)]
+  const query = useInfiniteQuery(openSlotsQuery(radius, language))
+  const selection = useSlotSelection()
+  // Those that were requested or taken meanwhile have left the list.
+  const selected = (query.data?.pages ?? [])
+    .flatMap(({ items }) => items)
+    .filter(({ slotId }) => selection.ids.has(slotId))
+    .map((slot) => ({ ...slot, khutbahDate: slot.date, khutbahTime: slot.time.time }))
+  const isFull = selected.length >= maxSlotsToRequest
+  usePreload(loadRequestSelected)
+  const clear = () => selection.select(new Set())
   return (
     <>
       <PageHeader
@@ -89,7 +108,7 @@ function OpenSlots() {
       </div>
       <PagedList
         inCard
-        query={useInfiniteQuery(openSlotsQuery(radius, language))}
+        query={query}
         label={t`Open Near You`}
         failed={t`Error fetching open slots. Please try again later.`}
         skeletonRows={6}
@@ -111,9 +130,21 @@ function OpenSlots() {
             key={slot.slotId}
             slot={slot}
             heading={isFirstOfDate && <DateHeading date={slot.date} />}
+            checkbox={{
+              checked: selection.ids.has(slot.slotId),
+              disabled: isFull && !selection.ids.has(slot.slotId),
+              onChange: () => selection.toggle(slot.slotId),
+            }}
           />
         )}
       </PagedList>
+      {selected.length > 0 && (
+        <div className="sticky bottom-[calc(var(--spacing-bar)+env(safe-area-inset-bottom))] z-10 mt-4 grid gap-2 border-t border-line bg-page py-3 md:bottom-0">
+          <Suspense>
+            <RequestSelected slots={selected} onClear={clear} onDone={clear} />
+          </Suspense>
+        </div>
+      )}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import type { getOpenSlots } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { formatLanguage } from '../app/format-language.ts'
@@ -25,10 +25,12 @@ interface OpenSlotRowProps {
   slot: OpenSlot
   /** Shown above the slot, for example its date. */
   heading?: ReactNode
+  /** Of the checkbox that selects the slot, to request several together. */
+  checkbox?: Pick<ComponentProps<'input'>, 'checked' | 'disabled' | 'onChange'>
 }
 
 /** An item of a list: an open slot's time, how far away it is, its masjid, and a button that requests it at once. */
-export function OpenSlotRow({ slot, heading }: OpenSlotRowProps) {
+export function OpenSlotRow({ slot, heading, checkbox }: OpenSlotRowProps) {
   const id = useId()
   const zoneOf = useZoneLabel()
   const revoke = useAction(revokeSentRequest)
@@ -38,6 +40,11 @@ export function OpenSlotRow({ slot, heading }: OpenSlotRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4 first:pt-0 last:pb-0">
       {heading}
+      {checkbox && (
+        <span className="-m-2 grid size-control place-items-center">
+          <input {...checkbox} type="checkbox" className="size-5 rounded-sm" aria-labelledby={`${id}-slot`} />
+        </span>
+      )}
       <div id={`${id}-slot`} className="min-w-0 grow basis-36">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span>

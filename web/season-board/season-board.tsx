@@ -115,7 +115,7 @@ function Board({ dates, onOpen, onSelectTime }: BoardProps) {
       aria-label={t`Upcoming Khutbahs`}
       onKeyDown={moveFocus}
     >
-      <thead className="block narrow:hidden">
+      <thead className="block narrow:hidden wide:sticky wide:top-bar wide:z-10 wide:bg-surface wide:print:static">
         <tr className={look.row}>
           <th scope="col" className={look.head}>
             <span className="sr-only">{t`Date`}</span>

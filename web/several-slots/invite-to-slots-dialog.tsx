@@ -13,12 +13,12 @@ import { useDebouncedTerm } from '../directory/use-debounced-search.ts'
 import { ConfirmEmailFirst } from '../members/email-confirmation.tsx'
 import { PagedList } from '../members/paged-list.tsx'
 import type { DatedSlot } from '../proposals/open-slots.ts'
+import { reasonWithSlot } from '../proposals/reason-with-slot.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Row } from '../ui/list.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { messages } from '../words/several-slots.en.po'
-import { reasonWithSlot } from './reason-with-slot.ts'
 
 lingui.load('en', messages)
 

@@ -10,11 +10,11 @@ import { type Action, useAction } from '../app/use-action.ts'
 import { SlotDateTime } from '../members/slot-date-time.tsx'
 import { MoveConsequences } from '../proposals/move-consequences.tsx'
 import type { DatedSlot } from '../proposals/open-slots.ts'
+import { reasonWithSlot } from '../proposals/reason-with-slot.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { messages } from '../words/several-slots.en.po'
-import { reasonWithSlot } from './reason-with-slot.ts'
 
 lingui.load('en', messages)
 

@@ -3,21 +3,22 @@ import { useId, useState } from 'react'
 import { maxSlotsAtOnce, removeSlots } from '../../contract/khutbahs.ts'
 import { call } from '../app/api-call.ts'
 import { formatTime } from '../app/format.ts'
-import { CalendarDate } from '../app/formatted-values.tsx'
 import { lingui } from '../app/i18n.ts'
-import { SlotTime, useZoneLabel } from '../app/slot-time.tsx'
+import { useZoneLabel } from '../app/slot-time.tsx'
 import type { Action } from '../app/use-action.ts'
 import type { MasjidKhutbah } from '../directory/record-queries.ts'
 import { ActionWithConfirmDialog } from '../members/action-with-confirm-dialog.tsx'
 import { DescribeSlotsDialog } from '../proposals/describe-slots-dialog.tsx'
 import { type PostedSlot, postedSlots } from '../proposals/posted-slots.ts'
+import { reasonWithSlot } from '../proposals/reason-with-slot.ts'
+import { SlotCheckboxes } from '../proposals/slot-checkboxes.tsx'
 import { SlotStatusBadges } from '../proposals/slot-status-badges.tsx'
+import { useSlotSelection } from '../proposals/use-slot-selection.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { messages } from '../words/several-slots.en.po'
 import { InviteToSlotsDialog } from './invite-to-slots-dialog.tsx'
 import { MoveSlotsDialog } from './move-slots-dialog.tsx'
-import { reasonWithSlot } from './reason-with-slot.ts'
 
 lingui.load('en', messages)
 
@@ -32,59 +33,26 @@ interface SeveralSlotsDialogProps {
 export function SeveralSlotsDialog({ khutbahs, time, onClose }: SeveralSlotsDialogProps) {
   const dates = upcomingDates(khutbahs)
   const all = dates.flatMap(({ slots }) => slots)
-  const [ids, setIds] = useState<ReadonlySet<string>>(
-    () => new Set(idsAt(all, time).slice(0, maxSlotsAtOnce)),
-  )
+  const selection = useSlotSelection(() => idsAt(all, time).slice(0, maxSlotsAtOnce))
   const [step, setStep] = useState<'move' | 'invite' | 'describe'>()
   const id = useId()
   // Others may have removed some meanwhile.
-  const selected = all.filter(({ slotId }) => ids.has(slotId))
+  const selected = all.filter(({ slotId }) => selection.ids.has(slotId))
   const open = selected.filter(({ khateebUid }) => khateebUid === null)
   const isFull = selected.length >= maxSlotsAtOnce
-  const toggle = (slotId: string) => {
-    const next = new Set(ids)
-    if (!next.delete(slotId)) next.add(slotId)
-    setIds(next)
-  }
   return (
     <Dialog onClose={onClose} title={t`Several khutbahs at once`}>
       <p className="text-muted">{t`Select them, then choose what to do with all of them.`}</p>
-      <TimesToSelect slots={all} selected={ids} onSelect={setIds} />
-      <div className="mt-4 grid gap-5">
-        {dates.map(({ date, slots }) => (
-          <fieldset key={date}>
-            <legend className="font-semibold">
-              <CalendarDate value={date} />
-            </legend>
-            <ul className="mt-1 divide-y divide-line border-y border-line">
-              {slots.map((slot) => (
-                <li key={slot.slotId}>
-                  <label className="flex min-h-control items-center gap-3 py-2">
-                    <input
-                      type="checkbox"
-                      className="size-5 shrink-0 rounded-sm"
-                      aria-labelledby={`${id}-${slot.slotId}`}
-                      aria-describedby={`${id}-${slot.slotId}-status`}
-                      checked={ids.has(slot.slotId)}
-                      disabled={isFull && !ids.has(slot.slotId)}
-                      onChange={() => toggle(slot.slotId)}
-                    />
-                    <span id={`${id}-${slot.slotId}`} className="font-medium">
-                      <SlotTime time={slot.khutbahTime} startsAt={slot.startsAt} />
-                    </span>
-                    <span
-                      id={`${id}-${slot.slotId}-status`}
-                      className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1"
-                    >
-                      {slot.khateebUid !== null && <bdi className="min-w-0">{slot.khateeb}</bdi>}
-                      <SlotStatusBadges slot={slot} />
-                    </span>
-                  </label>
-                </li>
-              ))}
-            </ul>
-          </fieldset>
-        ))}
+      <TimesToSelect slots={all} selected={selection.ids} onSelect={selection.select} />
+      <div className="mt-4">
+        <SlotCheckboxes dates={dates} selection={selection} isFull={isFull}>
+          {(slot) => (
+            <>
+              {slot.khateebUid !== null && <bdi className="min-w-0">{slot.khateeb}</bdi>}
+              <SlotStatusBadges slot={slot} />
+            </>
+          )}
+        </SlotCheckboxes>
       </div>
       {selected.length > 0 && (
         <div className="sticky bottom-0 mt-4 grid gap-2 border-t border-line bg-page py-3">

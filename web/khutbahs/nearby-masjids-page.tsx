@@ -8,14 +8,15 @@ import { GoBack } from '../app/go-back.tsx'
 import { useSearchParameter } from '../app/search-parameter.ts'
 import { type PrefetchResult, prefetchForRole, useSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
+import { DirectoryCard } from '../directory/directory-card.tsx'
+import { nearbyMasjidsQuery, type OpenSlots } from '../directory/nearby-queries.ts'
+import { NearbySearch } from '../directory/nearby-search.tsx'
+import { searchTermIn, useDebouncedSearch } from '../directory/use-debounced-search.ts'
 import { LanguageSelect, languageOf } from '../members/language-select.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { controlClass } from '../ui/field.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { DirectoryCard } from './directory-card.tsx'
-import { nearbyMasjidsQuery, type OpenSlots } from './nearby-queries.ts'
-import { NearbySearch } from './nearby-search.tsx'
-import { searchTermIn, useDebouncedSearch } from './use-debounced-search.ts'
+import { RequestSeveral } from './request-several.tsx'
 
 const openParameter = 'open'
 const dateParameter = 'on'
@@ -102,7 +103,15 @@ export function Component() {
       >
         {(masjid) => (
           <DirectoryCard name={masjid.masjidName} to={paths.masjidDetails(masjid.uid)} entry={masjid}>
-            {masjid.open && masjid.open.count > 0 && <OpenDates {...masjid.open} />}
+            {masjid.open && masjid.open.count > 0 && (
+              <>
+                <OpenDates {...masjid.open} />
+                <span id={masjid.uid} hidden>
+                  {masjid.masjidName}
+                </span>
+                <RequestSeveral masjid={masjid} describedBy={masjid.uid} />
+              </>
+            )}
           </DirectoryCard>
         )}
       </NearbySearch>

@@ -1,7 +1,7 @@
 import { CallFailed } from '../../contract/client.ts'
 import { failureMessage } from '../app/failure-message.ts'
 import { formatDate, formatTime } from '../app/format.ts'
-import type { DatedSlot } from '../proposals/open-slots.ts'
+import type { DatedSlot } from './open-slots.ts'
 
 /** Why a call about several slots failed, after the slot that it failed for. */
 export function reasonWithSlot(error: Error, slots: readonly DatedSlot[]): string {

@@ -1,0 +1,83 @@
+import type { InputOf } from '../../contract/endpoint.ts'
+import type { inviteKhateebs } from '../../contract/proposals.ts'
+import type { Direction } from '../../domain/proposals/proposal.ts'
+import { judgeProposal } from '../../domain/proposals/proposal-rules.ts'
+import type { PartyActor } from '../audit/record-audit.ts'
+import type { Tx } from '../database/database.ts'
+import { Failure, naming } from '../http/failure.ts'
+import { createProposals } from './create-proposals.ts'
+import { loadRuleAgainstInvite } from './load-rule-against-invite.ts'
+import {
+  type LockedKhateeb,
+  type LockedSlot,
+  loadProposalContext,
+  lockKhateeb,
+  lockSlot,
+} from './lock-and-load.ts'
+import { unchangedOutcome } from './proposal-outcome.ts'
+import { seenInstant } from './seen-slot.ts'
+
+interface Several {
+  /** Only slots of this masjid are found; undefined for slots of any. */
+  readonly masjidUid?: string
+  readonly khateebUids: readonly string[]
+  readonly slots: InputOf<typeof inviteKhateebs>['slots']
+}
+
+/**
+ * Proposes each of the khateebs for each of the slots, all or none. Proposals of the same side that are pending stay. Locks all khateebs,
+ * then all slots, each by id: as every transaction does, to avoid deadlocks. A `Failure` names the khateeb and the slot that it is about.
+ * @param judgeAll throws if the slots can't be proposed together; not called if all proposals are pending already
+ * @returns the khateebs and slots of the new proposals, soonest first
+ */
+export async function proposeSeveral(
+  tx: Tx,
+  direction: Direction,
+  { masjidUid, khateebUids, slots }: Several,
+  by: PartyActor,
+  judgeAll: (slots: readonly LockedSlot[]) => void = () => {},
+) {
+  const khateebs: LockedKhateeb[] = []
+  for (const khateebUid of [...new Set(khateebUids)].toSorted())
+    khateebs.push(await naming({ khateebUid }, () => lockVisibleKhateeb(tx, khateebUid)))
+  const seenStarts = new Map(slots.map(({ slotId, seenStart }) => [slotId, seenStart]))
+  const locked: LockedSlot[] = []
+  for (const slotId of [...seenStarts.keys()].toSorted())
+    locked.push(await naming({ slotId }, () => lockSlot(tx, { slotId, masjidUid })))
+  const soonestFirst = locked.toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime())
+  const pairs = []
+  for (const slot of soonestFirst) {
+    for (const khateeb of khateebs) {
+      const seenStart = seenInstant(seenStarts.get(slot.slotId))
+      const about = { khateebUid: khateeb.uid, slotId: slot.slotId }
+      const place = await naming(about, () => placeOfNewProposal(tx, direction, slot, khateeb.uid, seenStart))
+      if (place !== null) pairs.push({ khateeb, slot: { ...slot, ...place } })
+    }
+  }
+  if (pairs.length > 0) judgeAll(soonestFirst)
+  await createProposals(tx, direction, pairs, by)
+  return pairs
+}
+
+async function lockVisibleKhateeb(tx: Tx, uid: string): Promise<LockedKhateeb> {
+  const khateeb = await lockKhateeb(tx, uid)
+  if (khateeb.hidden) throw new Failure('not_found')
+  return khateeb
+}
+
+/** Where the masjid of a slot is, if the rules allow a new proposal; null if one of the same side is pending. */
+async function placeOfNewProposal(
+  tx: Tx,
+  direction: Direction,
+  slot: LockedSlot,
+  khateebUid: string,
+  seenStart: Date | null,
+) {
+  if (slot.hidden) throw new Failure('not_found')
+  const { place, ...context } = await loadProposalContext(tx, slot, khateebUid)
+  const ruleAgainst = direction === 'invite' ? await loadRuleAgainstInvite(tx, slot, khateebUid) : null
+  const verdict = judgeProposal(direction, { ...context, seenStart }, ruleAgainst)
+  if (verdict.kind === 'create') return place
+  unchangedOutcome(verdict, ruleAgainst)
+  return null
+}

@@ -1,0 +1,23 @@
+import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
+import type { requestSlots as endpoint } from '../../contract/proposals.ts'
+import { overlappingSlot } from '../../domain/proposals/overlapping-slot.ts'
+import type { PartyActor } from '../audit/record-audit.ts'
+import type { Tx } from '../database/database.ts'
+import { Failure } from '../http/failure.ts'
+import type { LockedSlot } from './lock-and-load.ts'
+import { proposeSeveral } from './propose-several.ts'
+
+/** A khateeb requests several slots, of one masjid or of several: see `proposeSeveral`. One khateeb must be able to lead all of them. */
+export async function requestSlots(
+  tx: Tx,
+  { khateebUid, slots }: InputOf<typeof endpoint>,
+  by: PartyActor,
+): Promise<OutputOf<typeof endpoint>> {
+  const created = await proposeSeveral(tx, 'request', { khateebUids: [khateebUid], slots }, by, refuseOverlap)
+  return { changed: created.length > 0, requests: created.length }
+}
+
+function refuseOverlap(slots: readonly LockedSlot[]): void {
+  const slot = overlappingSlot(slots)
+  if (slot !== undefined) throw new Failure('slots_overlap', { about: { slotId: slot.slotId } })
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { getUser } from '../../contract/directory.ts'
+import { openSite } from '../runtime/browser.ts'
+import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
+import { friday, fridayAfter, postSlot } from '../runtime/slots.ts'
+import { openAs } from './pages.ts'
+import { addAxe, axeViolations } from './probes/axe.ts'
+import { nextToast } from './sections.ts'
+
+const site = await openSite()
+
+/** The dates that a khateeb has requested. */
+async function requestedDates(khateeb: TestAccount): Promise<string[]> {
+  const { sentRequests } = await khateeb.client.call(getUser, { uid: 'me' })
+  return sentRequests.map((it) => it.khutbahDate)
+}
+
+/** A khateeb and a masjid with a slot on each of three Fridays, in a ZIP of their own. */
+async function pairWithThreeFridays(zipCode: string) {
+  const masjid = await newMasjid(site.url, { zipCode })
+  for (const week of [0, 1, 2]) await postSlot(masjid, '13:00', fridayAfter(week))
+  return { masjid, khateeb: await newKhateeb(site.url, { zipCode }) }
+}
+
+test('a khateeb requests two slots of a masjid from its card', async () => {
+  const { masjid, khateeb } = await pairWithThreeFridays('82601')
+  const page = await openAs(site, khateeb)
+  await addAxe(page.context())
+  await page.goto('/nearby-masjids')
+  await page.getByRole('button', { name: 'Request Slots' }).click()
+  const dialog = page.getByRole('dialog', { name: masjid.name })
+  await dialog.getByText('sees your phone number while your requests wait.').waitFor()
+  const slots = dialog.getByRole('checkbox', { name: '1:00 PM' })
+  await slots.nth(0).click()
+  await slots.nth(2).click()
+  expect(await axeViolations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Request 2 Slots' }).click()
+  expect(await nextToast(page)).toBe('Your requests to lead 2 khutbahs have been sent.')
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  expect(await requestedDates(khateeb)).toEqual([friday, fridayAfter(2)])
+  await page.getByText(/^1 open date: Dec \d+$/u).waitFor()
+})
+
+test('a khateeb requests several slots on the details of a masjid', async () => {
+  const { masjid, khateeb } = await pairWithThreeFridays('59301')
+  const page = await openAs(site, khateeb, `/masjid-details/${masjid.uid}`)
+  await page.getByRole('button', { name: 'Request Slots' }).click()
+  const slots = page.getByRole('dialog').getByRole('checkbox')
+  for (const at of [0, 1, 2]) await slots.nth(at).click()
+  await page.getByRole('button', { name: 'Request 3 Slots' }).click()
+  await expect.poll(() => page.getByRole('button', { name: 'Revoke' }).count()).toBe(3)
+  expect(await page.getByRole('button', { name: 'Request Slots' }).count()).toBe(0)
+})
+
+test('a khateeb selects slots of several masjids in the list, and learns which two overlap', async () => {
+  const { khateeb } = await pairWithThreeFridays('83702')
+  await postSlot(await newMasjid(site.url, { zipCode: '83702' }), '13:30')
+  const page = await openAs(site, khateeb)
+  await addAxe(page.context())
+  await page.goto('/nearby-slots')
+  const slots = page.getByRole('checkbox')
+  await expect.poll(() => slots.count()).toBe(4)
+  for (const at of [0, 1, 2]) await slots.nth(at).click()
+  const request = page.getByRole('button', { name: 'Request 3 Slots' })
+  await request.waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await request.click()
+  expect(await nextToast(page)).toMatch(
+    /^No request was sent\. \w+ \d+, \d{4}, 1:30 PM: Another one that you selected is at that hour\./u,
+  )
+  expect(await requestedDates(khateeb)).toEqual([])
+  await slots.nth(1).click()
+  await page.getByRole('button', { name: 'Request 2 Slots' }).click()
+  await expect.poll(() => slots.count()).toBe(2)
+  expect(await requestedDates(khateeb)).toEqual([friday, fridayAfter(1)])
+})

@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { requestSlots } from '../../contract/proposals.ts'
+import { type InsertedAccount, insertKhateeb, insertMasjid } from '../runtime/insert-people.ts'
+import { friday, fridayAfter } from '../runtime/slots.ts'
+import { expectConsistency, expectOnly, outboxLetters, rounds, startServerPair, tally } from './race.ts'
+import { callOf, callsAbout, postTimesCall } from './racing-calls.ts'
+
+const pair = await startServerPair({ LIMIT_PROPOSAL: '100000/60', LIMIT_UNCONFIRMED_PROPOSAL: '100000/60' })
+const [khateeb, rival] = [await insertKhateeb(pair.database), await insertKhateeb(pair.database)]
+let masjid: InsertedAccount
+/** The ids of three slots: two on one Friday, an hour apart, and one a week later. */
+let ids: string[]
+
+const slot = () => ({ masjidUid: masjid.uid, khutbahDate: friday, khutbahTime: '13:00' })
+const callsOf = (who: InsertedAccount) => callsAbout(slot(), masjid, who)
+
+beforeEach(async () => {
+  masjid = await insertMasjid(pair.database)
+  await pair.clear()
+  await pair.callInOrder(
+    postTimesCall(masjid, friday, ['13:00', '14:00']),
+    postTimesCall(masjid, fridayAfter(1), ['13:00']),
+  )
+  const rows = await pair.database.reader.selectFrom('slots').select('id').orderBy('starts_at').execute()
+  ids = rows.map(({ id }) => id)
+})
+
+const requestsAll = (who: InsertedAccount, slotIds: readonly string[]) =>
+  callOf(who, requestSlots, { khateebUid: 'me', slots: slotIds.map((slotId) => ({ slotId })) })
+
+const states = async () => {
+  const rows = await pair.database.reader.selectFrom('proposals').select('state').execute()
+  return tally(rows.map(({ state }) => state))
+}
+
+describe.each(rounds)('round %i', () => {
+  test('Requests for a slot that is filled meanwhile are all sent before it, or none is', async () => {
+    await pair.callInOrder(callsOf(rival).requests)
+    const [requests = [], approvals = []] = await pair.shortRace(
+      requestsAll(khateeb, ids),
+      callsOf(rival).approvesRequest,
+    )
+    expect(tally(approvals)).toEqual({ changed: 1, same: 4 })
+    expectOnly(requests, 'changed', 'same', 'slot_taken')
+    const wereSent = requests.includes('changed')
+    expect(await states()).toEqual({ accepted: 1, ...(wereSent && { closed: 1, pending: 2 }) })
+    await expectConsistency(pair)
+  })
+
+  test('Requests of a khateeb who is confirmed at that hour meanwhile are all sent before it, or none is', async () => {
+    const elsewhere = await insertMasjid(pair.database)
+    const overlapping = callsAbout(
+      { masjidUid: elsewhere.uid, khutbahDate: friday, khutbahTime: '14:30' },
+      elsewhere,
+      khateeb,
+    )
+    await pair.callInOrder(overlapping.posts, overlapping.requests)
+    const [several = [], approvals = []] = await pair.shortRace(
+      requestsAll(khateeb, ids.slice(1)),
+      overlapping.approvesRequest,
+    )
+    expect(tally(approvals)).toEqual({ changed: 1, same: 4 })
+    expectOnly(several, 'changed', 'same', 'khateeb_busy')
+    const wereSent = several.includes('changed')
+    expect(await states()).toEqual({ accepted: 1, ...(wereSent && { closed: 1, pending: 1 }) })
+    await expectConsistency(pair)
+  })
+
+  test('Requests of one call, and a single one of its slots, are sent once', async () => {
+    const answers = await pair.shortRace(requestsAll(khateeb, ids), callsOf(khateeb).requests)
+    for (const own of answers) expectOnly(own, 'changed', 'same')
+    expect(await states()).toEqual({ pending: 3 })
+    expect(await outboxLetters(pair)).toEqual(ids.map(() => `request_received to ${masjid.email}`))
+    await expectConsistency(pair)
+  })
+
+  test('Requests of two calls that share a slot are sent once', async () => {
+    const [first = '', second = '', third = ''] = ids
+    const answers = await pair.shortRace(
+      requestsAll(khateeb, [first, second]),
+      requestsAll(khateeb, [third, second]),
+    )
+    expect(answers.map(tally)).toEqual(answers.map(() => ({ changed: 1, same: 4 })))
+    expect(await states()).toEqual({ pending: 3 })
+    expect(await outboxLetters(pair)).toEqual(ids.map(() => `request_received to ${masjid.email}`))
+    await expectConsistency(pair)
+  })
+})

@@ -1,0 +1,83 @@
+import { t } from '@lingui/core/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { maxSlotsToRequest } from '../../contract/proposals.ts'
+import { lingui } from '../app/i18n.ts'
+import { usePages } from '../app/use-pages.ts'
+import { type Khutbah, type Masjid, masjidQuery } from '../directory/masjid-queries.ts'
+import { QueryView } from '../members/query-view.tsx'
+import { RowsSkeleton } from '../members/skeletons.tsx'
+import { RequestSelected } from '../proposals/request-selected.tsx'
+import { SlotCheckboxes } from '../proposals/slot-checkboxes.tsx'
+import { useSlotSelection } from '../proposals/use-slot-selection.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
+import { messages } from '../words/several-requests.en.po'
+import { requestableDates } from './requestable-dates.ts'
+import { SlotNotes } from './slot-actions.tsx'
+
+lingui.load('en', messages)
+
+interface RequestSlotsDialogProps {
+  masjid: Pick<Masjid, 'uid' | 'masjidName'>
+  onClose: () => void
+}
+
+/** The dialog in which a khateeb selects several slots of a masjid, and requests them with one press. */
+export function RequestSlotsDialog({ masjid: { uid, masjidName }, onClose }: RequestSlotsDialogProps) {
+  const query = useInfiniteQuery(masjidQuery(uid))
+  const failed = t`Error loading masjid details. Please try again later.`
+  const { items, more } = usePages(query, failed)
+  return (
+    <Dialog onClose={onClose} title={<bdi>{masjidName}</bdi>}>
+      <QueryView query={query} failed={failed} skeleton={<RowsSkeleton rows={4} />}>
+        {({ masjid }) =>
+          masjid && (
+            <SlotsToRequest masjid={masjid} khutbahs={items} onDone={onClose}>
+              {more && <ShowMore {...more} />}
+            </SlotsToRequest>
+          )
+        }
+      </QueryView>
+    </Dialog>
+  )
+}
+
+interface SlotsToRequestProps {
+  masjid: Masjid
+  khutbahs: readonly Khutbah[]
+  onDone: () => void
+  /** Under the slots. */
+  children: ReactNode
+}
+
+function SlotsToRequest({ masjid, khutbahs, onDone, children }: SlotsToRequestProps) {
+  const selection = useSlotSelection()
+  const dates = requestableDates(khutbahs)
+  // Others may have filled some meanwhile.
+  const selected = dates.flatMap(({ slots }) => slots).filter(({ slotId }) => selection.ids.has(slotId))
+  if (dates.length === 0) return <p className="text-muted">{t`There is no slot that you can request now.`}</p>
+  return (
+    <>
+      {!masjid.verified && <Notice tone="warning">{t`This masjid isn’t verified yet.`}</Notice>}
+      <p className="my-4 text-muted">
+        {t`Select the slots that you can lead. The masjid gets one email, and sees your phone number while your requests wait.`}
+      </p>
+      <SlotCheckboxes
+        dates={dates}
+        selection={selection}
+        isFull={selected.length >= maxSlotsToRequest}
+        timeZone={masjid.timeZone}
+      >
+        {(slot) => <SlotNotes slot={slot} masjid={masjid} />}
+      </SlotCheckboxes>
+      {children}
+      {selected.length > 0 && (
+        <div className="sticky bottom-0 mt-4 grid gap-2 border-t border-line bg-page py-3">
+          <RequestSelected slots={selected} onClear={() => selection.select(new Set())} onDone={onDone} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { plural, t } from '@lingui/core/macro'
+import { requestSlots } from '../../contract/proposals.ts'
+import { call } from '../app/api-call.ts'
+import { lingui } from '../app/i18n.ts'
+import { type Action, useAction } from '../app/use-action.ts'
+import { ConfirmEmailFirst } from '../members/email-confirmation.tsx'
+import { Button } from '../ui/button.tsx'
+import { messages } from '../words/several-requests.en.po'
+import type { DatedSlot } from './open-slots.ts'
+import { reasonWithSlot } from './reason-with-slot.ts'
+
+lingui.load('en', messages)
+
+const request: Action<readonly DatedSlot[]> = {
+  // Sends the starts on the screen, so that nobody requests a slot that has moved since.
+  run: (slots) =>
+    call(requestSlots, {
+      khateebUid: 'me',
+      slots: slots.map(({ slotId, startsAt }) => ({ slotId, seenStart: startsAt })),
+    }),
+  done: (_, { length }) =>
+    plural(length, {
+      one: 'Your request to lead # khutbah has been sent.',
+      other: 'Your requests to lead # khutbahs have been sent.',
+    }),
+}
+
+interface RequestSelectedProps {
+  /** At least one. */
+  slots: readonly DatedSlot[]
+  /** Ids of texts that say more about the slots. */
+  describedBy?: string
+  onClear: () => void
+  onDone: () => void
+}
+
+/** At the bottom of a list in which a khateeb selects slots: requests all of them in one call. Stays in view while the list scrolls. */
+export function RequestSelected({ slots, describedBy, onClear, onDone }: RequestSelectedProps) {
+  const failed = (error: Error) => ({ text: t`No request was sent. ${reasonWithSlot(error, slots)}` })
+  const { mutate, isPending, error } = useAction({ ...request, failed }, { onDone })
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        <Button busy={isPending} aria-describedby={describedBy} onClick={() => mutate(slots)}>
+          {plural(slots.length, { one: 'Request # Slot', other: 'Request # Slots' })}
+        </Button>
+        <Button variant="secondary" onClick={onClear}>
+          {t`Clear`}
+        </Button>
+      </div>
+      <ConfirmEmailFirst error={error} />
+    </>
+  )
+}
