@@ -1,3 +1,4 @@
+import { minutesOf } from '../app/minutes-of-day.ts'
 import { isFriday } from '../khutbahs/suggested-date.ts'
 import type { PostedSlot } from '../proposals/posted-slots.ts'
 
@@ -52,10 +53,4 @@ export function slotsByColumn(slots: readonly PostedSlot[], columns: readonly st
 
 function minutesBetween(a: string, b: string): number {
   return Math.abs(minutesOf(a) - minutesOf(b))
-}
-
-/** Minutes since midnight of `HH:MM`. */
-function minutesOf(time: string): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return hours * 60 + minutes
 }
