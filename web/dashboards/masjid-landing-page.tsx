@@ -113,8 +113,8 @@ function MasjidLanding() {
   const isLoading = !hasPanels || [record, khateebs].some(isInitialLoad)
   const [isAdding, setIsAdding] = useState(false)
   const [openSlotId, setOpenSlotId] = useState<string>()
-  /** The time whose slots are selected at first; empty for none. Undefined while the dialog is closed. */
-  const [selectedTime, setSelectedTime] = useState<string>()
+  /** The slots that are selected at first. Undefined while the dialog is closed. */
+  const [several, setSeveral] = useState<readonly string[]>()
   // As it was at first, so that nothing moves when the user answers a request, or when one arrives.
   const [first, setFirst] = useState<MasjidRecord>()
   if (first === undefined && record.data !== undefined) setFirst(record.data)
@@ -178,7 +178,7 @@ function MasjidLanding() {
                 aside={
                   <div className="flex flex-wrap gap-x-4">
                     {maySchedule && (record.data?.khutbahs.length ?? 0) > 1 && (
-                      <SectionButton onClick={() => setSelectedTime('')}>{t`Select Several`}</SectionButton>
+                      <SectionButton onClick={() => setSeveral([])}>{t`Select Several`}</SectionButton>
                     )}
                     <SectionLink to={paths.plan}>{t`Friday Plan`}</SectionLink>
                     <SectionLink to={paths.slotHistory}>{t`Slot History`}</SectionLink>
@@ -193,7 +193,7 @@ function MasjidLanding() {
                       <SeasonBoard
                         khutbahs={withoutSlotsUnderWay(masjid)}
                         onOpen={setOpenSlotId}
-                        onSelectTime={setSelectedTime}
+                        onChangeSeveral={setSeveral}
                       />
                     )
                   }
@@ -222,10 +222,10 @@ function MasjidLanding() {
         <>
           <AddKhutbahDialog isOpen={isAdding} onClose={() => setIsAdding(false)} masjid={record.data} />
           <SeveralSlotsDialog
-            isOpen={selectedTime !== undefined}
-            onClose={() => setSelectedTime(undefined)}
+            isOpen={several !== undefined}
+            onClose={() => setSeveral(undefined)}
             khutbahs={record.data.khutbahs}
-            time={selectedTime}
+            selectedAtFirst={several}
           />
           <SlotPanel
             isOpen={openSlotId !== undefined}

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { UserMinus } from 'lucide-react'
-import { useId } from 'react'
+import { SquareCheckBig, UserMinus } from 'lucide-react'
+import { type MouseEvent, useId } from 'react'
 import { SlotTime } from '../app/slot-time.tsx'
 import { useTargetRow } from '../members/use-target-row.ts'
 import type { PostedSlot } from '../proposals/posted-slots.ts'
@@ -19,15 +19,18 @@ interface BoardCellProps {
   isTabStop: boolean
   /** The id of the text that names its date. */
   dateId: string
+  isSelected: boolean
   onFocus: () => void
-  onOpen: () => void
+  onPress: (event: MouseEvent) => void
 }
 
 /** A slot of a board: a button with its khateeb and status, and one that removes the khateeb. On a phone, it shows time and icon. */
-export function BoardCell({ slot, column, isUsualTime, isTabStop, dateId, onFocus, onOpen }: BoardCellProps) {
+export function BoardCell(props: BoardCellProps) {
+  const { slot, column, isUsualTime, isTabStop, dateId, isSelected, onFocus, onPress } = props
   const id = useId()
   const { ref, isLit } = useTargetRow<HTMLButtonElement>(slot.slotId)
-  const { tone, icon: Icon, text } = slotStatus(slot)
+  const { tone, icon, text } = slotStatus(slot)
+  const Icon = isSelected ? SquareCheckBig : icon
   const isConfirmed = tone === 'success'
   const tabIndex = isTabStop ? 0 : -1
   const content = (
@@ -53,13 +56,15 @@ export function BoardCell({ slot, column, isUsualTime, isTabStop, dateId, onFocu
         ref={ref}
         id={id}
         type="button"
-        className={`${className} ${look.button} ${isLit ? look.lit : ''}`}
+        className={`${className} ${look.button} ${isLit ? look.lit : ''} ${isSelected ? look.selected : ''}`}
         aria-describedby={dateId}
+        aria-pressed={isSelected || undefined}
         tabIndex={tabIndex}
         {...{ [cellAttribute]: column }}
+        data-slot={slot.slotId}
         {...(isLit && { 'data-lit': '' })}
         onFocus={onFocus}
-        onClick={onOpen}
+        onClick={onPress}
       >
         {content}
       </button>
@@ -86,6 +91,7 @@ const look = {
   cell: 'forced-edge flex min-h-12 min-w-0 grow flex-col items-center justify-center gap-0.5 rounded-control border px-1 py-0.5 text-center leading-tight wide:flex-row wide:gap-2 wide:rounded-sm wide:border-0 wide:ps-2.5 wide:pe-1 wide:text-start wide:print:min-h-9',
   button: 'wide:hover:bg-sunken',
   lit: 'ring-3 ring-info',
+  selected: 'ring-2 ring-accent ring-inset',
   time: 'text-[min(0.6875rem,4.4vw)] wide:block',
   khateeb: 'sr-only wide:not-sr-only wide:font-medium wide:text-ink',
   nobody: 'sr-only wide:not-sr-only wide:pe-1 wide:text-sm wide:text-muted',

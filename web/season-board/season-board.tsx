@@ -11,6 +11,7 @@ import { Expandable } from '../members/expandable.tsx'
 import { useMay } from '../members/use-may.ts'
 import { targetRowId } from '../members/use-target-row.ts'
 import { type PostedSlot, postedSlots } from '../proposals/posted-slots.ts'
+import { type SlotSelection, useSlotSelection } from '../proposals/use-slot-selection.ts'
 import { Button } from '../ui/button.tsx'
 import { linkClass } from '../ui/link-class.ts'
 import { messages } from '../words/season-board.en.po'
@@ -19,6 +20,7 @@ import { BoardCell } from './board-cell.tsx'
 import { type BoardDate, slotsByColumn, usualTimes } from './board-columns.ts'
 import { formatDayInMonth, formatMonth } from './board-date.ts'
 import { moreFridaysAfter } from './more-fridays.ts'
+import { useSelectingPresses } from './selecting-presses.ts'
 import { isOpen } from './slot-status.ts'
 
 lingui.load('en', messages)
@@ -35,20 +37,26 @@ interface SeasonBoardProps {
   khutbahs: readonly MasjidKhutbah[]
   /** Opens the panel of a slot, by its id. */
   onOpen: (slotId: string) => void
-  /** Opens the dialog for several slots, with all those of a time, HH:MM, selected. */
-  onSelectTime: (time: string) => void
+  /** Opens the dialog for several slots, with these selected. */
+  onChangeSeveral: (slotIds: readonly string[]) => void
 }
 
 /**
  * The masjid's upcoming khutbahs: a row a date, a column a usual time, and headings for the months. On a phone, each date is a line. The
- * arrow keys move between the slots, as in a grid of the ARIA practices.
+ * arrow keys move between the slots, as in a grid of the ARIA practices. With Ctrl or Shift, presses and keys select several slots, as in
+ * a spreadsheet.
  */
-export function SeasonBoard({ khutbahs, onOpen, onSelectTime }: SeasonBoardProps) {
+export function SeasonBoard({ khutbahs, onOpen, onChangeSeveral }: SeasonBoardProps) {
   const dates = khutbahs
     .map((khutbah) => ({ date: khutbah.date, slots: postedSlots(khutbah) }))
     .filter(({ slots }) => slots.length > 0)
   const maySchedule = useMay()
   const [isPosting, setIsPosting] = useState(false)
+  const selection = useSlotSelection()
+  const selected = dates
+    .flatMap(({ slots }) => slots)
+    .filter(({ slotId, begun }) => !begun && selection.ids.has(slotId))
+    .map(({ slotId }) => slotId)
   const { search } = useLocation()
   const row = targetRowId(search)
   const rowPosition = dates.findIndex(({ slots }) => slots.some(({ slotId }) => slotId === row))
@@ -57,10 +65,38 @@ export function SeasonBoard({ khutbahs, onOpen, onSelectTime }: SeasonBoardProps
     <>
       <Expandable items={dates} collapsedCount={Math.max(datesPerPage, rowPosition + 1)}>
         {(shown) => (
-          <Board dates={shown} onOpen={onOpen} onSelectTime={maySchedule ? onSelectTime : undefined} />
+          <Board
+            dates={shown}
+            onOpen={onOpen}
+            selection={maySchedule ? selection : undefined}
+            onSelectTime={(time) => onChangeSeveral(idsAt(dates, time))}
+          />
         )}
       </Expandable>
-      <div className="mt-3 flex flex-wrap justify-end gap-x-4 print:hidden">
+      <div
+        className={
+          selected.length === 0
+            ? 'sr-only'
+            : 'sticky bottom-[calc(var(--spacing-bar)+env(safe-area-inset-bottom))] z-10 mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface py-3 md:bottom-0 print:hidden'
+        }
+      >
+        <output className="grow">
+          {selected.length > 0 &&
+            plural(selected.length, { one: '# khutbah selected', other: '# khutbahs selected' })}
+        </output>
+        {selected.length > 0 && (
+          <>
+            <Button onClick={() => onChangeSeveral(selected)}>{t`Change Selected`}</Button>
+            <Button variant="secondary" onClick={() => selection.select(new Set())}>
+              {t`Clear`}
+            </Button>
+          </>
+        )}
+      </div>
+      <div className="mt-3 flex flex-wrap items-center justify-end gap-x-4 print:hidden">
+        {maySchedule && dates.length > 1 && (
+          <p className="grow text-sm text-muted narrow:hidden">{t`Hold Ctrl, ⌘ or Shift to select several.`}</p>
+        )}
         <button
           type="button"
           className={`min-h-control narrow:hidden ${linkClass}`}
@@ -92,10 +128,12 @@ export function SeasonBoard({ khutbahs, onOpen, onSelectTime }: SeasonBoardProps
 interface BoardProps extends Pick<SeasonBoardProps, 'onOpen'> {
   dates: readonly BoardDate[]
   /** Undefined for members who may change nothing. */
-  onSelectTime: SeasonBoardProps['onSelectTime'] | undefined
+  selection: SlotSelection | undefined
+  /** A press on the head of a column, with its time, HH:MM. */
+  onSelectTime: (time: string) => void
 }
 
-function Board({ dates, onOpen, onSelectTime }: BoardProps) {
+function Board({ dates, onOpen, selection, onSelectTime }: BoardProps) {
   const zoneOf = useZoneLabel()
   const all = dates.flatMap(({ slots }) => slots)
   const [lastFocused, setLastFocused] = useState<string>()
@@ -106,6 +144,16 @@ function Board({ dates, onOpen, onSelectTime }: BoardProps) {
   const heads = times.map((time) => all.find(({ khutbahTime }) => khutbahTime === time))
   const labelOf = (slot: PostedSlot | undefined) => slot && formatTime(slot.khutbahTime, zoneOf(slot))
   const id = useId()
+  const rows = dates.map(({ slots }) => slotsByColumn(slots, times))
+  const { press, selectBetween } = useSelectingPresses(rows, selection, onOpen)
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Escape' && selection !== undefined && selection.ids.size > 0) {
+      event.preventDefault()
+      return selection.select(new Set())
+    }
+    const [from, to] = moveFocus(event)
+    return event.shiftKey && selectBetween(from, to)
+  }
   return (
     <table
       // A grid of the ARIA practices: its cells have the tab stop.
@@ -113,7 +161,8 @@ function Board({ dates, onOpen, onSelectTime }: BoardProps) {
       role="grid"
       className="season-board block"
       aria-label={t`Upcoming Khutbahs`}
-      onKeyDown={moveFocus}
+      aria-multiselectable={selection !== undefined}
+      onKeyDown={onKeyDown}
     >
       <thead className="block narrow:hidden wide:sticky wide:top-bar wide:z-10 wide:bg-surface wide:print:static">
         <tr className={look.row}>
@@ -124,7 +173,7 @@ function Board({ dates, onOpen, onSelectTime }: BoardProps) {
             (slot, column) =>
               slot !== undefined && (
                 <th key={slot.khutbahTime} scope="col" className={look.head}>
-                  <ColumnHead slot={slot} column={column} onSelect={onSelectTime} />
+                  <ColumnHead slot={slot} column={column} onSelect={selection && onSelectTime} />
                 </th>
               ),
           )}
@@ -137,7 +186,8 @@ function Board({ dates, onOpen, onSelectTime }: BoardProps) {
               {month}
             </th>
           </tr>
-          {ofMonth.map(({ date, slots }) => {
+          {ofMonth.map((row) => {
+            const { date, slots } = row
             const dateId = `${id}-${date}`
             return (
               <tr key={date} className={look.row}>
@@ -147,7 +197,7 @@ function Board({ dates, onOpen, onSelectTime }: BoardProps) {
                   </span>
                   <span aria-hidden="true">{formatDayInMonth(date)}</span>
                 </th>
-                {slotsByColumn(slots, times).map((cell, column) => (
+                {rows[dates.indexOf(row)]?.map((cell, column) => (
                   <td key={times[column]} className={cell.length === 0 ? look.empty : look.cell}>
                     {cell.map((slot) => (
                       <BoardCell
@@ -158,7 +208,8 @@ function Board({ dates, onOpen, onSelectTime }: BoardProps) {
                         isTabStop={slot.slotId === tabStop}
                         dateId={dateId}
                         onFocus={() => setLastFocused(slot.slotId)}
-                        onOpen={() => onOpen(slot.slotId)}
+                        isSelected={selection?.ids.has(slot.slotId) === true}
+                        onPress={(event) => press(slot.slotId, event)}
                       />
                     ))}
                   </td>
@@ -176,7 +227,7 @@ function Board({ dates, onOpen, onSelectTime }: BoardProps) {
 interface ColumnHeadProps {
   slot: PostedSlot
   column: number
-  onSelect: BoardProps['onSelectTime']
+  onSelect: BoardProps['onSelectTime'] | undefined
 }
 
 /** The time of a column. A press selects all its slots, to change them together. */
@@ -218,17 +269,26 @@ function byMonth(dates: readonly BoardDate[]): { month: string; dates: BoardDate
   return [...months].map(([month, ofMonth]) => ({ month, dates: ofMonth }))
 }
 
+function idsAt(dates: readonly BoardDate[], time: string): string[] {
+  return dates
+    .flatMap(({ slots }) => slots)
+    .filter(({ khutbahTime, begun }) => khutbahTime === time && !begun)
+    .map(({ slotId }) => slotId)
+}
+
 /** How many slots of a date are open, for a phone. */
 function summaryOf(slots: readonly PostedSlot[]): string {
   const open = slots.filter(isOpen).length
   return open === 0 ? t`Filled` : plural(open, { one: '# open', other: '# open' })
 }
 
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+/** Moves the focus by a key, and returns the ids of the slots that had it and have it. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): (string | undefined)[] {
   const { target, currentTarget } = event
   const cell = target instanceof Element ? target.closest<HTMLElement>(`[${cellAttribute}]`) : null
   const next = cell && cellAfterKey(currentTarget, cell, event)
-  if (!next) return
+  if (!next) return []
   event.preventDefault()
   next.focus()
+  return [cell, next].map((it) => it.dataset['slot'])
 }

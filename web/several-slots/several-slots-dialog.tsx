@@ -24,17 +24,17 @@ lingui.load('en', messages)
 
 interface SeveralSlotsDialogProps {
   khutbahs: readonly MasjidKhutbah[]
-  /** HH:MM. Its slots are selected at first. */
-  time: string | undefined
+  /** Ids of slots. */
+  selectedAtFirst: readonly string[] | undefined
   onClose: () => void
 }
 
 /** The dialog in which a masjid selects several of its slots, and then moves or cancels them, or invites one khateeb to all open ones. */
-export function SeveralSlotsDialog({ khutbahs, time, onClose }: SeveralSlotsDialogProps) {
+export function SeveralSlotsDialog({ khutbahs, selectedAtFirst = [], onClose }: SeveralSlotsDialogProps) {
   const dates = upcomingDates(khutbahs)
   const all = dates.flatMap(({ slots }) => slots)
-  const selection = useSlotSelection(() => idsAt(all, time).slice(0, maxSlotsAtOnce))
   const [step, setStep] = useState<'move' | 'invite' | 'describe'>()
+  const selection = useSlotSelection(() => selectedAtFirst.slice(0, maxSlotsAtOnce))
   const id = useId()
   // Others may have removed some meanwhile.
   const selected = all.filter(({ slotId }) => selection.ids.has(slotId))
@@ -125,7 +125,7 @@ function TimesToSelect({ slots, selected, onSelect }: TimesToSelectProps) {
   )
 }
 
-function idsAt(slots: readonly PostedSlot[], time: string | undefined): string[] {
+function idsAt(slots: readonly PostedSlot[], time: string): string[] {
   return slots.filter(({ khutbahTime }) => khutbahTime === time).map(({ slotId }) => slotId)
 }
 

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { slotsBetween } from './selected-range.ts'
+
+const slot = (slotId: string) => ({ slotId, begun: false })
+const cells = [
+  [[slot('a1')], [slot('a2')], [slot('a3')]],
+  [[slot('b1')], [], [{ slotId: 'b3', begun: true }]],
+  [[slot('c1')], [slot('c2'), slot('c2 late')], [slot('c3')]],
+]
+
+test('The slots between two slots of a column are those of the column', () => {
+  expect(slotsBetween(cells, 'a1', 'c1')).toEqual(['a1', 'b1', 'c1'])
+})
+
+test('The slots between two corners are the rectangle, in either direction, without those that have begun', () => {
+  const rectangle = ['a2', 'a3', 'c2', 'c2 late', 'c3']
+  expect(slotsBetween(cells, 'a2', 'c3')).toEqual(rectangle)
+  expect(slotsBetween(cells, 'c2 late', 'a3')).toEqual(rectangle)
+})
+
+test('A slot that has left the board selects nothing', () => {
+  expect(slotsBetween(cells, 'gone', 'a1')).toEqual([])
+})
