@@ -192,7 +192,7 @@ test('a masjid downloads its khutbahs as a CSV file', async () => {
     page.getByRole('link', { name: 'CSV' }).click(),
   ])
   expect(file.suggestedFilename()).toBe('khutbahs.csv')
-  expect(await readFile(await file.path(), 'utf8')).toContain(`${friday},12:15,N/A,Open,0,0\r\n`)
+  expect(await readFile(await file.path(), 'utf8')).toContain(`${friday},12:15,N/A,Open,0,0,,\r\n`)
 })
 
 test('Ctrl and Shift select slots on the board, by mouse and by keyboard, to change them together', async () => {
