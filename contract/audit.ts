@@ -31,6 +31,7 @@ export const slotEvent = z.enum([
   'khateeb_withdrew',
   'khateeb_released',
   'khateeb_reconfirmed',
+  'topic_named',
 ])
 
 /**

@@ -65,6 +65,8 @@ export const dataExport = z.object({
       endReason: z.nullable(z.enum(['removed', 'withdrawn', 'slot_removed'])),
       /** The khateeb's reason for withdrawing; deleted together with the khateeb's account. */
       withdrawalReason: z.nullable(z.string()),
+      /** What the khateeb named as his topic; deleted together with the khateeb's account. */
+      topic: z.nullable(z.string()),
     }),
   ),
   /** The masjids and the khateeb profile that the person may act for. */

@@ -109,6 +109,10 @@ export const fieldErrorMessages = {
   note_too_long: 'A note may have at most {limit} characters.',
   note_not_shown: 'A note has characters that cannot be shown.',
 
+  topic_required: 'A topic is required.',
+  topic_too_long: 'A topic may have at most {limit} characters.',
+  topic_not_shown: 'A topic has characters that cannot be shown.',
+
   search_required: 'q is required.',
   search_too_long: 'q may have at most {limit} characters.',
   search_not_shown: 'q has characters that cannot be shown.',

@@ -27,6 +27,9 @@ const slotWords = {
   note: z.string(),
 }
 
+/** What the confirmed khateeb will speak about; null if he has not said it. */
+const topic = z.nullable(z.string())
+
 /** Why a khateeb may not request a slot, as far as its other fields don't show it. */
 export const cannotRequest = z.enum([
   'khateeb_busy',
@@ -41,6 +44,7 @@ export const cannotRequest = z.enum([
 const publicSlot = z.object({
   ...slotFields,
   ...slotWords,
+  topic,
   /** The slot has started less than 60 minutes ago. */
   underWay: z.boolean(),
   standing,
@@ -109,6 +113,7 @@ const confirmedFields = {
   city: z.string(),
   startsAt: z.string(),
   ...slotWords,
+  topic,
   assignmentId: z.string(),
 }
 
@@ -174,6 +179,9 @@ const withdrawal = z.object({
 const upcomingSlot = z.object({
   ...ownSlotFields,
   ...slotWords,
+  topic,
+  /** The closest date, up to 12 weeks before or after, on which another khutbah here has this topic; null without one. */
+  topicComesAgainOn: z.nullable(z.string()),
   /** The start was moved, and the khateeb has not confirmed it again. */
   awaitsReconfirmation: z.boolean(),
   /** Invites and requests for the slot. */

@@ -14,8 +14,10 @@ import {
   listOf,
   numberParameter,
   ownUid,
+  requiresMasjidSlot,
   requiresSlot,
   slotFields,
+  slotFieldsWithMasjid,
   text,
   timeOfDay,
   uids,
@@ -261,4 +263,49 @@ export const checkKhateebAssignment = endpoint('POST', '/check_khateeb_assignmen
     khutbahDate: calendarDate,
   }),
   output: z.object({ isAssigned: z.boolean() }),
+})
+
+/** The most characters of a topic. */
+export const maxTopicLength = 200
+
+/** A text in one line; empty for none. */
+const topic = text('topic', maxTopicLength, { min: 0 })
+
+/** The closest date, YYYY-MM-DD, up to 12 weeks before or after, on which another khutbah of the masjid has this topic; null without one. */
+const comesAgainOn = z.nullable(z.string())
+
+/** The calling khateeb names the topic of a khutbah that he is confirmed for, or with an empty one takes it back. */
+export const nameTopic = endpoint('POST', '/name_topic', {
+  access: { khateeb: 'khateebUid' },
+  body: z
+    .object({ khateebUid: ownUid('khateebUid'), ...slotFieldsWithMasjid, topic })
+    .check(...requiresMasjidSlot),
+  output: z.object({ changed: z.boolean(), comesAgainOn }),
+  failures: ['not_found', 'slot_past'],
+})
+
+/** The last topics at the masjid of a khutbah that the calling khateeb is confirmed for, and whether one that he types comes again. */
+export const getTopicsThere = endpoint('GET', '/users/{uid}/topics_there', {
+  access: { khateeb: 'uid' },
+  params: z.object({ uid: ownUid('uid') }),
+  query: z.object({ slotId: id('slotId'), topic: z.optional(topic) }),
+  output: z.object({ last: z.array(z.object({ date: z.string(), topic: z.string() })), comesAgainOn }),
+  failures: ['not_found'],
+})
+
+/** The topics of the calling masjid's khutbahs, the latest date first. */
+export const getTopics = endpoint('GET', '/masjids/{uid}/topics', {
+  access: { masjid: 'uid' },
+  params: z.object({ uid: ownUid('uid') }),
+  query: z.object({ limit, cursor }),
+  output: z.array(
+    z.object({
+      slotId: z.string(),
+      date: z.string(),
+      time: z.string(),
+      topic: z.string(),
+      khateeb: z.string(),
+    }),
+  ),
+  paged: true,
 })

@@ -28,6 +28,7 @@ export const newsKind = z.enum([
   'khateeb_reconfirmed',
   'khateeb_withdrew',
   'khateeb_left',
+  'topic_comes_again',
 ])
 
 /** A piece of news as things stand now. Deleted accounts appear as `Former masjid` or `Former khateeb`. */

@@ -30,6 +30,7 @@ const isDialogOrForm = isOneOf([
   'proposals/describe-slots-dialog.tsx',
   'proposals/move-consequences.tsx',
   'proposals/move-slot-dialog.tsx',
+  'proposals/topic-dialog.tsx',
   'ui/confirm-dialog.tsx',
   'ui/dialog.tsx',
   'ui/password-field.tsx',
@@ -118,7 +119,7 @@ const chunks = [
   {
     name: 'homes',
     test: under(
-      /[\\/]web[\\/](dashboards|members[\\/](target-row|show-more-lists|use-target-row)|proposals[\\/](proposal-section|slot-words|withdraw))/u,
+      /[\\/]web[\\/](dashboards|members[\\/](target-row|show-more-lists|use-target-row)|proposals[\\/](proposal-section|withdraw))/u,
     ),
     minShareCount: 2,
   },
@@ -167,7 +168,7 @@ const chunks = [
   },
   {
     name: 'details',
-    test: under(/[\\/]web[\\/](directory|khutbahs|proposals(?![\\/]open-slot-row))[\\/]/u),
+    test: under(/[\\/]web[\\/](directory|khutbahs|proposals(?![\\/](open-slot-row|slot-words)))[\\/]/u),
     minShareCount: 2,
   },
   // Only one module imports each of these, so the share counts above don't match them. But every screen in their frame needs them.

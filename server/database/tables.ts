@@ -246,6 +246,8 @@ export interface Tables {
     proposal_id: Constant<string | null>
     /** Erased when the khateeb is deleted. */
     withdrawal_reason: Defaulted<string | null>
+    /** What the khateeb will speak about. Erased when the khateeb is deleted. */
+    topic: Defaulted<string | null>
     /** As in `slots`. */
     sequence: Maintained<number>
     updated_at: Maintained<Date>

@@ -50,9 +50,9 @@ export async function eraseParty(tx: Tx, by: PartyActor): Promise<ErasureResult>
     .execute()
   await tx
     .updateTable('assignments')
-    .set({ withdrawal_reason: null })
+    .set({ withdrawal_reason: null, topic: null })
     .where('khateeb_uid', '=', uid)
-    .where('withdrawal_reason', 'is not', null)
+    .where(sql<boolean>`(withdrawal_reason is not null or topic is not null)`)
     .execute()
   await tx
     .updateTable('slots')

@@ -186,6 +186,7 @@ function assignmentsOf(reader: Queryable, { uid, role }: Caller) {
       isoInstant(eb.ref('a.ended_at')).as('endedAt'),
       'a.end_reason as endReason',
       'a.withdrawal_reason as withdrawalReason',
+      'a.topic',
     ])
     .execute()
 }

@@ -81,6 +81,7 @@ function confirmed(reader: Queryable, khateebUid: RawBuilder<string>) {
       'm.phone',
       's.language',
       's.note',
+      'a.topic',
     ])
     .select((eb) => isoInstant(eb.ref('a.starts_at')).as('startsAt'))
 }

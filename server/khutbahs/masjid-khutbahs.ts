@@ -2,6 +2,7 @@ import { type InferResult, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { getArchivedKhutbahs, getMasjid } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
+import { dateOfSameTopic } from '../../domain/khutbahs/topic.ts'
 import type { Queryable } from '../database/database.ts'
 import { defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
 import type { SignedInContext } from '../http/route.ts'
@@ -19,6 +20,7 @@ import {
 } from '../sql-fragments/upcoming.ts'
 import { groupByDate } from './group-by-date.ts'
 import { lastWithdrawal, withdrawalOf } from './last-withdrawal.ts'
+import { recentTopics } from './topics.ts'
 
 type CurrentKhutbahs = Pick<OutputOf<typeof getMasjid>, 'khutbahs' | 'underWay' | 'openThisWeek'>
 type ArchivedKhutbah = OutputOf<typeof getArchivedKhutbahs>[number]
@@ -34,6 +36,7 @@ export async function currentKhutbahs(reader: Queryable, masjidUid: string): Pro
     .select((slot) => [
       's.language',
       's.note',
+      'a.topic',
       isAwaitingReconfirmation('a').as('awaitsReconfirmation'),
       jsonArrayFrom(
         slot
@@ -58,11 +61,16 @@ export async function currentKhutbahs(reader: Queryable, masjidUid: string): Pro
       startsWithinSevenDays('s').as('isThisWeek'),
     ])
     .execute()
+  const topics = rows.some((row) => row.topic !== null) ? await recentTopics(reader, masjidUid) : []
+  const others = ({ slotId }: { readonly slotId: string }) => topics.filter((it) => it.slotId !== slotId)
   const upcoming = rows.filter((row) => row.isUpcoming)
   const khutbahs = groupByDate(upcoming, (row) => ({
     ...slotOf(row),
     language: row.language,
     note: row.note,
+    topic: row.topic,
+    topicComesAgainOn:
+      row.topic === null ? null : dateOfSameTopic({ date: row.date, topic: row.topic }, others(row)),
     awaitsReconfirmation: row.awaitsReconfirmation,
     pending: row.begun ? [] : row.pending,
     withdrawal: row.begun ? null : withdrawalOf(row.withdrawal),

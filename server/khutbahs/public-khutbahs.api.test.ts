@@ -252,6 +252,7 @@ test("a masjid's details say for each slot whether the khateeb's request would s
             beyondYourLimits: ___,
             language: ____,
             note: _____,
+            topic: ______,
             ...one
           }) => ({
             date,

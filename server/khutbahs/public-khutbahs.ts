@@ -43,6 +43,7 @@ export interface PageSlot {
   readonly khateebUid: string | null
   readonly khateeb: string | null
   readonly language: Language | null
+  readonly topic: string | null
   /** Empty unless a khateeb views the slot. */
   readonly note: string
   /** What accepting the viewer's pending invite would close; null without one. */
@@ -93,7 +94,7 @@ export function slotPageAsJson(
     select coalesce(json_agg(slot order by "startsAt"), '[]') from (
       select ${sql.join(slotColumns('s'))}, s.starts_at as "startsAt", a.khateeb_uid as "khateebUid",
         case when ${isSignedIn} then ${khateebName('k')} when a.id is not null then ${publicKhateebName('k')} end as khateeb,
-        s.language, case when ${viewer}::uuid is null then '' else s.note end as note,
+        a.topic, s.language, case when ${viewer}::uuid is null then '' else s.note end as note,
         case when invite.id is not null then ${closedProposalCounts(filling, { khateebUid: viewer })} end as "closesCount"
       from ${sql.table(page)} s
         left join assignments a on a.slot_id = s.id and a.ended_at is null
@@ -153,6 +154,7 @@ export function publicKhutbahs(
       underWay: isUnderWay(startsAt, relation.now),
       language: slot.language,
       note: slot.note,
+      topic: slot.topic,
     }
     if (viewer === null) return { ...publicSlot, ...nothingForViewer, beyondYourLimits: [] }
     const context = situationAt(slot, startsAt, relation)

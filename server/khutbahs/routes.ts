@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import * as contract from '../../contract/khutbahs.ts'
 import { findEarlierAct, tellEarlierAct } from '../audit/earlier-act.ts'
-import { type Route, signedInRoute } from '../http/route.ts'
+import { type Route, signedInRoute, transactionRoute } from '../http/route.ts'
 import { serveFileOfCall } from '../http/serve-file-of-call.ts'
 import { masjidChangeRoute } from '../proposals/earlier-act.ts'
 import { isConfirmed } from '../proposals/is-confirmed.ts'
@@ -14,6 +14,7 @@ import { pastKhutbahs } from './past-khutbahs.ts'
 import { previewMove, previewMoves } from './preview-move.ts'
 import { removeSeveralSlots, removeSlot } from './remove-slots.ts'
 import { seasonFile } from './season-file.ts'
+import { nameTopic, topicsHere, topicsThere } from './topics.ts'
 
 export function khutbahRoutes(): Route[] {
   return [
@@ -23,6 +24,9 @@ export function khutbahRoutes(): Route[] {
     masjidChangeRoute(contract.removeSlots, removeSeveralSlots, ['slot_removed']),
     masjidChangeRoute(contract.moveSlots, moveSeveralSlots, ['slot_moved']),
     masjidChangeRoute(contract.describeSlots, describeSlots, []),
+    transactionRoute(contract.nameTopic, nameTopic),
+    signedInRoute(contract.getTopicsThere, topicsThere),
+    signedInRoute(contract.getTopics, topicsHere),
     signedInRoute(contract.previewMove, previewMove),
     signedInRoute(contract.previewMoves, previewMoves),
     signedInRoute(contract.getSeasonFile, ({ database }, input) => seasonFile(database.reader, input)),

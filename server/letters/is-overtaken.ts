@@ -38,7 +38,7 @@ export function isOvertaken(letter: string): RawBuilder<boolean> {
       select from proposals where id = ${uuidOf(sql`${props} ->> 'proposalId'`)} and state <> 'pending')
     when ${sql.ref(`${letter}.kind`)} = 'khateeb_reconfirmed' then ${wasAssigned} and not exists (
       select from assignments where ${ofPair} and ended_at is null and not ${isAwaitingReconfirmation('assignments')})
-    when ${sql.ref(`${letter}.kind`)} = 'slot_described' then ${wasAssigned} and not ${isAssigned}
+    when ${sql.ref(`${letter}.kind`)} in ('slot_described', 'topic_comes_again') then ${wasAssigned} and not ${isAssigned}
     when ${says('confirmed')} then ${wasAssigned} and not ${isAssigned} and jsonb_array_length(${props} -> 'closed') = 0
     when ${says('ended')} then ${isAssigned} or exists (
       select from proposals where ${ofPair} and state = 'pending')

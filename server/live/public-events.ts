@@ -20,6 +20,7 @@ const ofMasjids = [
   'slot_moved',
   'slot_zone_changed',
   'slot_described',
+  'topic_named',
   'invite_accepted',
   'request_accepted',
   'khateeb_removed',

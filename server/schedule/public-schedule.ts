@@ -29,6 +29,7 @@ export interface ScheduledSlot {
   readonly startsAt: Date
   /** `Confirmed` for a khateeb who does not want to be named; null without a khateeb. */
   readonly khateeb: string | null
+  readonly topic: string | null
   readonly removed: boolean
   /** Rises with each change of what a calendar shows (RFC 5545, 3.8.7.4). */
   readonly sequence: number
@@ -90,6 +91,7 @@ export async function publicSchedule(
     .select([...slotColumns('s'), 's.starts_at as startsAt', 's.sequence'])
     .select([
       sql<string | null>`case when a.id is not null then ${publicKhateebName('k')} end`.as('khateeb'),
+      'a.topic',
       sql<boolean>`s.removed_at is not null`.as('removed'),
       'history.changes',
       sql<Date>`greatest(s.updated_at, "history"."changedAt")`.as('changedAt'),
@@ -114,11 +116,12 @@ export function scheduleAsJson({ slots, place, ...masjid }: PublicSchedule) {
   return {
     ...masjid,
     ...place,
-    khutbahs: slots.map(({ date, time, startsAt, khateeb }) => ({
+    khutbahs: slots.map(({ date, time, startsAt, khateeb, topic }) => ({
       date,
       time,
       startsAt: iso(startsAt),
       khateeb,
+      topic,
     })),
   }
 }

@@ -16,7 +16,7 @@ export function scheduleCalendar(
     name: `Khutbahs at ${masjidName}`,
     nonStandard: { 'X-PUBLISHED-TTL': 'PT1H' },
     timezones: [calendarTimeZone(timeZone)],
-    events: slots.map(({ eventId, khateeb, removed, sequence, changedAt, ...slot }) => ({
+    events: slots.map(({ eventId, khateeb, topic, removed, sequence, changedAt, ...slot }) => ({
       uid: `${eventId}@minbar`,
       sequence,
       stamp: { date: changedAt },
@@ -24,6 +24,7 @@ export function scheduleCalendar(
       start: eventStart({ ...slot, timeZone }),
       duration: { hours: 1 },
       summary: removed ? 'Canceled: khutbah' : khateeb === null ? 'Khutbah' : `Khutbah: ${khateeb}`,
+      ...(topic !== null && !removed && { description: topic }),
       status: removed ? 'CANCELLED' : khateeb === null ? 'TENTATIVE' : 'CONFIRMED',
       timeTransparent: 'TRANSPARENT',
       location: addressLine(place),

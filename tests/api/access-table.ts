@@ -183,6 +183,12 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
     ...byKhateebUid,
     others: { masjidUid: unknownToKhateebs, assignmentId: unknownToKhateebs, slotId: unknownToKhateebs },
   },
+  name_topic: {
+    columns: thisKhateeb,
+    ...byKhateebUid,
+    others: { masjidUid: unknownToKhateebs, slotId: unknownToKhateebs },
+  },
+  topics_there: { columns: thisKhateeb, own: { khateeb: 'uid' }, others: { slotId: unknownToKhateebs } },
   // It is about the caller, and has no field for the caller's uid.
   notify_masjid: { columns: thisKhateeb, others: { slotId: unknownToKhateebs } },
   // The slot's masjid takes only approved khateebs.
@@ -245,6 +251,7 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   remove_slots: { columns: thisMasjid, ...byMasjidUid },
   move_slots: { columns: thisMasjid, ...byMasjidUid },
   describe_slots: { columns: thisMasjid, ...byMasjidUid },
+  topics: { columns: anyMasjid, own: { masjid: 'uid' } },
   moves_preview: { columns: thisMasjid, own: { masjid: 'uid' } },
   move_preview: { columns: thisMasjid, own: { masjid: 'uid' }, others: { slotId: ofOtherMasjid } },
   khateebs_for_slot: { columns: thisMasjid, own: { masjid: 'uid' }, others: { slotId: ofOtherMasjid } },

@@ -84,6 +84,7 @@ export function validValues(scenario: Scenario, by: Example['by']): Readonly<Rec
     languages: ['ar', 'en'],
     shortNotice: true,
 
+    topic: 'Patience in hardship',
     mark: 'approved',
     note: 'Speaks without notes.\nBring the small microphone.',
     approvedOnly: true,
@@ -167,6 +168,7 @@ const particulars: Readonly<Record<string, Particulars>> = {
   news: { values: () => ({ cursor: writeCursor([Number.MAX_SAFE_INTEGER, unknownId]) }) },
   get_masjid_details: { values: () => ({ cursor: writeCursor(['2020-01-03', unknownId]) }) },
   archived_khutbahs: { values: () => ({ cursor: writeCursor(['2026-01-02', unknownId]) }) },
+  topics: { values: () => ({ cursor: writeCursor(['2026-01-02', unknownId]) }) },
   open_slots: { values: () => ({ cursor: writeCursor(['2026-01-02 00:00 0', unknownId]) }) },
   update_user: { values: () => ({ phone: '(734) 555-0142' }) },
   get_my_khutbahs: { values: () => ({ limit: 5 }) },
@@ -183,6 +185,8 @@ const particulars: Readonly<Record<string, Particulars>> = {
   remove_khateeb: { state: 'confirmed' },
   withdraw_khateeb: { state: 'confirmed' },
   reconfirm_khateeb: { state: 'moved' },
+  name_topic: { state: 'confirmed' },
+  topics_there: { state: 'confirmed' },
   notify_masjid: { state: 'confirmed' },
   calendar_event: { state: 'confirmed' },
 }

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { sendVerification, undoEmailChange, verifyEmail } from '../../contract/account-email.ts'
 import { updateMasjid } from '../../contract/directory.ts'
 import { deleteAccount, sendPasswordReset } from '../../contract/identity.ts'
-import { describeSlots, moveSlot, removeSlot } from '../../contract/khutbahs.ts'
+import { describeSlots, moveSlot, nameTopic, removeSlot } from '../../contract/khutbahs.ts'
 import {
   acceptInvitation,
   changeMemberRole,
@@ -104,6 +104,8 @@ async function sendProposalLetters(): Promise<void> {
     () => inviteKhateeb(masjid, khateeb, first),
     () => acceptInviteTo(khateeb, first),
     () => describeSlot(taken),
+    () => namePatience(taken),
+    () => namePatience(removed),
     () => withdrawFrom(khateeb, taken, 'I am ill.'),
     () => masjid.client.call(removeKhateeb, removed),
     () => masjid.client.call(removeSlot, offSchedule),
@@ -121,6 +123,11 @@ async function sendProposalLetters(): Promise<void> {
     await step()
     await dispatch()
   }
+}
+
+/** The khateeb names a topic. */
+async function namePatience(slot: Slot): Promise<void> {
+  await khateeb.client.call(nameTopic, { khateebUid: 'me', ...slot, topic: 'Patience' })
 }
 
 /** The masjid changes the note of a slot. */
@@ -203,6 +210,7 @@ function recipientsByKind(): Record<LetterKind, readonly string[]> {
     slot_moved: khateebOnly,
     proposal_closed_by_move: khateebOnly,
     rival_confirmed: otherKhateebOnly,
+    topic_comes_again: masjidOnly,
     slot_described: khateebOnly,
     approval_given: khateebOnly,
     approval_asked: masjidOnly,

@@ -45,7 +45,7 @@ export async function letterDifferences({ reader }: Database): Promise<string[]>
           then 'closing' else kind end as kind,
         case when kind in ('rival_confirmed', 'khateeb_booked_elsewhere', 'slot_removed', 'proposal_closed_by_move')
           then '' else recipient end as recipient, count(*)
-      from ${unfoldedLetters} letters where kind not in ('welcome', 'password_reset', 'password_changed', 'masjid_moved', 'slot_moved', 'slot_described', 'khateeb_reconfirmed')
+      from ${unfoldedLetters} letters where kind not in ('welcome', 'password_reset', 'password_changed', 'masjid_moved', 'slot_moved', 'slot_described', 'topic_comes_again', 'khateeb_reconfirmed')
       group by 1, 2
     )
     select kind || ' to ' || recipient || ': ' || coalesce(w.count, 0) || ' letters for ' || coalesce(d.count, 0)

@@ -64,5 +64,6 @@ const sentences: Readonly<
   khateeb_removed: (who) => <Trans>{who} was removed</Trans>,
   khateeb_withdrew: (who) => <Trans>{who} withdrew</Trans>,
   khateeb_reconfirmed: (who) => <Trans>{who} confirmed the new time</Trans>,
+  topic_named: (who) => <Trans>{who} named or changed the topic</Trans>,
   khateeb_released: (who) => <Trans>{who} lost the booking, because the service was canceled</Trans>,
 }

@@ -42,7 +42,7 @@ export function NextKhutbah({ khutbah }: { khutbah: MyKhutbah }) {
         <bdi>{masjidName}</bdi>
       </p>
       <p>{place === null ? <bdi>{city}</bdi> : <PostalAddress {...place} />}</p>
-      <SlotWords language={khutbah.language} note={khutbah.note} />
+      <SlotWords language={khutbah.language} note={khutbah.note} topic={khutbah.topic} />
       <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-2 sm:max-w-form">
         {place !== null && (
           <a {...link} href={directionsUrl(place)} target="_blank" rel="noreferrer">

@@ -29,7 +29,7 @@ export function SlotNotes({ slot, masjid }: SlotProps) {
       ) : (
         <AcceptNotes closesCount={closesCount} tooFarFrom={tooFarFrom} />
       )}
-      {(slot.language !== null || slot.note !== '' || beyondYourLimits.length > 0) && (
+      {(slot.language !== null || slot.note !== '' || slot.topic !== null || beyondYourLimits.length > 0) && (
         <Suspense>
           <SlotRemarks slot={slot} masjid={masjid} />
         </Suspense>

@@ -6,7 +6,7 @@ import type { SlotProps } from './slot-actions.tsx'
 export function SlotRemarks({ slot, masjid }: SlotProps) {
   return (
     <>
-      <LanguageAndNote language={slot.language} note={slot.note} />
+      <LanguageAndNote language={slot.language} note={slot.note} topic={slot.topic} />
       {masjid.yourLimits !== null && (
         <OwnLimitsNote rules={slot.beyondYourLimits} limits={masjid.yourLimits} />
       )}

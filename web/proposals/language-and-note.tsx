@@ -1,16 +1,28 @@
 import { t } from '@lingui/core/macro'
-import { Languages, StickyNote } from 'lucide-react'
+import { Trans } from '@lingui/react/macro'
+import { BookOpen, Languages, StickyNote } from 'lucide-react'
 import { formatLanguage } from '../app/format-language.ts'
 import { lingui } from '../app/i18n.ts'
+import { UserText } from '../ui/user-text.tsx'
 import { messages } from '../words/slot-words.en.po'
 import type { WordsOfSlot } from './slot-words.tsx'
 
 lingui.load('en', messages)
 
-/** The language and the note of a slot, in a line each. */
-export function LanguageAndNote({ language, note }: WordsOfSlot) {
+/** The topic, the language and the note of a slot, in a line each. */
+export function LanguageAndNote({ language, note, topic = null }: WordsOfSlot) {
   return (
     <>
+      {topic !== null && (
+        <p className={lineClass}>
+          <BookOpen className={iconClass} />
+          <span className="min-w-0 wrap-anywhere">
+            <Trans>
+              Topic: <UserText text={topic} />
+            </Trans>
+          </span>
+        </p>
+      )}
       {language !== null && (
         <p className={lineClass}>
           <Languages className={iconClass} />

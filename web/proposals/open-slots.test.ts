@@ -16,6 +16,8 @@ function slot(time: string, khateebUid: string | null = null): MasjidSlot {
     begun: false,
     language: null,
     note: '',
+    topic: null,
+    topicComesAgainOn: null,
     pending: [],
     withdrawal: null,
   }

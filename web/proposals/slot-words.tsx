@@ -5,13 +5,15 @@ import type { Language } from '../../contract/availability-choices.ts'
 export interface WordsOfSlot {
   readonly language: Language | null
   readonly note: string
+  /** What the confirmed khateeb will speak about. */
+  readonly topic?: string | null
 }
 
-/** The language and the note of a slot. Few slots have them, so screens load it only then. */
-export function SlotWords({ language, note }: WordsOfSlot) {
-  return language === null && note === '' ? null : (
+/** The topic, the language and the note of a slot. Few slots have them, so screens load it only then. */
+export function SlotWords({ language, note, topic = null }: WordsOfSlot) {
+  return language === null && note === '' && topic === null ? null : (
     <Suspense>
-      <LanguageAndNote language={language} note={note} />
+      <LanguageAndNote language={language} note={note} topic={topic} />
     </Suspense>
   )
 }

@@ -13,6 +13,8 @@ function dateWith(date: string, ...times: string[]) {
       begun: false,
       language: khutbahTime === '13:15' ? 'ur' : null,
       note: '',
+      topic: null,
+      topicComesAgainOn: null,
       khateeb: 'None',
       khateebUid: null,
       khateebSuspended: false,

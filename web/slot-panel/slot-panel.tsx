@@ -12,17 +12,18 @@ import { QuotedText } from '../members/quoted-text.tsx'
 import { SlotDateTime } from '../members/slot-date-time.tsx'
 import { useMay } from '../members/use-may.ts'
 import { removeSlot } from '../proposals/actions.ts'
+import { LanguageAndNote } from '../proposals/language-and-note.tsx'
 import { MoveSlot } from '../proposals/move-slot.tsx'
 import { type PostedSlot, postedSlots } from '../proposals/posted-slots.ts'
 import { RemoveKhateeb } from '../proposals/remove-khateeb.tsx'
 import { SlotStatusBadges } from '../proposals/slot-status-badges.tsx'
-import { SlotWords } from '../proposals/slot-words.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { UserText } from '../ui/user-text.tsx'
 import { messages } from '../words/slot-panel.en.po'
 import { KhateebsForSlot } from './khateebs-for-slot.tsx'
+import { LastTopics } from './last-topics.tsx'
 import { PendingKhateebs } from './pending-khateebs.tsx'
 import { SlotEvents } from './slot-events.tsx'
 
@@ -74,7 +75,7 @@ export function SlotPanel({ slotId, masjid, onClose }: SlotPanelProps) {
           <SlotStatusBadges slot={slot} />
         </div>
         <div className="-mt-4 empty:hidden">
-          <SlotWords language={slot.language} note={slot.note} />
+          <LanguageAndNote language={slot.language} note={slot.note} topic={slot.topic} />
         </div>
         {withdrawal !== null && (
           <Notice
@@ -91,6 +92,7 @@ export function SlotPanel({ slotId, masjid, onClose }: SlotPanelProps) {
         )}
         {isOpen && <PendingKhateebs slot={slot} />}
         {isOpen && maySchedule && <KhateebsForSlot slot={slot} />}
+        <LastTopics slot={slot} />
         <SlotEvents slot={slot} />
         {maySchedule && !begun && (
           <div className="flex flex-wrap items-center gap-2 border-t border-line pt-4">

@@ -664,6 +664,8 @@ create table assignments (
   end_reason text check (end_reason in ('removed', 'withdrawn', 'slot_removed')),
   -- Why a khateeb withdrew. Deleted with the khateeb.
   withdrawal_reason text check (char_length(withdrawal_reason) between 1 and 500),
+  -- What the khateeb will speak about: docs/decisions/topics.md. Deleted with the khateeb.
+  topic text check (char_length(topic) between 1 and 200),
   sequence int not null default 0,
   updated_at timestamptz not null default minbar_now(),
   check ((ended_at is null) = (end_reason is null)),
@@ -680,9 +682,11 @@ create table assignments (
 );
 create unique index one_khateeb_a_slot on assignments (slot_id) where ended_at is null;
 create index assignments_of_slot on assignments (slot_id);
+create index topics_of_masjid on assignments (masjid_uid) where topic is not null;
 create index assignments_of_khateeb on assignments (khateeb_uid, starts_at) where ended_at is null;
-create trigger count_change before update of starts_at, agreed_starts_at, ended_at on assignments
-  for each row when ((old.starts_at, old.agreed_starts_at, old.ended_at) is distinct from (new.starts_at, new.agreed_starts_at, new.ended_at))
+create trigger count_change before update of starts_at, agreed_starts_at, ended_at, topic on assignments
+  for each row when ((old.starts_at, old.agreed_starts_at, old.ended_at, old.topic)
+    is distinct from (new.starts_at, new.agreed_starts_at, new.ended_at, new.topic))
   execute function count_change();
 
 create function keep_agreed_start() returns trigger language plpgsql as $$

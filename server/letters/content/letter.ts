@@ -125,6 +125,8 @@ export interface MasjidNews {
   readonly khateeb_reconfirmed: AboutProposal
   readonly khateeb_withdrew: AboutProposal & { readonly reason: string }
   readonly khateeb_left: AboutProposal & { readonly was: KhateebStanding }
+  /** The khateeb has named a topic that another khutbah there has within 12 weeks. */
+  readonly topic_comes_again: AboutProposal
   /** A khateeb asks for approval. `occasion` is the slot that he would like to fill. */
   readonly approval_asked: AboutProposal
 }

@@ -141,6 +141,13 @@ export const newsForMasjids: Templates<MasjidNews> = {
     }
   }),
 
+  /** To a masjid where the topic that its confirmed khateeb has named comes again. */
+  topic_comes_again: toMasjid(({ khateebName, day, occasion }) => ({
+    subject: line`The topic of the khutbah on ${day} comes again`,
+    paragraph: line`${khateebName} has named a topic that another khutbah at your masjid has within 12 weeks. If you would like another one, please talk to each other.`,
+    button: { label: line`See the khutbah`, path: landingAtRow('masjid', occasion.slotId) },
+  })),
+
   /** To a masjid that takes only approved khateebs. */
   approval_asked: toMasjid(({ khateebName, khateebUid }) => ({
     subject: line`${khateebName} asks for your approval`,

@@ -28,6 +28,7 @@ const meanings: { readonly [Kind in LetterWithNews['kind']]: NewsMeaning } = {
   khateeb_reconfirmed: 'confirmed',
   khateeb_withdrew: 'canceled',
   khateeb_left: 'canceled',
+  topic_comes_again: 'confirmed',
   approval_asked: 'pending',
   approval_given: 'approved',
 }

@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { dateOfSameTopic, topicKey } from './topic.ts'
+import { dateAfter } from './wall-clock.ts'
+
+describe('a topic', () => {
+  test.each([
+    ['The Patience of Ayyub', 'patience  of ayyub!'],
+    ['Ṣabr', 'sabr'],
+    ['الصَّبْر', 'الصبر'],
+    ['Fasting: the Shield', 'fasting the shield'],
+  ])('“%s” is the same as “%s”', (one, other) => {
+    expect(topicKey(one)).toBe(topicKey(other))
+  })
+
+  test('with other words is another one, also if it only begins alike', () => {
+    expect(topicKey('Patience')).not.toBe(topicKey('Patience of Ayyub'))
+    expect(topicKey('Theology')).toBe('theology')
+  })
+
+  test('comes again on dates up to twelve weeks before and after, and on no other', () => {
+    const date = '2027-03-05'
+    fc.assert(
+      fc.property(fc.integer({ min: -200, max: 200 }), (days) => {
+        const other = dateAfter(date, days)
+        const found = dateOfSameTopic({ date, topic: 'Sabr' }, [{ date: other, topic: 'sabr' }])
+        expect(found).toBe(Math.abs(days) <= 84 ? other : null)
+      }),
+    )
+  })
+
+  test('of which only signs are left is none', () => {
+    expect(
+      dateOfSameTopic({ date: '2027-03-05', topic: '…' }, [{ date: '2027-03-05', topic: '!' }]),
+    ).toBeNull()
+  })
+})

@@ -1,0 +1,141 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { getMasjidDetails } from '../../contract/directory.ts'
+import { deleteAccount, exportData } from '../../contract/identity.ts'
+import { getMyKhutbahs, getTopics, getTopicsThere, nameTopic } from '../../contract/khutbahs.ts'
+import { getNews } from '../../contract/news.ts'
+import { publishSchedule } from '../../contract/schedule.ts'
+import { startApp } from '../../tests/runtime/app.ts'
+import { newKhateeb, newMasjid, password, type TestAccount } from '../../tests/runtime/people.ts'
+import { invalidInput } from '../../tests/runtime/refusals.ts'
+import {
+  confirmKhateeb,
+  friday,
+  fridayAfter,
+  postSlot,
+  removeKhateebFrom,
+  type Slot,
+  slotSeenBy,
+} from '../../tests/runtime/slots.ts'
+
+const app = await startApp()
+let masjid: TestAccount
+let khateeb: TestAccount
+let slot: Slot
+beforeEach(async () => {
+  masjid = await newMasjid(app.baseUrl)
+  khateeb = await newKhateeb(app.baseUrl)
+  slot = await confirmed(friday)
+})
+
+async function confirmed(date: string, by = khateeb): Promise<Slot> {
+  const posted = await postSlot(masjid, '13:00', date)
+  await confirmKhateeb(masjid, by, posted)
+  return posted
+}
+
+async function setTopic(which: Slot, topic: string, by = khateeb) {
+  const { slotId } = await slotSeenBy(masjid, which)
+  return by.client.call(nameTopic, { khateebUid: 'me', slotId, topic })
+}
+
+const news = async () =>
+  (await masjid.client.call(getNews, {})).filter(({ kind }) => kind === 'topic_comes_again').length
+
+describe('a topic', () => {
+  test('is named, changed and taken back, and the same again changes nothing', async () => {
+    expect(await setTopic(slot, ' Patience ')).toEqual({ changed: true, comesAgainOn: null })
+    expect(await setTopic(slot, 'Patience')).toEqual({ changed: false, comesAgainOn: null })
+    expect(await slotSeenBy(masjid, slot)).toMatchObject({ topic: 'Patience', topicComesAgainOn: null })
+    expect(await khateeb.client.call(getMyKhutbahs, { khateebUid: 'me' })).toMatchObject([
+      { topic: 'Patience' },
+    ])
+    expect(await setTopic(slot, 'Gratitude')).toMatchObject({ changed: true })
+    expect(await setTopic(slot, '')).toEqual({ changed: true, comesAgainOn: null })
+    expect(await slotSeenBy(masjid, slot)).toMatchObject({ topic: null })
+  })
+
+  test('is read by everyone, in the details and in each form of the public schedule', async () => {
+    await masjid.client.call(publishSchedule, { masjidUid: 'me', slug: `topics-${masjid.uid}` })
+    await setTopic(slot, 'Patience <b>')
+    const { khutbahs } = await app.client().call(getMasjidDetails, { masjidId: masjid.uid })
+    expect(khutbahs[0]?.times).toMatchObject([{ topic: 'Patience <b>' }])
+    const read = async (form: string) =>
+      (await fetch(`${app.baseUrl}/schedule/topics-${masjid.uid}${form}`)).text()
+    for (const form of ['', '/embed', '/poster']) expect(await read(form)).toContain('Patience &lt;b&gt;')
+    expect(JSON.parse(await read('/khutbahs.json'))).toMatchObject({ khutbahs: [{ topic: 'Patience <b>' }] })
+    expect(await read('/khutbahs.ics')).toContain('DESCRIPTION:Patience <b>')
+  })
+
+  test('that comes again within 12 weeks is remarked upon before it is saved, and the masjid is told', async () => {
+    const later = await confirmed(fridayAfter(12))
+    await setTopic(slot, 'The Patience of Ayyub')
+    const { slotId } = await slotSeenBy(masjid, later)
+    const ask = (topic: string) => khateeb.client.call(getTopicsThere, { uid: 'me', slotId, topic })
+    const last = [{ date: friday, topic: 'The Patience of Ayyub' }]
+    expect(await ask('patience of  ayyub!')).toEqual({ last, comesAgainOn: friday })
+    expect(await ask('Patience')).toEqual({ last, comesAgainOn: null })
+    expect(await news()).toBe(0)
+    expect(await setTopic(later, 'Patience of Ayyub')).toEqual({ changed: true, comesAgainOn: friday })
+    expect(await news()).toBe(1)
+    expect(await slotSeenBy(masjid, slot)).toMatchObject({ topicComesAgainOn: fridayAfter(12) })
+    expect(await slotSeenBy(masjid, later)).toMatchObject({ topicComesAgainOn: friday })
+  })
+
+  test('may come again after 13 weeks, and at another masjid', async () => {
+    const later = await confirmed(fridayAfter(13))
+    await setTopic(slot, 'Patience')
+    expect(await setTopic(later, 'Patience')).toMatchObject({ comesAgainOn: null })
+    const first = masjid
+    masjid = await newMasjid(app.baseUrl)
+    expect(await setTopic(await confirmed(fridayAfter(1)), 'Patience')).toMatchObject({ comesAgainOn: null })
+    masjid = first
+    expect(await news()).toBe(0)
+  })
+
+  test('is only his who is confirmed, and goes with his confirmation', async () => {
+    const other = await newKhateeb(app.baseUrl)
+    await expect(setTopic(slot, 'Patience', other)).rejects.toMatchObject({ code: 'not_found' })
+    await setTopic(slot, 'Patience')
+    await removeKhateebFrom(masjid, slot)
+    await expect(setTopic(slot, 'Gratitude')).rejects.toMatchObject({ code: 'not_found' })
+    await confirmKhateeb(masjid, other, slot)
+    expect(await slotSeenBy(masjid, slot)).toMatchObject({ topic: null })
+  })
+
+  test('has one line and at most 200 characters, and cannot be named once the khutbah has begun', async () => {
+    await expect(setTopic(slot, 'n'.repeat(201))).rejects.toMatchObject(
+      invalidInput({ topic: 'A topic may have at most 200 characters.' }),
+    )
+    await expect(setTopic(slot, 'Two\nlines')).rejects.toMatchObject(
+      invalidInput({ topic: expect.any(String) }),
+    )
+    const { slotId } = await slotSeenBy(masjid, slot)
+    await app.database.reader
+      .updateTable('slots')
+      .set({ starts_at: new Date('2020-01-03T18:00:00Z') })
+      .where('id', '=', slotId)
+      .execute()
+    const naming = khateeb.client.call(nameTopic, { khateebUid: 'me', slotId, topic: 'Patience' })
+    await expect(naming).rejects.toMatchObject({ code: 'slot_past' })
+  })
+
+  test('is exported, and erased with the khateeb’s account', async () => {
+    await setTopic(slot, 'Patience')
+    expect((await khateeb.client.call(exportData, {})).assignments).toMatchObject([{ topic: 'Patience' }])
+    await khateeb.client.call(deleteAccount, { password })
+    const rows = app.database.reader.selectFrom('assignments').where('khateeb_uid', '=', khateeb.uid)
+    expect(await rows.select('topic').execute()).toEqual([{ topic: null }])
+  })
+})
+
+test('a masjid pages through its topics, the latest date first', async () => {
+  const later = await confirmed(fridayAfter(1))
+  await setTopic(slot, 'Patience')
+  await setTopic(later, 'Gratitude')
+  const first = await masjid.client.page(getTopics, { uid: 'me', limit: '1' })
+  expect(first.items).toMatchObject([{ date: fridayAfter(1), topic: 'Gratitude', khateeb: khateeb.name }])
+  const { nextCursor } = first
+  const second = await masjid.client.page(getTopics, { uid: 'me', limit: '1', cursor: nextCursor ?? '' })
+  expect(second.items).toMatchObject([{ date: friday, topic: 'Patience' }])
+  expect(second.nextCursor).toBeNull()
+})

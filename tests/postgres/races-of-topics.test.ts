@@ -1,0 +1,63 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { nameTopic } from '../../contract/khutbahs.ts'
+import { type InsertedAccount, insertKhateeb, insertMasjid } from '../runtime/insert-people.ts'
+import { friday, fridayAfter } from '../runtime/slots.ts'
+import { expectConsistency, expectOnly, rounds, startServerPair, tally } from './race.ts'
+import { callOf, callsAbout } from './racing-calls.ts'
+
+const pair = await startServerPair()
+const [khateeb, other] = [await insertKhateeb(pair.database), await insertKhateeb(pair.database)]
+let masjid: InsertedAccount
+
+beforeEach(async () => {
+  masjid = await insertMasjid(pair.database)
+  await pair.clear()
+  await pair.database.reader.deleteFrom('news').execute()
+})
+
+const callsOn = (khutbahDate: string, by: InsertedAccount) =>
+  callsAbout({ masjidUid: masjid.uid, khutbahDate, khutbahTime: '13:00' }, masjid, by)
+
+const assignments = () =>
+  pair.database.reader
+    .selectFrom('assignments')
+    .where('masjid_uid', '=', masjid.uid)
+    .orderBy('starts_at')
+    .select(['slot_id', 'topic', 'ended_at'])
+    .execute()
+
+const names = (by: InsertedAccount, slotId = '') =>
+  callOf(by, nameTopic, { khateebUid: 'me', slotId, topic: 'Patience' })
+
+async function confirm(date: string, by: InsertedAccount) {
+  const { posts, invites, acceptsInvite } = callsOn(date, by)
+  await pair.callInOrder(posts, invites, acceptsInvite)
+}
+
+describe.each(rounds)('round %i', () => {
+  test('A topic and a removal of its slot: the topic comes first, or the khutbah is not found', async () => {
+    await confirm(friday, khateeb)
+    const [assignment] = await assignments()
+    const [topics = [], removals = []] = await pair.shortRace(
+      names(khateeb, assignment?.slot_id),
+      callsOn(friday, khateeb).removesSlot,
+    )
+    expect(tally(removals)).toEqual({ changed: 1, same: 4 })
+    expectOnly(topics, 'changed', 'same', 'not_found')
+    const [after] = await assignments()
+    expect(after?.topic).toBe(topics.includes('changed') ? 'Patience' : null)
+    expect(after?.ended_at).not.toBeNull()
+    await expectConsistency(pair)
+  })
+
+  test('Of two khateebs who name the same topic at the same time, the masjid is told once', async () => {
+    await confirm(friday, khateeb)
+    await confirm(fridayAfter(1), other)
+    const [one, two] = await assignments()
+    const answers = await pair.shortRace(names(khateeb, one?.slot_id), names(other, two?.slot_id))
+    for (const own of answers) expect(tally(own)).toEqual({ changed: 1, same: 4 })
+    const told = pair.database.reader.selectFrom('news').where('kind', '=', 'topic_comes_again').select('id')
+    expect(await told.execute()).toHaveLength(1)
+    await expectConsistency(pair)
+  })
+})

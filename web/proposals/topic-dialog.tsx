@@ -1,0 +1,94 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import type { OutputOf } from '../../contract/endpoint.ts'
+import { getTopicsThere, nameTopic } from '../../contract/khutbahs.ts'
+import { call } from '../app/api-call.ts'
+import { CalendarDate } from '../app/formatted-values.tsx'
+import { lingui } from '../app/i18n.ts'
+import type { Action } from '../app/use-action.ts'
+import type { MyKhutbah } from '../directory/record-queries.ts'
+import { useDebouncedTerm } from '../directory/use-debounced-search.ts'
+import { useFormAction } from '../forms/use-form-action.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { UserText } from '../ui/user-text.tsx'
+import { messages } from '../words/topic.en.po'
+import { slotTopic } from './actions.ts'
+
+lingui.load('en', messages)
+
+type FormValues = { topic: string }
+
+interface TopicDialogProps {
+  khutbah: MyKhutbah
+  onClose: () => void
+}
+
+/** The dialog in which a khateeb names his topic. It says beforehand if the masjid has it again within 12 weeks. */
+export function TopicDialog({ khutbah, onClose }: TopicDialogProps) {
+  const [{ slotId, masjidName, topic: before }] = useState(khutbah)
+  const form = useForm<FormValues>({ defaultValues: { topic: before ?? '' } })
+  const { errors, isSubmitting } = form.formState
+  const typed = useDebouncedTerm(useWatch({ control: form.control, name: 'topic' }))
+  const topics = useQuery({
+    queryKey: ['topics-there', slotId, typed],
+    queryFn: () => call(getTopicsThere, { uid: 'me', slotId, topic: typed }),
+    placeholderData: keepPreviousData,
+    // What others name meanwhile changes it.
+    gcTime: 0,
+    retry: false,
+  })
+  const name: Action<FormValues, OutputOf<typeof nameTopic>> = {
+    run: ({ topic }) => call(nameTopic, { khateebUid: 'me', slotId, topic }),
+    done: () => t`Your topic is saved.`,
+    failed: () => t`Failed to save your topic.`,
+  }
+  const submit = useFormAction(form, name, { topic: slotTopic({ slotId }), onDone: onClose })
+  const { last = [], comesAgainOn = null } = topics.data ?? {}
+  return (
+    <Dialog onClose={onClose} title={t`Your topic`}>
+      <form noValidate onSubmit={submit}>
+        <TextField
+          label={t`Topic`}
+          hint={t`Everyone can read it on the masjid’s schedule. Leave it empty to take it back.`}
+          autoComplete="off"
+          error={errors.topic?.message}
+          {...form.register('topic')}
+        />
+        <output className="mt-2 block min-h-6 text-sm text-warning">
+          {comesAgainOn !== null && (
+            <Trans>
+              This masjid has it on <CalendarDate value={comesAgainOn} /> as well. You can still name it; the
+              masjid is told.
+            </Trans>
+          )}
+        </output>
+        {last.length > 0 && (
+          <section className="mt-3 text-sm text-muted">
+            <h3 className="font-semibold">
+              <Trans>
+                Last topics at <UserText text={masjidName} />
+              </Trans>
+            </h3>
+            <ul className="mt-1 grid gap-1">
+              {last.map(({ date, topic }) => (
+                <li key={`${date} ${topic}`}>
+                  <CalendarDate value={date} dayless />: <bdi className="wrap-anywhere">{topic}</bdi>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <DialogActions onCancel={onClose}>
+          <Button type="submit" busy={isSubmitting} busyText={t`Saving...`}>
+            {t`Save`}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
