@@ -3,7 +3,6 @@ import type { Role } from '../../contract/endpoint.ts'
 import { addressLine } from '../../contract/map-url.ts'
 import { paths } from '../../contract/screen-paths.ts'
 import { instantOf, occursTwice } from '../../domain/khutbahs/wall-clock.ts'
-import { languageName } from '../letters/content/language-name.ts'
 import type { CalendarEvent, EventState } from './calendar-events.ts'
 import { calendarTimeZone } from './calendar-time-zone.ts'
 
@@ -68,10 +67,13 @@ function calendarEntry(event: CalendarEvent, role: Role, publicUrl: string | nul
   }
 }
 
+/** Calendars are in English. */
+const languageNames = new Intl.DisplayNames('en-US', { type: 'language' })
+
 /** What the masjid asks of the khateeb, unless the event is canceled. */
 function descriptionOf({ state, language, note }: CalendarEvent): Pick<IcsEvent, 'description'> {
   if (state === 'canceled') return {}
-  const lines = [language === null ? '' : `Language: ${languageName(language)('en')}`, note]
+  const lines = [language === null ? '' : `Language: ${languageNames.of(language) ?? language}`, note]
   const description = lines.filter((it) => it !== '').join('\n')
   return description === '' ? {} : { description }
 }
