@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { withEarlierAct } from './earlier-act.ts'
 import { endpoint } from './endpoint.ts'
-import { email, id, linkToken, password, personName } from './fields.ts'
+import { email, id, instant, linkToken, password, personName } from './fields.ts'
 import { invitedAs, memberRole } from './member-role.ts'
 import { emptyResponse } from './output-schemas.ts'
 import { passwordProtected, reauthenticationFailures } from './password-protected.ts'
@@ -72,15 +72,22 @@ export const inviteMember = endpoint('POST', '/invite_member', {
 export const maxKhateebInvitations = 100
 
 /**
- * Invites an address whose owner may not be on Minbar yet to become one of the masjid's khateebs, by a letter with a link. A pending
- * invitation to the address is replaced. Requires no password, because it gives nobody rights. The answer is the same whether or not the
+ * Invites an address whose owner may not be on Minbar yet to become one of the masjid's khateebs, by a letter with a link. With `slotId`,
+ * the letter asks for that khutbah. A pending invitation to the address is replaced. Requires no password, because it gives nobody rights. The answer is the same whether or not the
  * address has an account, and whether or not its owner accepts letters with invitations.
  */
 export const inviteNewKhateeb = endpoint('POST', '/invite_new_khateeb', {
   ...byOwner,
-  body: z.object({ email }),
+  body: z.object({ email, slotId: z.optional(z.nullable(id('slotId'))) }),
   output: emptyResponse,
-  failures: ['too_many_khateeb_invitations', 'email_not_confirmed', 'account_suspended'],
+  failures: [
+    'too_many_khateeb_invitations',
+    'email_not_confirmed',
+    'account_suspended',
+    'not_found',
+    'slot_taken',
+    'slot_past',
+  ],
 })
 
 /**
@@ -141,6 +148,21 @@ export const changeName = endpoint('POST', '/identity/change_name', {
 /** A call that the page makes for the link in the letter with an invitation. */
 const byInvitation = { access: 'anyone', limit: 'reset', secret: true } as const
 
+/** A slot that an invitation asks for. */
+const askedSlot = z.object({
+  slotId: z.string(),
+  date: z.string(),
+  /** HH:MM. */
+  time: z.string(),
+  /** The masjid's, an IANA name. */
+  timeZone: z.string(),
+  startsAt: z.string(),
+  address: z.string(),
+  zipCode: z.string(),
+  /** The slot is upcoming and has no khateeb. */
+  isOpen: z.boolean(),
+})
+
 /** What an invitation is for. `hasAccount` says whether its address has an account. */
 export const lookUpInvitation = endpoint('POST', '/look_up_invitation', {
   ...byInvitation,
@@ -152,22 +174,41 @@ export const lookUpInvitation = endpoint('POST', '/look_up_invitation', {
     invitedAs,
     email: z.string(),
     hasAccount: z.boolean(),
+    /** The address is the confirmed email of a khateeb, who can accept the slot without signing in. */
+    isOfKhateeb: z.boolean(),
+    /** The khutbah that the masjid asks for; null if it doesn't ask for one. */
+    slot: z.nullable(askedSlot),
   }),
   failures: ['link_spent'],
 })
 
+/** The start that the reader of the question saw: if the masjid has moved the slot since, the call fails. */
+const seenStart = instant('seenStart')
+
+/** Why an invitation's slot can't be accepted. */
+const slotFailures = [
+  'not_found',
+  'slot_taken',
+  'slot_past',
+  'khateeb_busy',
+  'start_changed',
+  'proposal_closed',
+] as const
+
 /**
  * Makes the caller a member, or lets the masjid know them as one of its khateebs: then the caller must have a khateeb profile, whose uid is
- * the answer. The caller's email must be the invited address; the link confirms it.
+ * the answer. With `seenStart`, accepts the slot that the invitation asks for, too. The caller's email must be the invited address; the link
+ * confirms it.
  */
 export const acceptInvitation = endpoint('POST', '/accept_invitation', {
   access: { khateeb: true, masjid: true },
   needs: 'viewer',
   limit: 'reset',
   secret: true,
-  body: z.object({ token: linkToken }),
+  body: z.object({ token: linkToken, seenStart: z.optional(z.nullable(seenStart)) }),
   output: z.object({ uid: z.string() }),
   failures: [
+    ...slotFailures,
     'link_spent',
     'not_invited',
     'already_member',
@@ -187,14 +228,40 @@ export const joinByInvitation = endpoint('POST', '/join_by_invitation', {
   failures: ['link_spent', 'email_taken', 'account_suspended'],
 })
 
-/** Creates a khateeb's account for the invited address, and lets the masjid know them as one of its khateebs. The page then signs in. */
+/**
+ * Creates a khateeb's account for the invited address, and lets the masjid know them as one of its khateebs. With `seenStart`, accepts the
+ * slot that the invitation asks for, too. Without a password, the account has none that anybody knows: the khateeb sets one by a reset.
+ */
 export const joinAsKhateeb = endpoint('POST', '/join_as_khateeb', {
   ...byInvitation,
   limit: 'sign_up',
   hashesPassword: true,
-  body: z.object({ token: linkToken, ...newKhateebFields, password }),
+  body: z.object({
+    token: linkToken,
+    ...newKhateebFields,
+    password: z.optional(password),
+    seenStart: z.optional(z.nullable(seenStart)),
+  }),
   output: z.object({ uid: z.string() }),
-  failures: ['link_spent', 'email_taken', 'account_suspended'],
+  failures: [...slotFailures, 'link_spent', 'email_taken', 'account_suspended'],
+})
+
+/**
+ * Accepts the slot that an invitation asks for, without signing in, if its address is the confirmed email of a khateeb. Opens no session.
+ */
+export const acceptSlotByInvitation = endpoint('POST', '/accept_slot_by_invitation', {
+  ...byInvitation,
+  body: z.object({ token: linkToken, seenStart }),
+  output: emptyResponse,
+  failures: [...slotFailures, 'link_spent', 'not_invited', 'account_suspended'],
+})
+
+/** Declines an invitation to a khateeb, without signing in. The owner who sent it is told. */
+export const declineInvitation = endpoint('POST', '/decline_invitation', {
+  ...byInvitation,
+  body: z.object({ token: linkToken }),
+  output: emptyResponse,
+  failures: ['link_spent'],
 })
 
 /** Stops the invitations of all masjids to the invited address. */

@@ -29,7 +29,16 @@ export const getOurKhateebs = endpoint('GET', '/masjids/{uid}/our_khateebs', {
     approvedOnly: z.boolean(),
     /** The pending invitations to khateebs by email, newest first. Only for owners, and on the first page of the whole list. */
     invitations: z.array(
-      z.object({ invitationId: z.string(), email: z.string(), sentAt: z.string(), expiresAt: z.string() }),
+      z.object({
+        invitationId: z.string(),
+        email: z.string(),
+        sentAt: z.string(),
+        expiresAt: z.string(),
+        /** The khutbah that it asks for; null if it asks for none, or no longer. */
+        slot: z.nullable(
+          z.object({ slotId: z.string(), date: z.string(), time: z.string(), startsAt: z.string() }),
+        ),
+      }),
     ),
     khateebs: z.array(
       z.object({

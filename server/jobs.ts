@@ -11,6 +11,7 @@ import { deleteOldLetterFiles, deleteOldLetters } from './letters/delete-old-let
 import { createDispatcher } from './letters/dispatcher.ts'
 import { startOutboxPoller } from './letters/outbox-poller.ts'
 import { heldLettersReminder } from './letters/restore-hold.ts'
+import { endAnsweredQuestions } from './members/ask-for-slot.ts'
 import { introduceConfirmedKhateebs } from './members/introduce-khateeb.ts'
 import { deleteOldNews } from './news/delete-old-news.ts'
 import { postPlannedFridays } from './plans/post-planned-fridays.ts'
@@ -43,6 +44,7 @@ const chores: readonly Chore[] = [
   deletePastAwayDates,
   postPlannedFridays,
   introduceConfirmedKhateebs,
+  endAnsweredQuestions,
 ]
 
 /** Starts the background jobs: sending letters, and the chores, which run every minute. */

@@ -5,9 +5,11 @@ import { databaseNow, type Queryable } from '../database/database.ts'
 import { defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
 import type { SignedInContext } from '../http/route.ts'
 import { isoInstant } from '../sql-fragments/instants.ts'
+import { slotTime } from '../sql-fragments/names-and-times.ts'
 import { databaseNowPerStatement, isOver } from '../sql-fragments/upcoming.ts'
 
 type Output = OutputOf<typeof getOurKhateebs>
+type PendingSlot = NonNullable<Output['invitations'][number]['slot']>
 
 /** A page of the calling masjid's own khateebs. Sets the cursor of the next page. */
 export async function ourKhateebs(
@@ -104,5 +106,8 @@ export function pendingKhateebInvitationsOf(reader: Queryable, masjidUid: string
       'i.email',
       isoInstant(eb.ref('i.created_at')).as('sentAt'),
       isoInstant(eb.ref('i.expires_at')).as('expiresAt'),
+      sql<PendingSlot | null>`(
+        select jsonb_build_object('slotId', s.id, 'date', s.date, 'time', ${slotTime('s')}, 'startsAt', ${isoInstant(sql<Date>`s.starts_at`)})
+        from slots s where s.id = i.slot_id)`.as('slot'),
     ])
 }

@@ -38,6 +38,7 @@ type AccountEvent =
   | 'invitation_revoked'
   // A khateeb answered the invitation to his email, or confirmed that email.
   | 'invited_khateeb_joined'
+  | 'invited_khateeb_declined'
   | 'member_added'
   | 'member_role_changed'
   | 'member_removed'

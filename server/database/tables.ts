@@ -139,6 +139,7 @@ export interface Tables {
     created_at: ColumnType<Date, Date | undefined, Date>
     expires_at: Date
     ended_at: Defaulted<Date | null>
+    slot_id: Defaulted<string | null>
   }
   opt_out_links: {
     token_hash: Buffer

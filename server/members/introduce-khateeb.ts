@@ -60,8 +60,8 @@ export async function lockOwnKhateeb(tx: Tx, personId: string): Promise<LockedKh
 
 /**
  * Introduces invited khateebs who have not used the link, but have confirmed the invited email, or become a khateeb, since. Not those who
- * were here before: the masjid must not learn whose email it is until they answer. Nor those who want no invitations, or have blocked the
- * masjid.
+ * were here before: the masjid must not learn whose email it is until they answer. Nor those who want no invitations, have blocked the
+ * masjid, or are asked for a slot: their link must keep working.
  */
 export async function introduceConfirmedKhateebs(database: Database): Promise<void> {
   const found = await database.reader
@@ -73,6 +73,7 @@ export async function introduceConfirmedKhateebs(database: Database): Promise<vo
     .where('i.role', '=', 'khateeb')
     .where('i.ended_at', 'is', null)
     .where('i.expires_at', '>', databaseNow)
+    .where('i.slot_id', 'is', null)
     .where('p.email_verified_at', 'is not', null)
     .where((eb) =>
       eb.or([
@@ -116,7 +117,11 @@ async function introduceOne(tx: Tx, { id, masjidUid, personId }: ConfirmedKhatee
     .forNoKeyUpdate()
     .select('email')
     .executeTakeFirst()
-  const pending = tx.selectFrom('invitations').where('id', '=', id).select('email')
+  const pending = tx
+    .selectFrom('invitations')
+    .where('id', '=', id)
+    .where('slot_id', 'is', null)
+    .select('email')
   if (person?.email !== (await pending.executeTakeFirst())?.email) return
   const invitation = await spendInvitation(tx, { id }).catch(ifRefused)
   if (invitation !== undefined) await introduceKhateeb(tx, masjid, khateeb, invitation, { role: 'minbar' })

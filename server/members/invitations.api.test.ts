@@ -67,6 +67,8 @@ describe('an invitation', () => {
       invitedAs: 'scheduler',
       email,
       hasAccount: false,
+      isOfKhateeb: false,
+      slot: null,
     })
     expect(await pending()).toMatchObject([{ email, memberRole: 'scheduler' }])
     expect(await join(token)).toEqual({ uid: owner.uid })

@@ -14,6 +14,7 @@ import type { Caller } from '../http/route.ts'
 import type { SignedInAction } from '../identity/action-types.ts'
 import { reauthenticate } from '../identity/check-password.ts'
 import { membersOf } from '../identity/memberships.ts'
+import { lockOpenSlot } from './ask-for-slot.ts'
 import { pendingInvitationsOf } from './list-members.ts'
 import { lockOwnMasjid } from './lock-own-masjid.ts'
 import { sendInvitation } from './send-invitation.ts'
@@ -45,7 +46,7 @@ export const inviteMember: SignedInAction<typeof endpoint> = async (parts, conte
 export const inviteNewKhateeb: SignedInAction<typeof inviteNewKhateebEndpoint> = async (
   { limits },
   context,
-  { email },
+  { email, slotId },
 ) => {
   const { caller } = context
   if (!caller.emailVerified) throw new Failure('email_not_confirmed')
@@ -57,7 +58,8 @@ export const inviteNewKhateeb: SignedInAction<typeof inviteNewKhateebEndpoint> =
     const pending = await pendingKhateebInvitationsOf(tx, masjid.uid).execute()
     if (pending.filter((it) => it.email !== email).length >= maxKhateebInvitations)
       throw new Failure('too_many_khateeb_invitations')
-    await sendInvitation(tx, masjid, { email, invitedAs: 'khateeb', invitedBy: caller.personId })
+    const slot = typeof slotId === 'string' ? await lockOpenSlot(tx, masjid, slotId) : undefined
+    await sendInvitation(tx, masjid, { email, invitedAs: 'khateeb', invitedBy: caller.personId, slot })
     await recordAudit(tx, caller, [{ event: 'new_khateeb_invited', masjidUid: masjid.uid }])
     return {}
   })

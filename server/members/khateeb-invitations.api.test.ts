@@ -75,6 +75,8 @@ describe('an invitation to a khateeb', () => {
       invitedAs: 'khateeb',
       email,
       hasAccount: false,
+      isOfKhateeb: false,
+      slot: null,
     })
     expect(await pendingEmails()).toEqual([email])
     const { uid } = await join(token)

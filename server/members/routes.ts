@@ -18,6 +18,8 @@ import { inviteMember, inviteNewKhateeb, revokeInvitation } from './invite.ts'
 import { listMembers } from './list-members.ts'
 import {
   acceptInvitation,
+  acceptSlotByInvitation,
+  declineInvitation,
   joinAsKhateeb,
   joinByInvitation,
   lookUpInvitation,
@@ -41,6 +43,10 @@ export function memberRoutes(parts: IdentityDependencies): Route[] {
     signedInRoute(contract.acceptInvitation, (context, input) => acceptInvitation(parts, context, input)),
     publicRoute(contract.joinByInvitation, (context, input) => joinByInvitation(parts, context, input)),
     publicRoute(contract.joinAsKhateeb, (context, input) => joinAsKhateeb(parts, context, input)),
+    publicRoute(contract.acceptSlotByInvitation, (context, input) =>
+      acceptSlotByInvitation(parts, context, input),
+    ),
+    publicRoute(contract.declineInvitation, (context, input) => declineInvitation(parts, context, input)),
     publicRoute(contract.stopInvitations, (context, input) => stopInvitations(parts, context, input)),
   ]
 }

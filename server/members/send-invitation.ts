@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { InvitedAs } from '../../contract/member-role.ts'
 import { databaseNow, type Queryable, type Tx } from '../database/database.ts'
 import type { LockedMasjid } from '../identity/memberships.ts'
-import type { PersonalLetter } from '../letters/content/letter.ts'
+import type { PersonalLetter, SlotInLetter } from '../letters/content/letter.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
+import { slotInLetter } from '../letters/slot-in-letter.ts'
 import { secondsFromNow } from '../sql-fragments/instants.ts'
 import { hashOf, newToken } from '../tokens.ts'
 
@@ -20,6 +21,8 @@ interface Invited {
   readonly invitedAs: InvitedAs
   /** The owner; null for the operator. */
   readonly invitedBy: string | null
+  /** The slot that the khateeb is asked to fill. */
+  readonly slot?: SlotInLetter | undefined
 }
 
 /**
@@ -29,7 +32,7 @@ interface Invited {
 export async function sendInvitation(
   tx: Tx,
   masjid: LockedMasjid,
-  { email, invitedAs, invitedBy }: Invited,
+  { email, invitedAs, invitedBy, slot }: Invited,
 ): Promise<void> {
   const { token, hash } = newToken()
   const values = {
@@ -38,6 +41,7 @@ export async function sendInvitation(
     invited_by: invitedBy,
     created_at: databaseNow,
     expires_at: secondsFromNow(invitedAs === 'khateeb' ? khateebLifetime : memberLifetime),
+    slot_id: slot?.slotId ?? null,
   }
   await tx
     .insertInto('invitations')
@@ -55,6 +59,11 @@ export async function sendInvitation(
     .insertInto('opt_out_links')
     .values({ token_hash: hash, address_hash: hashOf(email) })
     .execute()
+  if (slot !== undefined) {
+    const props = { slot: slotInLetter(slot), token }
+    await queueLetters(tx, [{ to: email, letter: { kind: 'new_khateeb_asked', props } }])
+    return
+  }
   const { city, state_code: stateCode } = await tx
     .selectFrom('masjids')
     .where('uid', '=', masjid.uid)

@@ -2,6 +2,8 @@ import { databaseNow, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import { hashOf } from '../tokens.ts'
 
+export type SpentInvitation = Awaited<ReturnType<typeof spendInvitation>>
+
 /** Marks an invitation as used. Of concurrent calls, one wins, and the others throw `link_spent`. */
 export function spendInvitation(tx: Tx, key: { readonly token: string } | { readonly id: string }) {
   return tx
@@ -10,6 +12,6 @@ export function spendInvitation(tx: Tx, key: { readonly token: string } | { read
     .where((eb) => ('id' in key ? eb('id', '=', key.id) : eb('token_hash', '=', hashOf(key.token))))
     .where('ended_at', 'is', null)
     .where('expires_at', '>', databaseNow)
-    .returning(['email', 'role', 'invited_by as invitedBy'])
+    .returning(['email', 'role', 'invited_by as invitedBy', 'slot_id as slotId'])
     .executeTakeFirstOrThrow(() => new Failure('link_spent'))
 }

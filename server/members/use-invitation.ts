@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { OutputOf } from '../../contract/endpoint.ts'
 import type * as contract from '../../contract/members.ts'
 import { accountEntry, recordAudit } from '../audit/record-audit.ts'
 import { databaseNow, type Queryable, type Tx } from '../database/database.ts'
@@ -11,8 +12,12 @@ import { addMember, findMember, type LockedMasjid, lockMembers } from '../identi
 import { prepareSignUp } from '../identity/sign-up.ts'
 import { refuseForbiddenPassword } from '../identity/validate-new-password.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
+import { slotInLetter } from '../letters/slot-in-letter.ts'
 import { lockKhateeb } from '../proposals/lock-and-load.ts'
-import { hashOf } from '../tokens.ts'
+import { isoInstant } from '../sql-fragments/instants.ts'
+import { slotTime } from '../sql-fragments/names-and-times.ts'
+import { hashOf, newToken } from '../tokens.ts'
+import { acceptSlot, tellOfDecline } from './ask-for-slot.ts'
 import { introduceKhateeb, lockOwnKhateeb } from './introduce-khateeb.ts'
 import { spendInvitation } from './spend-invitation.ts'
 
@@ -32,6 +37,13 @@ function findInvitation(reader: Queryable, token: string) {
       'i.role as invitedAs',
       'i.email',
       sql<boolean>`exists (select from people where people.email = i.email)`.as('hasAccount'),
+      sql<boolean>`exists (${confirmedKhateeb(sql`i.email`)})`.as('isOfKhateeb'),
+      sql<OutputOf<typeof contract.lookUpInvitation>['slot']>`(
+        select jsonb_build_object('slotId', s.id, 'date', s.date, 'time', ${slotTime('s')}, 'timeZone', m.time_zone,
+          'startsAt', ${isoInstant(sql<Date>`s.starts_at`)}, 'address', m.masjid_address, 'zipCode', m.zip_code,
+          'isOpen', s.removed_at is null and s.starts_at >= ${databaseNow} and not exists (
+            select from assignments a where a.slot_id = s.id and a.ended_at is null))
+        from slots s where s.id = i.slot_id)`.as('slot'),
     ])
     .executeTakeFirstOrThrow(() => new Failure('link_spent'))
 }
@@ -50,7 +62,7 @@ export const lookUpInvitation: PublicAction<typeof contract.lookUpInvitation> = 
 export const acceptInvitation: SignedInAction<typeof contract.acceptInvitation> = async (
   _,
   context,
-  { token },
+  { token, seenStart = null },
 ) => {
   const { caller, database } = context
   const { uid, invitedAs } = await findInvitation(database.reader, token)
@@ -78,6 +90,7 @@ export const acceptInvitation: SignedInAction<typeof contract.acceptInvitation> 
       if (khateeb === undefined) throw new Failure('khateeb_profile_needed')
       const by = { role: 'khateeb', uid: khateeb.uid, personId: caller.personId } as const
       await introduceKhateeb(tx, masjid, khateeb, invitation, by)
+      if (seenStart !== null) await acceptSlot(tx, masjid, invitation, seenStart, by)
       return { uid: khateeb.uid }
     }
     if ((await findMember(tx, uid, caller.personId)) !== undefined) throw new Failure('already_member')
@@ -117,7 +130,7 @@ export const joinByInvitation: PublicAction<typeof contract.joinByInvitation> = 
 export const joinAsKhateeb: PublicAction<typeof contract.joinAsKhateeb> = async (
   parts,
   context,
-  { token, password, ...profile },
+  { token, password = newToken().token, seenStart = null, ...profile },
 ) => {
   const { uid: masjidUid, email } = await findInvitation(context.database.reader, token)
   const { place, passwordHash } = await prepareSignUp(parts, { ...profile, email, password })
@@ -131,8 +144,66 @@ export const joinAsKhateeb: PublicAction<typeof contract.joinAsKhateeb> = async 
     const by = { role: 'khateeb', uid, personId } as const
     await recordAudit(tx, by, [accountEntry(by, 'account_created'), accountEntry(by, 'email_verified')])
     await introduceKhateeb(tx, masjid, await lockKhateeb(tx, uid), invitation, by)
+    if (seenStart !== null) {
+      const slot = slotInLetter(await acceptSlot(tx, masjid, invitation, seenStart, by))
+      const props = { name: `${profile.firstName} ${profile.lastName}`, slot }
+      await queueLetters(tx, [{ to: email, letter: { kind: 'new_khateeb_confirmed', props } }])
+    }
     return { uid }
   })
+}
+
+/** The khateeb whose confirmed email is the invited address accepts the slot that the invitation asks for, without a session. */
+export const acceptSlotByInvitation: PublicAction<typeof contract.acceptSlotByInvitation> = async (
+  _,
+  context,
+  { token, seenStart },
+) => {
+  const { uid: masjidUid, email } = await findInvitation(context.database.reader, token)
+  const { rows } = await confirmedKhateeb(sql`${email}`).execute(context.database.reader)
+  const [found] = rows
+  if (found === undefined) throw new Failure('not_invited')
+  return context.transact(async (tx) => {
+    const masjid = await lockInvitingMasjid(tx, masjidUid)
+    const khateeb = await lockOwnKhateeb(tx, found.personId)
+    // Again, now that a change of the email has to wait.
+    const person = tx.selectFrom('people').where('id', '=', found.personId).where('email', '=', email)
+    const isStill = await person
+      .where('email_verified_at', 'is not', null)
+      .forNoKeyUpdate()
+      .select('id')
+      .execute()
+    if (khateeb === undefined || khateeb.hidden || isStill.length === 0) throw new Failure('not_invited')
+    const invitation = await spendInvitation(tx, { token })
+    const by = { role: 'khateeb', uid: khateeb.uid, personId: found.personId } as const
+    await introduceKhateeb(tx, masjid, khateeb, invitation, by)
+    await acceptSlot(tx, masjid, invitation, seenStart, by)
+    return {}
+  })
+}
+
+/** Ends an invitation to a khateeb, and tells the owner who sent it. */
+export const declineInvitation: PublicAction<typeof contract.declineInvitation> = async (
+  _,
+  context,
+  { token },
+) => {
+  const { uid: masjidUid } = await findInvitation(context.database.reader, token)
+  return context.transact(async (tx) => {
+    const masjid = await lockInvitingMasjid(tx, masjidUid)
+    const invitation = await spendInvitation(tx, { token })
+    if (invitation.role !== 'khateeb') throw new Failure('link_spent')
+    await recordAudit(tx, { role: 'minbar' }, [{ event: 'invited_khateeb_declined', masjidUid }])
+    await tellOfDecline(tx, masjid, invitation)
+    return {}
+  })
+}
+
+/** SQL for the id of the person who is a khateeb with this confirmed email; no row if there is none. */
+function confirmedKhateeb(email: RawBuilder<unknown>) {
+  return sql<{ personId: string }>`
+    select p.id as "personId" from people p join memberships k on k.person_id = p.id and k.party_role = 'khateeb'
+    where p.email = ${email} and p.email_verified_at is not null`
 }
 
 /** Stops all invitations to the address that the link was sent to, whatever has become of the invitation in the same letter. */

@@ -94,6 +94,8 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   look_up_invitation: anyone,
   join_by_invitation: anyone,
   join_as_khateeb: anyone,
+  accept_slot_by_invitation: anyone,
+  decline_invitation: anyone,
   stop_invitations: anyone,
 
   get_masjids: signedIn,
@@ -229,7 +231,8 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   delete_calendar_address: signedIn,
 
   invite_member: { columns: anyMasjid },
-  invite_new_khateeb: { columns: anyMasjid },
+  // The slot is M's, which no other masjid finds.
+  invite_new_khateeb: { columns: thisMasjid, others: { slotId: ofOtherMasjid } },
   change_name: { columns: anyMasjid },
   delete_masjid: { columns: anyMasjid },
   revoke_invitation: { columns: thisMasjid, others: { invitationId: ofOtherMasjid } },

@@ -38,6 +38,8 @@ const limits: Readonly<Record<string, keyof typeof calls>> = {
   add_masjid: 'sign_up',
   become_khateeb: 'sign_up',
   look_up_invitation: 'reset',
+  accept_slot_by_invitation: 'reset',
+  decline_invitation: 'reset',
   accept_invitation: 'reset',
   stop_invitations: 'reset',
   send_password_reset: 'reset',

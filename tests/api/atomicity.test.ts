@@ -11,6 +11,8 @@ import { expectRefusal } from './raw-call.ts'
 const callsWithLetters = [
   'accept_invitation',
   'accept_invite',
+  'accept_slot_by_invitation',
+  'decline_invitation',
   'add_authenticator_app',
   'add_passkey',
   'add_khutbah_request',

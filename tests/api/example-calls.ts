@@ -156,6 +156,8 @@ const particulars: Readonly<Record<string, Particulars>> = {
   },
   join_by_invitation: { state: 'team', values: ({ invitationToken }) => ({ token: invitationToken }) },
   join_as_khateeb: { state: 'team', values: ({ newKhateebToken }) => ({ token: newKhateebToken }) },
+  accept_slot_by_invitation: { state: 'team', values: ({ askedToken }) => ({ token: askedToken }) },
+  decline_invitation: { state: 'team', values: ({ askedToken }) => ({ token: askedToken }) },
   stop_invitations: { state: 'team', values: ({ invitationToken }) => ({ token: invitationToken }) },
   become_khateeb: { by: 'masjid' },
   revoke_session: { values: ({ sessionId }) => ({ id: sessionId }) },

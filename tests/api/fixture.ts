@@ -127,7 +127,7 @@ export async function setUpScenario(fixture: Fixture, state: SlotState, callerUi
     const direction = state === 'invited' ? 'invite' : 'request'
     requestId = await insertProposal(database, { ...people, slot_id: slot.slot_id, direction })
   }
-  const team = state === 'team' ? await setUpTeam(fixture) : noTeam
+  const team = state === 'team' ? await setUpTeam(fixture, slot.slot_id) : noTeam
   const [reset, verify, confirm, undo] = [newToken(), newToken(), newToken(), newToken()]
   const disown = newToken()
   const link = { person_id: fixture.personIds.khateeb, expires_at: farFuture }
@@ -248,22 +248,21 @@ const noTeam = {
   khateebInvitationToken: newToken().token,
   /** The link of the invitation, as a khateeb, to an address without an account. */
   newKhateebToken: newToken().token,
+  /** The link of the invitation to the khateeb to fill the slot. */
+  askedToken: newToken().token,
 }
 
-async function setUpTeam({
-  database,
-  masjid,
-  otherMasjid,
-  khateeb,
-  personIds,
-}: Fixture): Promise<typeof noTeam> {
+async function setUpTeam(
+  { database, masjid, otherMasjid, khateeb, personIds }: Fixture,
+  slotId: string,
+): Promise<typeof noTeam> {
   const { reader } = database
   await reader
     .updateTable('people')
     .set({ email_verified_at: new Date() })
     .where('id', 'in', [personIds.masjid, personIds.otherMasjid, personIds.khateeb])
     .execute()
-  const [invitation, toKhateeb, toNewKhateeb] = [newToken(), newToken(), newToken()]
+  const [invitation, toKhateeb, toNewKhateeb, asked] = [newToken(), newToken(), newToken(), newToken()]
   const values = {
     masjid_uid: masjid.uid,
     role: 'viewer',
@@ -284,7 +283,8 @@ async function setUpTeam({
     .insertInto('invitations')
     .values([
       { ...values, email: khateeb.email, token_hash: toKhateeb.hash },
-      { ...values, email, role: 'khateeb', token_hash: toNewKhateeb.hash },
+      { ...values, email, role: 'khateeb', token_hash: toNewKhateeb.hash, slot_id: slotId },
+      { ...values, email: khateeb.email, role: 'khateeb', token_hash: asked.hash, slot_id: slotId },
     ])
     .execute()
   await insertMember(reader, otherMasjid.uid, 'owner')
@@ -294,6 +294,7 @@ async function setUpTeam({
     invitationToken: invitation.token,
     khateebInvitationToken: toKhateeb.token,
     newKhateebToken: toNewKhateeb.token,
+    askedToken: asked.token,
   }
 }
 

@@ -10,9 +10,11 @@ import {
   acceptInvitation,
   changeMemberRole,
   changeName,
+  declineInvitation,
   getMembers,
   inviteMember,
   inviteNewKhateeb,
+  joinAsKhateeb,
   joinByInvitation,
   removeMember,
 } from '../../contract/members.ts'
@@ -21,6 +23,7 @@ import { reconfirmKhateeb, removeKhateeb } from '../../contract/proposals.ts'
 import { getSecondFactors, removeSecondFactor } from '../../contract/second-factor.ts'
 import { runOperatorCommand } from '../../server/identity/operator-command.ts'
 import type { LetterKind } from '../../server/letters/content/letter.ts'
+import { endAnsweredQuestions } from '../../server/members/ask-for-slot.ts'
 import { startApp } from '../runtime/app.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
 import { changeEmailOf, tokenInLetter } from '../runtime/email-changes.ts'
@@ -52,6 +55,11 @@ const address = /[\w.+-]+@minbar\.example/g
 
 const newEmail = 'new-address@minbar.example'
 const invitedEmail = 'invited@minbar.example'
+const [askedEmail, decliningEmail, unneededEmail] = [
+  'asked@minbar.example',
+  'declining@minbar.example',
+  'unneeded@minbar.example',
+]
 
 /** All sent letters by file name, which has the kind. Kept here, because deleting an account deletes its files. */
 const letters = new Map<string, Email>()
@@ -188,8 +196,21 @@ async function sendMemberLetters(): Promise<void> {
   await masjid.client.call(inviteNewKhateeb, { email: khateeb.email })
   const third = await tokenInLetter(app, khateeb.email, 'new_khateeb_invited')
   await khateeb.client.call(acceptInvitation, { token: third })
+  await askNewKhateebs()
   const removed = await personIdOf(app.database.reader, otherMasjid.uid)
   await masjid.client.call(removeMember, { password, personId: removed })
+}
+
+/** The masjid asks three addresses for a khutbah: one declines, one accepts, and the third is not needed any more. */
+async function askNewKhateebs(): Promise<void> {
+  const { slotId, startsAt: seenStart } = await slotSeenBy(masjid, await postSlot(masjid, '23:00'))
+  for (const email of [decliningEmail, askedEmail, unneededEmail])
+    await masjid.client.call(inviteNewKhateeb, { email, slotId })
+  const tokenTo = (email: string) => tokenInLetter(app, email, 'new_khateeb_asked')
+  await app.client().call(declineInvitation, { token: await tokenTo(decliningEmail) })
+  const profile = { firstName: 'Musa', lastName: 'Idris', phone: '(313) 555-0123', zipCode: '48126' }
+  await app.client().call(joinAsKhateeb, { token: await tokenTo(askedEmail), seenStart, ...profile })
+  await endAnsweredQuestions(app.database)
 }
 
 /** The expected recipients of each kind. */
@@ -216,7 +237,7 @@ function recipientsByKind(): Record<LetterKind, readonly string[]> {
     approval_asked: masjidOnly,
     request_received: [masjid.email, otherMasjid.email],
     request_revoked: masjidOnly,
-    invite_accepted: masjidOnly,
+    invite_accepted: [masjid.email, invitedEmail],
     invite_rejected: masjidOnly,
     khateeb_withdrew: masjidOnly,
     khateeb_reconfirmed: masjidOnly,
@@ -235,6 +256,10 @@ function recipientsByKind(): Record<LetterKind, readonly string[]> {
     email_change_undone: [newEmail],
     member_invited: [invitedEmail, otherMasjid.email],
     new_khateeb_invited: khateebOnly,
+    new_khateeb_asked: [askedEmail, decliningEmail, unneededEmail],
+    new_khateeb_confirmed: [askedEmail],
+    new_khateeb_not_needed: [unneededEmail],
+    invited_khateeb_declined: masjidOnly,
     invited_khateeb_joined: masjidOnly,
     member_joined: [invitedEmail, otherMasjid.email],
     member_role_changed: [invitedEmail],
@@ -290,7 +315,8 @@ test('no letter has a phone, only To and letters about a changed email or an own
     expect([kind, memberNamesIn(said, to[0]?.address ?? '')]).toEqual([kind, []])
     // The letter to the old address names the new one, and letters to owners the new or former owner.
     const aboutOwner = kind === 'owner_added' || kind === 'owner_removed' ? [invitedEmail] : []
-    const allowed = kind === 'email_changed' ? [newEmail] : aboutOwner
+    const aboutKhateeb = kind === 'invited_khateeb_declined' ? [decliningEmail] : []
+    const allowed = kind === 'email_changed' ? [newEmail] : [...aboutOwner, ...aboutKhateeb]
     expect([kind, [...new Set(said.match(address))]]).toEqual([kind, allowed])
   }
   expect(textOf('membership_ended')).toContain('Aisha Colleague')

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { verifyEmail } from '../../contract/account-email.ts'
 import { inviteNewKhateeb } from '../../contract/members.ts'
 import { getOurKhateebs } from '../../contract/our-khateebs.ts'
 import { paths, withToken } from '../../contract/screen-paths.ts'
+import { clientOf } from '../runtime/app.ts'
 import { openSite } from '../runtime/browser.ts'
 import { tokenInLetter } from '../runtime/email-changes.ts'
 import { newKhateeb } from '../runtime/people.ts'
+import { postSlot, slotSeenBy } from '../runtime/slots.ts'
 import { newMember, newOwner } from '../runtime/team.ts'
 import { errorAt, fill, press } from './forms.ts'
 import { openAs } from './pages.ts'
@@ -79,4 +82,59 @@ test('an owner sends an invitation again and revokes it, which other members don
   const scheduler = await openAs(site, await newMember(app, owner, 'scheduler'), paths.ourKhateebs)
   await scheduler.getByText('Nobody has spoken here yet').waitFor()
   expect(await scheduler.getByText(section).count()).toBe(0)
+})
+
+test('a khateeb who isn’t here answers the question for a khutbah without signing in', async () => {
+  const owner = await newOwner(app)
+  const [first, second] = [await postSlot(owner, '13:00'), await postSlot(owner, '14:15')]
+  const emails = [1, 2].map(() => `invited-${randomUUID()}@minbar.example`)
+  const page = await openAs(site, owner, paths.ourKhateebs)
+  for (const [index, email] of emails.entries()) {
+    await press(page, 'Invite a Khateeb')
+    await fill(page, { 'Their email': email })
+    const slots = page.getByLabel('Ask for a khutbah')
+    await slots.selectOption({ index: index + 1 })
+    await press(page, 'Send Invitation')
+    expect(await nextToast(page)).toBe(`We sent an invitation to ${email}.`)
+    await row(page, section, email).getByText('Asked for').waitFor()
+  }
+  const [accepting = '', declining = ''] = emails
+  const linkOf = async (email: string) =>
+    withToken(paths.acceptInvitation, await tokenInLetter(app, email, 'new_khateeb_asked'))
+
+  const accepts = await site.open()
+  await addAxe(accepts.context())
+  await accepts.goto(await linkOf(accepting))
+  await accepts.getByText('Can you give this khutbah?').waitFor()
+  const { Password: _, 'Repeat password': __, ...profile } = khateebFields
+  await fill(accepts, profile)
+  expect(await axeViolations(accepts)).toEqual([])
+  await press(accepts, 'Yes, I can give it')
+  await accepts.getByText(`${owner.name} expects you.`).waitFor()
+  expect(await axeViolations(accepts)).toEqual([])
+
+  const declines = await site.open()
+  await declines.goto(await linkOf(declining))
+  await press(declines, 'No, I can’t')
+  await declines.getByText('We told').waitFor()
+  await page.reload()
+  await page.getByRole('listitem').filter({ hasText: 'Yusuf Khan' }).getByText('Approved').waitFor()
+  await expect.poll(() => page.getByText('Asked for').count()).toBe(0)
+  const seen = [await slotSeenBy(owner, first), await slotSeenBy(owner, second)]
+  expect(seen.map((it) => it.khateeb)).toEqual(['Yusuf Khan', 'None'])
+})
+
+test('a khateeb who is here answers the question without signing in', async () => {
+  const owner = await newOwner(app)
+  const slotId = (await slotSeenBy(owner, await postSlot(owner, '13:00'))).slotId
+  const khateeb = await newKhateeb(site.url)
+  await clientOf(site.url).call(verifyEmail, { token: await tokenInLetter(app, khateeb.email, 'welcome') })
+  await owner.client.call(inviteNewKhateeb, { email: khateeb.email, slotId })
+  const page = await site.open()
+  await page.goto(
+    withToken(paths.acceptInvitation, await tokenInLetter(app, khateeb.email, 'new_khateeb_asked')),
+  )
+  await press(page, 'Yes, I can give it')
+  await page.getByText('You find the khutbah on your dashboard.').waitFor()
+  expect(await page.getByRole('link', { name: 'Sign in' }).count()).toBe(1)
 })

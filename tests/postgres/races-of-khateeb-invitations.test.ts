@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   acceptInvitation,
+  acceptSlotByInvitation,
+  declineInvitation,
   deleteMasjid,
   inviteNewKhateeb,
   joinAsKhateeb,
@@ -17,9 +19,11 @@ import { type InsertedAccount, insertKhateeb, insertMasjid } from '../runtime/in
 import { password } from '../runtime/people.ts'
 import { retryingClient } from '../runtime/retrying-client.ts'
 import { farFuture, insertSessionOf } from '../runtime/session.ts'
+import { friday } from '../runtime/slots.ts'
 import { invariantViolations } from './invariants.ts'
+import { letterDifferences } from './letter-consistency.ts'
 import { expectOnly, outboxLetters, type RacingCall, rounds, startServerPair, tally } from './race.ts'
-import { callOf, deleteAccountCall, setCheapPassword } from './racing-calls.ts'
+import { callOf, callsAbout, deleteAccountCall, postTimesCall, setCheapPassword } from './racing-calls.ts'
 
 const pair = await startServerPair({
   LIMIT_RESET: '1000/1',
@@ -27,6 +31,8 @@ const pair = await startServerPair({
   LIMIT_SIGN_IN: '1000/1',
   LIMIT_MEMBER_INVITATION: '1000/1',
   LIMIT_RESET_ACCOUNT: '1000/1',
+  LIMIT_PROPOSAL: '100000/60',
+  LIMIT_UNCONFIRMED_PROPOSAL: '100000/60',
 })
 const { database } = pair
 const { reader } = database
@@ -46,13 +52,13 @@ beforeEach(async () => {
 })
 
 /** Inserts an invitation that is older than the khateeb's account, so that the job introduces him. */
-async function invite(email: string, expiresAt = farFuture) {
+async function invite(email: string, slotId: string | null = null) {
   const { token, hash } = newToken()
   const values = { masjid_uid: owner.uid, invited_by: owner.personId, role: 'khateeb', email } as const
-  const times = { created_at: new Date('2020-01-01'), expires_at: expiresAt }
+  const times = { created_at: new Date('2020-01-01'), expires_at: farFuture }
   const { id: invitationId } = await reader
     .insertInto('invitations')
-    .values({ ...values, ...times, token_hash: hash })
+    .values({ ...values, ...times, token_hash: hash, slot_id: slotId })
     .returning('id')
     .executeTakeFirstOrThrow()
   return { token, invitationId }
@@ -64,11 +70,12 @@ const introduces: RacingCall = async (_, number) => {
   return {}
 }
 const joins =
-  (token: string): RacingCall =>
+  (token: string, seenStart?: string): RacingCall =>
   (url) =>
     retryingClient(url).call(joinAsKhateeb, {
       token,
       password,
+      seenStart,
       firstName: 'Bilal',
       lastName: 'Rahman',
       phone: '(313) 555-0111',
@@ -91,6 +98,111 @@ async function expectIntroduced(times: 0 | 1): Promise<void> {
   expect([await approved(), await introductions()]).toEqual([times, times])
   expect(await invariantViolations(database)).toEqual([])
 }
+
+/** Posts a slot of the masjid. */
+async function post(khutbahTime: string) {
+  await pair.callInOrder(postTimesCall(owner, friday, [khutbahTime]))
+  const slots = reader.selectFrom('slots').where('masjid_uid', '=', owner.uid).where('time', '=', khutbahTime)
+  const { id, starts_at } = await slots.select(['id', 'starts_at']).executeTakeFirstOrThrow()
+  return { slotId: id, seenStart: starts_at.toISOString() }
+}
+
+/** Who is confirmed for the masjid's slots. */
+async function assigned(): Promise<string[]> {
+  const current = reader.selectFrom('assignments').where('masjid_uid', '=', owner.uid)
+  const rows = await current.where('ended_at', 'is', null).select('khateeb_uid').execute()
+  return rows.map((it) => it.khateeb_uid)
+}
+
+const emailHasAccount = async (email: string) =>
+  (await reader.selectFrom('people').where('email', '=', email).select('id').execute()).length > 0
+
+/** Expects that no invariant is violated, and that the news matches the state. Letters to outsiders and about them are no news. */
+async function expectConsistentNews(): Promise<void> {
+  const differences = await letterDifferences(database)
+  const ofNews = differences.filter((it) => !/^(invited_khateeb|new_khateeb)_/u.test(it))
+  expect([...(await invariantViolations(database)), ...ofNews]).toEqual([])
+}
+
+describe.each(rounds)('round %i with a slot', () => {
+  test('two invited khateebs who accept one slot at once fill it once, and one has no account', async () => {
+    const { slotId, seenStart } = await post('13:00')
+    const emails = [1, 2].map(() => `invited-${randomUUID()}@minbar.example`)
+    const [first = '', second = ''] = emails
+    const tokens = [(await invite(first, slotId)).token, (await invite(second, slotId)).token] as const
+    const answers = await pair.race(joins(tokens[0], seenStart), joins(tokens[1], seenStart))
+    const winner = answers[0]?.includes('changed') ? 0 : 1
+    expect(tally(answers[winner] ?? [])).toEqual({ changed: 1, link_spent: 24 })
+    // A server's job may have ended the question already.
+    expectOnly(answers[1 - winner] ?? [], 'slot_taken', 'proposal_closed')
+    expect(await assigned()).toHaveLength(1)
+    expect(await Promise.all([first, second].map(emailHasAccount))).toEqual([winner === 0, winner === 1])
+    await expectConsistentNews()
+  })
+
+  test('an invited khateeb who accepts while the masjid approves another leaves one confirmed', async () => {
+    const { slotId, seenStart } = await post('13:00')
+    const slot = { masjidUid: owner.uid, khutbahDate: friday, khutbahTime: '13:00' }
+    const calls = callsAbout(slot, owner, khateeb)
+    await pair.callInOrder(calls.requests)
+    const email = `invited-${randomUUID()}@minbar.example`
+    const { token } = await invite(email, slotId)
+    const [answers = [], approvals = []] = await pair.race(joins(token, seenStart), calls.approvesRequest)
+    const hasAccepted = answers.includes('changed')
+    expectOnly(answers, ...(hasAccepted ? ['changed', 'link_spent'] : ['slot_taken', 'proposal_closed']))
+    expect(approvals.includes('changed')).toBe(!hasAccepted)
+    expect(await assigned()).toHaveLength(1)
+    expect(await emailHasAccount(email)).toBe(hasAccepted)
+    await expectConsistentNews()
+  })
+
+  test('a khateeb who accepts two slots of one hour at once is confirmed for one', async () => {
+    const [one, other] = [await post('13:00'), await post('13:30')]
+    const { token } = await invite(khateeb.email, one.slotId)
+    const calls = callsAbout(
+      { masjidUid: owner.uid, khutbahDate: friday, khutbahTime: '13:30' },
+      owner,
+      khateeb,
+    )
+    await pair.callInOrder(calls.invites)
+    const { seenStart } = one
+    const acceptsByLink: RacingCall = (url) =>
+      retryingClient(url).call(acceptSlotByInvitation, { token, seenStart })
+    const [answers = [], acceptances = []] = await pair.race(acceptsByLink, calls.acceptsInvite)
+    const byLink = answers.includes('changed')
+    expectOnly(answers, ...(byLink ? ['changed', 'link_spent'] : ['khateeb_busy']))
+    expect(acceptances.includes('changed')).toBe(!byLink)
+    const rows = reader.selectFrom('assignments').where('ended_at', 'is', null).select('slot_id')
+    expect((await rows.execute()).map((it) => it.slot_id)).toEqual([byLink ? one.slotId : other.slotId])
+    await expectConsistentNews()
+  })
+
+  test('an invited khateeb who accepts while the slot is removed is not confirmed afterwards', async () => {
+    const { slotId, seenStart } = await post('13:00')
+    const email = `invited-${randomUUID()}@minbar.example`
+    const { token } = await invite(email, slotId)
+    const slot = { masjidUid: owner.uid, khutbahDate: friday, khutbahTime: '13:00' }
+    const [answers = [], removals = []] = await pair.race(
+      joins(token, seenStart),
+      callsAbout(slot, owner, khateeb).removesSlot,
+    )
+    expectOnly(answers, 'changed', 'link_spent', 'not_found', 'proposal_closed')
+    expectOnly(removals, 'changed', 'same')
+    expect(await assigned()).toEqual([])
+    expect(await emailHasAccount(email)).toBe(answers.includes('changed'))
+    await expectConsistentNews()
+  })
+
+  test('an answer and its opposite at once do one of both', async () => {
+    const { slotId, seenStart } = await post('13:00')
+    const { token } = await invite(`invited-${randomUUID()}@minbar.example`, slotId)
+    const declines: RacingCall = (url) => retryingClient(url).call(declineInvitation, { token })
+    const [answers = [], refusals = []] = await pair.race(joins(token, seenStart), declines)
+    expectOnly([...answers, ...refusals], 'changed', 'link_spent')
+    expect([...answers, ...refusals].filter((it) => it === 'changed')).toHaveLength(1)
+    expect(await assigned()).toHaveLength(answers.includes('changed') ? 1 : 0)
+  })
+})
 
 describe.each(rounds)('round %i', () => {
   test('a khateeb who accepts while the job introduces them is introduced once', async () => {

@@ -132,6 +132,34 @@ export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Letters[
     subject: 'Masjid An-Nur would like you as a khateeb',
     leadsTo: `/accept-invitation#token=${token}`,
   },
+  new_khateeb_asked: {
+    props: { slot: commonProps.occasion, token },
+    reader: null,
+    subject: 'Can you give the khutbah at Masjid An-Nur on Friday, December 4, 2026?',
+    leadsTo: `/accept-invitation#token=${token}`,
+  },
+  new_khateeb_not_needed: {
+    props: { slot: commonProps.occasion, why: 'filled' },
+    reader: null,
+    subject: 'The khutbah at Masjid An-Nur on Friday, December 4, 2026 needs no answer any more',
+    leadsTo: '/',
+  },
+  new_khateeb_confirmed: toKhateeb(
+    { name: 'Yusuf Khan', slot: commonProps.occasion },
+    'You give the khutbah at Masjid An-Nur on Friday, December 4, 2026',
+    '/login',
+  ),
+  invited_khateeb_declined: toKhateeb(
+    {
+      name: 'Yusuf Khan',
+      masjidUid,
+      masjidName: 'Masjid An-Nur',
+      email: 'bilal@minbar.example',
+      slot: commonProps.occasion,
+    },
+    'bilal@minbar.example can’t give the khutbah on Friday, December 4, 2026',
+    `/our-khateebs?as=${masjidUid}`,
+  ),
   invited_khateeb_joined: toKhateeb(
     {
       name: 'Yusuf Khan',

@@ -81,12 +81,19 @@ const ourKhateebs: OutputOf<typeof getOurKhateebs> = {
     {
       invitationId: '00000000-0000-4000-8000-000000000101',
       email: 'abdurrahman.ibn.khaldun.al-andalusi@a-rather-long-domain.example',
+      slot: {
+        slotId: '00000000-0000-4000-8000-000000000201',
+        date: '2026-03-06',
+        time: '13:30',
+        startsAt: '2026-03-06T18:30:00.000Z',
+      },
       sentAt: since,
       expiresAt: '2026-04-30T18:00:00.000Z',
     },
     {
       invitationId: '00000000-0000-4000-8000-000000000102',
       email: 'musa@minbar.example',
+      slot: null,
       sentAt: since,
       expiresAt: '2026-04-30T18:00:00.000Z',
     },

@@ -51,6 +51,19 @@ const invitation = {
   stateCode: 'MI',
   invitedAs: 'scheduler',
   email: 'bilal.rahman@minbar.example',
+  isOfKhateeb: false,
+  slot: null,
+} as const
+
+const askedSlot = {
+  slotId: '00000000-0000-4000-8000-000000000001',
+  date: '2026-03-06',
+  time: '13:30',
+  timeZone: 'America/Detroit',
+  startsAt: '2026-03-06T18:30:00.000Z',
+  address: '1 Main Street',
+  zipCode: '48126',
+  isOpen: true,
 } as const
 
 const token = '#token=abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG'
@@ -136,6 +149,23 @@ export const signedOutScreens: readonly ScreenshotCase[] = [
     },
     'accept-invitation-as-khateeb': {
       before: mockResponse(lookUpInvitation, { ...invitation, invitedAs: 'khateeb', hasAccount: false }),
+    },
+    'accept-invitation-asked': {
+      before: mockResponse(lookUpInvitation, {
+        ...invitation,
+        invitedAs: 'khateeb',
+        hasAccount: false,
+        slot: askedSlot,
+      }),
+    },
+    'accept-invitation-asked-known': {
+      before: mockResponse(lookUpInvitation, {
+        ...invitation,
+        invitedAs: 'khateeb',
+        hasAccount: true,
+        isOfKhateeb: true,
+        slot: askedSlot,
+      }),
     },
     'accept-invitation-loading': loading('**/look_up_invitation'),
     'accept-invitation-failed': { before: mockFailure('internal', '**/look_up_invitation') },

@@ -1,29 +1,39 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
 import type { RawInputOf } from '../../contract/endpoint.ts'
+import { email } from '../../contract/fields.ts'
 import { inviteNewKhateeb } from '../../contract/members.ts'
 import { call } from '../app/api-call.ts'
+import { formatDate, formatTime } from '../app/format.ts'
 import { lingui } from '../app/i18n.ts'
 import type { Action } from '../app/use-action.ts'
+import { masjidRecordQuery } from '../directory/record-queries.ts'
 import { useFormAction } from '../forms/use-form-action.ts'
 import { useLazyForm } from '../forms/use-lazy-form.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { Select } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { messages } from '../words/our-khateebs.en.po'
 
 lingui.load('en', messages)
 
-const loadResolver = async () => (await import('./invite-resolver.ts')).inviteResolver
+/** `slotId` is empty if no slot is chosen. */
+const inviteForm = z.object({ email, slotId: z.string() })
+const loadResolver = async () => zodResolver(inviteForm)
 
 const invitation: Action<RawInputOf<typeof inviteNewKhateeb>> = {
-  run: (values) => call(inviteNewKhateeb, values),
+  run: ({ email, slotId }) => call(inviteNewKhateeb, { email, slotId: slotId === '' ? null : slotId }),
   done: (_, { email }) => t`We sent an invitation to ${email}.`,
   failed: () => t`Failed to send the invitation.`,
 }
 
 /** Asks for the email of a khateeb to invite. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const form = useLazyForm(loadResolver, { email: '' })
+  const form = useLazyForm(loadResolver, { email: '', slotId: '' })
+  const { data: record } = useQuery(masjidRecordQuery())
   const submit = useFormAction(form, invitation, { onDone: onClose })
   return (
     <Dialog onClose={onClose} title={t`Invite a Khateeb`}>
@@ -31,11 +41,27 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         <TextField
           {...form.field('email')}
           label={t`Their email`}
-          hint={t`We email a link that works for 90 days. When they accept, they are one of your approved khateebs. You can invite them even if they are on Minbar already.`}
+          hint={t`We email a link that works for 90 days. When they accept, they are one of your approved khateebs. It doesn’t matter whether they are on Minbar already.`}
           type="email"
           autoComplete="off"
           required
         />
+        <Select
+          {...form.field('slotId')}
+          label={t`Ask for a khutbah`}
+          hint={t`They can answer from the email, without an account.`}
+        >
+          <option value="">{t`None: only invite them`}</option>
+          {record?.khutbahs.flatMap(({ date, times }) =>
+            times
+              .filter((it) => it.khateebUid === null && !it.begun)
+              .map(({ slotId, time }) => (
+                <option key={slotId} value={slotId}>
+                  {`${formatDate(date)} · ${formatTime(time.time)}`}
+                </option>
+              )),
+          )}
+        </Select>
         <DialogActions onCancel={onClose}>
           <Button type="submit" busy={form.isSubmitting} busyText={t`Sending...`}>
             {t`Send Invitation`}

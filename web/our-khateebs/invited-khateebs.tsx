@@ -4,9 +4,10 @@ import { useId, useState } from 'react'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { inviteNewKhateeb, revokeInvitation } from '../../contract/members.ts'
 import { call } from '../app/api-call.ts'
-import { Instant } from '../app/formatted-values.tsx'
+import { CalendarDate, Instant } from '../app/formatted-values.tsx'
 import { lingui } from '../app/i18n.ts'
 import { lazyDialog } from '../app/lazy-dialog.tsx'
+import { SlotTime } from '../app/slot-time.tsx'
 import type { Action } from '../app/use-action.ts'
 import { ActionButton } from '../members/action-button.tsx'
 import { Section, SectionButton } from '../members/section.tsx'
@@ -19,7 +20,7 @@ lingui.load('en', messages)
 const InviteDialog = lazyDialog(async () => (await import('./invite-dialog.tsx')).InviteDialog)
 
 const resending: Action<InvitedKhateeb> = {
-  run: ({ email }) => call(inviteNewKhateeb, { email }),
+  run: ({ email, slot }) => call(inviteNewKhateeb, { email, slotId: slot?.slotId ?? null }),
   done: (_, { email }) => t`We sent the invitation to ${email} again.`,
   failed: () => t`Failed to send the invitation.`,
 }
@@ -57,7 +58,7 @@ export function InvitedKhateebs({ invitations }: { invitations: readonly Invited
 
 function InvitationRow({ invitation }: { invitation: InvitedKhateeb }) {
   const id = useId()
-  const { email, sentAt, expiresAt } = invitation
+  const { email, sentAt, expiresAt, slot } = invitation
   return (
     <Row
       title={
@@ -67,6 +68,13 @@ function InvitationRow({ invitation }: { invitation: InvitedKhateeb }) {
       }
       detail={
         <>
+          {slot !== null && (
+            <p className="text-ink">
+              <Trans>
+                Asked for <CalendarDate value={slot.date} /> · <SlotTime {...slot} />
+              </Trans>
+            </p>
+          )}
           <p>
             <Trans>
               Sent <Instant value={sentAt} />

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { Link, replace, useNavigate } from 'react-router'
+import { replace, useNavigate } from 'react-router'
 import { forParty } from '../../contract/acting-party.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { signOut } from '../../contract/identity.ts'
@@ -24,8 +24,8 @@ import { InvitationSummary } from './invitation-summary.tsx'
 const loadJoinForm = async () => ({ default: (await import('./join-form.tsx')).JoinForm })
 const JoinForm = lazy(loadJoinForm)
 
-const JoinAsKhateebForm = lazy(async () => ({
-  default: (await import('./join-as-khateeb-form.tsx')).JoinAsKhateebForm,
+const KhateebInvitation = lazy(async () => ({
+  default: (await import('./khateeb-invitation.tsx')).KhateebInvitation,
 }))
 
 /**
@@ -122,12 +122,20 @@ function LoadingInvitation({ title }: { title: string }) {
 function Answer(props: InvitationProps & Found) {
   const { invitation, signedInAs, isKhateeb } = props
   const isForKhateeb = invitation.invitedAs === 'khateeb'
-  if (signedInAs === invitation.email)
-    return isForKhateeb && !isKhateeb ? <AddProfileFirst {...props} /> : <Accept {...props} />
+  const isSignedIn = signedInAs === invitation.email
+  const mayAnswer = !invitation.hasAccount || invitation.isOfKhateeb || (isSignedIn && isKhateeb)
+  const isAsked = invitation.slot?.isOpen === true && mayAnswer
+  if (isForKhateeb && (isAsked || (isSignedIn ? !isKhateeb : !invitation.hasAccount)))
+    return (
+      <Suspense fallback={<LoadingInvitation title={props.title} />}>
+        <KhateebInvitation {...props} isSignedIn={isSignedIn} />
+      </Suspense>
+    )
+  if (isSignedIn) return <Accept {...props} />
   if (invitation.hasAccount) return <SignInFirst {...props} />
   return (
     <Suspense fallback={<LoadingInvitation title={props.title} />}>
-      {isForKhateeb ? <JoinAsKhateebForm {...props} /> : <JoinForm {...props} />}
+      <JoinForm {...props} />
     </Suspense>
   )
 }
@@ -186,24 +194,6 @@ function Joined({ title, invitation: { masjidName, invitedAs }, uid }: JoinedPro
         </a>
       }
     />
-  )
-}
-
-/** For an invited khateeb who has an account without a khateeb profile. */
-function AddProfileFirst({ title, invitation: { masjidName } }: InvitationProps & Found) {
-  return (
-    <LinkResult
-      title={title}
-      result={t`${masjidName} invites you as a khateeb.`}
-      tone="info"
-      action={
-        <Link to={paths.account} className={buttonClass({})}>
-          {t`Open your account`}
-        </Link>
-      }
-    >
-      {t`To accept, add a khateeb profile to your account first. Then open the link in the email again.`}
-    </LinkResult>
   )
 }
 

@@ -16,6 +16,7 @@ export const joinResolver = zodResolver(z.object({ name: personName, ...newPassw
 export const joinAsKhateebResolver = zodResolver(
   z.object({ ...newKhateebFields, ...newPassword }).check(repeats),
 )
+export const khateebResolver = zodResolver(z.object(newKhateebFields))
 export const inviteResolver = zodResolver(z.object({ email, memberRole, password }))
 export const roleResolver = zodResolver(z.object({ memberRole, password }))
 export const handOverResolver = zodResolver(

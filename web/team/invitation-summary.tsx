@@ -5,7 +5,7 @@ import { roleName, roleRights } from './role-names.ts'
 
 /** Who invites, and to what. */
 export function InvitationSummary({ invitation }: { invitation: OutputOf<typeof lookUpInvitation> }) {
-  const { masjidName, city, stateCode, invitedAs } = invitation
+  const { masjidName, city, stateCode, invitedAs, slot } = invitation
   return (
     <>
       <p className="font-semibold">
@@ -14,6 +14,13 @@ export function InvitationSummary({ invitation }: { invitation: OutputOf<typeof 
       {invitedAs === 'khateeb' ? (
         <>
           <p>{t`This masjid in ${city}, ${stateCode} would like you to give khutbahs there.`}</p>
+          {slot !== null && (
+            <p className="mt-3 text-base">
+              {slot.isOpen
+                ? t`It asks you for a khutbah. You can answer once you are signed in as a khateeb.`
+                : t`The khutbah that it asked for has a khateeb now, was canceled, or has begun.`}
+            </p>
+          )}
           <p className="mt-3 text-base text-muted">
             {t`On Minbar, you choose which khutbahs you give. If you accept, the masjid learns your name and approves you. That doesn’t commit you to any khutbah.`}
           </p>

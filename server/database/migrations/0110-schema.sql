@@ -339,13 +339,16 @@ create table invitations (
   invited_by uuid references people (id),
   created_at timestamptz not null default minbar_now(),
   expires_at timestamptz not null,
-  -- When it was accepted or revoked.
+  -- When it was accepted, declined or revoked.
   ended_at timestamptz,
+  -- The masjid's slot that the khateeb is asked to fill. A job sets it to null when the slot has another khateeb or is removed.
+  slot_id uuid constraint only_khateebs_are_asked check (slot_id is null or role = 'khateeb'),
   -- The owner approves the khateeb.
   constraint owners_invite_khateebs check (role <> 'khateeb' or invited_by is not null)
 );
 -- A second invitation to an address replaces the first. A member may also be invited as a khateeb.
 create unique index one_invitation_an_address on invitations (masjid_uid, email, (role = 'khateeb')) where ended_at is null;
+create index invitations_to_slot on invitations (slot_id) where slot_id is not null;
 -- A job reads those of khateebs every minute.
 create index invited_khateebs on invitations (email) where role = 'khateeb' and ended_at is null;
 create index invitations_to on invitations (email);
@@ -568,6 +571,8 @@ create trigger count_change before update of starts_at, removed_at, language, no
   for each row when ((old.starts_at, old.removed_at, old.language, old.note)
     is distinct from (new.starts_at, new.removed_at, new.language, new.note))
   execute function count_change();
+
+alter table invitations add foreign key (slot_id, masjid_uid) references slots (id, masjid_uid) on delete cascade;
 
 -- How a masjid posts its Fridays by itself: docs/decisions/plans.md. Whoever reads it to change slots locks the masjid's row first.
 create table plans (

@@ -223,6 +223,20 @@ export interface MemberLetters {
     readonly stateCode: string
     readonly token: string
   }
+  /** The same with a question: whether the khateeb can fill a slot. */
+  readonly new_khateeb_asked: { readonly slot: SlotInLetter; readonly token: string }
+  /** To a khateeb who was asked: the slot has another khateeb, or was removed. */
+  readonly new_khateeb_not_needed: { readonly slot: SlotInLetter; readonly why: 'filled' | 'removed' }
+  /** To a khateeb who has accepted a slot by the link, and has no password yet. */
+  readonly new_khateeb_confirmed: { readonly name: string; readonly slot: SlotInLetter }
+  /** To the owner who invited the khateeb, by their email. */
+  readonly invited_khateeb_declined: {
+    readonly name: string
+    readonly masjidUid: string
+    readonly masjidName: string
+    readonly email: string
+    readonly slot: SlotInLetter | null
+  }
   /** To the owner who invited the khateeb. */
   readonly invited_khateeb_joined: {
     readonly name: string

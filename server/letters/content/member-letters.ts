@@ -2,7 +2,9 @@ import { forParty } from '../../../contract/acting-party.ts'
 import type { MemberRole } from '../../../contract/endpoint.ts'
 import { paths, withToken } from '../../../contract/screen-paths.ts'
 import type { ChangedBy, MemberLetters } from './letter.ts'
+import { longDate } from './local-time.ts'
 import { type Line, line, type Templates } from './message.ts'
+import { addressFact, dateAndTimeFacts } from './slot-facts.ts'
 
 const rights: Readonly<Record<MemberRole, Line>> = {
   owner: line`As an owner you can do everything for the masjid, including its members and its deletion.`,
@@ -84,6 +86,49 @@ export const memberLetters: Templates<MemberLetters> = {
     button: { label: line`See the invitation`, path: withToken(paths.acceptInvitation, token) },
     note: line`Don’t know this masjid? Then you don’t need to do anything. After 90 days we delete your address.`,
     optOut: { label: line`Don’t email me again`, path: withToken(paths.stopInvitations, token) },
+  }),
+
+  new_khateeb_asked: ({ slot, token }) => ({
+    subject: line`Can you give the khutbah at ${slot.masjidName} on ${longDate(slot.date)}?`,
+    paragraphs: [
+      line`${slot.masjidName} in ${slot.city}, ${slot.stateCode} asks whether you can give this khutbah. You can answer with the link, and don’t need an account.`,
+    ],
+    details: [...dateAndTimeFacts(slot), addressFact(slot)],
+    button: { label: line`Answer`, path: withToken(paths.acceptInvitation, token) },
+    note: line`Don’t know this masjid? Then you don’t need to do anything. After 90 days we delete your address.`,
+    optOut: { label: line`Don’t email me again`, path: withToken(paths.stopInvitations, token) },
+  }),
+
+  new_khateeb_not_needed: ({ slot, why }) => ({
+    subject: line`The khutbah at ${slot.masjidName} on ${longDate(slot.date)} needs no answer any more`,
+    paragraphs: [
+      why === 'filled'
+        ? line`Another khateeb gives the khutbah that ${slot.masjidName} asked you for.`
+        : line`${slot.masjidName} has canceled the khutbah that it asked you for.`,
+      line`You don’t need to do anything.`,
+    ],
+    details: [...dateAndTimeFacts(slot), addressFact(slot)],
+    button: { label: line`Open Minbar`, path: paths.home },
+  }),
+
+  new_khateeb_confirmed: ({ name, slot }) => ({
+    recipientName: name,
+    subject: line`You give the khutbah at ${slot.masjidName} on ${longDate(slot.date)}`,
+    paragraphs: [line`Thank you for accepting. The masjid expects you:`],
+    details: [...dateAndTimeFacts(slot), addressFact(slot)],
+    button: { label: line`Sign in`, path: paths.login },
+    note: line`Your answer made you a profile. To sign in, for example if you can’t come, choose “Forgot password?” there and set a password for this email.`,
+  }),
+
+  invited_khateeb_declined: ({ name, masjidUid, masjidName, email, slot }) => ({
+    recipientName: name,
+    subject:
+      slot === null
+        ? line`${email} declined your invitation`
+        : line`${email} can’t give the khutbah on ${longDate(slot.date)}`,
+    paragraphs: [line`${email}, whom you invited for ${masjidName}, has declined.`],
+    ...(slot !== null && { details: dateAndTimeFacts(slot) }),
+    button: { label: line`See our khateebs`, path: forParty(paths.ourKhateebs, masjidUid) },
   }),
 
   invited_khateeb_joined: ({ name, masjidUid, masjidName, khateebUid, khateebName }) => ({

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { verifyEmail } from '../../contract/account-email.ts'
+import { updateAvailability } from '../../contract/availability.ts'
+import { sendPasswordReset } from '../../contract/identity.ts'
+import { moveSlot, removeSlot } from '../../contract/khutbahs.ts'
+import {
+  acceptInvitation,
+  acceptSlotByInvitation,
+  declineInvitation,
+  inviteNewKhateeb,
+  joinAsKhateeb,
+  lookUpInvitation,
+  stopInvitations,
+} from '../../contract/members.ts'
+import { getOurKhateebs, markKhateeb } from '../../contract/our-khateebs.ts'
+import { startApp } from '../../tests/runtime/app.ts'
+import { linkSpentError, signInWith, tokenInLetter } from '../../tests/runtime/email-changes.ts'
+import { newKhateeb, password, type TestAccount } from '../../tests/runtime/people.ts'
+import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
+import { conflict } from '../../tests/runtime/refusals.ts'
+import { confirmKhateeb, friday, postSlot, type Slot, slotSeenBy } from '../../tests/runtime/slots.ts'
+import { newOwner, type TestMember } from '../../tests/runtime/team.ts'
+import { endAnsweredQuestions } from './ask-for-slot.ts'
+
+const app = await startApp({
+  env: { LIMIT_RESET: '1000/600', LIMIT_SIGN_UP: '1000/600', LIMIT_PROPOSAL: '1000/60' },
+})
+
+let owner: TestMember
+let slot: Slot
+let slotId: string
+let seenStart: string
+beforeEach(async () => {
+  owner = await newOwner(app)
+  slot = await postSlot(owner, '13:00')
+  ;({ slotId, startsAt: seenStart } = await slotSeenBy(owner, slot))
+})
+
+const profile = { firstName: 'Bilal', lastName: 'Rahman', phone: '(313) 555-0111', zipCode: '48126' }
+const newAddress = () => `khateeb-${randomUUID()}@minbar.example`
+
+/** Asks an address for the slot, and gives the token in the letter. */
+async function ask(email: string = newAddress(), by: TestMember = owner, id = slotId) {
+  await by.client.call(inviteNewKhateeb, { email, slotId: id })
+  return { email, token: await tokenInLetter(app, email, 'new_khateeb_asked') }
+}
+const accept = (token: string) => app.client().call(joinAsKhateeb, { token, seenStart, ...profile })
+const acceptKnown = (token: string) => app.client().call(acceptSlotByInvitation, { token, seenStart })
+const nameInSlot = async () => (await slotSeenBy(owner, slot)).khateeb
+const lettersTo = (email: string, kind: 'new_khateeb_not_needed' | 'new_khateeb_confirmed') =>
+  queuedLetters(app.database, email, kind)
+
+async function confirmedKhateeb(): Promise<TestAccount> {
+  const khateeb = await newKhateeb(app.baseUrl)
+  await app.client().call(verifyEmail, { token: await tokenInLetter(app, khateeb.email, 'welcome') })
+  return khateeb
+}
+
+describe('a khateeb who isn’t here yet', () => {
+  test('accepts a slot by the link without a password, and signs in after a reset', async () => {
+    const { token, email } = await ask()
+    expect(await app.client().call(lookUpInvitation, { token })).toMatchObject({
+      invitedAs: 'khateeb',
+      hasAccount: false,
+      slot: { slotId, date: friday, time: '13:00', startsAt: seenStart, isOpen: true },
+    })
+    const { uid } = await accept(token)
+    expect(await slotSeenBy(owner, slot)).toMatchObject({ khateeb: 'Bilal Rahman', khateebUid: uid })
+    expect(await queuedLetters(app.database, owner.email, 'invite_accepted')).toHaveLength(1)
+    expect(await lettersTo(email, 'new_khateeb_confirmed')).toMatchObject([{ name: 'Bilal Rahman' }])
+    await expect(signInWith(app, email)).rejects.toMatchObject({ code: 'wrong_credentials' })
+    await app.client().call(sendPasswordReset, { email })
+    const { khateebs, invitations } = await owner.client.call(getOurKhateebs, { uid: 'me' })
+    expect(khateebs).toMatchObject([{ uid, mark: 'approved' }])
+    expect(invitations).toEqual([])
+  })
+
+  test('accepts once', async () => {
+    const { token } = await ask()
+    await accept(token)
+    await expect(accept(token)).rejects.toMatchObject(linkSpentError)
+  })
+
+  test('declines, which tells the owner and makes no account', async () => {
+    const { token, email } = await ask()
+    expect(await app.client().call(declineInvitation, { token })).toEqual({})
+    expect(await queuedLetters(app.database, owner.email, 'invited_khateeb_declined')).toMatchObject([
+      { name: owner.name, email, slot: { date: friday, time: '13:00' } },
+    ])
+    await expect(accept(token)).rejects.toMatchObject(linkSpentError)
+    await expect(app.client().call(declineInvitation, { token })).rejects.toMatchObject(linkSpentError)
+    const people = app.database.reader.selectFrom('people').where('email', '=', email).select('id')
+    expect(await people.execute()).toEqual([])
+    expect(await nameInSlot()).toBe('None')
+  })
+
+  test('keeps the link, and has no account, if the slot is taken', async () => {
+    const { token, email } = await ask()
+    await confirmKhateeb(owner, await newKhateeb(app.baseUrl), slot)
+    await expect(accept(token)).rejects.toMatchObject(conflict('slot_taken'))
+    const people = app.database.reader.selectFrom('people').where('email', '=', email).select('id')
+    expect(await people.execute()).toEqual([])
+    const looked = await app.client().call(lookUpInvitation, { token })
+    expect(looked).toMatchObject({ slot: { isOpen: false } })
+  })
+
+  test('doesn’t accept another start than the one they saw', async () => {
+    const { token } = await ask()
+    const move = { ...slot, toDate: friday, toTime: '14:00' }
+    await owner.client.call(moveSlot, { ...move, masjidUid: 'me' })
+    await expect(accept(token)).rejects.toMatchObject(conflict('start_changed'))
+    expect(await app.client().call(lookUpInvitation, { token })).toMatchObject({ slot: { time: '14:00' } })
+  })
+})
+
+describe('a khateeb who is here already', () => {
+  test('accepts without signing in', async () => {
+    const khateeb = await confirmedKhateeb()
+    const { token } = await ask(khateeb.email)
+    expect(await app.client().call(lookUpInvitation, { token })).toMatchObject({ isOfKhateeb: true })
+    expect(await acceptKnown(token)).toEqual({})
+    expect(await nameInSlot()).toBe(khateeb.name)
+    await expect(acceptKnown(token)).rejects.toMatchObject(linkSpentError)
+  })
+
+  test('accepts when signed in, also with an unconfirmed email, which needs a session', async () => {
+    const khateeb = await newKhateeb(app.baseUrl)
+    const { token } = await ask(khateeb.email)
+    await expect(acceptKnown(token)).rejects.toMatchObject({ status: 403, code: 'not_invited' })
+    await khateeb.client.call(acceptInvitation, { token, seenStart })
+    expect(await nameInSlot()).toBe(khateeb.name)
+  })
+
+  test('may accept for a date on which they are away', async () => {
+    const khateeb = await confirmedKhateeb()
+    await khateeb.client.call(updateAvailability, { uid: 'me', awayDates: [friday] })
+    const { token } = await ask(khateeb.email)
+    await acceptKnown(token)
+    expect(await nameInSlot()).toBe(khateeb.name)
+  })
+
+  test('can’t accept two slots at one hour', async () => {
+    const khateeb = await confirmedKhateeb()
+    const other = await newOwner(app)
+    const otherSlot = await postSlot(other, '13:30')
+    const { token } = await ask(khateeb.email)
+    const { slotId: otherId, startsAt } = await slotSeenBy(other, otherSlot)
+    await app.database.reader.deleteFrom('letters').where('recipient', '=', khateeb.email).execute()
+    const second = await ask(khateeb.email, other, otherId)
+    await acceptKnown(token)
+    const again = app.client().call(acceptSlotByInvitation, { token: second.token, seenStart: startsAt })
+    await expect(again).rejects.toMatchObject(conflict('khateeb_busy'))
+  })
+
+  test('is refused without a reason if the masjid has marked them as not wanted', async () => {
+    const khateeb = await confirmedKhateeb()
+    await owner.client.call(markKhateeb, { masjidUid: 'me', khateebUid: khateeb.uid, mark: 'not_wanted' })
+    const { token } = await ask(khateeb.email)
+    await expect(acceptKnown(token)).rejects.toMatchObject(conflict('proposal_closed'))
+  })
+})
+
+describe('a question for a slot', () => {
+  test('is refused for a slot that is taken, removed or another masjid’s', async () => {
+    const email = newAddress()
+    const other = await newOwner(app)
+    const asked = (by: TestMember) => by.client.call(inviteNewKhateeb, { email, slotId })
+    await expect(asked(other)).rejects.toMatchObject({ status: 404 })
+    await confirmKhateeb(owner, await newKhateeb(app.baseUrl), slot)
+    await expect(asked(owner)).rejects.toMatchObject(conflict('slot_taken'))
+    await owner.client.call(removeSlot, { ...slot, masjidUid: 'me' })
+    await expect(asked(owner)).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('ends when the slot is filled, which its reader is told once', async () => {
+    const { token, email } = await ask()
+    await endAnsweredQuestions(app.database)
+    expect(await lettersTo(email, 'new_khateeb_not_needed')).toEqual([])
+    await confirmKhateeb(owner, await newKhateeb(app.baseUrl), slot)
+    await endAnsweredQuestions(app.database)
+    await endAnsweredQuestions(app.database)
+    expect(await lettersTo(email, 'new_khateeb_not_needed')).toMatchObject([{ why: 'filled' }])
+    await expect(accept(token)).rejects.toMatchObject(conflict('proposal_closed'))
+    // The invitation stays.
+    expect(await app.client().call(joinAsKhateeb, { token, password, ...profile })).toMatchObject({})
+  })
+
+  test('ends when the slot is removed, without a letter to an address that wants none', async () => {
+    const [willing, unwilling] = [await ask(), await ask()]
+    await app.client().call(stopInvitations, { token: unwilling.token })
+    await owner.client.call(removeSlot, { ...slot, masjidUid: 'me' })
+    await endAnsweredQuestions(app.database)
+    expect(await lettersTo(willing.email, 'new_khateeb_not_needed')).toMatchObject([{ why: 'removed' }])
+    expect(await lettersTo(unwilling.email, 'new_khateeb_not_needed')).toEqual([])
+  })
+})

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { isUpcoming } from '../../domain/khutbahs/is-upcoming.ts'
+import { judgeProposal } from '../../domain/proposals/proposal-rules.ts'
+import type { PartyActor } from '../audit/record-audit.ts'
+import { type Database, databaseNow, type Tx } from '../database/database.ts'
+import { Failure } from '../http/failure.ts'
+import { findMember, type LockedMasjid, nameInLetter } from '../identity/memberships.ts'
+import type { SlotInLetter } from '../letters/content/letter.ts'
+import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
+import { slotInLetter } from '../letters/slot-in-letter.ts'
+import { createProposals } from '../proposals/create-proposals.ts'
+import { decide } from '../proposals/decide.ts'
+import { lockAndLoad, lockSlot } from '../proposals/lock-and-load.ts'
+import { slotsWithMasjids } from '../proposals/slots-with-masjids.ts'
+import { wantsNoInvitations } from './send-invitation.ts'
+import type { SpentInvitation } from './spend-invitation.ts'
+
+/** Locks a slot of the masjid that is upcoming and has no khateeb. Rejects other slots. */
+export async function lockOpenSlot(tx: Tx, { uid }: LockedMasjid, slotId: string): Promise<SlotInLetter> {
+  const slot = await lockSlot(tx, { slotId, masjidUid: uid })
+  if (slot.removed) throw new Failure('not_found')
+  const { now, filled } = await tx
+    .selectNoFrom([
+      databaseNow.as('now'),
+      sql<boolean>`exists (select from assignments where slot_id = ${slotId} and ended_at is null)`.as(
+        'filled',
+      ),
+    ])
+    .executeTakeFirstOrThrow()
+  if (!isUpcoming(slot.startsAt, now)) throw new Failure('slot_past')
+  if (filled) throw new Failure('slot_taken')
+  return slot
+}
+
+/**
+ * The khateeb accepts the slot that an invitation asks for. The masjid’s question becomes an invite, which he accepts: so the same rules
+ * decide as for every invite, except his own limits, since he has seen the question.
+ * @param by the khateeb, whom the transaction has locked
+ * @returns the slot
+ */
+export async function acceptSlot(
+  tx: Tx,
+  masjid: LockedMasjid,
+  { slotId, invitedBy }: SpentInvitation,
+  seenStart: string,
+  by: PartyActor,
+): Promise<SlotInLetter> {
+  if (slotId === null || invitedBy === null) throw new Failure('proposal_closed')
+  const { khateeb, slot, context } = await lockAndLoad(tx, by.uid, { slotId, masjidUid: masjid.uid })
+  const verdict = judgeProposal('invite', { ...context, seenStart: new Date(seenStart) })
+  if (verdict.kind === 'refused') throw new Failure(isOfSlot(verdict.why) ? verdict.why : 'proposal_closed')
+  const inviter = { role: 'masjid', uid: masjid.uid, personId: invitedBy } as const
+  if (verdict.kind === 'create') await createProposals(tx, 'invite', [{ slot, khateeb }], inviter)
+  const answer = { slot: { slotId }, khateebUid: by.uid, requestId: null, seenStart }
+  await decide(tx, { direction: 'invite', to: 'accepted', ...answer }, by)
+  return slot
+}
+
+/** The refusals whose sentences are true for the khateeb, too. The others are about what the masjid has decided about him. */
+const refusalsOfSlot = ['not_found', 'slot_taken', 'slot_past', 'khateeb_busy', 'start_changed'] as const
+
+function isOfSlot(why: string): why is (typeof refusalsOfSlot)[number] {
+  return refusalsOfSlot.some((it) => it === why)
+}
+
+/** Tells the owner who sent an invitation that the khateeb has declined it. */
+export async function tellOfDecline(
+  tx: Tx,
+  masjid: LockedMasjid,
+  { email, invitedBy, slotId }: SpentInvitation,
+): Promise<void> {
+  const owner = invitedBy === null ? undefined : await findMember(tx, masjid.uid, invitedBy)
+  if (owner === undefined) return
+  const found = slotsWithMasjids(tx).where('s.id', '=', slotId)
+  const slot = await found.executeTakeFirst()
+  const props = {
+    name: nameInLetter(masjid, owner),
+    masjidUid: masjid.uid,
+    masjidName: masjid.name,
+    email,
+    slot: slot === undefined ? null : slotInLetter(slot),
+  }
+  await queueLetters(tx, [{ to: owner.email, letter: { kind: 'invited_khateeb_declined', props } }])
+}
+
+/**
+ * Ends the questions for slots that have another khateeb, were removed or have begun. Tells the people who were asked, unless it has begun.
+ * Their invitations stay.
+ */
+export async function endAnsweredQuestions(database: Database): Promise<void> {
+  await database.transaction(async (tx) => {
+    const { rows } = await sql<{ email: string; slotId: string; isRemoved: boolean; hasBegun: boolean }>`
+      update invitations i set slot_id = null from slots s
+      where s.id = i.slot_id and i.ended_at is null and i.expires_at > ${databaseNow}
+        and (s.removed_at is not null or s.starts_at < ${databaseNow} or exists (
+          select from assignments a where a.slot_id = s.id and a.ended_at is null))
+      returning i.email, s.id as "slotId", s.removed_at is not null as "isRemoved", s.starts_at < ${databaseNow} as "hasBegun"`.execute(
+      tx,
+    )
+    const letters: AddressedLetter[] = []
+    for (const { email, slotId, isRemoved, hasBegun } of rows) {
+      if (hasBegun || (await wantsNoInvitations(tx, email))) continue
+      const slot = await slotsWithMasjids(tx).where('s.id', '=', slotId).executeTakeFirstOrThrow()
+      const props = { slot: slotInLetter(slot), why: isRemoved ? 'removed' : 'filled' } as const
+      letters.push({ to: email, letter: { kind: 'new_khateeb_not_needed', props } })
+    }
+    await queueLetters(tx, letters)
+  })
+}

@@ -1,0 +1,36 @@
+import { t } from '@lingui/core/macro'
+import type { ComponentProps } from 'react'
+import { paths } from '../../contract/screen-paths.ts'
+import { LinkButton } from '../app/link-button.tsx'
+import { LinkResult } from '../identity/letter-link-notices.tsx'
+import { JoinAsKhateebForm } from './join-as-khateeb-form.tsx'
+import { SlotQuestion } from './slot-question.tsx'
+
+interface KhateebInvitationProps extends Omit<ComponentProps<typeof SlotQuestion>, 'slot'> {
+  /** The user who is signed in here has a khateeb profile. */
+  isKhateeb: boolean
+}
+
+/** What an invited khateeb reads before they are one: the question for a khutbah, the form with which they join, or what they need. */
+export function KhateebInvitation({ isKhateeb, ...props }: KhateebInvitationProps) {
+  const { slot } = props.invitation
+  if (props.isSignedIn && !isKhateeb) return <AddProfileFirst {...props} />
+  return slot?.isOpen ? <SlotQuestion {...props} slot={slot} /> : <JoinAsKhateebForm {...props} />
+}
+
+/** For an invited khateeb who has an account without a khateeb profile. */
+function AddProfileFirst({
+  title,
+  invitation: { masjidName },
+}: Pick<KhateebInvitationProps, 'title' | 'invitation'>) {
+  return (
+    <LinkResult
+      title={title}
+      result={t`${masjidName} invites you as a khateeb.`}
+      tone="info"
+      action={<LinkButton to={paths.account}>{t`Open your account`}</LinkButton>}
+    >
+      {t`To accept, add a khateeb profile to your account first. Then open the link in the email again.`}
+    </LinkResult>
+  )
+}

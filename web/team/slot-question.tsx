@@ -1,0 +1,159 @@
+import { t } from '@lingui/core/macro'
+import { type ReactNode, useState } from 'react'
+import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
+import {
+  acceptInvitation,
+  acceptSlotByInvitation,
+  declineInvitation,
+  joinAsKhateeb,
+  type lookUpInvitation,
+} from '../../contract/members.ts'
+import { paths } from '../../contract/screen-paths.ts'
+import { call } from '../app/api-call.ts'
+import { CalendarDate, PostalAddress, TimeOfDay } from '../app/formatted-values.tsx'
+import { LinkButton } from '../app/link-button.tsx'
+import { zoneAbbreviation } from '../app/time-zones.ts'
+import { type Action, useAction } from '../app/use-action.ts'
+import { useFormAction } from '../forms/use-form-action.ts'
+import { useLazyForm } from '../forms/use-lazy-form.ts'
+import { IdentityForm } from '../identity/identity-form.tsx'
+import { LinkResult } from '../identity/letter-link-notices.tsx'
+import { Button } from '../ui/button.tsx'
+import { KhateebFields } from './khateeb-fields.tsx'
+
+type Invitation = OutputOf<typeof lookUpInvitation>
+type Profile = Omit<InputOf<typeof joinAsKhateeb>, 'token' | 'password' | 'seenStart'>
+
+const loadResolver = async () => (await import('./form-resolvers.ts')).khateebResolver
+
+interface SlotQuestionProps {
+  title: string
+  token: string
+  invitation: Invitation
+  slot: NonNullable<Invitation['slot']>
+  /** The user is signed in with the invited email. */
+  isSignedIn: boolean
+}
+
+type Given = 'accepted' | 'declined'
+
+/** Asks an invited khateeb whether they can give a khutbah. They answer without signing in. */
+export function SlotQuestion(props: SlotQuestionProps) {
+  const { title, token, invitation } = props
+  const [given, setGiven] = useState<Given>()
+  const declining: Action<string> = {
+    run: (it) => call(declineInvitation, { token: it }),
+    failed: () => t`Failed to send your answer.`,
+    changesNothing: true,
+  }
+  const { mutate, isPending } = useAction(declining, { onDone: () => setGiven('declined') })
+  if (given !== undefined) return <Answered {...props} given={given} />
+  const decline = (
+    <Button variant="secondary" wide busy={isPending} onClick={() => mutate(token)}>
+      {t`No, I can’t`}
+    </Button>
+  )
+  const answer = { ...props, title, decline, onAccepted: () => setGiven('accepted') }
+  return invitation.hasAccount ? <KnownKhateeb {...answer} /> : <NewKhateeb {...answer} />
+}
+
+interface AnswerProps extends SlotQuestionProps {
+  /** The button that declines. */
+  decline: ReactNode
+  onAccepted: () => void
+}
+
+function KnownKhateeb({ token, slot, isSignedIn, decline, onAccepted, ...question }: AnswerProps) {
+  const { startsAt: seenStart } = slot
+  const accepting: Action<object, object> = {
+    run: () =>
+      isSignedIn
+        ? call(acceptInvitation, { token, seenStart })
+        : call(acceptSlotByInvitation, { token, seenStart }),
+    failed: () => t`Failed to send your answer.`,
+    changesNothing: true,
+  }
+  const { mutate, isPending } = useAction(accepting, { onDone: onAccepted })
+  return (
+    <IdentityForm
+      title={question.title}
+      onSubmit={(event) => {
+        event.preventDefault()
+        mutate({})
+      }}
+    >
+      <Question {...question} slot={slot} />
+      <Button type="submit" size="large" wide busy={isPending}>
+        {t`Yes, I can give it`}
+      </Button>
+      {decline}
+    </IdentityForm>
+  )
+}
+
+function NewKhateeb({ token, slot, decline, onAccepted, ...question }: AnswerProps) {
+  const form = useLazyForm(loadResolver)
+  const accepting: Action<Profile, object> = {
+    run: (profile) => call(joinAsKhateeb, { token, seenStart: slot.startsAt, ...profile }),
+    failed: () => t`Failed to send your answer.`,
+    changesNothing: true,
+  }
+  const submit = useFormAction(form, accepting, { onDone: onAccepted })
+  return (
+    <IdentityForm title={question.title} onSubmit={submit}>
+      <Question {...question} slot={slot} />
+      <p className="text-muted">
+        {t`If you can, please tell the masjid who you are. This makes you a profile on Minbar, which masjids near you can find.`}
+      </p>
+      <KhateebFields form={form} />
+      <Button type="submit" size="large" wide busy={form.isSubmitting}>
+        {t`Yes, I can give it`}
+      </Button>
+      {decline}
+    </IdentityForm>
+  )
+}
+
+function Question({ invitation, slot }: Pick<SlotQuestionProps, 'invitation' | 'slot'>) {
+  const { masjidName, city, stateCode } = invitation
+  const zone = zoneAbbreviation(slot.timeZone, new Date(slot.startsAt))
+  return (
+    <div className="text-lg">
+      <p className="font-semibold">
+        <bdi className="wrap-anywhere">{masjidName}</bdi>
+      </p>
+      <p>{t`Can you give this khutbah?`}</p>
+      <p className="mt-2 font-semibold">
+        <CalendarDate value={slot.date} /> · <TimeOfDay value={slot.time} zone={zone} />
+      </p>
+      <p className="text-base text-muted">
+        <PostalAddress {...slot} city={city} stateCode={stateCode} />
+      </p>
+    </div>
+  )
+}
+
+function Answered({ title, invitation, given }: SlotQuestionProps & { given: Given }) {
+  const { masjidName, email, hasAccount } = invitation
+  const login = (
+    <LinkButton to={paths.login} variant="secondary">
+      {t`Sign in`}
+    </LinkButton>
+  )
+  if (given === 'declined')
+    return (
+      <LinkResult
+        title={title}
+        tone="info"
+        result={t`Thank you. We told ${masjidName} that you can’t.`}
+        action={null}
+      />
+    )
+  return (
+    <LinkResult title={title} tone="success" result={t`${masjidName} expects you.`} action={login}>
+      {hasAccount
+        ? t`You find the khutbah on your dashboard.`
+        : t`We sent the details to ${email}. If you can’t come after all, sign in: choose “Forgot password?” to set a password.`}
+    </LinkResult>
+  )
+}
