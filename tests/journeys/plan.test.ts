@@ -38,8 +38,8 @@ test('a masjid plans its Fridays, changes a time, and confirms which khutbahs mo
   const { plan } = await masjid.client.call(getPlan, { uid: 'me' })
   expect(plan).toEqual({
     services: [
-      { key: 1, time: '13:15', minutesAfterDhuhr: null, season: null },
-      { key: 2, time: null, minutesAfterDhuhr: 120, season: null },
+      { key: 1, time: '13:15', minutesAfterDhuhr: null, season: null, language: null },
+      { key: 2, time: null, minutesAfterDhuhr: 120, season: null, language: null },
     ],
     closures: [],
     weeksAhead: 4,
@@ -76,7 +76,7 @@ test.each([
   const page = await openPageForProbes(site, masjid)
   const services = [
     { key: 1, time: '13:15', minutesAfterDhuhr: null, season: { firstDay: '01-01', lastDay: '12-31' } },
-    { key: 2, time: null, minutesAfterDhuhr: 90, season: null },
+    { key: 2, time: null, minutesAfterDhuhr: 90, season: null, language: null },
   ]
   const plan = { services, closures: [], weeksAhead: 8 }
   await masjid.client.call(savePlan, { masjidUid: 'me', ...plan })
@@ -116,7 +116,7 @@ test('a viewer sees what the plan posts, and can’t change it', async () => {
   const owner = { ...masjid, personId: await personIdOf(site.database.reader, masjid.uid) }
   const page = await openAs(site, await newMember(app, owner, 'viewer'), '/plan')
   await page.getByText('An owner or a scheduler can set one.').waitFor()
-  const services = [{ key: 1, time: '13:15', minutesAfterDhuhr: null, season: null }]
+  const services = [{ key: 1, time: '13:15', minutesAfterDhuhr: null, season: null, language: null }]
   await masjid.client.call(savePlan, { masjidUid: 'me', services, closures: [], weeksAhead: 2 })
   await page.reload()
   await expect.poll(() => page.getByText('Posted', { exact: true }).count()).toBe(2)
