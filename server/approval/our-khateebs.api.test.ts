@@ -282,7 +282,7 @@ describe('the list of our khateebs', () => {
     const third = await postSlot(masjid, '13:00', fridayAfter(2))
     await confirmKhateeb(masjid, withdrawn, third)
     await withdrawFrom(withdrawn, third)
-    expect(await list()).toEqual({ approvedOnly: false, khateebs: [] })
+    expect(await list()).toEqual({ approvedOnly: false, invitations: [], khateebs: [] })
 
     await setClock(app.database, `${friday}T23:00:00Z`)
     expect((await list()).khateebs).toMatchObject([{ uid: khateeb.uid, timesHere: 1, lastHere: friday }])

@@ -4,7 +4,7 @@ import type { Field } from './schema-fields.ts'
 export type InvalidValue = readonly [why: string, value: unknown]
 
 /** Text fields that may be empty. */
-const mayBeEmpty = new Set(['website', 'bio', 'expertise', 'q', 'khateeb', 'note'])
+const mayBeEmpty = new Set(['website', 'bio', 'expertise', 'q', 'khateeb', 'note', 'topic'])
 
 /** Lists that may have no items. */
 const mayHaveNoItems = new Set(['muted', 'awayDates', 'languages', 'closures'])
