@@ -27,6 +27,7 @@ test('a khateeb finds a masjid and requests its slot, and the masjid then sees t
   await masjids.getByRole('link', { name: 'Masjid of the North' }).click()
   await page.getByRole('heading', { level: 1, name: 'Masjid of the North' }).waitFor()
   await card(page, dayAndDate(friday)).getByText('2 open slots').waitFor()
+  await page.getByRole('button', { name: 'Request Slots' }).waitFor()
   await expectSameAfterReload(page)
 
   await page.getByRole('link', { name: dayAndDate(friday) }).click()

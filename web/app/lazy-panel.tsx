@@ -85,9 +85,8 @@ export function lazyPanel<Props extends object>({
 export function usePanels(...panels: readonly PanelScript[]): boolean {
   const isServed = useIsHydrating()
   const [areReady, setAreReady] = useState(() => isServed || panels.every((it) => it.isLoaded()))
-  useEffect(() => {
-    if (!areReady) void Promise.all(panels.map((it) => it.load())).then(() => setAreReady(true))
-  })
+  // Also those that the screen does not show yet, so that they appear at once.
+  useEffect(() => void Promise.all(panels.map((it) => it.load())).then(() => setAreReady(true)))
   return areReady
 }
 

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { lingui } from '../app/i18n.ts'
 import { lazyDialog } from '../app/lazy-dialog.tsx'
+import { useIsHydrating } from '../app/use-is-hydrating.ts'
 import type { Khutbah, Masjid } from '../directory/masjid-queries.ts'
 import { Button } from '../ui/button.tsx'
 import { messages } from '../words/several-requests.en.po'
@@ -25,11 +26,7 @@ interface RequestSeveralProps {
 export function RequestSeveral({ masjid, khutbahs, describedBy }: RequestSeveralProps) {
   const [isOpen, setIsOpen] = useState(false)
   // React drops presses on a part that it has not hydrated, and this script loads late.
-  const isHydrated = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  )
+  const isHydrating = useIsHydrating()
   const slots = khutbahs && requestableDates(khutbahs).flatMap((it) => it.slots)
   if (slots !== undefined && slots.length < 2) return null
   return (
@@ -37,7 +34,7 @@ export function RequestSeveral({ masjid, khutbahs, describedBy }: RequestSeveral
       <Button
         variant="secondary"
         aria-describedby={describedBy}
-        busy={!isHydrated}
+        busy={isHydrating}
         onClick={() => setIsOpen(true)}
       >
         {t`Request Slots`}
@@ -46,5 +43,3 @@ export function RequestSeveral({ masjid, khutbahs, describedBy }: RequestSeveral
     </>
   )
 }
-
-const neverChanges = () => () => {}

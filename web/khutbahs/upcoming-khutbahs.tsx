@@ -28,7 +28,8 @@ export function UpcomingKhutbahs({ masjid, khutbahs }: { masjid: Masjid; khutbah
   const { items, list, more } = khutbahs
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      {/* As high as the button, which appears when its script is loaded. */}
+      <div className="mb-4 flex min-h-control flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 className="font-display text-xl font-semibold">{t`Upcoming Khutbahs`}</h2>
         <Suspense>
           <RequestSeveral masjid={masjid} khutbahs={items} />

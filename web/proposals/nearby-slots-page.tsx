@@ -93,7 +93,7 @@ function OpenSlots() {
         title={t`Open Near You`}
         lead={t`Slots without a khateeb, by date, the closest first. Hours at which you are already taken, and dates when you are away, are left out.`}
       />
-      <div className="mb-4 grid grid-cols-2 gap-4 sm:max-w-120">
+      <div className="mb-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-4 *:min-w-0 sm:max-w-120">
         <Select label={t`Distance`} value={radius} onChange={(event) => setMiles(event.target.value)}>
           {radii.map((it) => {
             const distance = formatMiles(Number(it))

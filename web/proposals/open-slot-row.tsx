@@ -41,9 +41,9 @@ export function OpenSlotRow({ slot, heading, checkbox }: OpenSlotRowProps) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4 first:pt-0 last:pb-0">
       {heading}
       {checkbox && (
-        <span className="-m-2 grid size-control place-items-center">
+        <label className="-m-2 grid size-control place-items-center">
           <input {...checkbox} type="checkbox" className="size-5 rounded-sm" aria-labelledby={`${id}-slot`} />
-        </span>
+        </label>
       )}
       <div id={`${id}-slot`} className="min-w-0 grow basis-36">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
