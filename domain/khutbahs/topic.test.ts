@@ -18,20 +18,20 @@ describe('a topic', () => {
     expect(topicKey('Theology')).toBe('theology')
   })
 
-  test('comes again on dates up to twelve weeks before and after, and on no other', () => {
+  test('comes again on other dates up to twelve weeks before and after, and on no more', () => {
     const date = '2027-03-05'
     fc.assert(
       fc.property(fc.integer({ min: -200, max: 200 }), (days) => {
         const other = dateAfter(date, days)
         const found = dateOfSameTopic({ date, topic: 'Sabr' }, [{ date: other, topic: 'sabr' }])
-        expect(found).toBe(Math.abs(days) <= 84 ? other : null)
+        expect(found).toBe(days !== 0 && Math.abs(days) <= 84 ? other : null)
       }),
     )
   })
 
   test('of which only signs are left is none', () => {
     expect(
-      dateOfSameTopic({ date: '2027-03-05', topic: '…' }, [{ date: '2027-03-05', topic: '!' }]),
+      dateOfSameTopic({ date: '2027-03-05', topic: '…' }, [{ date: '2027-03-12', topic: '!' }]),
     ).toBeNull()
   })
 })

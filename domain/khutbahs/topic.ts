@@ -27,14 +27,17 @@ export function datesWithoutTopic(date: string): { readonly from: string; readon
   return { from: dateAfter(date, -days), to: dateAfter(date, days) }
 }
 
-/** The date, closest to that of the khutbah, on which another one has its topic; null if it doesn't come again in these weeks. */
+/**
+ * Another date, the closest to that of the khutbah, on which one has its topic; null if it doesn't come again in these weeks. Services
+ * of one date may share a topic: their congregations differ.
+ */
 export function dateOfSameTopic({ date, topic }: NamedTopic, others: readonly NamedTopic[]): string | null {
   const key = topicKey(topic)
   if (key === '') return null
   const { from, to } = datesWithoutTopic(date)
   const distance = (other: string) => Math.abs(Date.parse(other) - Date.parse(date))
   const same = others
-    .filter((it) => it.date >= from && it.date <= to && topicKey(it.topic) === key)
+    .filter((it) => it.date !== date && it.date >= from && it.date <= to && topicKey(it.topic) === key)
     .toSorted((a, b) => distance(a.date) - distance(b.date))
   return same[0]?.date ?? null
 }
