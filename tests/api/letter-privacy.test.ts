@@ -36,6 +36,7 @@ import {
   acceptInviteTo,
   confirmKhateeb,
   friday,
+  fridayAfter,
   inviteKhateeb,
   postSlot,
   rejectInviteTo,
@@ -73,8 +74,8 @@ const masjid = await newMasjid(app.baseUrl, { phone: phones[2] })
 const otherMasjid = await newMasjid(app.baseUrl, { phone: phones[3] })
 
 /** A slot for which the khateeb is confirmed. */
-async function confirmed(time: string): Promise<Slot> {
-  const slot = await postSlot(masjid, time)
+async function confirmed(time: string, date = friday): Promise<Slot> {
+  const slot = await postSlot(masjid, time, date)
   await confirmKhateeb(masjid, khateeb, slot)
   return slot
 }
@@ -93,7 +94,7 @@ const slotAt = (khutbahTime: string) => ({ masjidUid: masjid.uid, khutbahDate: f
 /** Sends each letter while it is true. */
 async function sendProposalLetters(): Promise<void> {
   const first = await postSlot(masjid, '05:00')
-  const [taken, removed] = [await confirmed('07:00'), await confirmed('09:00')]
+  const [taken, removed] = [await confirmed('07:00'), await confirmed('09:00', fridayAfter(1))]
   const [offSchedule, moved] = [await confirmed('11:00'), await confirmed('19:00')]
   const wanted = await postSlot(masjid, '13:00')
   for (const step of [
