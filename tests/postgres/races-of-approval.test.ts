@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { changeApprovedOnly, markKhateeb } from '../../contract/our-khateebs.ts'
 import { insertKhateeb, insertMasjid } from '../runtime/insert-people.ts'
 import { friday } from '../runtime/slots.ts'
-import { expectConsistency, outboxLetters, startServerPair, tally } from './race.ts'
+import { expectConsistency, outboxLetters, rounds, startServerPair, tally } from './race.ts'
 import { callOf, callsAbout } from './racing-calls.ts'
 
 const pair = await startServerPair({ LIMIT_PROPOSAL: '100000/60', LIMIT_UNCONFIRMED_PROPOSAL: '100000/60' })
@@ -69,8 +69,6 @@ const cases = [
     letter: `invite_received to ${khateeb.email}`,
   },
 ]
-
-const rounds = Array.from({ length: 20 }, (_, round) => round + 1)
 
 test.each(cases.flatMap((it) => rounds.map((round) => ({ ...it, round }))))(
   '$title was made before, or is refused (round $round)',

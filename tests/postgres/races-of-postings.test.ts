@@ -2,9 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { addKhutbah, removeSlot } from '../../contract/khutbahs.ts'
 import { type InsertedAccount, insertMasjid } from '../runtime/insert-people.ts'
 import { friday, fridayAfter } from '../runtime/slots.ts'
-import { clientFor, type RacingCall, startServerPair } from './race.ts'
+import { clientFor, type RacingCall, rounds, startServerPair } from './race.ts'
 
-const rounds = Array.from({ length: 20 }, (_, round) => round + 1)
 const times = ['12:15', '13:15']
 
 let masjid: InsertedAccount
