@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dateOfSameTopic, topicKey } from './topic.ts'
+import { dateOfSameTopic, datesByTopic, topicKey } from './topic.ts'
 import { dateAfter } from './wall-clock.ts'
 
 describe('a topic', () => {
@@ -23,7 +23,7 @@ describe('a topic', () => {
     fc.assert(
       fc.property(fc.integer({ min: -200, max: 200 }), (days) => {
         const other = dateAfter(date, days)
-        const found = dateOfSameTopic({ date, topic: 'Sabr' }, [{ date: other, topic: 'sabr' }])
+        const found = dateOfSameTopic({ date, topic: 'Sabr' }, datesByTopic([{ date: other, topic: 'sabr' }]))
         expect(found).toBe(days !== 0 && Math.abs(days) <= 84 ? other : null)
       }),
     )
@@ -31,7 +31,7 @@ describe('a topic', () => {
 
   test('of which only signs are left is none', () => {
     expect(
-      dateOfSameTopic({ date: '2027-03-05', topic: '…' }, [{ date: '2027-03-12', topic: '!' }]),
+      dateOfSameTopic({ date: '2027-03-05', topic: '…' }, datesByTopic([{ date: '2027-03-12', topic: '!' }])),
     ).toBeNull()
   })
 })

@@ -27,17 +27,29 @@ export function datesWithoutTopic(date: string): { readonly from: string; readon
   return { from: dateAfter(date, -days), to: dateAfter(date, days) }
 }
 
+/** The dates, YYYY-MM-DD, on which each topic was or will be given, by its key. */
+export type DatesByTopic = ReadonlyMap<string, readonly string[]>
+
+export function datesByTopic(topics: readonly NamedTopic[]): DatesByTopic {
+  const dates = new Map<string, string[]>()
+  for (const { date, topic } of topics) {
+    const key = topicKey(topic)
+    dates.set(key, [...(dates.get(key) ?? []), date])
+  }
+  return dates
+}
+
 /**
  * Another date, the closest to that of the khutbah, on which one has its topic; null if it doesn't come again in these weeks. Services
  * of one date may share a topic: their congregations differ.
  */
-export function dateOfSameTopic({ date, topic }: NamedTopic, others: readonly NamedTopic[]): string | null {
+export function dateOfSameTopic({ date, topic }: NamedTopic, dates: DatesByTopic): string | null {
   const key = topicKey(topic)
   if (key === '') return null
   const { from, to } = datesWithoutTopic(date)
   const distance = (other: string) => Math.abs(Date.parse(other) - Date.parse(date))
-  const same = others
-    .filter((it) => it.date !== date && it.date >= from && it.date <= to && topicKey(it.topic) === key)
-    .toSorted((a, b) => distance(a.date) - distance(b.date))
-  return same[0]?.date ?? null
+  const [closest] = (dates.get(key) ?? [])
+    .filter((it) => it !== date && it >= from && it <= to)
+    .toSorted((a, b) => distance(a) - distance(b))
+  return closest ?? null
 }

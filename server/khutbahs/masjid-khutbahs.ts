@@ -2,7 +2,7 @@ import { type InferResult, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { getArchivedKhutbahs, getMasjid } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
-import { dateOfSameTopic } from '../../domain/khutbahs/topic.ts'
+import { dateOfSameTopic, datesByTopic } from '../../domain/khutbahs/topic.ts'
 import type { Queryable } from '../database/database.ts'
 import { defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
 import type { SignedInContext } from '../http/route.ts'
@@ -61,8 +61,9 @@ export async function currentKhutbahs(reader: Queryable, masjidUid: string): Pro
       startsWithinSevenDays('s').as('isThisWeek'),
     ])
     .execute()
-  const topics = rows.some((row) => row.topic !== null) ? await recentTopics(reader, masjidUid) : []
-  const others = ({ slotId }: { readonly slotId: string }) => topics.filter((it) => it.slotId !== slotId)
+  const topics = datesByTopic(
+    rows.some((row) => row.topic !== null) ? await recentTopics(reader, masjidUid) : [],
+  )
   const upcoming = rows.filter((row) => row.isUpcoming)
   const khutbahs = groupByDate(upcoming, (row) => ({
     ...slotOf(row),
@@ -70,7 +71,7 @@ export async function currentKhutbahs(reader: Queryable, masjidUid: string): Pro
     note: row.note,
     topic: row.topic,
     topicComesAgainOn:
-      row.topic === null ? null : dateOfSameTopic({ date: row.date, topic: row.topic }, others(row)),
+      row.topic === null ? null : dateOfSameTopic({ date: row.date, topic: row.topic }, topics),
     awaitsReconfirmation: row.awaitsReconfirmation,
     pending: row.begun ? [] : row.pending,
     withdrawal: row.begun ? null : withdrawalOf(row.withdrawal),

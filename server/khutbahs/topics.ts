@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { getTopics, getTopicsThere, nameTopic as nameCall } from '../../contract/khutbahs.ts'
 import { isUpcoming } from '../../domain/khutbahs/is-upcoming.ts'
-import { dateOfSameTopic, datesWithoutTopic, weeksBetweenTopics } from '../../domain/khutbahs/topic.ts'
+import {
+  dateOfSameTopic,
+  datesByTopic,
+  datesWithoutTopic,
+  weeksBetweenTopics,
+} from '../../domain/khutbahs/topic.ts'
 import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import { databaseNow, type Queryable, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
@@ -34,8 +39,7 @@ export async function nameTopic(
   const assignment = await assignmentOf(tx, khateebUid, slotId)
   if (!isUpcoming(slot.startsAt, now)) throw new Failure('slot_past')
   const named = topic === '' ? null : topic
-  const comesAgainOn =
-    named === null ? null : await sameTopicOn(tx, { masjidUid, slotId, date: slot.date }, named)
+  const comesAgainOn = named === null ? null : await sameTopicOn(tx, { masjidUid, date: slot.date }, named)
   if (assignment.topic === named) return { changed: false, comesAgainOn }
   await tx.updateTable('assignments').set({ topic: named }).where('id', '=', assignment.id).execute()
   await recordAudit(tx, by, [
@@ -63,7 +67,7 @@ export async function topicsThere(
     .execute()
   return {
     last: last.map(({ date, topic: given }) => ({ date, topic: given })),
-    comesAgainOn: topic === '' ? null : await sameTopicOn(reader, { ...slot, slotId }, topic),
+    comesAgainOn: topic === '' ? null : await sameTopicOn(reader, slot, topic),
   }
 }
 
@@ -108,19 +112,18 @@ async function assignmentOf(reader: Queryable, khateebUid: string, slotId: strin
     .executeTakeFirstOrThrow(() => new Failure('not_found'))
 }
 
-/** The closest date on which another khutbah of the masjid has the same topic. */
+/** The closest other date on which a khutbah of the masjid has the same topic. */
 async function sameTopicOn(
   reader: Queryable,
-  { masjidUid, slotId, date }: { readonly masjidUid: string; readonly slotId: string; readonly date: string },
+  { masjidUid, date }: { readonly masjidUid: string; readonly date: string },
   topic: string,
 ): Promise<string | null> {
   const { from, to } = datesWithoutTopic(date)
-  const others = await topicsOf(reader, masjidUid)
-    .where('s.id', '<>', slotId)
+  const topics = await topicsOf(reader, masjidUid)
     .where('s.date', '>=', from)
     .where('s.date', '<=', to)
     .execute()
-  return dateOfSameTopic({ date, topic }, others)
+  return dateOfSameTopic({ date, topic }, datesByTopic(topics))
 }
 
 /** The topics of a masjid's khutbahs, the latest date first. */
