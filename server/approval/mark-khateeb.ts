@@ -13,6 +13,7 @@ import { slotInLetter } from '../letters/slot-in-letter.ts'
 import { queueNews } from '../news/queue-news.ts'
 import { type LockedKhateeb, lockKhateeb } from '../proposals/lock-and-load.ts'
 import { slotsWithMasjids } from '../proposals/slots-with-masjids.ts'
+import { hasKhateeb } from '../sql-fragments/has-khateeb.ts'
 
 type Outcome = OutputOf<typeof markCall>
 
@@ -73,7 +74,7 @@ async function tellOfApproval(
     .where('s.masjid_uid', '=', masjidUid)
     .where('s.removed_at', 'is', null)
     .where('s.starts_at', '>=', databaseNow)
-    .where(sql<boolean>`not exists (select from assignments a where a.slot_id = s.id and a.ended_at is null)`)
+    .where(sql<boolean>`not ${hasKhateeb('s')}`)
     .where((eb) => eb.or([eb('m.approved_only', '=', true), eb.val(askedAt !== null)]))
     .orderBy('s.starts_at')
     .limit(1)

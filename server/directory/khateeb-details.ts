@@ -20,6 +20,7 @@ import {
   firstUnreachableSlot,
 } from '../proposals/unreachable-slots.ts'
 import { contactOf } from '../sql-fragments/contact-of.ts'
+import { hasKhateeb } from '../sql-fragments/has-khateeb.ts'
 import { isoInstant } from '../sql-fragments/instants.ts'
 import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
 import { bookingOf, bookingsAround, limitsOnDates } from '../sql-fragments/khateeb-limits.ts'
@@ -133,7 +134,7 @@ async function relationToMasjid(
         select coalesce(jsonb_agg(slot order by slot."startsAt"), '[]') from (
           select s.id as "slotId", s.date, s.starts_at as "startsAt" from slots s
           where s.masjid_uid = m.uid and s.removed_at is null and s.starts_at >= minbar_now()
-            and not exists (select from assignments a where a.slot_id = s.id and a.ended_at is null)
+            and not ${hasKhateeb('s')}
           order by s.starts_at limit ${sql.lit(maxOpenSlots)}) slot)`.as('openSlots'),
       limitsOnDates(uid, fromNow).as('limits'),
       bookingsAround(uid, fromNow).as('bookings'),

@@ -15,6 +15,7 @@ import { Failure } from '../http/failure.ts'
 import { defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
 import type { SignedInContext } from '../http/route.ts'
 import { contactOf } from '../sql-fragments/contact-of.ts'
+import { hasKhateeb } from '../sql-fragments/has-khateeb.ts'
 import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
 import { type BookingRow, bookingOf, bookingReach } from '../sql-fragments/khateeb-limits.ts'
 import { databaseNowPerStatement, isOver } from '../sql-fragments/upcoming.ts'
@@ -184,7 +185,7 @@ const selectFacts = preparedStatement(
   (_, param: PlaceholderOf<FactsParameters>) => sql<FactsRow>`
     with here as materialized (
       select s.id, s.masjid_uid, s.date, s.time, s.starts_at, m.latitude, m.longitude, m.approved_only,
-        exists (select from assignments a where a.slot_id = s.id and a.ended_at is null) as filled
+        ${hasKhateeb('s')} as filled
       from slots s join masjids m on m.uid = s.masjid_uid
       where s.id = ${param('slotId')} and s.masjid_uid = ${param('masjidUid')} and s.removed_at is null
     ), made as materialized (

@@ -12,6 +12,7 @@ import { createProposals } from '../proposals/create-proposals.ts'
 import { decide } from '../proposals/decide.ts'
 import { lockAndLoad, lockSlot } from '../proposals/lock-and-load.ts'
 import { slotsWithMasjids } from '../proposals/slots-with-masjids.ts'
+import { hasKhateeb } from '../sql-fragments/has-khateeb.ts'
 import { wantsNoInvitations } from './send-invitation.ts'
 import type { SpentInvitation } from './spend-invitation.ts'
 
@@ -92,8 +93,7 @@ export async function endAnsweredQuestions(database: Database): Promise<void> {
     const { rows } = await sql<{ email: string; slotId: string; isRemoved: boolean; hasBegun: boolean }>`
       update invitations i set slot_id = null from slots s
       where s.id = i.slot_id and i.ended_at is null and i.expires_at > ${databaseNow}
-        and (s.removed_at is not null or s.starts_at < ${databaseNow} or exists (
-          select from assignments a where a.slot_id = s.id and a.ended_at is null))
+        and (s.removed_at is not null or s.starts_at < ${databaseNow} or ${hasKhateeb('s')})
       returning i.email, s.id as "slotId", s.removed_at is not null as "isRemoved", s.starts_at < ${databaseNow} as "hasBegun"`.execute(
       tx,
     )

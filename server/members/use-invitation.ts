@@ -14,6 +14,7 @@ import { refuseForbiddenPassword } from '../identity/validate-new-password.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
 import { lockKhateeb } from '../proposals/lock-and-load.ts'
+import { hasKhateeb } from '../sql-fragments/has-khateeb.ts'
 import { isoInstant } from '../sql-fragments/instants.ts'
 import { slotTime } from '../sql-fragments/names-and-times.ts'
 import { hashOf, newToken } from '../tokens.ts'
@@ -41,8 +42,7 @@ function findInvitation(reader: Queryable, token: string) {
       sql<OutputOf<typeof contract.lookUpInvitation>['slot']>`(
         select jsonb_build_object('slotId', s.id, 'date', s.date, 'time', ${slotTime('s')}, 'timeZone', m.time_zone,
           'startsAt', ${isoInstant(sql<Date>`s.starts_at`)}, 'address', m.masjid_address, 'zipCode', m.zip_code,
-          'isOpen', s.removed_at is null and s.starts_at >= ${databaseNow} and not exists (
-            select from assignments a where a.slot_id = s.id and a.ended_at is null))
+          'isOpen', s.removed_at is null and s.starts_at >= ${databaseNow} and not ${hasKhateeb('s')})
         from slots s where s.id = i.slot_id)`.as('slot'),
     ])
     .executeTakeFirstOrThrow(() => new Failure('link_spent'))

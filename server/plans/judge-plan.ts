@@ -16,6 +16,7 @@ import { dateIn, instantOf, type WallClock } from '../../domain/khutbahs/wall-cl
 import { databaseNow, type Queryable } from '../database/database.ts'
 import type { JudgedMove } from '../khutbahs/judge-moves.ts'
 import { loadSlotsToMove } from '../khutbahs/move-context.ts'
+import { hasKhateeb } from '../sql-fragments/has-khateeb.ts'
 import { slotTime } from '../sql-fragments/names-and-times.ts'
 import type { PlanningMasjid } from './stored-plan.ts'
 
@@ -144,7 +145,7 @@ async function postedSlots(
       sql<string | null>`to_char(s.time, 'HH24:MI')`.as('slotTime'),
       sql<boolean>`s.starts_at < ${databaseNow}`.as('hasBegun'),
       sql<boolean>`(
-        exists (select from assignments a where a.slot_id = s.id and a.ended_at is null)
+        ${hasKhateeb('s')}
         or exists (select from proposals q where q.slot_id = s.id and q.state = 'pending'))`.as('hasPeople'),
     ])
     .execute()
