@@ -5,7 +5,7 @@ import type { requestToLead } from '../../contract/proposals.ts'
 import type { Approval } from '../../domain/approval/approval.ts'
 import type { Direction, Proposal, ProposalContext } from '../../domain/proposals/proposal.ts'
 import { databaseNow, type Tx } from '../database/database.ts'
-import { Failure } from '../http/failure.ts'
+import { Failure, naming } from '../http/failure.ts'
 import type { PlaceInLetter } from '../letters/content/letter.ts'
 import { markOf } from '../sql-fragments/khateeb-marks.ts'
 import { khateebName } from '../sql-fragments/names-and-times.ts'
@@ -87,6 +87,22 @@ export async function lockSlot(
     .select(['s.starts_at as startsAt', sql<boolean>`s.removed_at is not null`.as('removed'), 'm.hidden'])
     .forNoKeyUpdate('s')
     .executeTakeFirstOrThrow(() => new Failure('not_found'))
+}
+
+/**
+ * Locks several slots by id, in the order of every transaction, so that no two wait for each other. A `Failure` names the slot that it is
+ * about.
+ * @param masjidUid only slots of this masjid are found; undefined for slots of any
+ */
+export async function lockSlots(
+  tx: Tx,
+  slotIds: Iterable<string>,
+  masjidUid: string | undefined,
+): Promise<readonly LockedSlot[]> {
+  const slots: LockedSlot[] = []
+  for (const slotId of [...new Set(slotIds)].toSorted())
+    slots.push(await naming({ slotId }, () => lockSlot(tx, { slotId, masjidUid })))
+  return slots
 }
 
 /**

@@ -12,7 +12,7 @@ import {
   type LockedSlot,
   loadProposalContext,
   lockKhateeb,
-  lockSlot,
+  lockSlots,
 } from './lock-and-load.ts'
 import { unchangedOutcome } from './proposal-outcome.ts'
 import { seenInstant } from './seen-slot.ts'
@@ -41,9 +41,7 @@ export async function proposeSeveral(
   for (const khateebUid of [...new Set(khateebUids)].toSorted())
     khateebs.push(await naming({ khateebUid }, () => lockVisibleKhateeb(tx, khateebUid)))
   const seenStarts = new Map(slots.map(({ slotId, seenStart }) => [slotId, seenStart]))
-  const locked: LockedSlot[] = []
-  for (const slotId of [...seenStarts.keys()].toSorted())
-    locked.push(await naming({ slotId }, () => lockSlot(tx, { slotId, masjidUid })))
+  const locked = await lockSlots(tx, seenStarts.keys(), masjidUid)
   const soonestFirst = locked.toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime())
   const pairs = []
   for (const slot of soonestFirst) {
