@@ -6,6 +6,7 @@ import {
   Suspense,
   useCallback,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
@@ -86,7 +87,8 @@ export function usePanels(...panels: readonly PanelScript[]): boolean {
   const isServed = useIsHydrating()
   const [areReady, setAreReady] = useState(() => isServed || panels.every((it) => it.isLoaded()))
   // Also those that the screen does not show yet, so that they appear at once.
-  useEffect(() => void Promise.all(panels.map((it) => it.load())).then(() => setAreReady(true)))
+  const loadAll = useEffectEvent(() => Promise.all(panels.map((it) => it.load())))
+  useEffect(() => void loadAll().then(() => setAreReady(true)), [])
   return areReady
 }
 
