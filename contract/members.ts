@@ -73,8 +73,8 @@ export const maxKhateebInvitations = 100
 
 /**
  * Invites an address whose owner may not be on Minbar yet to become one of the masjid's khateebs, by a letter with a link. With `slotId`,
- * the letter asks for that khutbah. A pending invitation to the address is replaced. Requires no password, because it gives nobody rights. The answer is the same whether or not the
- * address has an account, and whether or not its owner accepts letters with invitations.
+ * the letter asks for that khutbah. Replaces a pending invitation to the address. Requires no password, because it grants no rights. The
+ * answer is the same whether or not the address has an account, and whether or not its owner accepts letters with invitations.
  */
 export const inviteNewKhateeb = endpoint('POST', '/invite_new_khateeb', {
   ...byOwner,
@@ -230,7 +230,7 @@ export const joinByInvitation = endpoint('POST', '/join_by_invitation', {
 
 /**
  * Creates a khateeb's account for the invited address, and lets the masjid know them as one of its khateebs. With `seenStart`, accepts the
- * slot that the invitation asks for, too. Without a password, the account has none that anybody knows: the khateeb sets one by a reset.
+ * slot that the invitation asks for, too. Without a password, the account gets a random one, and the khateeb sets their own by a reset.
  */
 export const joinAsKhateeb = endpoint('POST', '/join_as_khateeb', {
   ...byInvitation,

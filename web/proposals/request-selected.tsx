@@ -12,7 +12,7 @@ import { reasonWithSlot } from './reason-with-slot.ts'
 lingui.load('en', messages)
 
 const request: Action<readonly DatedSlot[]> = {
-  // Sends the starts on the screen, so that nobody requests a slot that has moved since.
+  // Sends the starts on the screen, so that the server refuses a slot that has moved since.
   run: (slots) =>
     call(requestSlots, {
       khateebUid: 'me',
