@@ -13,6 +13,7 @@ import { startOutboxPoller } from './letters/outbox-poller.ts'
 import { heldLettersReminder } from './letters/restore-hold.ts'
 import { endAnsweredQuestions } from './members/ask-for-slot.ts'
 import { introduceConfirmedKhateebs } from './members/introduce-khateeb.ts'
+import { tellOfMovedSlots } from './members/tell-of-moved-slots.ts'
 import { deleteOldNews } from './news/delete-old-news.ts'
 import { postPlannedFridays } from './plans/post-planned-fridays.ts'
 import { expireProposals } from './proposals/expire-proposals.ts'
@@ -45,6 +46,7 @@ const chores: readonly Chore[] = [
   postPlannedFridays,
   introduceConfirmedKhateebs,
   endAnsweredQuestions,
+  tellOfMovedSlots,
 ]
 
 /** Starts the background jobs: sending letters, and the chores, which run every minute. */

@@ -140,6 +140,8 @@ export interface Tables {
     expires_at: Date
     ended_at: Defaulted<Date | null>
     slot_id: Defaulted<string | null>
+    /** A `SlotAsTold`. */
+    told: Defaulted<unknown>
   }
   opt_out_links: {
     token_hash: Buffer

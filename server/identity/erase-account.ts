@@ -9,6 +9,7 @@ import { eraseNews } from '../news/erase-news.ts'
 import type { AddressedNews } from '../news/queue-news.ts'
 import { cancelKhateebBookings } from '../proposals/cancel-khateeb-bookings.ts'
 import { describeActor } from './actor-in-letters.ts'
+import { lettersToAsked } from './asked-by-email.ts'
 import { isLetterToAccount } from './former-emails.ts'
 import { forgetDevices } from './known-devices.ts'
 import { type LockedMasjid, lockMemberships, membersOf, nameInLetter } from './memberships.ts'
@@ -43,7 +44,9 @@ export async function eraseParty(tx: Tx, by: PartyActor): Promise<ErasureResult>
   const { uid, role, personId } = by
   const masjids = tx.selectFrom('masjids').where('uid', '=', uid).select('masjid_name as name')
   const masjid = await masjids.executeTakeFirst()
-  const others = (await membersOf(tx, uid).execute()).filter((it) => it.personId !== personId)
+  const members = await membersOf(tx, uid).execute()
+  const others = members.filter((it) => it.personId !== personId)
+  const letters = await lettersToAsked(tx, uid, members)
   await tx
     .deleteFrom(role === 'khateeb' ? 'khateebs' : 'masjids')
     .where('uid', '=', uid)
@@ -70,7 +73,6 @@ export async function eraseParty(tx: Tx, by: PartyActor): Promise<ErasureResult>
   await tx.deleteFrom('memberships').where('party_uid', '=', uid).execute()
   await recordAudit(tx, by, [accountEntry(by, 'account_deleted')])
   const actor = await describeActor(tx, by)
-  const letters: AddressedLetter[] = []
   const ids = [uid]
   for (const member of others) {
     const ended = { how: 'masjid_deleted', by: actor.for(member.personId) } as const

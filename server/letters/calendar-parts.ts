@@ -1,7 +1,7 @@
 import { calendarEvents } from '../calendar/calendar-events.ts'
 import { calendarFile } from '../calendar/calendar-file.ts'
 import type { Queryable } from '../database/database.ts'
-import type { Letter, LetterWithNews } from './content/letter.ts'
+import type { Letter, Letters, LetterWithNews } from './content/letter.ts'
 import { kindsThatSay, newsIn } from './content/news-kinds.ts'
 import type { CalendarPart } from './transport.ts'
 
@@ -16,9 +16,13 @@ const kindsWithEvents = kindsThatSay('confirmed', 'canceled', 'moved')
 export async function calendarParts(
   reader: Queryable,
   letter: Letter,
-  { partyUid, publicUrl }: { readonly partyUid: string | null; readonly publicUrl: string },
+  to: { readonly partyUid: string | null; readonly publicUrl: string },
 ): Promise<readonly CalendarPart[]> {
-  const pairs = newsIn(letter).flatMap(pairsWithEvents)
+  const { publicUrl } = to
+  const { partyUid, pairs } =
+    letter.kind === 'new_khateeb_confirmed'
+      ? ofNewKhateeb(letter.props)
+      : { partyUid: to.partyUid, pairs: newsIn(letter).flatMap(pairsWithEvents) }
   if (partyUid === null || pairs.length === 0) return []
   const party = await reader
     .selectFrom('parties')
@@ -37,6 +41,11 @@ export async function calendarParts(
     method,
     content: calendarFile({ role, method, events: listed, publicUrl }),
   }))
+}
+
+/** The only letter to a person about an assignment: they became a khateeb by accepting it. */
+function ofNewKhateeb({ khateebUid, slot: { slotId } }: Letters['new_khateeb_confirmed']) {
+  return { partyUid: khateebUid, pairs: [{ slotId, khateebUid }] }
 }
 
 /** News about a proposal has no event: the proposal may lead to nothing. */

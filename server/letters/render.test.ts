@@ -64,6 +64,27 @@ test.each(cases)(
   },
 )
 
+const map = 'https://www.google.com/maps/search/?api=1&query=1%20Main%20Street%2C%20Dearborn%2C%20MI%2048126'
+
+const aboutInvited = cases.filter(({ props }) => 'slot' in props && props.slot !== null)
+
+test.each(aboutInvited)(
+  'the letter $letter.kind to or about an invited khateeb has the date and time of the slot',
+  ({ letter }) => {
+    const { text } = render(letter, { publicUrl })
+    expect(text).toContain('Friday, December 4, 2026')
+    expect(text).toContain('1:30 PM (Eastern Standard Time)')
+  },
+)
+
+test.each(aboutInvited.filter(({ letter }) => letter.kind !== 'invited_khateeb_declined'))(
+  'the letter $letter.kind to an invited khateeb has the address of the masjid',
+  ({ letter }) => {
+    const { text } = render(letter, { publicUrl })
+    expect(text).toContain(`Address: 1 Main Street, Dearborn, MI 48126\nOpen the map: ${map}\n`)
+  },
+)
+
 test('a letter to an unconfirmed address has a link that ends the account, in text and HTML', () => {
   const disownToken = 'A-b_0123456789012345678901234567890123456789'
   const { text, html } = render(letterOf('invite_received'), { publicUrl, disownToken })
@@ -72,8 +93,6 @@ test('a letter to an unconfirmed address has a link that ends the account, in te
   expect(html).toMatch(new RegExp(`href="${link}"[^>]*>This isn’t me</a>`))
   expect(wordsOf(visibleText(html))).toEqual(wordsOf(withoutUrls(text)))
 })
-
-const map = 'https://www.google.com/maps/search/?api=1&query=1%20Main%20Street%2C%20Dearborn%2C%20MI%2048126'
 
 test('the letter about a move has the old and the new address and zone, and each slot of the khateeb', () => {
   const { text } = render(letterOf('masjid_moved'), { publicUrl })

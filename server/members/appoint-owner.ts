@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
+import { wantsInvitations } from '../identity/asked-by-email.ts'
 import { addMember, findMember, lockMembers, setMemberRole } from '../identity/memberships.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
-import { sendInvitation, wantsNoInvitations } from './send-invitation.ts'
+import { sendInvitation } from './send-invitation.ts'
 
 const operator = { role: 'operator' } as const
 
@@ -30,7 +31,7 @@ export async function appointOwner(
     .select('id')
     .executeTakeFirst()
   if (person === undefined) {
-    if (await wantsNoInvitations(tx, email)) return { masjidName, result: 'unwanted' as const }
+    if (!(await wantsInvitations(tx, email))) return { masjidName, result: 'unwanted' as const }
     await sendInvitation(tx, masjid, { email, invitedAs: 'owner', invitedBy: null })
     await recordAudit(tx, operator, [{ event: 'member_invited', masjidUid: masjid.uid }])
     return { masjidName, result: 'invited' as const }

@@ -2,26 +2,33 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { verifyEmail } from '../../contract/account-email.ts'
 import { updateAvailability } from '../../contract/availability.ts'
+import { updateMasjid } from '../../contract/directory.ts'
 import { sendPasswordReset } from '../../contract/identity.ts'
 import { moveSlot, removeSlot } from '../../contract/khutbahs.ts'
 import {
   acceptInvitation,
   acceptSlotByInvitation,
   declineInvitation,
+  deleteMasjid,
   inviteNewKhateeb,
   joinAsKhateeb,
   lookUpInvitation,
+  revokeInvitation,
   stopInvitations,
 } from '../../contract/members.ts'
 import { getOurKhateebs, markKhateeb } from '../../contract/our-khateebs.ts'
+import { removeKhateeb } from '../../contract/proposals.ts'
 import { startApp } from '../../tests/runtime/app.ts'
+import { sendAndCollectLetters } from '../../tests/runtime/collect-letters.ts'
 import { linkSpentError, signInWith, tokenInLetter } from '../../tests/runtime/email-changes.ts'
 import { newKhateeb, password, type TestAccount } from '../../tests/runtime/people.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
+import { readCalendar } from '../../tests/runtime/read-calendar.ts'
 import { conflict } from '../../tests/runtime/refusals.ts'
 import { confirmKhateeb, friday, postSlot, type Slot, slotSeenBy } from '../../tests/runtime/slots.ts'
 import { newOwner, type TestMember } from '../../tests/runtime/team.ts'
 import { endAnsweredQuestions } from './ask-for-slot.ts'
+import { tellOfMovedSlots } from './tell-of-moved-slots.ts'
 
 const app = await startApp({
   env: { LIMIT_RESET: '1000/600', LIMIT_SIGN_UP: '1000/600', LIMIT_PROPOSAL: '1000/60' },
@@ -51,6 +58,11 @@ const nameInSlot = async () => (await slotSeenBy(owner, slot)).khateeb
 const lettersTo = (email: string, kind: 'new_khateeb_not_needed' | 'new_khateeb_confirmed') =>
   queuedLetters(app.database, email, kind)
 
+const movesTold = (email: string) => queuedLetters(app.database, email, 'new_khateeb_slot_moved')
+async function move(toTime: string): Promise<void> {
+  await owner.client.call(moveSlot, { slotId, toDate: friday, toTime, masjidUid: 'me' })
+}
+
 async function confirmedKhateeb(): Promise<TestAccount> {
   const khateeb = await newKhateeb(app.baseUrl)
   await app.client().call(verifyEmail, { token: await tokenInLetter(app, khateeb.email, 'welcome') })
@@ -74,6 +86,34 @@ describe('a khateeb who isn’t here yet', () => {
     const { khateebs, invitations } = await owner.client.call(getOurKhateebs, { uid: 'me' })
     expect(khateebs).toMatchObject([{ uid, mark: 'approved' }])
     expect(invitations).toEqual([])
+  })
+
+  test('gets every letter of a confirmed khateeb after accepting, each with the same calendar event', async () => {
+    const { token, email } = await ask()
+    await accept(token)
+    const letters = async () => (await sendAndCollectLetters(app.database)).filter((it) => it.to === email)
+    const seen = async () =>
+      (await letters()).map(({ kind, calendar }) => {
+        const [{ method, content } = { method: 'none', content: '' }] = calendar
+        return { kind, method, events: content === '' ? [] : readCalendar(content) }
+      })
+    const confirmed = (await seen()).filter((it) => it.kind === 'new_khateeb_confirmed')
+    await move('13:10')
+    const moved = await seen()
+    await move('16:00')
+    const askedAgain = await seen()
+    await owner.client.call(removeKhateeb, { slotId, masjidUid: 'me' })
+    const removed = await seen()
+    const all = [...confirmed, ...moved, ...askedAgain, ...removed]
+    expect(all.map(({ kind, method, events }) => [kind, method, events[0]?.status])).toEqual([
+      ['new_khateeb_confirmed', 'PUBLISH', 'CONFIRMED'],
+      ['slot_moved', 'PUBLISH', 'CONFIRMED'],
+      ['slot_moved', 'PUBLISH', 'TENTATIVE'],
+      ['khateeb_removed', 'CANCEL', 'CANCELLED'],
+    ])
+    expect(new Set(all.map(({ events }) => events[0]?.uid)).size).toBe(1)
+    const sequences = all.map(({ events }) => events[0]?.sequence ?? 0)
+    expect(sequences).toEqual([...new Set(sequences)].toSorted((a, b) => a - b))
   })
 
   test('accepts once', async () => {
@@ -184,6 +224,69 @@ describe('a question for a slot', () => {
     await expect(accept(token)).rejects.toMatchObject(conflict('proposal_closed'))
     // The invitation stays.
     expect(await app.client().call(joinAsKhateeb, { token, password, ...profile })).toMatchObject({})
+  })
+
+  test('whose slot moves gets one letter with a new link, which answers for the new time', async () => {
+    const { token, email } = await ask()
+    await tellOfMovedSlots(app.database)
+    expect(await movesTold(email)).toEqual([])
+    await move('14:00')
+    await move('15:00')
+    await Promise.all([tellOfMovedSlots(app.database), tellOfMovedSlots(app.database)])
+    await tellOfMovedSlots(app.database)
+    const told = await movesTold(email)
+    expect(told).toMatchObject([{ from: { time: '13:00' }, slot: { date: friday, time: '15:00' } }])
+    await expect(accept(token)).rejects.toMatchObject(linkSpentError)
+    const newToken = told[0]?.token ?? ''
+    const { slot: asked } = await app.client().call(lookUpInvitation, { token: newToken })
+    expect(asked).toMatchObject({ time: '15:00' })
+    const answer = { token: newToken, seenStart: asked?.startsAt ?? '', ...profile }
+    await app.client().call(joinAsKhateeb, answer)
+    expect(await slotSeenBy(owner, { ...slot, khutbahTime: '15:00' })).toMatchObject({
+      khateeb: 'Bilal Rahman',
+    })
+  })
+
+  test('whose masjid moves gets one letter with the new address', async () => {
+    const { email } = await ask()
+    await owner.client.call(updateMasjid, { uid: 'me', masjidAddress: '9 New Road' })
+    await tellOfMovedSlots(app.database)
+    expect(await movesTold(email)).toMatchObject([{ slot: { address: '9 New Road' } }])
+  })
+
+  test('whose slot moves again and again gets at most five letters a day', async () => {
+    const { email } = await ask()
+    for (const hour of [14, 15, 16, 17, 18, 19]) {
+      await move(`${hour}:00`)
+      await tellOfMovedSlots(app.database)
+    }
+    const told = await movesTold(email)
+    expect(told.map((it) => it.slot.time)).toEqual(['14:00', '15:00', '16:00', '17:00', '18:00'])
+  })
+
+  test('whose slot moves sends no letter to an address that wants none', async () => {
+    const { token, email } = await ask()
+    await app.client().call(stopInvitations, { token })
+    await move('14:00')
+    await tellOfMovedSlots(app.database)
+    expect(await movesTold(email)).toEqual([])
+  })
+
+  test('is answered in vain after the masjid revoked it or deleted its account, which a letter says', async () => {
+    const first = await ask()
+    const { invitations } = await owner.client.call(getOurKhateebs, { uid: 'me' })
+    const invitationId = invitations[0]?.invitationId ?? ''
+    await owner.client.call(revokeInvitation, { invitationId })
+    await owner.client.call(revokeInvitation, { invitationId })
+    const second = await ask()
+    await owner.client.call(deleteMasjid, { password })
+    await endAnsweredQuestions(app.database)
+    await tellOfMovedSlots(app.database)
+    expect(await lettersTo(first.email, 'new_khateeb_not_needed')).toMatchObject([{ why: 'revoked' }])
+    expect(await lettersTo(second.email, 'new_khateeb_not_needed')).toMatchObject([
+      { why: 'masjid_left', slot: { time: '13:00' } },
+    ])
+    await expect(accept(second.token)).rejects.toMatchObject(linkSpentError)
   })
 
   test('ends when the slot is removed, without a letter to an address that wants none', async () => {

@@ -4,8 +4,9 @@ import { judgeProposal } from '../../domain/proposals/proposal-rules.ts'
 import type { PartyActor } from '../audit/record-audit.ts'
 import { type Database, databaseNow, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
+import { mayBeAsked } from '../identity/asked-by-email.ts'
 import { findMember, type LockedMasjid, nameInLetter } from '../identity/memberships.ts'
-import type { SlotInLetter } from '../letters/content/letter.ts'
+import type { QuestionEnding, SlotInLetter } from '../letters/content/letter.ts'
 import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
 import { createProposals } from '../proposals/create-proposals.ts'
@@ -13,7 +14,6 @@ import { decide } from '../proposals/decide.ts'
 import { lockAndLoad, lockSlot } from '../proposals/lock-and-load.ts'
 import { slotsWithMasjids } from '../proposals/slots-with-masjids.ts'
 import { hasKhateeb } from '../sql-fragments/has-khateeb.ts'
-import { wantsNoInvitations } from './send-invitation.ts'
 import type { SpentInvitation } from './spend-invitation.ts'
 
 /** Locks a slot of the masjid that is upcoming and has no khateeb. Rejects other slots. */
@@ -90,20 +90,48 @@ export async function tellOfDecline(
  */
 export async function endAnsweredQuestions(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
-    const { rows } = await sql<{ email: string; slotId: string; isRemoved: boolean; hasBegun: boolean }>`
-      update invitations i set slot_id = null from slots s
+    const { rows } = await sql<{
+      email: string
+      masjidUid: string
+      slotId: string
+      isRemoved: boolean
+      hasBegun: boolean
+    }>`
+      update invitations i set slot_id = null, told = null from slots s
       where s.id = i.slot_id and i.ended_at is null and i.expires_at > ${databaseNow}
         and (s.removed_at is not null or s.starts_at < ${databaseNow} or ${hasKhateeb('s')})
-      returning i.email, s.id as "slotId", s.removed_at is not null as "isRemoved", s.starts_at < ${databaseNow} as "hasBegun"`.execute(
+      returning i.email, i.masjid_uid as "masjidUid", s.id as "slotId", s.removed_at is not null as "isRemoved", s.starts_at < ${databaseNow} as "hasBegun"`.execute(
       tx,
     )
     const letters: AddressedLetter[] = []
-    for (const { email, slotId, isRemoved, hasBegun } of rows) {
-      if (hasBegun || (await wantsNoInvitations(tx, email))) continue
-      const slot = await slotsWithMasjids(tx).where('s.id', '=', slotId).executeTakeFirstOrThrow()
-      const props = { slot: slotInLetter(slot), why: isRemoved ? 'removed' : 'filled' } as const
-      letters.push({ to: email, letter: { kind: 'new_khateeb_not_needed', props } })
+    for (const { hasBegun, isRemoved, ...question } of rows) {
+      if (!hasBegun) letters.push(...(await notNeeded(tx, question, isRemoved ? 'removed' : 'filled')))
     }
     await queueLetters(tx, letters)
   })
+}
+
+interface EndedQuestion {
+  readonly email: string
+  readonly masjidUid: string
+  readonly slotId: string
+}
+
+/** The letter that a question for a slot has ended. None if its reader wants no invitations, or has blocked the masjid. */
+async function notNeeded(
+  tx: Tx,
+  { email, masjidUid, slotId }: EndedQuestion,
+  why: QuestionEnding,
+): Promise<AddressedLetter[]> {
+  if (!(await mayBeAsked(tx, email, masjidUid))) return []
+  const slot = await slotsWithMasjids(tx).where('s.id', '=', slotId).executeTakeFirstOrThrow()
+  const props = { slot: slotInLetter(slot), why }
+  return [{ to: email, letter: { kind: 'new_khateeb_not_needed', props } }]
+}
+
+/** Tells an invited khateeb that the masjid has revoked its question for a slot that is upcoming. */
+export async function tellOfRevocation(tx: Tx, question: EndedQuestion): Promise<void> {
+  const slots = tx.selectFrom('slots').where('id', '=', question.slotId).where('removed_at', 'is', null)
+  const upcoming = await slots.where('starts_at', '>=', databaseNow).select('id').executeTakeFirst()
+  if (upcoming !== undefined) await queueLetters(tx, await notNeeded(tx, question, 'revoked'))
 }

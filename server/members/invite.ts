@@ -14,7 +14,7 @@ import type { Caller } from '../http/route.ts'
 import type { SignedInAction } from '../identity/action-types.ts'
 import { reauthenticate } from '../identity/check-password.ts'
 import { membersOf } from '../identity/memberships.ts'
-import { lockOpenSlot } from './ask-for-slot.ts'
+import { lockOpenSlot, tellOfRevocation } from './ask-for-slot.ts'
 import { pendingInvitationsOf } from './list-members.ts'
 import { lockOwnMasjid } from './lock-own-masjid.ts'
 import { sendInvitation } from './send-invitation.ts'
@@ -85,8 +85,11 @@ export async function revokeInvitation(
     .where('id', '=', invitationId)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', databaseNow)
+    .returning(['email', 'slot_id as slotId'])
     .executeTakeFirst()
-  const changed = revoked.numUpdatedRows === 1n
-  if (changed) await recordAudit(tx, caller, [{ event: 'invitation_revoked', masjidUid: masjid.uid }])
-  return { changed }
+  if (revoked === undefined) return { changed: false }
+  await recordAudit(tx, caller, [{ event: 'invitation_revoked', masjidUid: masjid.uid }])
+  const { email, slotId } = revoked
+  if (slotId !== null) await tellOfRevocation(tx, { email, masjidUid: masjid.uid, slotId })
+  return { changed: true }
 }

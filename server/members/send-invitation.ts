@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { InvitedAs } from '../../contract/member-role.ts'
-import { databaseNow, type Queryable, type Tx } from '../database/database.ts'
+import { databaseNow, type Tx } from '../database/database.ts'
+import { mayBeAsked, wantsInvitations } from '../identity/asked-by-email.ts'
 import type { LockedMasjid } from '../identity/memberships.ts'
 import type { PersonalLetter, SlotInLetter } from '../letters/content/letter.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
 import { secondsFromNow } from '../sql-fragments/instants.ts'
 import { hashOf, newToken } from '../tokens.ts'
+import { slotAsTold } from './slot-as-told.ts'
 
 const day = 24 * 60 * 60
 
@@ -42,6 +44,7 @@ export async function sendInvitation(
     created_at: databaseNow,
     expires_at: secondsFromNow(invitedAs === 'khateeb' ? khateebLifetime : memberLifetime),
     slot_id: slot?.slotId ?? null,
+    told: slot === undefined ? null : JSON.stringify(slotAsTold(slot)),
   }
   await tx
     .insertInto('invitations')
@@ -53,12 +56,9 @@ export async function sendInvitation(
         .doUpdateSet(values),
     )
     .execute()
-  if (await wantsNoInvitations(tx, email)) return
-  if (invitedAs === 'khateeb' && (await hasBlocked(tx, email, masjid.uid))) return
-  await tx
-    .insertInto('opt_out_links')
-    .values({ token_hash: hash, address_hash: hashOf(email) })
-    .execute()
+  const mayGetIt = invitedAs === 'khateeb' ? mayBeAsked : wantsInvitations
+  if (!(await mayGetIt(tx, email, masjid.uid))) return
+  await insertOptOutLink(tx, email, hash)
   if (slot !== undefined) {
     const props = { slot: slotInLetter(slot), token }
     await queueLetters(tx, [{ to: email, letter: { kind: 'new_khateeb_asked', props } }])
@@ -77,20 +77,8 @@ export async function sendInvitation(
   await queueLetters(tx, [{ to: email, letter }])
 }
 
-/** Whether the owner of an address has asked for no more invitations. */
-export async function wantsNoInvitations(reader: Queryable, email: string): Promise<boolean> {
-  const unwanted = reader.selectFrom('uninvitable_addresses').where('address_hash', '=', hashOf(email))
-  return (await unwanted.select('created_at').executeTakeFirst()) !== undefined
-}
-
-/** Whether an address is that of a khateeb who has blocked the masjid. */
-async function hasBlocked(reader: Queryable, email: string, masjidUid: string): Promise<boolean> {
-  const block = reader
-    .selectFrom('blocks as b')
-    .innerJoin('memberships as m', 'm.party_uid', 'b.khateeb_uid')
-    .innerJoin('people as p', 'p.id', 'm.person_id')
-    .where('p.email', '=', email)
-    .where('b.masjid_uid', '=', masjidUid)
-    .where('b.by_role', '=', 'khateeb')
-  return (await block.select('b.created_at').executeTakeFirst()) !== undefined
+/** Lets the token of an invitation stop further ones to its address, too. */
+export async function insertOptOutLink(tx: Tx, email: string, hash: Buffer): Promise<void> {
+  const link = { token_hash: hash, address_hash: hashOf(email) }
+  await tx.insertInto('opt_out_links').values(link).execute()
 }

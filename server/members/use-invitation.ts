@@ -146,7 +146,7 @@ export const joinAsKhateeb: PublicAction<typeof contract.joinAsKhateeb> = async 
     await introduceKhateeb(tx, masjid, await lockKhateeb(tx, uid), invitation, by)
     if (seenStart !== null) {
       const slot = slotInLetter(await acceptSlot(tx, masjid, invitation, seenStart, by))
-      const props = { name: `${profile.firstName} ${profile.lastName}`, slot }
+      const props = { name: `${profile.firstName} ${profile.lastName}`, khateebUid: uid, slot }
       await queueLetters(tx, [{ to: email, letter: { kind: 'new_khateeb_confirmed', props } }])
     }
     return { uid }

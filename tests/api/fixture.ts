@@ -12,6 +12,7 @@ import { personIdOf } from '../runtime/person-id.ts'
 import { codeOf } from '../runtime/second-factors.ts'
 import type { RawResponse } from '../runtime/send-request.ts'
 import { farFuture, insertSession, withPermanentSession } from '../runtime/session.ts'
+import { toldOf } from '../runtime/slot-as-told.ts'
 import { friday } from '../runtime/slots.ts'
 import { createSoftwarePasskey, passkeyOrigin } from '../runtime/software-passkey.ts'
 import { insertNewsOfInvite } from './insert-news.ts'
@@ -270,6 +271,7 @@ async function setUpTeam(
     expires_at: farFuture,
   } as const
   const email = `${randomUUID()}@minbar.example`
+  const told = await toldOf(reader, slotId)
   const { id: invitationId } = await reader
     .insertInto('invitations')
     .values({ ...values, email, token_hash: invitation.hash })
@@ -283,8 +285,8 @@ async function setUpTeam(
     .insertInto('invitations')
     .values([
       { ...values, email: khateeb.email, token_hash: toKhateeb.hash },
-      { ...values, email, role: 'khateeb', token_hash: toNewKhateeb.hash, slot_id: slotId },
-      { ...values, email: khateeb.email, role: 'khateeb', token_hash: asked.hash, slot_id: slotId },
+      { ...values, email, role: 'khateeb', token_hash: toNewKhateeb.hash, slot_id: slotId, told },
+      { ...values, email: khateeb.email, role: 'khateeb', token_hash: asked.hash, slot_id: slotId, told },
     ])
     .execute()
   await insertMember(reader, otherMasjid.uid, 'owner')

@@ -24,6 +24,7 @@ import { getSecondFactors, removeSecondFactor } from '../../contract/second-fact
 import { runOperatorCommand } from '../../server/identity/operator-command.ts'
 import type { LetterKind } from '../../server/letters/content/letter.ts'
 import { endAnsweredQuestions } from '../../server/members/ask-for-slot.ts'
+import { tellOfMovedSlots } from '../../server/members/tell-of-moved-slots.ts'
 import { startApp } from '../runtime/app.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
 import { changeEmailOf, tokenInLetter } from '../runtime/email-changes.ts'
@@ -204,13 +205,19 @@ async function sendMemberLetters(): Promise<void> {
 
 /** The masjid asks three addresses for a khutbah: one declines, one accepts, and the third is not needed any more. */
 async function askNewKhateebs(): Promise<void> {
-  const { slotId, startsAt: seenStart } = await slotSeenBy(masjid, await postSlot(masjid, '23:00'))
+  const slot = await postSlot(masjid, '23:00')
+  const { slotId } = await slotSeenBy(masjid, slot)
   for (const email of [decliningEmail, askedEmail, unneededEmail])
     await masjid.client.call(inviteNewKhateeb, { email, slotId })
   const tokenTo = (email: string) => tokenInLetter(app, email, 'new_khateeb_asked')
+  const movedTokenTo = (email: string) => tokenInLetter(app, email, 'new_khateeb_slot_moved')
   await app.client().call(declineInvitation, { token: await tokenTo(decliningEmail) })
+  const move = { slotId, toDate: friday, toTime: '22:50', masjidUid: 'me' }
+  await masjid.client.call(moveSlot, move)
+  await tellOfMovedSlots(app.database)
+  const seenStart = (await slotSeenBy(masjid, { ...slot, khutbahTime: '22:50' })).startsAt
   const profile = { firstName: 'Musa', lastName: 'Idris', phone: '(313) 555-0123', zipCode: '48126' }
-  await app.client().call(joinAsKhateeb, { token: await tokenTo(askedEmail), seenStart, ...profile })
+  await app.client().call(joinAsKhateeb, { token: await movedTokenTo(askedEmail), seenStart, ...profile })
   await endAnsweredQuestions(app.database)
 }
 
@@ -258,6 +265,7 @@ function recipientsByKind(): Record<LetterKind, readonly string[]> {
     member_invited: [invitedEmail, otherMasjid.email],
     new_khateeb_invited: khateebOnly,
     new_khateeb_asked: [askedEmail, decliningEmail, unneededEmail],
+    new_khateeb_slot_moved: [askedEmail, unneededEmail],
     new_khateeb_confirmed: [askedEmail],
     new_khateeb_not_needed: [unneededEmail],
     invited_khateeb_declined: masjidOnly,

@@ -19,6 +19,7 @@ import { type InsertedAccount, insertKhateeb, insertMasjid } from '../runtime/in
 import { password } from '../runtime/people.ts'
 import { retryingClient } from '../runtime/retrying-client.ts'
 import { farFuture, insertSessionOf } from '../runtime/session.ts'
+import { toldOf } from '../runtime/slot-as-told.ts'
 import { friday } from '../runtime/slots.ts'
 import { invariantViolations } from './invariants.ts'
 import { letterDifferences } from './letter-consistency.ts'
@@ -58,7 +59,7 @@ async function invite(email: string, slotId: string | null = null) {
   const times = { created_at: new Date('2020-01-01'), expires_at: farFuture }
   const { id: invitationId } = await reader
     .insertInto('invitations')
-    .values({ ...values, ...times, token_hash: hash, slot_id: slotId })
+    .values({ ...values, ...times, token_hash: hash, slot_id: slotId, told: await toldOf(reader, slotId) })
     .returning('id')
     .executeTakeFirstOrThrow()
   return { token, invitationId }

@@ -138,6 +138,12 @@ export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Letters[
     subject: 'Can you give the khutbah at Masjid An-Nur on Friday, December 4, 2026?',
     leadsTo: `/accept-invitation#token=${token}`,
   },
+  new_khateeb_slot_moved: {
+    props: { slot: commonProps.occasion, from: { ...commonProps.occasion, time: '14:00' }, token },
+    reader: null,
+    subject: 'New time or place: can you give the khutbah at Masjid An-Nur on Friday, December 4, 2026?',
+    leadsTo: `/accept-invitation#token=${token}`,
+  },
   new_khateeb_not_needed: {
     props: { slot: commonProps.occasion, why: 'filled' },
     reader: null,
@@ -145,7 +151,7 @@ export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Letters[
     leadsTo: '/',
   },
   new_khateeb_confirmed: toKhateeb(
-    { name: 'Yusuf Khan', slot: commonProps.occasion },
+    { name: 'Yusuf Khan', khateebUid: commonProps.khateebUid, slot: commonProps.occasion },
     'You give the khutbah at Masjid An-Nur on Friday, December 4, 2026',
     '/login',
   ),

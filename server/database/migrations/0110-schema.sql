@@ -343,6 +343,8 @@ create table invitations (
   ended_at timestamptz,
   -- The masjid's slot that the khateeb is asked to fill. A job sets it to null when the slot has another khateeb or is removed.
   slot_id uuid constraint only_khateebs_are_asked check (slot_id is null or role = 'khateeb'),
+  -- What the last letter to the khateeb says of the slot's date, time and place. A job tells them if it has changed.
+  told jsonb constraint told_of_slot check ((told is null) = (slot_id is null)),
   -- The owner approves the khateeb.
   constraint owners_invite_khateebs check (role <> 'khateeb' or invited_by is not null)
 );

@@ -26,6 +26,9 @@ export interface PlaceInLetter {
   readonly timeZone: string
 }
 
+/** When and where a letter has said that a slot takes place. */
+export type SlotAsTold = Pick<SlotInLetter, 'date' | 'time' | 'timeZone' | 'address' | 'zipCode'>
+
 /** One of a khateeb's slots at a masjid that has moved. `rowId` is the id of its row on the khateeb's dashboard. */
 export interface MovedSlot {
   readonly slotId: string
@@ -206,6 +209,9 @@ interface AboutOwner<How> {
   readonly by: ChangedBy
 }
 
+/** Why a masjid no longer asks an invited khateeb for a slot: it has another khateeb, was removed, the masjid took back its question, or left. */
+export type QuestionEnding = 'filled' | 'removed' | 'revoked' | 'masjid_left'
+
 /** Letters about the members of a masjid, and to khateebs whom it invites by email. */
 export interface MemberLetters {
   /** An invitation, to any address. The token accepts it, and stops further ones. */
@@ -225,10 +231,20 @@ export interface MemberLetters {
   }
   /** The same with a question: whether the khateeb can fill a slot. */
   readonly new_khateeb_asked: { readonly slot: SlotInLetter; readonly token: string }
-  /** To a khateeb who was asked: the slot has another khateeb, or was removed. */
-  readonly new_khateeb_not_needed: { readonly slot: SlotInLetter; readonly why: 'filled' | 'removed' }
+  /** To a khateeb who was asked: the slot has another time or place. The token replaces that of the earlier letter. */
+  readonly new_khateeb_slot_moved: {
+    readonly slot: SlotInLetter
+    readonly from: SlotAsTold
+    readonly token: string
+  }
+  /** To a khateeb who was asked: the question has ended. */
+  readonly new_khateeb_not_needed: { readonly slot: SlotInLetter; readonly why: QuestionEnding }
   /** To a khateeb who has accepted a slot by the link, and has no password yet. */
-  readonly new_khateeb_confirmed: { readonly name: string; readonly slot: SlotInLetter }
+  readonly new_khateeb_confirmed: {
+    readonly name: string
+    readonly khateebUid: string
+    readonly slot: SlotInLetter
+  }
   /** To the owner who invited the khateeb, by their email. */
   readonly invited_khateeb_declined: {
     readonly name: string

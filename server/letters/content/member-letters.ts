@@ -1,10 +1,10 @@
 import { forParty } from '../../../contract/acting-party.ts'
 import type { MemberRole } from '../../../contract/endpoint.ts'
 import { paths, withToken } from '../../../contract/screen-paths.ts'
-import type { ChangedBy, MemberLetters } from './letter.ts'
+import type { ChangedBy, MemberLetters, QuestionEnding, SlotInLetter } from './letter.ts'
 import { longDate } from './local-time.ts'
 import { type Line, line, type Templates } from './message.ts'
-import { addressFact, dateAndTimeFacts } from './slot-facts.ts'
+import { addressFact, dateAndTime, dateAndTimeFacts } from './slot-facts.ts'
 
 const rights: Readonly<Record<MemberRole, Line>> = {
   owner: line`As an owner you can do everything for the masjid, including its members and its deletion.`,
@@ -60,6 +60,14 @@ const ownerRemoved: Readonly<
   left: ({ masjidName, owner }) => line`${owner} stepped down as an owner of ${masjidName}.`,
 }
 
+const questionEndings: Readonly<Record<QuestionEnding, (slot: SlotInLetter) => Line>> = {
+  filled: ({ masjidName }) => line`Another khateeb gives the khutbah that ${masjidName} asked you for.`,
+  removed: ({ masjidName }) => line`${masjidName} has canceled the khutbah that it asked you for.`,
+  revoked: ({ masjidName }) => line`${masjidName} no longer asks you for this khutbah.`,
+  masjid_left: ({ masjidName }) =>
+    line`${masjidName} no longer has a Minbar account, so it can’t get your answer.`,
+}
+
 /** Letters about the members of a masjid and about invitations, to the person concerned and to owners. */
 export const memberLetters: Templates<MemberLetters> = {
   /** To an address that may have no account. It has no text that the inviting owner could choose, except the masjid's name. */
@@ -93,21 +101,31 @@ export const memberLetters: Templates<MemberLetters> = {
     paragraphs: [
       line`${slot.masjidName} in ${slot.city}, ${slot.stateCode} asks whether you can give this khutbah. You can answer with the link, and don’t need an account.`,
     ],
-    details: [...dateAndTimeFacts(slot), addressFact(slot)],
+    facts: [...dateAndTimeFacts(slot), addressFact(slot)],
     button: { label: line`Answer`, path: withToken(paths.acceptInvitation, token) },
     note: line`Don’t know this masjid? Then you don’t need to do anything. After 90 days we delete your address.`,
     optOut: { label: line`Don’t email me again`, path: withToken(paths.stopInvitations, token) },
   }),
 
+  new_khateeb_slot_moved: ({ slot, from, token }) => ({
+    subject: line`New time or place: can you give the khutbah at ${slot.masjidName} on ${longDate(slot.date)}?`,
+    paragraphs: [
+      line`${slot.masjidName} in ${slot.city}, ${slot.stateCode} asked you for this khutbah, and has moved it since. Can you give it all the same? Please answer with this link, which replaces the one in the earlier email.`,
+    ],
+    facts: [
+      { label: line`Old time`, value: dateAndTime(from) },
+      { label: line`New time`, value: dateAndTime(slot) },
+      addressFact(slot),
+    ],
+    button: { label: line`Answer`, path: withToken(paths.acceptInvitation, token) },
+    note: line`Don’t know this masjid? Then you don’t need to do anything.`,
+    optOut: { label: line`Don’t email me again`, path: withToken(paths.stopInvitations, token) },
+  }),
+
   new_khateeb_not_needed: ({ slot, why }) => ({
     subject: line`The khutbah at ${slot.masjidName} on ${longDate(slot.date)} needs no answer any more`,
-    paragraphs: [
-      why === 'filled'
-        ? line`Another khateeb gives the khutbah that ${slot.masjidName} asked you for.`
-        : line`${slot.masjidName} has canceled the khutbah that it asked you for.`,
-      line`You don’t need to do anything.`,
-    ],
-    details: [...dateAndTimeFacts(slot), addressFact(slot)],
+    paragraphs: [questionEndings[why](slot), line`You don’t need to do anything.`],
+    facts: [...dateAndTimeFacts(slot), addressFact(slot)],
     button: { label: line`Open Minbar`, path: paths.home },
   }),
 
@@ -115,7 +133,7 @@ export const memberLetters: Templates<MemberLetters> = {
     recipientName: name,
     subject: line`You give the khutbah at ${slot.masjidName} on ${longDate(slot.date)}`,
     paragraphs: [line`Thank you for accepting. The masjid expects you:`],
-    details: [...dateAndTimeFacts(slot), addressFact(slot)],
+    facts: [...dateAndTimeFacts(slot), addressFact(slot)],
     button: { label: line`Sign in`, path: paths.login },
     note: line`Your answer made you a profile. To sign in, for example if you can’t come, choose “Forgot password?” there and set a password for this email.`,
   }),
@@ -127,7 +145,7 @@ export const memberLetters: Templates<MemberLetters> = {
         ? line`${email} declined your invitation`
         : line`${email} can’t give the khutbah on ${longDate(slot.date)}`,
     paragraphs: [line`${email}, whom you invited for ${masjidName}, has declined.`],
-    ...(slot !== null && { details: dateAndTimeFacts(slot) }),
+    ...(slot !== null && { facts: dateAndTimeFacts(slot) }),
     button: { label: line`See our khateebs`, path: forParty(paths.ourKhateebs, masjidUid) },
   }),
 

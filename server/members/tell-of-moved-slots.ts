@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { type Database, databaseNow, type Tx } from '../database/database.ts'
+import { mayBeAsked } from '../identity/asked-by-email.ts'
+import type { SlotAsTold } from '../letters/content/letter.ts'
+import { queueLetters } from '../letters/queue-letters.ts'
+import { slotInLetter } from '../letters/slot-in-letter.ts'
+import { slotsWithMasjids } from '../proposals/slots-with-masjids.ts'
+import { secondsFromNow } from '../sql-fragments/instants.ts'
+import { newToken } from '../tokens.ts'
+import { insertOptOutLink } from './send-invitation.ts'
+import { slotAsTold, slotAsToldNow } from './slot-as-told.ts'
+
+/** The most questions that one run of the job looks at. */
+const maxQuestions = 100
+
+/** The most letters about moves that an address gets within 24 hours. After them, the job waits, and then tells where the slot is now. */
+const maxLettersADay = 5
+
+interface Question {
+  readonly id: string
+  readonly email: string
+  readonly masjidUid: string
+  readonly slotId: string
+  readonly told: SlotAsTold
+}
+
+/**
+ * Tells the people whom a masjid has asked for a slot by email that the slot has another time or place: in one letter, however often it has
+ * moved since the last one. A job, because an answer locks the invitation before the slot, and a move locks the slot first.
+ */
+export async function tellOfMovedSlots(database: Database): Promise<void> {
+  await database.transaction(async (tx) => {
+    const { rows } = await sql<Question>`
+      select i.id, i.email, i.masjid_uid as "masjidUid", i.slot_id as "slotId", i.told
+      from invitations i join slots s on s.id = i.slot_id join masjids m on m.uid = i.masjid_uid
+      where i.ended_at is null and i.expires_at > ${databaseNow} and s.removed_at is null and s.starts_at >= ${databaseNow}
+        and i.told <> ${slotAsToldNow('s', 'm')} and not m.hidden
+        and (select count(*) from letters l where l.recipient = i.email and l.kind = 'new_khateeb_slot_moved'
+          and l.created_at > ${secondsFromNow(-24 * 60 * 60)}) < ${maxLettersADay}
+      order by i.id limit ${maxQuestions}
+      for no key update of i skip locked`.execute(tx)
+    for (const question of rows) await tellOfMove(tx, question)
+  })
+}
+
+async function tellOfMove(tx: Tx, { id, email, masjidUid, slotId, told: from }: Question): Promise<void> {
+  const slot = slotInLetter(await slotsWithMasjids(tx).where('s.id', '=', slotId).executeTakeFirstOrThrow())
+  const told = JSON.stringify(slotAsTold(slot))
+  const update = tx.updateTable('invitations').where('id', '=', id)
+  if (!(await mayBeAsked(tx, email, masjidUid))) {
+    await update.set({ told }).execute()
+    return
+  }
+  const { token, hash } = newToken()
+  await update.set({ told, token_hash: hash }).execute()
+  await insertOptOutLink(tx, email, hash)
+  await queueLetters(tx, [
+    { to: email, letter: { kind: 'new_khateeb_slot_moved', props: { slot, from, token } } },
+  ])
+}

@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../../server/database/database.ts'
+import { slotAsToldNow } from '../../server/members/slot-as-told.ts'
+
+/** What an inserted invitation has told of its slot, so that no job thinks that the slot has moved. */
+export async function toldOf(reader: Queryable, slotId: string | null): Promise<string | null> {
+  const slots = reader.selectFrom('slots as s').innerJoin('masjids as m', 'm.uid', 's.masjid_uid')
+  const slot = await slots
+    .where('s.id', '=', slotId)
+    .select(sql<string>`(${slotAsToldNow('s', 'm')})::text`.as('told'))
+    .executeTakeFirst()
+  return slot?.told ?? null
+}
