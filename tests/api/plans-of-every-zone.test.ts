@@ -1,0 +1,156 @@
+import * as fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { savePlan } from '../../contract/plans.ts'
+import { loadZipTable, type Place } from '../../server/places/zip-table.ts'
+import { postPlannedFridays } from '../../server/plans/post-planned-fridays.ts'
+import { startApp } from '../runtime/app.ts'
+import { isVerifyRun } from '../runtime/is-verify-run.ts'
+import { newMasjid, type TestAccount } from '../runtime/people.ts'
+import { withPermanentSession } from '../runtime/session.ts'
+import { usTimeZones } from './us-time-zones.ts'
+
+const day = 24 * 60 * 60 * 1_000
+const halfYear = 26
+const zips = loadZipTable()
+
+/** A ZIP of each time zone in the table: the first one, or that of a large city. */
+const placeOf = new Map<string, Place>()
+for (const { zip } of usTimeZones) {
+  const place = zips.find(zip)
+  if (place !== undefined) placeOf.set(place.timeZone, place)
+}
+for (let number = 0; number < 100_000; number += 1) {
+  const place = zips.find(String(number).padStart(5, '0'))
+  if (place !== undefined && !placeOf.has(place.timeZone)) placeOf.set(place.timeZone, place)
+}
+
+const app = await startApp()
+const masjids: { readonly place: Place; readonly masjid: TestAccount }[] = []
+beforeAll(async () => {
+  for (const place of placeOf.values()) {
+    const masjid = await newMasjid(app.baseUrl, { zipCode: place.zip })
+    masjids.push({ place, masjid: await withPermanentSession(app, masjid) })
+  }
+})
+
+/** Minutes by which the clock of a zone is ahead of UTC at noon of a date. */
+function offsetOn(date: string, timeZone: string): number {
+  const known = usTimeZones.find(({ zone }) => zone === timeZone)
+  if (known !== undefined) return 60 * (isSummer(date) ? known.summer : known.winter)
+  const shown = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
+  const name = shown.formatToParts(new Date(`${date}T17:00:00Z`)).find(({ type }) => type === 'timeZoneName')
+  const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/u.exec(name?.value ?? '') ?? []
+  return (sign === '-' ? -1 : 1) * (60 * Number(hours) + Number(minutes))
+}
+
+/** Daylight saving time lasts from the second Sunday of March to the first one of November (15 U.S.C. § 260a). */
+function isSummer(date: string): boolean {
+  const year = date.slice(0, 4)
+  const sunday = (month: string, from: number) => {
+    const first = new Date(`${year}-${month}-01T00:00Z`)
+    return new Date(first.getTime() + (((7 - first.getUTCDay()) % 7) + from) * day).toISOString().slice(0, 10)
+  }
+  return sunday('03', 7) <= date && date < sunday('11', 0)
+}
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180
+
+/** Dhuhr in minutes of the day: a minute after solar noon, by the equation of time of the US Naval Observatory's low-precision sun. */
+function dhuhr(date: string, { longitude, timeZone }: Place): number {
+  const days = (Date.parse(`${date}T12:00Z`) - Date.parse('2000-01-01T12:00Z')) / day - longitude / 360
+  const anomaly = radians(357.529 + 0.985_600_28 * days)
+  const meanLongitude = 280.459 + 0.985_647_36 * days
+  const longitudeOfSun = radians(meanLongitude + 1.915 * Math.sin(anomaly) + 0.02 * Math.sin(2 * anomaly))
+  const obliquity = radians(23.439 - 0.000_000_36 * days)
+  const ascension = Math.atan2(Math.cos(obliquity) * Math.sin(longitudeOfSun), Math.cos(longitudeOfSun))
+  const degrees = meanLongitude - (ascension * 180) / Math.PI
+  const equationOfTime = 4 * (degrees - 360 * Math.round(degrees / 360))
+  return 720 - 4 * longitude - equationOfTime + offsetOn(date, timeZone) + 1
+}
+
+const clock = (minutes: number) =>
+  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
+
+/** The times to which so many minutes after Dhuhr may be rounded up: two programs may differ by a minute. */
+const afterDhuhr = (date: string, place: Place, minutes: number) =>
+  new Set([-1, 0, 1].map((error) => clock(5 * Math.ceil((dhuhr(date, place) + minutes + error) / 5))))
+
+async function postedBy({ uid }: TestAccount) {
+  const rows = await app.database.reader
+    .selectFrom('slots')
+    .where('masjid_uid', '=', uid)
+    .orderBy('starts_at')
+    .select(['date', 'time', 'starts_at as startsAt'])
+    .execute()
+  return rows.map(({ date, time, startsAt }) => ({ date, time: time.slice(0, 5), startsAt }))
+}
+
+async function setNow(instant: number): Promise<void> {
+  await app.setNow(new Date(instant).toISOString())
+}
+
+const somePlan = fc.record({
+  /** Any day of four years. */
+  begins: fc.integer({ min: 0, max: 4 * 365 }).map((days) => Date.parse('2026-11-27T18:00Z') + days * day),
+  morning: fc.integer({ min: 6 * 60, max: 9 * 60 }).map(clock),
+  minutesAfterDhuhr: fc.integer({ min: 0, max: 180 }),
+  /** Which of the Fridays are closed. */
+  closed: fc.uniqueArray(fc.nat(2 * halfYear - 1), { maxLength: 5 }),
+})
+
+test('the ZIP table has the zones of all states and territories', () => {
+  expect([...placeOf.keys()]).toEqual(expect.arrayContaining(usTimeZones.map(({ zone }) => zone)))
+  expect(placeOf.size).toBeGreaterThan(30)
+})
+
+test('a plan posts a year of Fridays in every US time zone at the hours that an independent calculation gives', {
+  timeout: 240_000,
+}, async () => {
+  const year = fc.asyncProperty(somePlan, async ({ begins, morning, minutesAfterDhuhr: minutes, closed }) => {
+    await app.database.reader.deleteFrom('plans').execute()
+    await app.database.reader.deleteFrom('planned_slots').execute()
+    await app.database.reader.deleteFrom('slots').execute()
+    // On a Wednesday at 18:00 UTC, the next Friday is the same in all zones.
+    const firstFriday = begins + ((12 - new Date(begins).getUTCDay()) % 7) * day
+    const fridays = Array.from({ length: 2 * halfYear }, (_, week) =>
+      new Date(firstFriday + 7 * week * day).toISOString().slice(0, 10),
+    )
+    const now = firstFriday - 2 * day
+    const closures = closed.map((week) => fridays[week] ?? '').toSorted()
+    await setNow(now)
+    const service = { season: null, language: null }
+    for (const { masjid } of masjids)
+      await masjid.client.call(savePlan, {
+        masjidUid: 'me',
+        services: [
+          { ...service, key: 1, time: morning, minutesAfterDhuhr: null },
+          { ...service, key: 2, time: null, minutesAfterDhuhr: minutes },
+        ],
+        closures,
+        weeksAhead: halfYear,
+      })
+    await setNow(now + 7 * halfYear * day)
+    await postPlannedFridays(app.database)
+    const open = fridays.filter((date) => !closures.includes(date))
+    for (const { place, masjid } of masjids) {
+      const posted = await postedBy(masjid)
+      expect({ place, slots: posted.map(({ date, time }) => `${date} ${time}`) }).toEqual({
+        place,
+        slots: open.flatMap((date) => {
+          const found = posted.find((it) => it.date === date && it.time !== morning)?.time ?? ''
+          const times = afterDhuhr(date, place, minutes)
+          return [`${date} ${morning}`, `${date} ${times.has(found) ? found : [...times].join(' or ')}`]
+        }),
+      })
+      expect({ place, starts: posted.map(({ startsAt }) => startsAt.toISOString()) }).toEqual({
+        place,
+        starts: posted.map(({ date, time }) => {
+          const shown = Date.parse(`${date}T${time}Z`)
+          return new Date(shown - offsetOn(date, place.timeZone) * 60_000).toISOString()
+        }),
+      })
+    }
+  })
+  // A year has both clock changes, and all zones see each of them.
+  await fc.assert(year, { numRuns: isVerifyRun ? 10 : 1, endOnFailure: true })
+})
