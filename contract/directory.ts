@@ -181,9 +181,13 @@ export const getKhateebsForSlot = endpoint('GET', '/masjids/{uid}/khateebs_for_s
   params: z.object({ uid: ownUid('uid') }),
   query: z.object({ slotId: id('slotId'), q: searchText, limit, cursor }),
   output: z.object({
-    /** How many khateebs all pages have, and how many of them are free. */
+    /**
+     * How many khateebs are judged together, and how many of them are free: up to 200 whom the masjid has approved, and the closest 200, of
+     * which the free ones come first. If `areMore`, the pages after those go on with the next closest, in the same way.
+     */
     count: z.number(),
     freeCount: z.number(),
+    areMore: z.boolean(),
     khateebs: z.array(
       z.object({
         ...publicFields,

@@ -2,8 +2,10 @@ import { beforeEach, expect, test } from 'vitest'
 import { updateAvailability } from '../../contract/availability.ts'
 import { getKhateebsForSlot } from '../../contract/directory.ts'
 import type { RawInputOf } from '../../contract/endpoint.ts'
+import { markKhateeb } from '../../contract/our-khateebs.ts'
 import { blockAccount } from '../../contract/proposals.ts'
 import { startApp } from '../../tests/runtime/app.ts'
+import { insertKhateebs } from '../../tests/runtime/insert-people.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../../tests/runtime/people.ts'
 import {
   confirmKhateeb,
@@ -152,6 +154,26 @@ test('The pages have each khateeb once, in the order of the whole list', async (
   } while (cursor !== undefined)
   expect(pages).toEqual(whole.map((it) => it.split(' ')[0]))
   expect(pages).toHaveLength(5)
+})
+
+test('A masjid sees its approved khateebs first, wherever they are, and all others within 50 miles, however many are closer', async () => {
+  await insertKhateebs(app.database, 230)
+  const [far, approved] = [await annArbor(), await lansing('Nasirwala')]
+  await masjid.client.call(markKhateeb, { masjidUid: 'me', khateebUid: approved.uid, mark: 'approved' })
+  const first = await pageFor({ limit: '100' })
+  expect(first.items).toMatchObject({ count: 201, freeCount: 201, areMore: true })
+  expect(first.items.khateebs[0]).toMatchObject({ uid: approved.uid, approved: true, cannotInvite: null })
+  const listed = first.items.khateebs.map(({ uid }) => uid)
+  let cursor = first.nextCursor
+  while (cursor !== null) {
+    const { items, nextCursor } = await pageFor({ limit: '100', cursor })
+    expect(items.khateebs).not.toEqual([])
+    listed.push(...items.khateebs.map(({ uid }) => uid))
+    cursor = nextCursor
+  }
+  expect(listed.at(-1)).toBe(far.uid)
+  expect(listed).toHaveLength(232)
+  expect(new Set(listed).size).toBe(232)
 })
 
 test('The slot of another masjid, and a removed one, are not found', async () => {

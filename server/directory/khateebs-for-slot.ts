@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import type { getKhateebsForSlot } from '../../contract/directory.ts'
+import type { getKhateebs, getKhateebsForSlot } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import {
   availabilityFor,
   type KhateebLimits,
   ruleAgainstInvite,
 } from '../../domain/availability/availability.ts'
-import type { Point } from '../../domain/directory/distance.ts'
+import { milesBetween, type Point } from '../../domain/directory/distance.ts'
 import type { Proposal } from '../../domain/proposals/proposal.ts'
 import { judgeProposal } from '../../domain/proposals/proposal-rules.ts'
 import type { Database } from '../database/database.ts'
 import { type PlaceholderOf, preparedStatement } from '../database/prepared-statement.ts'
 import { Failure } from '../http/failure.ts'
-import { defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
+import { defaultPageSize, pageOf, readCursor, writeCursor } from '../http/pagination.ts'
 import type { SignedInContext } from '../http/route.ts'
 import { contactOf } from '../sql-fragments/contact-of.ts'
 import { hasKhateeb } from '../sql-fragments/has-khateeb.ts'
@@ -34,27 +34,41 @@ interface KhateebsContext extends Pick<SignedInContext, 'nextCursor'> {
 const radius = 50
 
 /**
- * How many khateebs are judged for a slot, the closest first. Those who are free come first in the list, so each page judges all of them:
- * the limit bounds the work of a page. A search finds the others.
+ * How many khateebs are judged together. Those who are free come first in the list, so each page judges all of its group: the limit bounds
+ * the work of a page.
  */
-const maxJudged = 200
+const groupSize = 200
 
-/** A page of the khateebs for a slot of the calling masjid. Throws `not_found` if the slot is not the masjid's. */
+/**
+ * A page of the khateebs for a slot of the calling masjid: first those whom it has approved, wherever they are, and the closest others,
+ * then the next closest, and so on, each group with the free ones first. Throws `not_found` if the slot is not the masjid's.
+ */
 export async function khateebsForSlot(
   context: KhateebsContext,
   { slotId, q, limit = defaultPageSize, cursor }: InputOf<typeof getKhateebsForSlot>,
 ): Promise<Output> {
   const { caller, database } = context
-  const found = await searchDirectory({ caller, database, nextCursor: () => undefined }, khateebSearch, {
+  const { group, after } = readPlace(cursor)
+  let nextGroup: string | undefined
+  const setNextGroup = (it: string) => {
+    nextGroup = it
+    return undefined
+  }
+  const search = searchDirectory({ caller, database, nextCursor: setNextGroup }, khateebSearch, {
     near: 'me',
-    limit: maxJudged,
+    limit: groupSize,
+    ...(group !== '' && { cursor: group }),
     ...(q ? { q } : { radius }),
   })
-  const uids = found.map(({ uid }) => uid)
+  const [found, own] = await Promise.all([search, q ? [] : approvedKhateebs(database, caller.uid)])
+  const ownUids = new Set(own.map(({ uid }) => uid))
+  const others = found.filter(({ uid }) => !ownUids.has(uid))
+  const candidates = group === '' ? [...own, ...others] : others
+  const uids = candidates.map(({ uid }) => uid)
   const rows = await selectFacts(database, { masjidUid: caller.uid, slotId, uids })
   if (rows.length === 0) throw new Failure('not_found')
   const facts = new Map(rows.map((it) => [it.uid, it]))
-  const judged = found.flatMap(({ distance = 0, isSuggestion = false, ...khateeb }) => {
+  const judged = candidates.flatMap(({ distance = 0, isSuggestion = false, ...khateeb }) => {
     const its = facts.get(khateeb.uid)
     // Blocked or not wanted, or the account was deleted since.
     if (its === undefined) return []
@@ -64,20 +78,57 @@ export async function khateebsForSlot(
     return [{ ...khateeb, distance, isSuggestion, ...verdict, sortKey }]
   })
   judged.sort((one, other) => compare(one, [other.sortKey, other.uid]))
-  const after = readCursor(cursor, 'distance')
-  const rest = after === undefined ? judged : judged.filter((it) => compare(it, after) > 0)
-  const page = pageOf(context, rest, limit, (last) => [last.sortKey, last.uid])
+  const rest = judged.filter((it) => compare(it, after) > 0)
+  const page = pageOf(context, rest, limit, (last) => [`${last.sortKey} ${group}`, last.uid])
+  if (rest.length <= limit && nextGroup !== undefined)
+    context.nextCursor(writeCursor([`${beforeFirst[0]} ${nextGroup}`, beforeFirst[1]]))
   const details = await selectDetails(database, { masjidUid: caller.uid, uids: page.map(({ uid }) => uid) })
   const detailsOf = new Map(details.map((it) => [it.uid, it]))
   return {
     count: judged.length,
     freeCount: judged.filter(isFree).length,
+    areMore: nextGroup !== undefined,
     khateebs: page.flatMap(({ sortKey: _, latitude: __, longitude: ___, ...khateeb }) => {
       const its = detailsOf.get(khateeb.uid)
       return its === undefined ? [] : [{ ...khateeb, ...its }]
     }),
   }
 }
+
+/** Before all khateebs of a group. */
+const beforeFirst = [-1, '00000000-0000-0000-0000-000000000000'] as const
+
+/** Reads a cursor: where the group begins, as the cursor of the search, empty for the first one; and the last khateeb that was listed. */
+function readPlace(cursor: string | undefined) {
+  const [key, uid] = readCursor(cursor, 'grouped') ?? [`${beforeFirst[0]} `, beforeFirst[1]]
+  const [sortKey = '', group = ''] = String(key).split(' ')
+  return { group, after: [Number(sortKey), uid] as const }
+}
+
+interface ApprovedRow extends Omit<OutputOf<typeof getKhateebs>[number], 'distance' | 'isSuggestion'> {
+  readonly hereLatitude: number
+  readonly hereLongitude: number
+}
+
+/** The khateebs whom a masjid has approved, with their distances: the closest, if there are more than a group has. */
+async function approvedKhateebs(database: Pick<Database, 'readPrepared'>, masjidUid: string) {
+  const rows = await selectApproved(database, { masjidUid })
+  return rows.map(({ hereLatitude: latitude, hereLongitude: longitude, ...khateeb }) => ({
+    ...khateeb,
+    distance: milesBetween({ latitude, longitude }, khateeb),
+    isSuggestion: false,
+  }))
+}
+
+const selectApproved = preparedStatement(
+  (_, param: PlaceholderOf<{ masjidUid: string }>) => sql<ApprovedRow>`
+    select k.uid, k.first_name as "firstName", k.last_name as "lastName", k.city, k.state_code as "stateCode", k.verified,
+      k.latitude, k.longitude, m.latitude as "hereLatitude", m.longitude as "hereLongitude"
+    from khateeb_marks mark join khateebs k on k.uid = mark.khateeb_uid join masjids m on m.uid = mark.masjid_uid
+    where mark.masjid_uid = ${param('masjidUid')} and mark.mark = 'approved' and not k.hidden
+    order by k.position <-> m.position, k.uid limit ${sql.lit(groupSize)}
+  `,
+)
 
 type Verdict = Pick<KhateebForSlot, 'availability' | 'approved' | 'cannotInvite'>
 
@@ -151,9 +202,9 @@ function rankOf({ availability, approved, cannotInvite }: Verdict, isSuggestion:
 
 function compare(
   { sortKey, uid }: { readonly sortKey: number; readonly uid: string },
-  [otherKey, otherUid]: readonly [key: string | number, uid: string],
+  [otherKey, otherUid]: readonly [sortKey: number, uid: string],
 ): number {
-  return sortKey - Number(otherKey) || (uid < otherUid ? -1 : uid > otherUid ? 1 : 0)
+  return sortKey - otherKey || (uid < otherUid ? -1 : uid > otherUid ? 1 : 0)
 }
 
 interface FactsParameters {

@@ -16,6 +16,8 @@ const keys = {
   name: z.string().check(z.refine((value) => !value.includes('\0'))),
   /** A rank, a space, and a name. */
   rankedName: z.string().check(z.regex(/^\d [^\0\p{Cs}]*$/u)),
+  /** A number, a space, and the cursor of another list, empty for its beginning. */
+  grouped: z.string().check(z.regex(/^(-1|\d+(\.\d+)?(e-\d+)?) [\w-]*$/)),
   date: calendarDate,
   /** Compared with a bigint column, which takes only integers. */
   entry: z.int(),

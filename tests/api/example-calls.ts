@@ -165,7 +165,7 @@ const particulars: Readonly<Record<string, Particulars>> = {
   get_masjids: { values: () => ({ cursor: writeCursor([0, unknownId]) }) },
   get_khateebs: { by: 'masjid', values: () => ({ q: 'khateeb', cursor: writeCursor([0, unknownId]) }) },
   get_khateeb_details: { by: 'masjid' },
-  khateebs_for_slot: { values: () => ({ q: 'khateeb', cursor: writeCursor([0, unknownId]) }) },
+  khateebs_for_slot: { values: () => ({ q: 'khateeb', cursor: writeCursor(['0 ', unknownId]) }) },
   our_khateebs: { values: () => ({ q: 'khateeb', cursor: writeCursor(['1 ', unknownId]) }) },
   news: { values: () => ({ cursor: writeCursor([Number.MAX_SAFE_INTEGER, unknownId]) }) },
   get_masjid_details: { values: () => ({ cursor: writeCursor(['2020-01-03', unknownId]) }) },

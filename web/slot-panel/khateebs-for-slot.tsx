@@ -59,12 +59,14 @@ export function KhateebsForSlot({ slot }: { slot: PostedSlot }) {
         failed={t`Failed to fetch nearby khateebs.`}
         skeleton={<RowsSkeleton rows={4} />}
       >
-        {({ count, freeCount }) => (
+        {({ count, freeCount, areMore }) => (
           <>
             <output className="my-2 block text-sm text-muted">
-              {count === 0
-                ? emptyText(typed)
-                : t`${freeCount} of ${count} are free at that hour, closest first`}
+              {count === 0 && emptyText(typed)}
+              {count > 0 &&
+                (areMore
+                  ? t`${freeCount} of the closest ${count} are free at that hour`
+                  : t`${freeCount} of ${count} are free at that hour, closest first`)}
             </output>
             <ul ref={list} className="divide-y divide-line" aria-labelledby={titleId}>
               {items.map((khateeb) => (
@@ -112,6 +114,7 @@ function useKhateebsForSlot(slotId: string, q: string) {
     select: ({ pages, pageParams }) => ({
       count: pages[0]?.items.count ?? 0,
       freeCount: pages[0]?.items.freeCount ?? 0,
+      areMore: pages[0]?.items.areMore ?? false,
       pages: pages.map(({ items, nextCursor }) => ({ items: items.khateebs, nextCursor })),
       pageParams,
     }),
