@@ -39,6 +39,8 @@ export interface CalendarEvent {
   /** What the masjid asks of the khateeb: a language, an ISO 639-1 code, and a note, which may be empty. */
   readonly language: string | null
   readonly note: string
+  /** What the confirmed khateeb will speak about; null if he has not said so. */
+  readonly topic: string | null
   /** Rises with each change of the slot, its proposals and assignments, and both profiles, as a calendar expects (RFC 5545, 3.8.7.4). */
   readonly sequence: number
   readonly changedAt: Date
@@ -109,6 +111,7 @@ export async function calendarEvents(
             sql<boolean | null>`bool_or(a.ended_at is null and ${isAwaitingReconfirmation('a')})`.as(
               'is_asked_again',
             ),
+            sql<string | null>`max(a.topic) filter (where a.ended_at is null)`.as('topic'),
             sql<number>`coalesce(sum(1 + a.sequence), 0)::int`.as('changes'),
             sql<Date | null>`max(a.updated_at)`.as('changed_at'),
           ])
@@ -138,6 +141,7 @@ export async function calendarEvents(
       asked.as('asked'),
       'assigned.is_confirmed as isConfirmed',
       'assigned.is_asked_again as isAskedAgain',
+      'assigned.topic',
       sql<number>`s.sequence + pairs.changes + assigned.changes
         + coalesce(m.sequence, ${deletedProfile}) + coalesce(k.sequence, ${deletedProfile})`.as('sequence'),
       sql<Date>`greatest(s.updated_at, pairs.changed_at, assigned.changed_at, m.updated_at, k.updated_at)`.as(

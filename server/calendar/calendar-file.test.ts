@@ -20,6 +20,7 @@ const event: CalendarEvent = {
   state: 'confirmed',
   language: null,
   note: '',
+  topic: null,
   sequence: 4,
   changedAt: new Date('2026-11-01T10:00:00Z'),
 }

@@ -70,11 +70,15 @@ function calendarEntry(event: CalendarEvent, role: Role, publicUrl: string | nul
 /** Calendars are in English. */
 const languageNames = new Intl.DisplayNames('en-US', { type: 'language' })
 
-/** What the masjid asks of the khateeb, unless the event is canceled. */
-function descriptionOf({ state, language, note }: CalendarEvent): Pick<IcsEvent, 'description'> {
+/** The khateeb's topic, and what the masjid asks of him, unless the event is canceled. */
+function descriptionOf({ state, topic, language, note }: CalendarEvent): Pick<IcsEvent, 'description'> {
   if (state === 'canceled') return {}
-  const lines = [language === null ? '' : `Language: ${languageNames.of(language) ?? language}`, note]
-  const description = lines.filter((it) => it !== '').join('\n')
+  const lines = [
+    ...(topic === null ? [] : [`Topic: ${topic}`]),
+    ...(language === null ? [] : [`Language: ${languageNames.of(language) ?? language}`]),
+    ...(note === '' ? [] : [note]),
+  ]
+  const description = lines.join('\n')
   return description === '' ? {} : { description }
 }
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { getCalendarEvent } from '../../contract/calendar.ts'
 import { getMasjidDetails } from '../../contract/directory.ts'
 import { deleteAccount, exportData } from '../../contract/identity.ts'
 import { getMyKhutbahs, getTopics, getTopicsThere, nameTopic } from '../../contract/khutbahs.ts'
@@ -6,6 +7,7 @@ import { getNews } from '../../contract/news.ts'
 import { publishSchedule } from '../../contract/schedule.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, newMasjid, password, type TestAccount } from '../../tests/runtime/people.ts'
+import { readCalendar } from '../../tests/runtime/read-calendar.ts'
 import { invalidInput } from '../../tests/runtime/refusals.ts'
 import {
   confirmKhateeb,
@@ -64,6 +66,27 @@ describe('a topic', () => {
     for (const form of ['', '/embed', '/poster']) expect(await read(form)).toContain('Patience &lt;b&gt;')
     expect(JSON.parse(await read('/khutbahs.json'))).toMatchObject({ khutbahs: [{ topic: 'Patience <b>' }] })
     expect(await read('/khutbahs.ics')).toContain('DESCRIPTION:Patience <b>')
+  })
+
+  test('is in the calendar of both sides, which a change updates', async () => {
+    const { slotId } = await slotSeenBy(masjid, slot)
+    const read = async (by: TestAccount) => {
+      const { file } = await by.client.call(getCalendarEvent, { slotId })
+      const sequence = readCalendar(file)[0]?.sequence ?? 0
+      return { topic: /DESCRIPTION:Topic: (.*)\r/u.exec(file)?.[1], sequence }
+    }
+    const before = await read(khateeb)
+    await setTopic(slot, 'Patience')
+    const named = await read(khateeb)
+    expect(await read(masjid)).toEqual(named)
+    await setTopic(slot, 'Gratitude')
+    const changed = await read(khateeb)
+    await setTopic(slot, '')
+    const withdrawn = await read(khateeb)
+    const all = [before, named, changed, withdrawn]
+    expect(all.map((it) => it.topic)).toEqual([undefined, 'Patience', 'Gratitude', undefined])
+    const sequences = all.map((it) => it.sequence)
+    expect(sequences).toEqual([...new Set(sequences)].toSorted((a, b) => a - b))
   })
 
   test('that comes again within 12 weeks is remarked upon before it is saved, and the masjid is told', async () => {
