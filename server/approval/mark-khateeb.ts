@@ -9,6 +9,7 @@ import { databaseNow, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { Caller } from '../http/route.ts'
 import { lockUpcomingSlots } from '../khutbahs/lock-upcoming-slots.ts'
+import { queueLetters } from '../letters/queue-letters.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
 import { queueNews } from '../news/queue-news.ts'
 import { type LockedKhateeb, lockKhateeb } from '../proposals/lock-and-load.ts'
@@ -61,7 +62,8 @@ export async function markKhateeb(
 }
 
 /**
- * Tells a khateeb that he is approved, with the next slot that he can request. Not if nothing is open, nor if he neither asked nor needed it.
+ * Tells a khateeb that he is approved, with the next slot that he can request, if he asked for it or needed it. If nothing is open, only who
+ * asked is told, once.
  * @returns whether he is told
  */
 async function tellOfApproval(
@@ -79,9 +81,34 @@ async function tellOfApproval(
     .orderBy('s.starts_at')
     .limit(1)
     .executeTakeFirst()
-  if (next === undefined) return false
+  if (next === undefined) return askedAt !== null && tellWithoutSlot(tx, masjidUid, khateeb)
   const props = { occasion: slotInLetter(next), khateebUid: khateeb.uid, khateebName: khateeb.name }
   await queueNews(tx, [{ partyUid: khateeb.uid, news: { kind: 'approval_given', props } }])
+  return true
+}
+
+/** By a letter to the person, because news is about a slot. Its number is not limited like that of news, so only one is sent. */
+async function tellWithoutSlot(tx: Tx, masjidUid: string, khateeb: LockedKhateeb): Promise<boolean> {
+  const told = await tx
+    .selectFrom('audit')
+    .where('khateeb_uid', '=', khateeb.uid)
+    .where('masjid_uid', '=', masjidUid)
+    .where('event', '=', 'khateeb_approved')
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (told !== undefined) return false
+  const found = await tx
+    .selectFrom('memberships as m')
+    .innerJoin('people as p', 'p.id', 'm.person_id')
+    .innerJoin('masjids', (join) => join.on('masjids.uid', '=', masjidUid))
+    .where('m.party_uid', '=', khateeb.uid)
+    .where('p.email', 'is not', null)
+    .select(['p.email as to', 'masjids.masjid_name as masjidName'])
+    .executeTakeFirst()
+  if (found?.to == null) return false
+  const props = { name: khateeb.name, khateebUid: khateeb.uid, masjidUid, masjidName: found.masjidName }
+  await queueLetters(tx, [{ to: found.to, letter: { kind: 'khateeb_approved', props } }])
   return true
 }
 

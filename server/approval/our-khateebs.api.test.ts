@@ -8,6 +8,7 @@ import {
 } from '../../contract/directory.ts'
 import type { RawInputOf } from '../../contract/endpoint.ts'
 import { deleteAccount, exportData } from '../../contract/identity.ts'
+import { removeSlot } from '../../contract/khutbahs.ts'
 import { getNews } from '../../contract/news.ts'
 import {
   askForApproval,
@@ -20,6 +21,7 @@ import { insertMember } from '../../tests/runtime/add-member.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { setClock } from '../../tests/runtime/clock.ts'
 import { newKhateeb, newMasjid, password, type TestAccount } from '../../tests/runtime/people.ts'
+import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 import { insertSessionOf, withPermanentSession } from '../../tests/runtime/session.ts'
 import {
   acceptInviteTo,
@@ -207,6 +209,28 @@ describe('a khateeb who needs approval', () => {
     await mark({ mark: null })
     expect(await khateeb.client.call(getNews, {})).toEqual([])
     expect(await ask()).toEqual({ changed: false })
+  })
+
+  test('is told once that he is approved when nothing is open', async () => {
+    await takeOnlyApproved()
+    await ask()
+    await masjid.client.call(removeSlot, slot)
+    await mark({ mark: 'approved' })
+    const told = () => queuedLetters(app.database, khateeb.email, 'khateeb_approved')
+    expect(await told()).toMatchObject([{ name: khateeb.name, masjidUid: masjid.uid }])
+    await mark({ mark: null })
+    await mark({ mark: 'approved' })
+    expect(await told()).toHaveLength(1)
+    expect((await khateeb.client.call(exportData, {})).history.map((it) => it.event)).toContain(
+      'khateeb_approved',
+    )
+  })
+
+  test('is not told of an approval that he neither asked for nor can use now', async () => {
+    await takeOnlyApproved()
+    await masjid.client.call(removeSlot, slot)
+    await mark({ mark: 'approved' })
+    expect(await queuedLetters(app.database, khateeb.email, 'khateeb_approved')).toEqual([])
   })
 
   test('cannot ask where no approval is needed, or for a slot that is taken', async () => {

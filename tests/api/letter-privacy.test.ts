@@ -92,6 +92,17 @@ async function dispatch(perHour?: number): Promise<void> {
 
 const slotAt = (khutbahTime: string) => ({ masjidUid: masjid.uid, khutbahDate: friday, khutbahTime })
 
+/** The other masjid approves a khateeb who has asked for it, and has no open slot any more. */
+async function approveWithoutSlot(): Promise<void> {
+  const { client } = otherMasjid
+  await client.call(changeApprovedOnly, { masjidUid: 'me', approvedOnly: true })
+  const slot = await postSlot(otherMasjid, '21:00')
+  await leavingKhateeb.client.call(askForApproval, { khateebUid: 'me', ...slot })
+  await client.call(removeSlot, slot)
+  await client.call(markKhateeb, { masjidUid: 'me', khateebUid: leavingKhateeb.uid, mark: 'approved' })
+  await client.call(changeApprovedOnly, { masjidUid: 'me', approvedOnly: false })
+}
+
 /** Sends each letter while it is true. */
 async function sendProposalLetters(): Promise<void> {
   const first = await postSlot(masjid, '05:00')
@@ -124,6 +135,7 @@ async function sendProposalLetters(): Promise<void> {
     () => masjid.client.call(moveSlot, { ...moved, toDate: friday, toTime: '20:00' }),
     async () => requestSlot(khateeb, await postSlot(masjid, '15:00')),
     () => masjid.client.call(moveSlot, { ...slotAt('15:00'), toDate: friday, toTime: '20:30' }),
+    () => approveWithoutSlot(),
     () => requestSlot(leavingKhateeb, wanted),
     () => leavingKhateeb.client.call(deleteAccount, { password }),
     () => requestSlot(otherKhateeb, wanted),
@@ -267,6 +279,7 @@ function recipientsByKind(): Record<LetterKind, readonly string[]> {
     new_khateeb_asked: [askedEmail, decliningEmail, unneededEmail],
     new_khateeb_slot_moved: [askedEmail, unneededEmail],
     new_khateeb_confirmed: [askedEmail],
+    khateeb_approved: [leavingKhateeb.email],
     new_khateeb_not_needed: [unneededEmail],
     invited_khateeb_declined: masjidOnly,
     invited_khateeb_joined: masjidOnly,

@@ -155,6 +155,16 @@ export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Letters[
     'You give the khutbah at Masjid An-Nur on Friday, December 4, 2026',
     '/login',
   ),
+  khateeb_approved: toKhateeb(
+    {
+      name: 'Yusuf Khan',
+      khateebUid: commonProps.khateebUid,
+      masjidUid,
+      masjidName: 'Masjid An-Nur',
+    },
+    'Masjid An-Nur has approved you',
+    `/masjid-details/${masjidUid}?as=${commonProps.khateebUid}`,
+  ),
   invited_khateeb_declined: toKhateeb(
     {
       name: 'Yusuf Khan',

@@ -212,7 +212,7 @@ interface AboutOwner<How> {
 /** Why a masjid no longer asks an invited khateeb for a slot: it has another khateeb, was removed, the masjid took back its question, or left. */
 export type QuestionEnding = 'filled' | 'removed' | 'revoked' | 'masjid_left'
 
-/** Letters about the members of a masjid, and to khateebs whom it invites by email. */
+/** Letters about the members of a masjid, and to khateebs whom it invites by email or approves. */
 export interface MemberLetters {
   /** An invitation, to any address. The token accepts it, and stops further ones. */
   readonly member_invited: {
@@ -244,6 +244,13 @@ export interface MemberLetters {
     readonly name: string
     readonly khateebUid: string
     readonly slot: SlotInLetter
+  }
+  /** To a khateeb who has asked a masjid to approve him. With an open slot, it is news instead: `approval_given`. */
+  readonly khateeb_approved: {
+    readonly name: string
+    readonly khateebUid: string
+    readonly masjidUid: string
+    readonly masjidName: string
   }
   /** To the owner who invited the khateeb, by their email. */
   readonly invited_khateeb_declined: {

@@ -138,6 +138,18 @@ export const memberLetters: Templates<MemberLetters> = {
     note: line`Your answer made you a profile. To sign in, for example if you can’t come, choose “Forgot password?” there and set a password for this email.`,
   }),
 
+  khateeb_approved: ({ name, khateebUid, masjidUid, masjidName }) => ({
+    recipientName: name,
+    subject: line`${masjidName} has approved you`,
+    paragraphs: [
+      line`Good news: ${masjidName} has approved you, as you asked. None of its khutbahs needs a khateeb now. You can request the next one that does.`,
+    ],
+    button: {
+      label: line`Open the masjid’s page`,
+      path: forParty(paths.masjidDetails(masjidUid), khateebUid),
+    },
+  }),
+
   invited_khateeb_declined: ({ name, masjidUid, masjidName, email, slot }) => ({
     recipientName: name,
     subject:
