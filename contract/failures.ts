@@ -111,7 +111,7 @@ export const failures = {
   ),
   proposal_expired: conflict('This has expired: the khutbah has begun.'),
   assignment_changed: conflict(
-    'Another khateeb is confirmed for this slot now. Please reload before you remove them.',
+    'A khateeb has been confirmed for this slot since. Please reload before you remove them.',
   ),
   assignment_removed: conflict('The masjid already removed this khateeb from the slot.'),
   assignment_withdrawn: conflict('The khateeb already withdrew from this slot.'),

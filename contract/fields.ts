@@ -247,10 +247,10 @@ export function wholeNumber(field: string, min: number, max: number) {
   return z.int({ error }).check(z.minimum(min, { error }), z.maximum(max, { error }))
 }
 
-/** A list of one to `max` items in a body. */
-export function listOf<Item extends z.core.$ZodType>(field: string, item: Item, max: number) {
-  const error = encodeFieldError('list_not_valid', { field, min: 1, max })
-  return z.array(item, { error }).check(z.minLength(1, { error }), z.maxLength(max, { error }))
+/** A list of `min` to `max` items in a body. */
+export function listOf<Item extends z.core.$ZodType>(field: string, item: Item, max: number, min = 1) {
+  const error = encodeFieldError('list_not_valid', { field, min, max })
+  return z.array(item, { error }).check(z.minLength(min, { error }), z.maxLength(max, { error }))
 }
 
 /** A query parameter that matches `pattern`, parsed as a number from `min` to `max`. */

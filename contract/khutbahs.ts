@@ -95,11 +95,20 @@ export const addKhutbah = endpoint('POST', '/add_khutbah', {
   }),
 })
 
+/** How many slots a call may move or remove: a year of Fridays. */
+export const maxSlotsAtOnce = 53
+
+/**
+ * The ids of the assignments that the caller saw at the slots that a call removes. If a slot has another one by then, the call fails, so that
+ * nobody removes a khateeb unknowingly. Without the field, the call removes whoever is confirmed.
+ */
+const seenAssignments = z.optional(listOf('seenAssignments', id('seenAssignments'), maxSlotsAtOnce, 0))
+
 export const removeSlot = endpoint('POST', '/remove_slot', {
   access: { masjid: 'masjidUid' },
-  body: z.object({ masjidUid: ownUid('masjidUid'), ...slotFields }).check(...requiresSlot),
+  body: z.object({ masjidUid: ownUid('masjidUid'), ...slotFields, seenAssignments }).check(...requiresSlot),
   output: z.extend(changeOutcome, withEarlierAct),
-  failures: ['not_found', 'slot_past'],
+  failures: ['not_found', 'slot_past', 'assignment_changed'],
 })
 
 /** Where a slot moves to, on the masjid's wall clock. */
@@ -132,15 +141,13 @@ export const moveSlot = endpoint('POST', '/move_slot', {
   failures: [...moveFailures, 'slot_moved_too_often'],
 })
 
-/** How many slots a call may move or remove: a year of Fridays. */
-export const maxSlotsAtOnce = 53
-
 /** Removes slots, all or none: a failure says which slot it is about. A khateeb gets one letter. Those that are removed already stay so. */
 export const removeSlots = endpoint('POST', '/remove_slots', {
   access: { masjid: 'masjidUid' },
   body: z.object({
     masjidUid: ownUid('masjidUid'),
     slotIds: listOf('slotIds', id('slotIds'), maxSlotsAtOnce),
+    seenAssignments,
   }),
   output: z.object({
     changed: z.boolean(),
@@ -148,7 +155,7 @@ export const removeSlots = endpoint('POST', '/remove_slots', {
     removed: z.number(),
     ...withEarlierAct,
   }),
-  failures: ['not_found', 'slot_past'],
+  failures: ['not_found', 'slot_past', 'assignment_changed'],
 })
 
 /** What a move of several slots does: counts of slots and proposals. */

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { FailureCode } from '../../contract/failures.ts'
-import type { removeSlots as removeSlotsEndpoint } from '../../contract/khutbahs.ts'
+import type {
+  removeSlot as removeSlotEndpoint,
+  removeSlots as removeSlotsEndpoint,
+} from '../../contract/khutbahs.ts'
 import { isUpcoming } from '../../domain/khutbahs/is-upcoming.ts'
 import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import { databaseNow, type Tx } from '../database/database.ts'
@@ -10,20 +13,21 @@ import { khateebsOfSlots } from '../letters/khateebs-of-slots.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
 import { type AddressedNews, queueNews } from '../news/queue-news.ts'
 import { auditEntriesOfClosed, closeProposals } from '../proposals/close-proposals.ts'
-import { lockSlot, type SlotReference } from '../proposals/lock-and-load.ts'
+import { lockSlot } from '../proposals/lock-and-load.ts'
 import { lockSlotsToChange } from './lock-slots-to-change.ts'
 import { lockUpcomingSlots } from './lock-upcoming-slots.ts'
 
 /** A masjid removes a slot. Ends its assignment, closes its proposals, and queues the news for the khateebs. */
 export async function removeSlot(
   tx: Tx,
-  reference: SlotReference,
+  { seenAssignments, ...reference }: InputOf<typeof removeSlotEndpoint>,
   by: PartyActor,
 ): Promise<{ readonly changed: boolean }> {
   const slot = await lockSlot(tx, reference)
   if (slot.removed) return { changed: false }
   const moment = await tx.selectNoFrom(databaseNow.as('now')).executeTakeFirstOrThrow()
   if (!isUpcoming(slot.startsAt, moment.now)) throw new Failure('slot_past')
+  await refuseUnseenAssignments(tx, [slot.slotId], seenAssignments)
   await queueNews(tx, await removeSlots(tx, by, [slot.slotId], 'slot_removed'))
   return { changed: true }
 }
@@ -31,13 +35,32 @@ export async function removeSlot(
 /** A masjid removes several slots, all or none. */
 export async function removeSeveralSlots(
   tx: Tx,
-  { masjidUid, slotIds }: InputOf<typeof removeSlotsEndpoint>,
+  { masjidUid, slotIds, seenAssignments }: InputOf<typeof removeSlotsEndpoint>,
   by: PartyActor,
 ): Promise<Omit<OutputOf<typeof removeSlotsEndpoint>, 'by'>> {
   const slots = await lockSlotsToChange(tx, masjidUid, slotIds)
   const ids = slots.filter(({ removed }) => !removed).map(({ slotId }) => slotId)
+  await refuseUnseenAssignments(tx, ids, seenAssignments)
   await queueNews(tx, await removeSlots(tx, by, ids, 'slot_removed'))
   return { changed: ids.length > 0, removed: ids.length }
+}
+
+/** Throws if one of these locked slots has a khateeb whom the caller did not see. Without `seen`, the caller doesn't mind. */
+async function refuseUnseenAssignments(
+  tx: Tx,
+  slotIds: readonly string[],
+  seen: readonly string[] | undefined,
+): Promise<void> {
+  if (seen === undefined) return
+  const unseen = await tx
+    .selectFrom('assignments')
+    .where(isOneOf('slot_id', slotIds))
+    .where('ended_at', 'is', null)
+    .where(sql<boolean>`id <> all(${seen}::uuid[])`)
+    .orderBy('slot_id')
+    .select('slot_id as slotId')
+    .executeTakeFirst()
+  if (unseen !== undefined) throw new Failure('assignment_changed', { about: unseen })
 }
 
 /**

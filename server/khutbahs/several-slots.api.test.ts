@@ -12,6 +12,7 @@ import {
   requestSlot,
   type Slot,
   slotSeenBy,
+  withdrawFrom,
 } from '../../tests/runtime/slots.ts'
 
 const app = await startApp()
@@ -62,6 +63,32 @@ describe('removing several slots', () => {
       about: { slotId },
     })
     expect(await posted()).toHaveLength(3)
+  })
+
+  test('If a khateeb was confirmed for one since the caller looked, none is removed, and the failure names it', async () => {
+    const [seen, since] = slots
+    await confirmKhateeb(masjid, khateeb, seen)
+    const slotIds = await idsOf(slots)
+    const { assignmentId } = await slotSeenBy(masjid, seen)
+    const remove = (...seenAssignments: string[]) =>
+      masjid.client.call(removeSlots, { masjidUid: 'me', slotIds, seenAssignments })
+    await confirmKhateeb(masjid, await newKhateeb(app.baseUrl), since)
+    const { slotId, assignmentId: later } = await slotSeenBy(masjid, since)
+    const refused = { status: 409, code: 'assignment_changed', about: { slotId } }
+    await expect(remove(assignmentId ?? '')).rejects.toMatchObject(refused)
+    await expect(remove()).rejects.toMatchObject({ code: 'assignment_changed' })
+    expect(await posted()).toHaveLength(3)
+    expect(await remove(assignmentId ?? '', later ?? '')).toEqual({ changed: true, removed: 3 })
+    expect(await remove()).toEqual({ changed: false, removed: 0 })
+  })
+
+  test('A khateeb who withdrew since the caller looked does not stop a removal', async () => {
+    const [first] = slots
+    await confirmKhateeb(masjid, khateeb, first)
+    const { assignmentId } = await slotSeenBy(masjid, first)
+    await withdrawFrom(khateeb, first)
+    const sent = { masjidUid: 'me', slotIds: await idsOf(slots), seenAssignments: [assignmentId ?? ''] }
+    expect(await masjid.client.call(removeSlots, sent)).toEqual({ changed: true, removed: 3 })
   })
 
   test('If one has begun, none is removed, and the failure names it', async () => {

@@ -29,6 +29,7 @@ export function validValues(scenario: Scenario, by: Example['by']): Readonly<Rec
     requesterId: khateebUid,
     khateebUids: [khateebUid],
     slotIds: [scenario.slotId],
+    seenAssignments: [scenario.assignmentId],
     moves: [
       { slotId: scenario.slotId, toDate: fridayAfter(1), toTime: '15:45', seenStart: scenario.seenStart },
     ],

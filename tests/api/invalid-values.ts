@@ -7,7 +7,7 @@ export type InvalidValue = readonly [why: string, value: unknown]
 const mayBeEmpty = new Set(['website', 'bio', 'expertise', 'q', 'khateeb', 'note', 'topic'])
 
 /** Lists that may have no items. */
-const mayHaveNoItems = new Set(['muted', 'awayDates', 'languages', 'closures'])
+const mayHaveNoItems = new Set(['muted', 'awayDates', 'languages', 'closures', 'seenAssignments'])
 
 /** Multi-line fields. All others refuse line breaks as control characters. */
 const multiline = new Set(['bio', 'expertise', 'reason', 'note'])

@@ -4,7 +4,15 @@ import { updateAvailability } from '../../contract/availability.ts'
 import { getMasjid, getUser } from '../../contract/directory.ts'
 import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
-import { confirmKhateeb, friday, fridayAfter, postSlot, requestSlot, type Slot } from '../runtime/slots.ts'
+import {
+  approveKhateeb,
+  confirmKhateeb,
+  friday,
+  fridayAfter,
+  postSlot,
+  requestSlot,
+  type Slot,
+} from '../runtime/slots.ts'
 import { newMember, newOwner } from '../runtime/team.ts'
 import { errorAt, fill } from './forms.ts'
 import { openAs } from './pages.ts'
@@ -125,6 +133,18 @@ test('a masjid cancels several services after a confirmation', async () => {
   await pressInDialog(page, 'Cancel These Services')
   expect(await nextToast(page)).toBe('2 services are canceled.')
   expect(await posted()).toEqual([`${fridayAfter(1)} 15:00`])
+})
+
+test('a masjid cancels nothing if a khateeb was approved meanwhile, and reads for which slot and by whom', async () => {
+  await requestSlot(khateeb, slots[0])
+  const page = await openDialog(2)
+  await approveKhateeb(masjid, khateeb, slots[0])
+  await page.getByRole('button', { name: 'Cancel These Services' }).click()
+  await pressInDialog(page, 'Cancel These Services')
+  expect(await nextToast(page)).toMatch(
+    /^Nothing was canceled\. .*, 1:00 PM: A khateeb has been confirmed for this slot since you opened it\. Please check again\.\nYou approved Idris Qandil for this khutbah at /u,
+  )
+  expect(await posted()).toHaveLength(3)
 })
 
 test('a viewer cannot select slots', async () => {

@@ -37,9 +37,11 @@ async function movesBoth(...times: readonly string[]) {
   return callOf(masjid, moveSlots, { masjidUid: 'me', moves })
 }
 
-async function removesBoth() {
+/** @param seenAssignments the assignments that the caller saw; without them, the call removes whoever is confirmed */
+async function removesBoth(seenAssignments?: string[]) {
   const rows = await slotRows()
-  return callOf(masjid, removeSlots, { masjidUid: 'me', slotIds: rows.map(({ id }) => id).toReversed() })
+  const slotIds = rows.map(({ id }) => id).toReversed()
+  return callOf(masjid, removeSlots, { masjidUid: 'me', slotIds, seenAssignments })
 }
 
 describe.each(rounds)('round %i', () => {
@@ -53,6 +55,17 @@ describe.each(rounds)('round %i', () => {
     expect(tally(removals)).toEqual({ changed: 1, same: 4 })
     expectOnly(acceptances, 'changed', 'same', 'proposal_closed')
     expect((await slotRows()).every(({ removed_at }) => removed_at !== null)).toBe(true)
+    await expectConsistency(pair)
+  })
+
+  test('Of a removal of two open slots and an acceptance for one, one wins', async () => {
+    await post()
+    await pair.callInOrder(one().invites)
+    const [removals = [], acceptances = []] = await pair.shortRace(await removesBoth([]), one().acceptsInvite)
+    const isFilled = acceptances.includes('changed')
+    expect(tally(removals)).toEqual(isFilled ? { assignment_changed: 5 } : { changed: 1, same: 4 })
+    expect(tally(acceptances)).toEqual(isFilled ? { changed: 1, same: 4 } : { proposal_closed: 5 })
+    expect((await slotRows()).every(({ removed_at }) => removed_at === null)).toBe(isFilled)
     await expectConsistency(pair)
   })
 

@@ -7,14 +7,21 @@ import { zoneLabelOf } from './slot-time.tsx'
 
 lingui.load('en', messages)
 
-/** Says what another member of the masjid, or the user in another tab, did first: `Aisha Rahman approved this request at 9:12 AM.` */
-export function earlierActToast({ event, name, isCaller, at, wallClock, otherKhateeb }: EarlierAct) {
+/**
+ * Says what another member of the masjid, or the user in another tab, did first: `Aisha Rahman approved this request at 9:12 AM.`
+ * @param failed the toast of an action about several slots, which says for which one it failed; then this is its second line
+ */
+export function earlierActToast(
+  { event, name, isCaller, at, wallClock, otherKhateeb }: EarlierAct,
+  failed?: string | { readonly text: string },
+) {
   const who = isCaller ? t`You` : (name ?? t`A former member`)
   const time = formatTime(wallClock.time, zoneLabelOf({ startsAt: at }))
   const { date, daysAgo } = wallClock
   const recent = daysAgo === 0 ? t`at ${time}` : t`yesterday at ${time}`
   const when = daysAgo > 1 ? t`on ${formatDate(date)} at ${time}` : recent
-  return { text: sentences[event](who, when, otherKhateeb), isInfo: true }
+  const text = sentences[event](who, when, otherKhateeb)
+  return typeof failed === 'object' ? { ...failed, reason: text } : { text, isInfo: true }
 }
 
 type Sentence = (who: string, when: string, otherKhateeb: string | null) => string
@@ -28,7 +35,7 @@ const sentences: Readonly<Record<EarlierAct['event'], Sentence>> = {
   request_accepted: (who, when, otherKhateeb) =>
     otherKhateeb === null
       ? t`${who} approved this request ${when}.`
-      : t`${who} approved another khateeb, ${otherKhateeb}, for this khutbah ${when}.`,
+      : t`${who} approved ${otherKhateeb} for this khutbah ${when}.`,
   request_rejected: (who, when) => t`${who} rejected this request ${when}.`,
   khateeb_removed: (who, when) => t`${who} removed this khateeb ${when}.`,
   account_blocked: (who, when) => t`${who} blocked this khateeb ${when}.`,

@@ -46,7 +46,7 @@ const sentences: Record<FailureCode, MessageDescriptor> = {
   proposal_revoked: msg`This was already revoked.`,
   proposal_closed: msg`This has ended: the slot was filled or canceled, or the khateeb was booked at that hour.`,
   proposal_expired: msg`This has expired: the khutbah has begun.`,
-  assignment_changed: msg`Another khateeb is confirmed for this slot now. Please check again.`,
+  assignment_changed: msg`A khateeb has been confirmed for this slot since you opened it. Please check again.`,
   assignment_removed: msg`The masjid already removed this khateeb from the slot.`,
   assignment_withdrawn: msg`The khateeb already withdrew from this slot.`,
   start_changed: msg`The start has changed. Please look at the new time first.`,

@@ -26,7 +26,7 @@ export interface Action<Given, Answer = unknown> {
   readonly done?: (answer: Answer, given: Given) => string | ToastText
   /**
    * If it returns a string, the toast's second line is the error's reason, if known. With a `fieldError` (the sentence that a form
-   * shows at a field), the toast has no second line.
+   * shows at a field), the toast has no second line. What a colleague did first replaces a string, and is the second line of a toast's text.
    */
   readonly failed?: (error: Error, fieldError?: string) => string | ToastText | undefined
   /** What its toasts are about; by default this use of the action. See `ToastOptions`. */
@@ -79,7 +79,7 @@ export function useAction<Given, Answer>(
       return refresh()
     },
     onError: async (error, given) => {
-      show('error', (await earlierActIn(error)) ?? action.failed?.(error), given, reasonOf(error))
+      show('error', await earlierActIn(error, action.failed?.(error)), given, reasonOf(error))
       if (!isRefusal(error)) return
       onRefused?.()
       return refresh()
@@ -87,11 +87,14 @@ export function useAction<Given, Answer>(
   })
 }
 
-/** The toast that says who was faster, if an answer or a failure does. Undefined also if its script fails to load. */
-async function earlierActIn(answer: unknown): Promise<ToastText | undefined> {
+/** The toast that says who was faster, if an answer or a failure does. Otherwise, or if its script fails to load, `failed`. */
+async function earlierActIn(
+  answer: unknown,
+  failed?: string | ToastText,
+): Promise<string | ToastText | undefined> {
   const { by }: { by?: EarlierAct | undefined } = answer ?? {}
   const script = by && (await import('./earlier-act.ts').catch(() => undefined))
-  return by && script?.earlierActToast(by)
+  return by && script ? script.earlierActToast(by, failed) : failed
 }
 
 /** Whether the screen was out of date, so that a retry can't help. */

@@ -130,8 +130,14 @@ export const removeKhateeb: Action<Pick<MasjidSlot, 'slotId' | 'assignmentId'>> 
   topic: slotTopic,
 }
 
-export const removeSlot: Action<Pick<MasjidSlot, 'slotId'>> = {
-  run: ({ slotId }) => call(removeSlotCall, { masjidUid: 'me', slotId }),
+/** Sends the assignment on the screen, so that no khateeb who was confirmed meanwhile is removed. */
+export const removeSlot: Action<Pick<MasjidSlot, 'slotId' | 'assignmentId'>> = {
+  run: ({ slotId, assignmentId }) =>
+    call(removeSlotCall, {
+      masjidUid: 'me',
+      slotId,
+      seenAssignments: assignmentId === null ? [] : [assignmentId],
+    }),
   done: () => t`The service is canceled.`,
   failed: () => t`Failed to cancel the service.`,
   topic: slotTopic,

@@ -145,7 +145,12 @@ interface CancelServicesProps {
 function CancelServices({ slots, describedBy, onDone }: CancelServicesProps) {
   const confirmed = slots.filter(({ khateebUid }) => khateebUid !== null).length
   const cancel: Action<readonly PostedSlot[]> = {
-    run: (given) => call(removeSlots, { masjidUid: 'me', slotIds: given.map(({ slotId }) => slotId) }),
+    run: (given) =>
+      call(removeSlots, {
+        masjidUid: 'me',
+        slotIds: given.map(({ slotId }) => slotId),
+        seenAssignments: given.flatMap(({ assignmentId }) => assignmentId ?? []),
+      }),
     done: (_, { length }) =>
       plural(length, { one: '# service is canceled.', other: '# services are canceled.' }),
     failed: (error) => ({ text: t`Nothing was canceled. ${reasonWithSlot(error, slots)}` }),
