@@ -12,6 +12,7 @@ import { SlotDateTime } from '../members/slot-date-time.tsx'
 import { SlotWords } from '../proposals/slot-words.tsx'
 import { Withdraw } from '../proposals/withdraw.tsx'
 import { buttonClass } from '../ui/button-class.ts'
+import { noon } from '../ui/calendar-date.ts'
 import { messages } from '../words/next-khutbah.en.po'
 
 lingui.load('en', messages)
@@ -36,7 +37,11 @@ export function NextKhutbah({ khutbah }: { khutbah: MyKhutbah }) {
         {khutbah.masjidSuspended && <SuspendedBadge who="masjid" />}
       </div>
       <h2 id={id} className="mt-1 font-display text-[min(1.5rem,7vw)] leading-snug font-semibold">
-        <SlotDateTime date={date} time={time.time} startsAt={startsAt} timeZone={timeZone} />
+        <SlotDateTime date={date} time={time.time} startsAt={startsAt} timeZone={timeZone}>
+          <bdi>
+            <time dateTime={date}>{shortDate.format(noon(date))}</time>
+          </bdi>
+        </SlotDateTime>
       </h2>
       <p className="mt-1 font-semibold">
         <bdi>{masjidName}</bdi>
@@ -76,6 +81,14 @@ export function NextKhutbah({ khutbah }: { khutbah: MyKhutbah }) {
     </section>
   )
 }
+
+/** `Friday, Nov 27`: without the year, it fits a line of a phone, and the line above says in how many days it is. */
+const shortDate = new Intl.DateTimeFormat('en-US', {
+  weekday: 'long',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+})
 
 /** On a phone, only the words fit. */
 const iconClass = 'size-5 shrink-0 max-sm:hidden'

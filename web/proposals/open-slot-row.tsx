@@ -38,41 +38,44 @@ export function OpenSlotRow({ slot, heading, checkbox }: OpenSlotRowProps) {
   const { slotId, time, startsAt, timeZone } = slot
   const undo = () => revoke.mutate({ slotId, startsAt })
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4 first:pt-0 last:pb-0">
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-3 py-4 first:pt-0 last:pb-0">
       {heading}
       {checkbox && (
         <label className="-m-2 grid size-control place-items-center">
           <input {...checkbox} type="checkbox" className="size-5 rounded-sm" aria-labelledby={`${id}-slot`} />
         </label>
       )}
-      <div id={`${id}-slot`} className="min-w-0 grow basis-36">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span>
-            <span className="font-semibold">
-              <SlotTime time={time.time} startsAt={startsAt} timeZone={timeZone} />
-            </span>{' '}
-            · <Miles value={slot.distance} />
-          </span>
-          {slot.verified && <VerifiedBadge />}
-        </p>
-        <p className="text-muted">
-          <MasjidLink uid={slot.masjidUid}>{slot.masjidName}</MasjidLink> · <bdi>{slot.city}</bdi>
-        </p>
-        {slot.language !== null && (
-          <p className="text-sm">{t`Khutbah in ${formatLanguage(slot.language)}`}</p>
-        )}
-      </div>
-      <Button
-        variant="soft"
-        busy={isPending}
-        aria-describedby={`${id}-slot ${id}-note`}
-        onClick={() => mutate({ slotId, startsAt, time, zone: zoneOf({ startsAt, timeZone }), undo })}
-      >
-        {t`Request to Lead`}
-      </Button>
-      <div id={`${id}-note`} className="-mt-2 basis-full empty:hidden">
-        <TooFarApartNote service={slot.tooFarFrom} />
-        <ConfirmEmailFirst error={error} />
+      {/* On a phone, the button is under the text, beside the checkbox. */}
+      <div className="flex min-w-0 grow basis-36 flex-wrap items-center gap-x-4 gap-y-3">
+        <div id={`${id}-slot`} className="min-w-0 grow basis-36">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span>
+              <span className="font-semibold">
+                <SlotTime time={time.time} startsAt={startsAt} timeZone={timeZone} />
+              </span>{' '}
+              · <Miles value={slot.distance} />
+            </span>
+            {slot.verified && <VerifiedBadge />}
+          </p>
+          <p className="text-muted">
+            <MasjidLink uid={slot.masjidUid}>{slot.masjidName}</MasjidLink> · <bdi>{slot.city}</bdi>
+          </p>
+          {slot.language !== null && (
+            <p className="text-sm">{t`Khutbah in ${formatLanguage(slot.language)}`}</p>
+          )}
+        </div>
+        <Button
+          variant="soft"
+          busy={isPending}
+          aria-describedby={`${id}-slot ${id}-note`}
+          onClick={() => mutate({ slotId, startsAt, time, zone: zoneOf({ startsAt, timeZone }), undo })}
+        >
+          {t`Request to Lead`}
+        </Button>
+        <div id={`${id}-note`} className="-mt-2 basis-full empty:hidden">
+          <TooFarApartNote service={slot.tooFarFrom} />
+          <ConfirmEmailFirst error={error} />
+        </div>
       </div>
     </li>
   )
