@@ -51,7 +51,7 @@ export function BoardCell(props: BoardCellProps) {
   // Nothing can be done about a slot that has begun.
   if (slot.begun) return <div className={className}>{content}</div>
   return (
-    <div className="flex min-w-0 wide:min-h-12 wide:grow wide:print:min-h-9">
+    <div className="group relative flex min-w-0 wide:min-h-12 wide:grow">
       <button
         ref={ref}
         id={id}
@@ -88,7 +88,7 @@ export function BoardCell(props: BoardCellProps) {
 }
 
 const look = {
-  cell: 'forced-edge flex min-h-12 min-w-0 grow flex-col items-center justify-center gap-0.5 rounded-control border px-1 py-0.5 text-center leading-tight wide:flex-row wide:gap-2 wide:rounded-sm wide:border-0 wide:ps-2.5 wide:pe-1 wide:text-start wide:print:min-h-9',
+  cell: 'forced-edge flex min-h-12 min-w-0 grow flex-col items-center justify-center gap-0.5 rounded-control border px-1 py-0.5 text-center leading-tight wide:flex-row wide:gap-2 wide:rounded-sm wide:border-0 wide:ps-2.5 wide:pe-1 wide:text-start',
   button: 'wide:hover:bg-sunken',
   lit: 'ring-3 ring-info',
   selected: 'ring-2 ring-accent ring-inset',
@@ -96,6 +96,7 @@ const look = {
   khateeb: 'sr-only wide:not-sr-only wide:font-medium wide:text-ink',
   nobody: 'sr-only wide:not-sr-only wide:pe-1 wide:text-sm wide:text-muted',
   status: 'sr-only wide:not-sr-only wide:text-sm wide:font-medium',
+  // Above the end of the name, and only while the cell is pointed at or focused, so that names have its room. A finger opens the panel, which has it, too.
   remove:
-    'grid w-8 shrink-0 place-items-center rounded-sm text-muted hover:bg-danger-soft hover:text-danger narrow:hidden print:hidden',
+    'absolute inset-y-1 end-1 grid w-8 place-items-center rounded-sm bg-surface text-muted opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 hover:bg-danger-soft hover:text-danger narrow:hidden pointer-coarse:hidden',
 }

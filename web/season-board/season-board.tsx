@@ -43,8 +43,8 @@ interface SeasonBoardProps {
 
 /**
  * The masjid's upcoming khutbahs: a row a date, a column a usual time, and headings for the months. On a phone, each date is a line. The
- * arrow keys move between the slots, as in a grid of the ARIA practices. With Ctrl or Shift, presses and keys select several slots, as in
- * a spreadsheet.
+ * arrow keys move between the slots, and Space selects, as in a grid of the ARIA practices. With Ctrl or Shift, presses and keys select several
+ * slots, as in a spreadsheet.
  */
 export function SeasonBoard({ khutbahs, onOpen, onChangeSeveral }: SeasonBoardProps) {
   const dates = khutbahs
@@ -95,7 +95,7 @@ export function SeasonBoard({ khutbahs, onOpen, onChangeSeveral }: SeasonBoardPr
       </div>
       <div className="mt-3 flex flex-wrap items-center justify-end gap-x-4 print:hidden">
         {maySchedule && dates.length > 1 && (
-          <p className="grow text-sm text-muted narrow:hidden">{t`Hold Ctrl, ⌘ or Shift to select several.`}</p>
+          <p className="grow text-sm text-muted narrow:hidden">{t`Hold Ctrl, ⌘ or Shift, or press Space, to select several.`}</p>
         )}
         <button
           type="button"
@@ -145,14 +145,16 @@ function Board({ dates, onOpen, selection, onSelectTime }: BoardProps) {
   const labelOf = (slot: PostedSlot | undefined) => slot && formatTime(slot.khutbahTime, zoneOf(slot))
   const id = useId()
   const rows = dates.map(({ slots }) => slotsByColumn(slots, times))
-  const { press, selectBetween } = useSelectingPresses(rows, selection, onOpen)
+  const { press, selectBetween, selectBySpace } = useSelectingPresses(rows, selection, onOpen)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (selectBySpace(event)) return
     if (event.key === 'Escape' && selection !== undefined && selection.ids.size > 0) {
       event.preventDefault()
-      return selection.select(new Set())
+      selection.select(new Set())
+      return
     }
     const [from, to] = moveFocus(event)
-    return event.shiftKey && selectBetween(from, to)
+    if (event.shiftKey) selectBetween(from, to)
   }
   return (
     <table
@@ -163,8 +165,9 @@ function Board({ dates, onOpen, selection, onSelectTime }: BoardProps) {
       aria-label={t`Upcoming Khutbahs`}
       aria-multiselectable={selection !== undefined}
       onKeyDown={onKeyDown}
+      onKeyUp={selectBySpace}
     >
-      <thead className="block narrow:hidden wide:sticky wide:top-bar wide:z-10 wide:bg-surface wide:print:static">
+      <thead className="block narrow:hidden wide:sticky wide:top-bar wide:z-10 wide:bg-surface">
         <tr className={look.row}>
           <th scope="col" className={look.head}>
             <span className="sr-only">{t`Date`}</span>
@@ -183,7 +186,7 @@ function Board({ dates, onOpen, selection, onSelectTime }: BoardProps) {
         <tbody key={month} className="block">
           <tr className="block">
             <th scope="rowgroup" colSpan={times.length + 1} className={look.month}>
-              {month}
+              <span>{month}</span>
             </th>
           </tr>
           {ofMonth.map((row) => {
