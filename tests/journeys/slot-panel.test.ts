@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { updateAvailability } from '../../contract/availability.ts'
 import { updateUser } from '../../contract/directory.ts'
+import { removeSlot } from '../../contract/khutbahs.ts'
 import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import {
@@ -61,7 +62,7 @@ test('a masjid invites two khateebs to a slot with four presses, and the first t
 
   await acceptInviteTo(second, slot)
   await page.reload()
-  const filled = await openSlotPanel(page, '1:00 PM')
+  const filled = page.getByRole('dialog')
   await filled.getByText('Confirmed').waitFor()
   expect(await filled.getByText(away.name).count()).toBe(0)
   await filled.getByRole('button', { name: 'What Happened' }).click()
@@ -132,6 +133,50 @@ test('the panel works by keyboard, and returns the focus', async () => {
   await page.keyboard.press('Escape')
   await isClosed(page)
   await expect.poll(() => opener.evaluate((it) => it === document.activeElement)).toBe(true)
+})
+
+test('the open panel is in the address: a reload and Back open it again, and closing it leaves the screen', async () => {
+  const [khateeb] = people
+  await requestSlot(khateeb, slot)
+  const { page, panel } = await openPanel()
+  const { slotId } = await slotSeenBy(masjid, slot)
+  expect(new URL(page.url()).searchParams.get('slot')).toBe(slotId)
+  await page.reload()
+  await panel.getByRole('link', { name: khateeb.name }).click()
+  await page.getByRole('heading', { level: 1, name: khateeb.name }).waitFor()
+  await page.goBack()
+  await panel.getByRole('button', { name: 'Approve' }).waitFor()
+  await page.goBack()
+  await isClosed(page)
+  await postedSlot(page, '1:00 PM').waitFor()
+  await page.goForward()
+  await panel.waitFor()
+  await page.keyboard.press('Escape')
+  await isClosed(page)
+  await expect.poll(() => new URL(page.url()).search).toBe('')
+  // Escape went back, so the panel is ahead again.
+  await page.goForward()
+  await panel.waitFor()
+
+  await page.goto(`/masjid-landing?slot=${slotId}`)
+  await panel.getByRole('button', { name: 'Close window' }).click()
+  await isClosed(page)
+  const opener = postedSlot(page, '1:00 PM').getByRole('button', { name: '1:00 PM' })
+  await expect.poll(() => opener.evaluate((it) => it === document.activeElement)).toBe(true)
+})
+
+test('the address of a slot that is gone opens a panel that says so', async () => {
+  const { slotId } = await slotSeenBy(masjid, slot)
+  await masjid.client.call(removeSlot, { masjidUid: 'me', slotId })
+  const page = await openAs(site, masjid)
+  await addAxe(page.context())
+  await page.goto(`/masjid-landing?slot=${slotId}`)
+  const panel = page.getByRole('dialog', { name: 'This khutbah is over or canceled' })
+  await panel.waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await panel.getByRole('button', { name: 'Close', exact: true }).click()
+  await isClosed(page)
+  expect(new URL(page.url()).search).toBe('')
 })
 
 test('canceling the service closes the panel, and focuses the heading above', async () => {

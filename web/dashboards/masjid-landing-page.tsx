@@ -34,8 +34,8 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { showFailure } from '../ui/toasts.tsx'
 import { messages } from '../words/masjid-home.en.po'
 import { closestKhateebsQuery } from './closest-khateebs-query.ts'
-import { MasjidSlotsUnderWay } from './masjid-slots-under-way.tsx'
 import { NextTask } from './next-task.tsx'
+import { useOpenSlot } from './open-slot.ts'
 import { slotsWithoutKhateebId, withdrawalCount } from './slots-in-need.ts'
 
 lingui.load('en', messages)
@@ -61,11 +61,11 @@ const SeveralSlotsDialog = lazyDialog(
   async () => (await import('../several-slots/several-slots-dialog.tsx')).SeveralSlotsDialog,
 )
 
-const loadSlotsWithoutKhateeb = async () => (await import('./slots-without-khateeb.tsx')).SlotsWithoutKhateeb
+const loadUrgentSlots = async () => (await import('./urgent-slots.tsx')).UrgentSlots
 
-const SlotsWithoutKhateeb = lazyPanel({
-  load: loadSlotsWithoutKhateeb,
-  onServer: import.meta.env.SSR ? await loadSlotsWithoutKhateeb() : undefined,
+const UrgentSlots = lazyPanel({
+  load: loadUrgentSlots,
+  onServer: import.meta.env.SSR ? await loadUrgentSlots() : undefined,
   fallback: null,
 })
 
@@ -109,10 +109,10 @@ function MasjidLanding() {
     recordFailed,
   )
   const khateebs = useQuery(closestKhateebsQuery)
-  const hasPanels = usePanels(ClosestKhateebs, SeasonBoard)
+  const hasPanels = usePanels(UrgentSlots, ClosestKhateebs, SeasonBoard)
   const isLoading = !hasPanels || [record, khateebs].some(isInitialLoad)
   const [isAdding, setIsAdding] = useState(false)
-  const [openSlotId, setOpenSlotId] = useState<string>()
+  const panel = useOpenSlot()
   /** The slots that are selected at first. Undefined while the dialog is closed. */
   const [several, setSeveral] = useState<readonly string[]>()
   // As it was at first, so that nothing moves when the user answers a request, or when one arrives.
@@ -164,12 +164,11 @@ function MasjidLanding() {
           {record.data !== undefined && (
             <>
               <MissingRowNotice ids={rowIds(record.data)} hasMore={hasMoreRows(record.data)} />
-              <SlotsWithoutKhateeb masjid={record.data} onOpen={setOpenSlotId} />
-              <MasjidSlotsUnderWay slots={record.data.underWay} />
+              <UrgentSlots masjid={record.data} onOpen={panel.open} />
             </>
           )}
           {record.data?.emailVerified === false && <UnverifiedNotice email={record.data.email} />}
-          <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[1fr_21rem] lg:grid-rows-[auto_auto_1fr]">
+          <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[1fr_19rem] lg:grid-rows-[auto_auto_1fr]">
             {hasRequestsFirst && requests}
             <div className={`min-w-0 lg:col-start-1 lg:row-start-1 ${places.board}`}>
               <Section
@@ -192,7 +191,7 @@ function MasjidLanding() {
                     ) : (
                       <SeasonBoard
                         khutbahs={withoutSlotsUnderWay(masjid)}
-                        onOpen={setOpenSlotId}
+                        onOpen={panel.open}
                         onChangeSeveral={setSeveral}
                       />
                     )
@@ -228,9 +227,9 @@ function MasjidLanding() {
             selectedAtFirst={several}
           />
           <SlotPanel
-            isOpen={openSlotId !== undefined}
-            onClose={() => setOpenSlotId(undefined)}
-            slotId={openSlotId ?? ''}
+            isOpen={panel.slotId !== null}
+            onClose={panel.close}
+            slotId={panel.slotId ?? ''}
             masjid={record.data}
           />
         </>

@@ -1,7 +1,7 @@
 import { getSession } from '../../contract/identity.ts'
 import { checkForChanges, maxLookbackSeconds, maxWatchedUids } from '../../contract/live.ts'
 import { call } from '../app/api-call.ts'
-import { isDialogOpen } from '../ui/open-dialogs.ts'
+import { openDialogCount } from '../ui/open-dialogs.ts'
 
 /** Seconds for which a change may be in progress before others see it. */
 const commitTime = 2
@@ -103,9 +103,9 @@ export function openChangeStream(
 
   async function checkSession(): Promise<void> {
     // In a dialog the user may be signing in again.
-    if (isDialogOpen()) return
+    if (openDialogCount() > 0) return
     const session = await call(getSession, {}).catch(() => undefined)
-    if (session === null && !isDialogOpen()) onSignedOut()
+    if (session === null && openDialogCount() === 0) onSignedOut()
   }
 
   function onOnline(): void {

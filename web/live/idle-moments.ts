@@ -1,4 +1,4 @@
-import { isDialogOpen } from '../ui/open-dialogs.ts'
+import { openDialogCount } from '../ui/open-dialogs.ts'
 import { controlSelector } from './prevent-misclicks.ts'
 
 /** Milliseconds after an input during which another is likely. */
@@ -48,7 +48,8 @@ export function watchIdleMoments(): IdleMoments {
     document.addEventListener(type, onInput, { capture: true, passive: true, signal: listening.signal })
 
   function isIdle(): boolean {
-    if (document.visibilityState !== 'visible' || isPressed || isDialogOpen() || isTyping()) return false
+    if (document.visibilityState !== 'visible' || isPressed || openDialogCount() > 0 || isTyping())
+      return false
     return performance.now() - lastInput >= (isOnControl ? pauseOnControl : pause)
   }
 

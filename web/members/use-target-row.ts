@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { NavigationType, useLocation, useNavigationType } from 'react-router'
+import { isPanelOpen } from './open-panel.ts'
 
 /** The id in a screen's address (`?row={id}`) of the proposal or slot that a letter is about; null without one. */
 export function targetRowId(search: string): string | null {
@@ -15,8 +16,8 @@ export function initialListLimits<Lists extends Record<string, number>>(search: 
   return Object.assign({ ...first }, ...Object.keys(first).map((list) => ({ [list]: lengthWithRow })))
 }
 
-/** The key of the history entry whose row has had the focus. Afterwards, a refresh or Back must not move the focus again. */
-let focusedAt: string | undefined
+/** The history entry whose row has had the focus, and the id of the row. Afterwards, a refresh or Back must not move the focus again. */
+let focused: { readonly key: string; readonly id: string } | undefined
 
 /** Focuses the row with this id, once, if the screen's address names it. Returns the props of the row. */
 export function useTargetRow<Row extends HTMLElement>(
@@ -24,12 +25,16 @@ export function useTargetRow<Row extends HTMLElement>(
 ): { ref: RefObject<Row | null>; isLit: boolean } {
   const ref = useRef<Row>(null)
   const { key, search } = useLocation()
+  const isNew = useNavigationType() === NavigationType.Push
   const isLit = targetRowId(search) === id
   useEffect(() => {
-    if (!isLit || focusedAt === key) return
-    focusedAt = key
+    // An open panel has the focus.
+    if (!isLit || isPanelOpen(search)) return
+    const wasFocused = focused?.key === key || (!isNew && focused?.id === id)
+    focused = { key, id }
+    if (wasFocused) return
     ref.current?.scrollIntoView({ block: 'center' })
     ref.current?.focus({ preventScroll: true })
-  }, [isLit, key])
+  }, [isLit, isNew, key, id, search])
   return { ref, isLit }
 }

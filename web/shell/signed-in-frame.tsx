@@ -6,8 +6,9 @@ import { lingui } from '../app/i18n.ts'
 import { preloadMemberScreens } from '../app/preload-member-screens.ts'
 import { requireSession, SessionContext } from '../app/session.ts'
 import { SignInAgain } from '../identity/sign-in-again.tsx'
+import { isPanelOpen } from '../members/open-panel.ts'
 import { useAfterPaint, useModuleAfterPaint } from '../ui/after-paint.ts'
-import { closeTopDialog, isDialogOpen } from '../ui/open-dialogs.ts'
+import { closeTopDialog, openDialogCount } from '../ui/open-dialogs.ts'
 import { Frame } from './frames.tsx'
 import { MemberLoadingPlaceholder } from './member-loading-placeholder.tsx'
 import { SessionFailed } from './session-failed.tsx'
@@ -56,7 +57,12 @@ function Background() {
 
 /** Makes Back close the open dialog instead of leaving the screen. */
 function useCloseDialogOnBack(): void {
-  const blocker = useBlocker(({ historyAction }) => historyAction === NavigationType.Pop && isDialogOpen())
+  const blocker = useBlocker(({ historyAction, currentLocation: { pathname, search }, nextLocation }) => {
+    const count = historyAction === NavigationType.Pop ? openDialogCount() : 0
+    // A panel that is in the address closes by going back.
+    const isPanel = count === 1 && pathname === nextLocation.pathname && isPanelOpen(search)
+    return count > 0 && !isPanel
+  })
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     blocker.reset()

@@ -1,9 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { paths } from '../../contract/screen-paths.ts'
 import { CalendarDate } from '../app/formatted-values.tsx'
 import { lingui } from '../app/i18n.ts'
 import { lazyDialog } from '../app/lazy-dialog.tsx'
+import { LinkButton } from '../app/link-button.tsx'
 import { SlotTime } from '../app/slot-time.tsx'
 import type { MasjidRecord } from '../directory/record-queries.ts'
 import { ActionWithConfirmDialog } from '../members/action-with-confirm-dialog.tsx'
@@ -18,7 +20,7 @@ import { type PostedSlot, postedSlots } from '../proposals/posted-slots.ts'
 import { RemoveKhateeb } from '../proposals/remove-khateeb.tsx'
 import { SlotStatusBadges } from '../proposals/slot-status-badges.tsx'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { UserText } from '../ui/user-text.tsx'
 import { messages } from '../words/slot-panel.en.po'
@@ -37,18 +39,20 @@ interface SlotPanelProps {
 
 /**
  * All that a masjid can do about one of its slots: answer requests, invite khateebs who are free, move it, remove its khateeb, cancel it.
- * Closes itself when the slot is no longer there.
+ * Closes itself when the slot goes. If the slot was not there when the panel opened, as from an old link, says so.
  */
 export function SlotPanel({ slotId, masjid, onClose }: SlotPanelProps) {
   const slot = masjid.khutbahs.flatMap(postedSlots).find((it) => it.slotId === slotId)
   const isGone = slot === undefined
+  const [wasThere] = useState(!isGone)
   const close = useEffectEvent(onClose)
   useEffect(() => {
-    if (isGone) close()
-  }, [isGone])
+    if (isGone && wasThere) close()
+  }, [isGone, wasThere])
+  useFocusCellOnClose(slotId)
   const nameId = useId()
   const maySchedule = useMay()
-  if (slot === undefined) return null
+  if (slot === undefined) return wasThere ? null : <MissingSlot onClose={onClose} />
   const { khutbahDate, khutbahTime, startsAt, khateebUid, withdrawal, begun } = slot
   const isOpen = khateebUid === null && !begun
   return (
@@ -103,6 +107,31 @@ export function SlotPanel({ slotId, masjid, onClose }: SlotPanelProps) {
           </div>
         )}
       </div>
+    </Dialog>
+  )
+}
+
+/** Focuses the slot's cell when the panel closes, if nothing had the focus before: the address opened it. */
+function useFocusCellOnClose(slotId: string): void {
+  const [hadFocus] = useState(() => document.activeElement !== document.body)
+  useEffect(() => {
+    if (hadFocus) return undefined
+    // After the dialog has tried to restore the focus.
+    return () =>
+      void setTimeout(() =>
+        document.querySelector<HTMLElement>(`[data-slot="${CSS.escape(slotId)}"]`)?.focus(),
+      )
+  }, [hadFocus, slotId])
+}
+
+/** Shown when the address names a slot that the masjid no longer has. */
+function MissingSlot({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog onClose={onClose} title={t`This khutbah is over or canceled`}>
+      <p>{t`It is no longer one of your upcoming khutbahs. The slot history says what happened to it.`}</p>
+      <DialogActions onCancel={onClose} cancelText={t`Close`}>
+        <LinkButton to={paths.slotHistory}>{t`Slot History`}</LinkButton>
+      </DialogActions>
     </Dialog>
   )
 }

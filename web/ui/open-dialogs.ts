@@ -8,8 +8,8 @@ declare global {
 /** The close functions of the open dialogs, the topmost last. */
 const openDialogs: (() => void)[] = []
 
-export function isDialogOpen(): boolean {
-  return openDialogs.length > 0
+export function openDialogCount(): number {
+  return openDialogs.length
 }
 
 /** Closes the topmost dialog; does nothing if none is open. */
