@@ -168,7 +168,9 @@ const chunks = [
   },
   {
     name: 'details',
-    test: under(/[\\/]web[\\/](directory|khutbahs|proposals(?![\\/](open-slot-row|slot-words)))[\\/]/u),
+    test: under(
+      /[\\/]web[\\/](directory|khutbahs|proposals(?![\\/](name-topic|open-slot-row|slot-words)))[\\/]/u,
+    ),
     minShareCount: 2,
   },
   // Only one module imports each of these, so the share counts above don't match them. But every screen in their frame needs them.

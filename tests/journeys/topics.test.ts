@@ -33,11 +33,19 @@ test('a khateeb names a topic, reads that it comes again, and the masjid sees it
   expect(await nextToast(page)).toBe('Your topic is saved.')
   await page.getByText('Topic: patience of ayyub').first().waitFor()
 
+  // The same button is on the screen of the khutbah.
+  await page.goto(`/khutbah/${slot.khutbahDate}?masjid=${masjid.uid}`)
+  await page.getByRole('button', { name: 'Topic' }).click()
+  await dialog.getByLabel('Topic').fill('Patience of Ayyub')
+  expect(await axeViolations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Topic: Patience of Ayyub').waitFor()
+
   const theirs = await openAs(site, masjid)
   await addAxe(theirs.context())
   await theirs.goto('/masjid-landing')
   const panel = await openSlotPanel(theirs, '1:00 PM')
-  await panel.getByText('Topic: patience of ayyub').waitFor()
+  await panel.getByText('Topic: Patience of Ayyub').waitFor()
   await panel.getByText('This topic comes again').waitFor()
   await panel.getByRole('heading', { name: 'Other Topics Here' }).waitFor()
   expect(await axeViolations(theirs)).toEqual([])

@@ -46,7 +46,7 @@ interface SlotButtonsProps extends SlotProps {
   describedBy: string
 }
 
-/** What the khateeb can do about the slot: answer an invite, revoke their request, or request it. Side by side, equally wide. */
+/** What the khateeb can do about the slot: answer an invite, revoke their request, name their topic, or request it. Side by side, equally wide. */
 export function SlotButtons(props: SlotButtonsProps) {
   const { slot, masjid, describedBy } = props
   const { role } = useSession()
@@ -76,11 +76,22 @@ export function SlotButtons(props: SlotButtonsProps) {
       </div>
     )
   }
+  if (slot.standing === 'confirmed' && !slot.begun) {
+    const { slotId, topic } = slot
+    return (
+      <Suspense>
+        <SlotTopic khutbah={{ slotId, topic, masjidName: masjid.masjidName }} describedBy={describedBy} />
+      </Suspense>
+    )
+  }
   // Without a session, the server answers that no slot can be requested, and omits the masjid's email. If the session of a
   // khateeb has ended meanwhile, still show the button: clicking it explains why no request can be sent.
   const hasSessionEnded = role === 'khateeb' && masjid.email === undefined && isOpen(slot)
   return slot.canRequest || hasSessionEnded ? <RequestToLead {...props} /> : null
 }
+
+/** Only for the confirmed khateeb, so the screens load it only then. */
+const SlotTopic = lazy(() => import('./slot-topic.tsx').then((it) => ({ default: it.SlotTopic })))
 
 const buttonsClass = 'grid auto-cols-fr grid-flow-col gap-2'
 

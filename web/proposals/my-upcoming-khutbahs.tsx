@@ -1,23 +1,22 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { CalendarDays } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { CalendarTile } from '../app/calendar-tile.tsx'
 import { CalendarDate } from '../app/formatted-values.tsx'
-import { lazyDialog } from '../app/lazy-dialog.tsx'
 import { SlotTime } from '../app/slot-time.tsx'
 import type { MyKhutbah } from '../directory/record-queries.ts'
 import { ActionButton } from '../members/action-button.tsx'
 import { AwaitsReconfirmationBadge, SuspendedBadge } from '../members/badges.tsx'
 import { MasjidLink } from '../members/name-link.tsx'
 import { TargetRow } from '../members/target-row.tsx'
-import { Button } from '../ui/button.tsx'
 import { CompactEmptyState } from '../ui/compact-empty-state.tsx'
 import { List } from '../ui/list.tsx'
 import { ShowMore, type ShowMoreProps } from '../ui/show-more.tsx'
 import { UserText } from '../ui/user-text.tsx'
 import { reconfirm } from './actions.ts'
 import { TooFarApartNote } from './decision-notes.tsx'
+import { NameTopic } from './name-topic.tsx'
 import { SlotWords } from './slot-words.tsx'
 import { Withdraw } from './withdraw.tsx'
 
@@ -27,21 +26,6 @@ interface MyUpcomingKhutbahsProps {
   more: ShowMoreProps
   /** The khateeb's name. */
   khateeb: string
-}
-
-const TopicDialog = lazyDialog(async () => (await import('./topic-dialog.tsx')).TopicDialog)
-
-/** The button that opens the dialog with the topic of a khutbah. */
-function NameTopic({ khutbah, describedBy }: { khutbah: MyKhutbah; describedBy: string }) {
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <>
-      <Button variant="secondary" aria-describedby={describedBy} onClick={() => setIsOpen(true)}>
-        {t`Topic`}
-      </Button>
-      <TopicDialog isOpen={isOpen} onClose={() => setIsOpen(false)} khutbah={khutbah} />
-    </>
-  )
 }
 
 /** The khutbahs that the khateeb is confirmed for, soonest first. */
@@ -116,7 +100,7 @@ export function MyUpcomingKhutbahs({ khutbahs, hasMore, more, khateeb }: MyUpcom
                       {t`Confirm Again`}
                     </ActionButton>
                   )}
-                  <NameTopic khutbah={khutbah} describedBy={`${rowId} ${rowId}-time`} />
+                  <NameTopic label={t`Topic`} khutbah={khutbah} describedBy={`${rowId} ${rowId}-time`} />
                   <Withdraw khutbah={khutbah} describedBy={`${rowId} ${rowId}-time`} />
                 </>
               }

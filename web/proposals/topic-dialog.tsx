@@ -23,8 +23,11 @@ lingui.load('en', messages)
 
 type FormValues = { topic: string }
 
+/** A khutbah that the khateeb is confirmed for. */
+export type KhutbahWithTopic = Pick<MyKhutbah, 'slotId' | 'masjidName' | 'topic'>
+
 interface TopicDialogProps {
-  khutbah: MyKhutbah
+  khutbah: KhutbahWithTopic
   onClose: () => void
 }
 

@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { lazyDialog } from '../app/lazy-dialog.tsx'
+import { Button } from '../ui/button.tsx'
+import type { KhutbahWithTopic } from './topic-dialog.tsx'
+
+const TopicDialog = lazyDialog(async () => (await import('./topic-dialog.tsx')).TopicDialog)
+
+interface NameTopicProps {
+  khutbah: KhutbahWithTopic
+  describedBy: string
+  /** The button's text. From the parent, whose catalog has it anyway. */
+  label: string
+}
+
+/** The button that opens the dialog with the topic of a khutbah. */
+export function NameTopic({ khutbah, describedBy, label }: NameTopicProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button variant="secondary" aria-describedby={describedBy} onClick={() => setIsOpen(true)}>
+        {label}
+      </Button>
+      <TopicDialog isOpen={isOpen} onClose={() => setIsOpen(false)} khutbah={khutbah} />
+    </>
+  )
+}
