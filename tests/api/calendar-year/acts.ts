@@ -1,13 +1,15 @@
 import fc from 'fast-check'
-import { CallFailed, type Client } from '../../../contract/client.ts'
+import { CallFailed } from '../../../contract/client.ts'
 import { getMasjid, getUser, updateMasjid, updateUser } from '../../../contract/directory.ts'
 import { deleteAccount } from '../../../contract/identity.ts'
 import { addKhutbah, getMyKhutbahs, moveSlot, removeSlot } from '../../../contract/khutbahs.ts'
 import * as proposals from '../../../contract/proposals.ts'
 import { runOperatorCommand } from '../../../server/identity/operator-command.ts'
-import { clientOf, type TestApp } from '../../runtime/app.ts'
-import { password, type TestAccount } from '../../runtime/people.ts'
+import { clientOf } from '../../runtime/app.ts'
+import { password } from '../../runtime/people.ts'
 import { openTestSession } from '../../runtime/session.ts'
+import { actsOnSeveral } from './acts-on-several.ts'
+import { type Day, dateToPost, one, type Party, slotsOf, times, type World } from './day.ts'
 
 /** What happens on one day of the year. The numbers choose among what there is on that day. */
 export interface Act {
@@ -19,54 +21,13 @@ export interface Act {
   readonly choice: number
 }
 
-export interface Party extends Omit<TestAccount, 'client'> {
-  readonly role: 'khateeb' | 'masjid'
-  client: Client
-  suspended: boolean
-  deleted: boolean
-}
-
-export interface World {
-  readonly app: TestApp
-  readonly masjids: readonly Party[]
-  readonly khateebs: readonly Party[]
-  now: Date
-}
-
-interface Day {
-  readonly world: World
-  readonly masjid: Party
-  readonly khateeb: Party
-  readonly choice: number
-}
-
-const day = 24 * 60 * 60 * 1_000
-
-/** With times near midnight, in the hour that the clocks skip in spring, and in the one that they repeat in autumn. */
-const times = ['13:00', '13:30', '14:00', '00:15', '01:30', '02:30', '23:45']
-
 /** Each in another time zone, one of them without daylight saving time. */
 const zips = ['48126', '60601', '85004', '96813', '99503', '00901']
-
-/** The Sundays on which the clocks change, for as long as they are ahead; otherwise a Friday. */
-function dateToPost({ world: { now }, choice }: Day): string {
-  const change = ['2027-03-14', '2027-11-07'].find((it) => Date.parse(it) - now.getTime() > 2 * day)
-  if (choice % 3 === 0 && change !== undefined) return change
-  const friday = now.getTime() + ((12 - now.getUTCDay()) % 7) * day
-  return new Date(friday + (1 + (choice % 6)) * 7 * day).toISOString().slice(0, 10)
-}
-
-/** One of several, or undefined without any. */
-const one = <Item>(items: readonly Item[], choice: number): Item | undefined => items[choice % items.length]
-
-const slotsOf = async ({ masjid: { client } }: Day) =>
-  (await client.call(getMasjid, { uid: 'me' })).khutbahs.flatMap(({ date, times: all }) =>
-    all.map((it) => ({ ...it, date })),
-  )
 
 const invitesOf = async ({ khateeb: { client } }: Day) => (await client.call(getUser, { uid: 'me' })).invites
 
 const acts = {
+  ...actsOnSeveral,
   async post(it: Day) {
     const posted = [one(times, it.choice) ?? '', one(times, it.choice + 3) ?? '']
     await it.masjid.client.call(addKhutbah, { masjidUid: 'me', date: dateToPost(it), times: posted })
@@ -184,6 +145,15 @@ const weights: Readonly<Record<keyof typeof acts, number>> = {
   removeKhateeb: 4,
   removeSlot: 3,
   moveSlot: 6,
+  moveSlots: 4,
+  removeSlots: 2,
+  inviteKhateebs: 4,
+  requestSlots: 4,
+  describeSlots: 2,
+  savePlan: 3,
+  postPlanned: 2,
+  nameTopic: 2,
+  hideName: 2,
   confirmAgain: 3,
   moveMasjid: 3,
   changeAddress: 2,

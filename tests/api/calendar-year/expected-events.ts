@@ -94,6 +94,25 @@ export async function eventsOfMasjid(
   ]
 }
 
+/** What signed-out callers read of a masjid's upcoming khutbahs, without the UIDs of their events, which nobody else knows. */
+export async function eventsOfSchedule(
+  visitor: TestAccount['client'],
+  { uid }: Pick<TestAccount, 'uid'>,
+  now: Date,
+): Promise<readonly Omit<ExpectedEvent, 'uid'>[]> {
+  const details = await visitor.call(getMasjidDetails, { masjidId: uid, khutbahs: '100' })
+  const { khutbahs, masjidAddress, ...place } = details
+  return khutbahs
+    .flatMap(({ times }) => times)
+    .filter(({ startsAt }) => new Date(startsAt) >= now)
+    .map(({ startsAt, khateeb }) => ({
+      startsAt: new Date(startsAt),
+      title: khateeb === 'None' ? 'Khutbah' : `Khutbah: ${khateeb}`,
+      status: khateeb === 'None' ? 'TENTATIVE' : 'CONFIRMED',
+      location: addressLine({ address: masjidAddress, ...place }),
+    }))
+}
+
 /** Where a masjid is; null while it is suspended, as then it has no details. */
 async function locationOf(client: TestAccount['client'], masjidId: string): Promise<string | null> {
   try {

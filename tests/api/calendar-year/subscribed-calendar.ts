@@ -1,4 +1,5 @@
 import { makeCalendarAddress } from '../../../contract/calendar.ts'
+import { publishSchedule, schedulePath } from '../../../contract/schedule.ts'
 import type { TestAccount } from '../../runtime/people.ts'
 import { type ReadEvent, readCalendar } from '../../runtime/read-calendar.ts'
 
@@ -12,12 +13,18 @@ export class SubscribedCalendar {
   readonly #newest = new Map<string, ReadEvent>()
   shown: readonly ReadEvent[] = []
 
-  private constructor(url: string) {
+  constructor(url: string) {
     this.#url = url
   }
 
   static async subscribe(baseUrl: string, { client }: TestAccount): Promise<SubscribedCalendar> {
     return new SubscribedCalendar(`${baseUrl}${(await client.call(makeCalendarAddress, {})).path}`)
+  }
+
+  /** Publishes the schedule of a masjid, and subscribes to that. */
+  static async publish(baseUrl: string, { client, uid }: TestAccount): Promise<SubscribedCalendar> {
+    await client.call(publishSchedule, { masjidUid: 'me', slug: uid })
+    return new SubscribedCalendar(`${baseUrl}${schedulePath(uid)}/khutbahs.ics`)
   }
 
   /** Reads the file; false if the address is not found. */

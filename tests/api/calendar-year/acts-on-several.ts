@@ -1,0 +1,72 @@
+import {
+  describeSlots,
+  getMyKhutbahs,
+  moveSlots,
+  nameTopic,
+  removeSlots,
+} from '../../../contract/khutbahs.ts'
+import { savePlan } from '../../../contract/plans.ts'
+import { inviteKhateebs, requestSlots } from '../../../contract/proposals.ts'
+import { changePublicName } from '../../../contract/schedule.ts'
+import { wallClockAfter } from '../../../domain/khutbahs/wall-clock.ts'
+import { postPlannedFridays } from '../../../server/plans/post-planned-fridays.ts'
+import { type Day, one, slotsOf, times } from './day.ts'
+
+/** Up to four of the masjid's slots, which follow each other. */
+async function someSlots(it: Day) {
+  const slots = await slotsOf(it)
+  const from = it.choice % Math.max(1, slots.length)
+  return slots.slice(from, from + 1 + (it.choice % 4))
+}
+
+const idsOf = async (it: Day) => (await someSlots(it)).map(({ slotId }) => slotId)
+
+/** Acts that change several slots at once, or what calendars show of them. */
+export const actsOnSeveral = {
+  async moveSlots(it: Day) {
+    const minutes = one([-60, 10, 60, 24 * 60], it.choice) ?? 60
+    const moves = (await someSlots(it)).map(({ slotId, date, time: { time } }) => {
+      const to = wallClockAfter({ date, time }, minutes)
+      return { slotId, toDate: to.date, toTime: to.time }
+    })
+    await it.masjid.client.call(moveSlots, { masjidUid: 'me', moves })
+  },
+  async removeSlots(it: Day) {
+    await it.masjid.client.call(removeSlots, { masjidUid: 'me', slotIds: await idsOf(it) })
+  },
+  async inviteKhateebs(it: Day) {
+    const khateebUids = it.world.khateebs.filter((khateeb) => !khateeb.deleted).map(({ uid }) => uid)
+    const slots = (await idsOf(it)).map((slotId) => ({ slotId }))
+    await it.masjid.client.call(inviteKhateebs, { masjidUid: 'me', khateebUids, slots })
+  },
+  async requestSlots(it: Day) {
+    const slots = (await idsOf(it)).map((slotId) => ({ slotId }))
+    await it.khateeb.client.call(requestSlots, { khateebUid: 'me', slots })
+  },
+  async describeSlots(it: Day) {
+    const words = { language: one(['en', 'ar', null] as const, it.choice) ?? null, note: `Gate ${it.choice}` }
+    await it.masjid.client.call(describeSlots, { masjidUid: 'me', slotIds: await idsOf(it), ...words })
+  },
+  async savePlan({ masjid, choice }: Day) {
+    const service = { season: null, language: null }
+    await masjid.client.call(savePlan, {
+      masjidUid: 'me',
+      services: [
+        { ...service, key: 1, time: one(times, choice) ?? '', minutesAfterDhuhr: null },
+        { ...service, key: 2, time: null, minutesAfterDhuhr: 5 * (choice % 12) },
+      ],
+      closures: [],
+      weeksAhead: 1 + (choice % 3),
+    })
+  },
+  postPlanned: ({ world: { app } }: Day) => postPlannedFridays(app.database),
+  async nameTopic({ khateeb: { client }, choice }: Day) {
+    const confirmed = one(await client.call(getMyKhutbahs, { khateebUid: 'me' }), choice)
+    if (confirmed === undefined) return
+    const { slotId, masjidUid } = confirmed
+    await client.call(nameTopic, { khateebUid: 'me', slotId, masjidUid, topic: `Topic ${choice % 5}` })
+  },
+  async hideName({ khateeb, choice }: Day) {
+    await khateeb.client.call(changePublicName, { khateebUid: 'me', named: choice % 2 === 0 })
+  },
+}
