@@ -29,7 +29,13 @@ async function begin(): Promise<{ model: Rules; real: SystemUnderTest }> {
   const model = new Rules(participants, new History(runStart))
   const real = { app, participants }
   for (const { uid, times } of participants.masjids) {
-    await expectSameAnswer(model, real, { name: 'add_khutbah', masjidUid: uid, date: dates[0], times })
+    await expectSameAnswer(model, real, {
+      name: 'add_khutbah',
+      masjidUid: uid,
+      date: dates[0],
+      times,
+      weeks: 1,
+    })
   }
   return { model, real }
 }

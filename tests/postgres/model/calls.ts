@@ -12,7 +12,11 @@ export type Call = Readonly<
   | { name: 'remove_khateeb'; slot: SlotReference; assignmentId: string | null }
   | { name: 'withdraw_khateeb'; slot: SlotReference; khateebUid: string; assignmentId: string | null }
   | { name: 'remove_slot'; slot: SlotReference }
-  | { name: 'add_khutbah'; masjidUid: string; date: string; times: readonly string[] }
+  | { name: 'remove_slots'; masjidUid: string; slotIds: string[] }
+  | { name: 'describe_slots'; masjidUid: string; slotIds: string[]; note: string }
+  | { name: 'invite_khateebs'; masjidUid: string; khateebUids: string[]; slotIds: string[] }
+  | { name: 'request_slots'; khateebUid: string; slotIds: string[] }
+  | { name: 'add_khutbah'; masjidUid: string; date: string; times: readonly string[]; weeks: number }
   | { name: 'notify_masjid'; khateebUid: string; date: string; time: string }
 >
 

@@ -3,9 +3,9 @@ import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import { expireProposals } from '../../../server/proposals/expire-proposals.ts'
 import { slotSeenBy } from '../../runtime/slots.ts'
-import type { Answer, Call, CallTo } from './calls.ts'
+import type { Answer, Call } from './calls.ts'
 import type { GeneratedAction } from './generated-actions.ts'
-import type { History, Slot } from './history.ts'
+import type { History } from './history.ts'
 import type { ExpectedResult, Rules } from './rules.ts'
 import { performCall, type SystemUnderTest } from './system-under-test.ts'
 import { expectedState, visibleState } from './visible-state.ts'
@@ -41,16 +41,24 @@ async function moveClock(history: History, { app }: SystemUnderTest, now: number
 export async function expectSameAnswer(rules: Rules, system: SystemUnderTest, call: Call): Promise<void> {
   const expected = rules.apply(call)
   const answer = await performCall(system, call)
-  learnRequest(expected, answer)
-  learnSlots(rules.history, call, answer)
-  expect(answer, `the answer to ${JSON.stringify(call)}`).toEqual(withIds(expected, rules.history, call))
+  learnSlots(expected, answer)
+  await learnRequests(rules.history, system)
+  expect(answer, `the answer to ${JSON.stringify(call)}`).toEqual(withIds(expected))
   await learnAssignment(rules.history, system)
 }
 
-/** Records the id that the product chose for a new proposal. Later answers must repeat it. */
-function learnRequest({ proposal }: ExpectedResult, answer: Answer): void {
-  if (proposal === undefined || proposal.requestId !== null || !('body' in answer)) return
-  proposal.requestId = String(answer.body['requestId'])
+/** Records the ids that the product chose for new proposals. Later answers must repeat them. */
+async function learnRequests({ proposals }: History, { app }: SystemUnderTest): Promise<void> {
+  const made = proposals.filter((it) => it.requestId === null)
+  if (made.length === 0) return
+  const rows = await app.database.reader
+    .selectFrom('proposals')
+    .where('state', '=', 'pending')
+    .select(['id', 'slot_id', 'khateeb_uid'])
+    .execute()
+  for (const it of made)
+    it.requestId =
+      rows.find((row) => row.slot_id === it.slot.slotId && row.khateeb_uid === it.khateebUid)?.id ?? null
 }
 
 async function learnAssignment({ assignments }: History, { participants }: SystemUnderTest): Promise<void> {
@@ -60,30 +68,22 @@ async function learnAssignment({ assignments }: History, { participants }: Syste
     made.assignmentId = (await slotSeenBy(masjid, made.slot)).assignmentId
 }
 
-const answeredSlots = z.array(z.object({ slotId: z.string(), time: z.string() }))
+const answeredSlots = z.array(z.object({ slotId: z.string(), date: z.string(), time: z.string() }))
 
-function learnSlots(history: History, call: Call, answer: Answer): void {
-  if (call.name !== 'add_khutbah' || !('body' in answer)) return
-  const ids = new Map(z.parse(answeredSlots, answer.body['slots']).map((it) => [it.time, it.slotId]))
-  for (const slot of slotsOf(history, call)) slot.slotId ??= ids.get(slot.khutbahTime) ?? null
+/** Records the ids that the product chose for new slots. */
+function learnSlots({ posted = [] }: ExpectedResult, answer: Answer): void {
+  if (posted.length === 0 || !('body' in answer)) return
+  const ids = new Map(
+    z.parse(answeredSlots, answer.body['slots']).map((it) => [`${it.date} ${it.time}`, it.slotId]),
+  )
+  for (const { slot } of posted) slot.slotId ??= ids.get(`${slot.khutbahDate} ${slot.khutbahTime}`) ?? null
 }
 
-/** The slots at the times that a masjid posted. */
-function slotsOf(history: History, { masjidUid, date: khutbahDate, times }: CallTo<'add_khutbah'>): Slot[] {
-  return [...new Set(times)]
-    .toSorted()
-    .flatMap((khutbahTime) => history.slotNamed({ slotId: null, masjidUid, khutbahDate, khutbahTime }) ?? [])
-}
-
-function withIds({ answer, proposal }: ExpectedResult, history: History, call: Call): Answer {
+function withIds({ answer, proposal, posted }: ExpectedResult): Answer {
   if (!('body' in answer)) return answer
-  const { body } = answer
-  const slots =
-    call.name === 'add_khutbah' &&
-    slotsOf(history, call).map(({ slotId, khutbahDate: date, khutbahTime: time }) => {
-      const added = z.parse(z.array(z.string()), body['added'])
-      return { slotId, date, time, isNew: added.includes(time) }
-    })
+  const slots = posted?.map(({ slot: { slotId, khutbahDate: date, khutbahTime: time }, isNew }) => {
+    return { slotId, date, time, isNew }
+  })
   const ids = { ...(proposal && { requestId: proposal.requestId }), ...(slots && { slots }) }
-  return { status: 200, body: { ...body, ...ids } }
+  return { status: 200, body: { ...answer.body, ...ids } }
 }

@@ -193,10 +193,55 @@ const removingSlot = generated(
 
 const posting = generated(
   'post',
-  { masjid: nth, date: fc.constantFrom(...dates), times: fc.array(nth, { minLength: 1, maxLength: 4 }) },
-  ({ masjid, date, times }, _, participants) => {
+  {
+    masjid: nth,
+    date: fc.constantFrom(...dates),
+    times: fc.array(nth, { minLength: 1, maxLength: 4 }),
+    weeks: fc.constantFrom(1, 2),
+  },
+  ({ masjid, date, times, weeks }, _, participants) => {
     const { uid: masjidUid, times: known } = required(pick(participants.masjids, masjid))
-    return call({ name: 'add_khutbah', masjidUid, date, times: times.map((it) => required(pick(known, it))) })
+    const posted = times.map((it) => required(pick(known, it)))
+    return call({ name: 'add_khutbah', masjidUid, date, times: posted, weeks })
+  },
+)
+
+/** Calls about several slots: mostly current ones of one masjid, and for one khateeb mostly ones that he can lead all. */
+const onSeveral = generated(
+  'several',
+  {
+    name: fc.constantFrom(
+      'invite_khateebs' as const,
+      'invite_khateebs' as const,
+      'request_slots' as const,
+      'request_slots' as const,
+      'describe_slots' as const,
+      'remove_slots' as const,
+    ),
+    among: fc.constantFrom('open', 'open', 'open', 'upcoming', 'all'),
+    masjid: nth,
+    ofAnyMasjid: fc.nat({ max: 7 }).map((it) => it === 0),
+    slots: fc.array(nth, { minLength: 1, maxLength: 3 }),
+    khateebs: fc.array(nth, { minLength: 1, maxLength: 3 }),
+  },
+  ({ name, among, masjid, ofAnyMasjid, slots, khateebs }, history, participants) => {
+    const { uid: masjidUid } = required(pick(participants.masjids, masjid))
+    const own = history.slots.filter((it) => ofAnyMasjid || it.masjidUid === masjidUid)
+    const upcoming = own.filter((it) => !it.removed && history.isUpcoming(it))
+    const open = upcoming.filter((it) => history.holderOf(it) === undefined)
+    const preferred = orAll({ open, upcoming, all: own }[among] ?? own, own)
+    const slotIds = slots.flatMap((it) => pick(preferred, it)?.slotId ?? randomUUID())
+    const khateebUids = khateebs.map((it) => khateebOf(participants, it))
+    switch (name) {
+      case 'invite_khateebs':
+        return call({ name, masjidUid, khateebUids, slotIds })
+      case 'request_slots':
+        return call({ name, khateebUid: required(khateebUids[0]), slotIds })
+      case 'describe_slots':
+        return call({ name, masjidUid, slotIds, note: `Gate ${masjid % 2}` })
+      default:
+        return call({ name, masjidUid, slotIds: slotIds.slice(0, 2) })
+    }
   },
 )
 
@@ -232,6 +277,7 @@ export const actionGenerators: readonly fc.Arbitrary<GeneratedAction>[] = [
   ...Array.from({ length: 10 }, () => deciding),
   ...Array.from({ length: 3 }, () => proposingAgain),
   ...Array.from({ length: 3 }, () => releasing),
+  ...Array.from({ length: 5 }, () => onSeveral),
   removingSlot,
   posting,
   waiting,

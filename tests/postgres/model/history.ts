@@ -8,6 +8,7 @@ export interface Slot extends Posted {
   /** Milliseconds since 1970. */
   readonly startsAt: number
   removed: boolean
+  note: string
 }
 
 export interface Proposal {
@@ -30,7 +31,7 @@ export interface Assignment {
 const hour = 60 * 60_000
 
 /** Whether two slots start less than an hour apart, and so cannot have the same khateeb. */
-function overlap(one: Slot, other: Slot): boolean {
+export function overlap(one: Slot, other: Slot): boolean {
   return Math.abs(one.startsAt - other.startsAt) < hour
 }
 

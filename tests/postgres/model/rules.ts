@@ -1,18 +1,23 @@
+import { dateAfter } from '../../../domain/khutbahs/wall-clock.ts'
 import type { Answer, Call, CallTo, Decision } from './calls.ts'
 import {
   type Assignment,
   type History,
   isSameTime,
   matchesReference,
+  overlap,
   type Proposal,
   type Slot,
 } from './history.ts'
 import type { Participants } from './participants.ts'
 
-/** The answer that the rules require, and the proposal it is about. Only the product knows a new proposal's id. */
+/**
+ * The answer that the rules require, and the proposal or the posted slots that it is about. Only the product knows the ids of new ones.
+ */
 export interface ExpectedResult {
   readonly answer: Answer
   readonly proposal?: Proposal
+  readonly posted?: readonly { readonly slot: Slot; readonly isNew: boolean }[]
 }
 
 function ok(body: Readonly<Record<string, unknown>>): ExpectedResult {
@@ -82,6 +87,19 @@ export class Rules {
         return this.#withdraw(call)
       case 'remove_slot':
         return this.#removeSlot(call)
+      case 'remove_slots':
+        return this.#removeSlots(call)
+      case 'describe_slots':
+        return this.#describe(call)
+      case 'invite_khateebs': {
+        const { made, code } = this.#proposeSeveral('masjid', call.khateebUids, call.slotIds, call.masjidUid)
+        const invited = new Set(made.map(({ khateebUid }) => khateebUid)).size
+        return code ? refused(code) : ok({ changed: made.length > 0, invited, invites: made.length })
+      }
+      case 'request_slots': {
+        const { made, code } = this.#proposeSeveral('khateeb', [call.khateebUid], call.slotIds)
+        return code ? refused(code) : ok({ changed: made.length > 0, requests: made.length })
+      }
       case 'add_khutbah':
         return this.#post(call)
       case 'notify_masjid':
@@ -96,20 +114,67 @@ export class Rules {
     const { khateebUid } = call
     const from = call.name === 'request_khateeb' ? 'masjid' : 'khateeb'
     const slot = history.slotNamed(call.slot)
-    if (slot === undefined || slot.removed) return refused('not_found')
-    if (!history.isUpcoming(slot)) return refused('slot_past')
-    const between = history.proposals.filter((it) => it.slot === slot && it.khateebUid === khateebUid)
-    const pending = between.find((it) => it.state === 'pending')
-    if (pending?.from === from) return about(pending, false)
+    if (slot === undefined) return refused('not_found')
+    const { pending, code } = this.#judge({ slot, khateebUid, from })
+    if (code !== undefined) return refused(code)
+    return pending === undefined ? about(this.#make({ slot, khateebUid, from }), true) : about(pending, false)
+  }
+
+  /** Whether a proposal may be made: a pending one of the same side stays. */
+  #judge(wanted: Pick<Proposal, 'slot' | 'khateebUid' | 'from'>): {
+    readonly pending?: Proposal
+    readonly code?: string
+  } {
+    const { history } = this
+    const { slot, khateebUid, from } = wanted
+    if (slot.removed) return { code: 'not_found' }
+    if (!history.isUpcoming(slot)) return { code: 'slot_past' }
+    const pending = history.pending().find((it) => it.slot === slot && it.khateebUid === khateebUid)
+    if (pending?.from === from) return { pending }
     if (pending !== undefined)
-      return refused(pending.from === 'masjid' ? 'already_invited' : 'already_requested')
-    const why = proposalRefusal(history, { slot, khateebUid, from })
-    if (why !== undefined) return refused(why)
+      return { code: pending.from === 'masjid' ? 'already_invited' : 'already_requested' }
+    const code = proposalRefusal(history, wanted)
+    return code === undefined ? {} : { code }
+  }
+
+  #make({ slot, khateebUid, from }: Pick<Proposal, 'slot' | 'khateebUid' | 'from'>): Proposal {
     const made: Proposal = { slot, khateebUid, from, state: 'pending', requestId: null }
-    history.proposals.push(made)
+    this.history.proposals.push(made)
     if (from === 'masjid') this.#write('invite_received', khateebUid)
     else this.#write('request_received', slot.masjidUid)
-    return about(made, true)
+    return made
+  }
+
+  /** Proposes each khateeb for each slot, all or none. Of several refusals, that of the soonest slot is returned. */
+  #proposeSeveral(
+    from: Proposal['from'],
+    khateebUids: readonly string[],
+    slotIds: readonly string[],
+    masjidUid?: string,
+  ): { readonly made: readonly Proposal[]; readonly code?: string } {
+    const slots = this.#slotsWithIds(slotIds, masjidUid)?.toSorted((a, b) => a.startsAt - b.startsAt)
+    if (slots === undefined) return { made: [], code: 'not_found' }
+    const wanted = []
+    for (const slot of slots) {
+      for (const khateebUid of [...new Set(khateebUids)].toSorted()) {
+        const { pending, code } = this.#judge({ slot, khateebUid, from })
+        if (code !== undefined) return { made: [], code }
+        if (pending === undefined) wanted.push({ slot, khateebUid, from })
+      }
+    }
+    const overlaps = slots.some((it) => slots.some((other) => it !== other && overlap(it, other)))
+    if (from === 'khateeb' && wanted.length > 0 && overlaps) return { made: [], code: 'slots_overlap' }
+    return { made: wanted.map((it) => this.#make(it)) }
+  }
+
+  /** The slots with these ids, by id; undefined if one doesn't exist, or is another masjid's. */
+  #slotsWithIds(slotIds: readonly string[], masjidUid: string | undefined): Slot[] | undefined {
+    const found = [...new Set(slotIds)]
+      .toSorted()
+      .map((id) => this.history.slots.find((it) => it.slotId === id))
+    const slots = found.filter((it) => it !== undefined)
+    const areAll = slots.every((it) => masjidUid === undefined || it.masjidUid === masjidUid)
+    return areAll && slots.length === found.length ? slots : undefined
   }
 
   #decide(call: CallTo<Decision>): ExpectedResult {
@@ -221,6 +286,20 @@ export class Rules {
     if (slot === undefined) return refused('not_found')
     if (slot.removed) return ok({ changed: false })
     if (!this.history.isUpcoming(slot)) return refused('slot_past')
+    this.#takeAway(slot)
+    return ok({ changed: true })
+  }
+
+  #removeSlots({ masjidUid, slotIds }: CallTo<'remove_slots'>): ExpectedResult {
+    const slots = this.#slotsWithIds(slotIds, masjidUid)
+    if (slots === undefined) return refused('not_found')
+    const current = slots.filter(({ removed }) => !removed)
+    if (current.some((it) => !this.history.isUpcoming(it))) return refused('slot_past')
+    for (const slot of current) this.#takeAway(slot)
+    return ok({ changed: current.length > 0, removed: current.length })
+  }
+
+  #takeAway(slot: Slot): void {
     slot.removed = true
     const affected = new Set<string>()
     const holder = this.history.holderOf(slot)
@@ -233,21 +312,43 @@ export class Rules {
       affected.add(proposal.khateebUid)
     }
     for (const uid of affected) this.#write('slot_removed', uid)
-    return ok({ changed: true })
   }
 
-  #post({ masjidUid, date, times }: CallTo<'add_khutbah'>): ExpectedResult {
+  #describe({ masjidUid, slotIds, note }: CallTo<'describe_slots'>): ExpectedResult {
+    const slots = this.#slotsWithIds(slotIds, masjidUid)
+    if (slots === undefined) return refused('not_found')
+    if (slots.some((it) => !it.removed && !this.history.isUpcoming(it))) return refused('slot_past')
+    if (slots.some(({ removed }) => removed)) return refused('not_found')
+    const changed = slots.filter((it) => it.note !== note)
+    for (const slot of changed) {
+      slot.note = note
+      const holder = this.history.holderOf(slot)
+      if (holder !== undefined) this.#write('slot_described', holder.khateebUid)
+    }
+    return ok({ changed: changed.length > 0 })
+  }
+
+  #post({ masjidUid, date, times, weeks }: CallTo<'add_khutbah'>): ExpectedResult {
     const offset = this.#participants.masjids.find((it) => it.uid === masjidUid)?.offset
-    const posted = [...new Set(times)].toSorted().map((khutbahTime): Slot => {
-      const startsAt = Date.parse(`${date}T${khutbahTime}:00${offset}`)
-      return { slotId: null, masjidUid, khutbahDate: date, khutbahTime, startsAt, removed: false }
-    })
-    if (posted.some((it) => !this.history.isUpcoming(it)))
+    const all = [...new Set(times)].toSorted()
+    const wanted = Array.from({ length: weeks }, (_, week) => dateAfter(date, 7 * week)).flatMap(
+      (khutbahDate) =>
+        all.map((khutbahTime): Slot => {
+          const startsAt = Date.parse(`${khutbahDate}T${khutbahTime}:00${offset}`)
+          return { slotId: null, masjidUid, khutbahDate, khutbahTime, startsAt, removed: false, note: '' }
+        }),
+    )
+    if (wanted.some((it) => !this.history.isUpcoming(it)))
       return { answer: { status: 400, code: 'invalid_input' } }
-    const added = posted.filter((it) => this.history.slotNamed(it)?.removed ?? true)
-    this.history.slots.push(...added)
-    const existing = posted.filter((it) => !added.includes(it))
-    return ok({ added: added.map((it) => it.khutbahTime), existing: existing.map((it) => it.khutbahTime) })
+    const posted = wanted.map((slot) => {
+      const existing = this.history.slotNamed(slot)
+      const isNew = existing?.removed ?? true
+      if (isNew) this.history.slots.push(slot)
+      return { slot: isNew ? slot : (existing ?? slot), isNew }
+    })
+    const timesOf = (isNew: boolean) =>
+      all.filter((time) => posted.some((it) => it.slot.khutbahTime === time && it.isNew === isNew))
+    return { ...ok({ added: timesOf(true), existing: timesOf(false) }), posted }
   }
 
   /** Sends no letter: accepting the invite already sent one to the masjid. */

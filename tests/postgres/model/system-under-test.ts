@@ -1,5 +1,5 @@
 import { CallFailed, type Client } from '../../../contract/client.ts'
-import { addKhutbah, removeSlot } from '../../../contract/khutbahs.ts'
+import { addKhutbah, describeSlots, removeSlot, removeSlots } from '../../../contract/khutbahs.ts'
 import * as contract from '../../../contract/proposals.ts'
 import type { TestApp } from '../../runtime/app.ts'
 import type { TestAccount } from '../../runtime/people.ts'
@@ -58,14 +58,25 @@ function sent({ masjids, khateebs }: Participants, call: Call): Promise<object> 
     case 'remove_slot':
       return masjid(call.slot.masjidUid).call(removeSlot, call.slot)
     case 'add_khutbah': {
-      const { masjidUid, date, times } = call
+      const { masjidUid, date, times, weeks } = call
       const posted = times.map((time) => ({ time, khateeb: 'None' }))
-      return masjid(masjidUid).call(addKhutbah, { masjidUid, date, times: posted })
+      return masjid(masjidUid).call(addKhutbah, { masjidUid, date, times: posted, weeks })
     }
+    case 'remove_slots':
+      return masjid(call.masjidUid).call(removeSlots, call)
+    case 'describe_slots':
+      return masjid(call.masjidUid).call(describeSlots, call)
+    case 'invite_khateebs':
+      return masjid(call.masjidUid).call(contract.inviteKhateebs, { ...call, slots: slotsOf(call) })
+    case 'request_slots':
+      return khateeb(call.khateebUid).call(contract.requestSlots, { ...call, slots: slotsOf(call) })
     default:
       return khateeb(call.khateebUid).call(contract.notifyMasjid, { date: call.date, time: call.time })
   }
 }
+
+const slotsOf = ({ slotIds }: { readonly slotIds: readonly string[] }) =>
+  slotIds.map((slotId) => ({ slotId }))
 
 /** The body of a call about a slot: its fields, and those that name the slot. */
 function bodyOf<Sent extends { readonly name: string; readonly slot: SlotReference }>(call: Sent) {

@@ -20,6 +20,7 @@ export async function visibleState({ app, participants }: SystemUnderTest, now: 
           it.khateeb,
           it.khateebUid,
           it.assignmentId,
+          it.note,
           ...it.pending.map(formatProposal),
         ]),
         [`${name}: requests`]: record.requests.map((it) =>
@@ -101,7 +102,7 @@ export function expectedState(history: History, participants: Participants): Vie
         const proposed = here
           .filter((it) => it.slot === slot)
           .map((it) => formatProposal({ ...it, direction: it.from === 'masjid' ? 'invite' : 'request' }))
-        return line(...at(slot), ...holder(history, slot, nameOf), ...proposed)
+        return line(...at(slot), ...holder(history, slot, nameOf), slot.note, ...proposed)
       })
     views[`${name}: requests`] = here
       .filter((it) => it.from === 'khateeb')
