@@ -12,44 +12,64 @@ const limit = 20
 const radius = 50
 const warmUp = 50
 
-/** Measures a khateeb's list of open slots nearby beside a hand-written program, and compares it with brute force. */
+/** One in twenty slots of the data asks for it. */
+const rareLanguage = 'ar'
+
+/** Measures a khateeb's lists of open slots nearby, of all and of those in a rare language: see `measureLists`. */
 export async function measureOpenSlots(
   url: string,
   slots: number,
   workload: Workload,
   report: ReportMeasurement,
 ): Promise<void> {
-  const khateebs = Array.from({ length: warmUp + workload.searches }, (_, i) =>
-    khateebUidOf(1 + (i % khateebCount)),
-  )
+  const name = `open near me at ${slots.toLocaleString('en-US')} slots`
+  await measureLists({ url, name, language: undefined }, workload, report)
+  await measureLists({ url, name: `${name}, in one language`, language: rareLanguage }, workload, report)
+}
+
+interface Lists {
+  readonly url: string
+  readonly name: string
+  readonly language: typeof rareLanguage | undefined
+}
+
+/** Measures the lists beside a hand-written program, and compares them with brute force. */
+async function measureLists(
+  { url, name, language }: Lists,
+  workload: Workload,
+  report: ReportMeasurement,
+): Promise<void> {
+  const khateebs = Array.from({ length: warmUp + workload.searches }, (_, i) => ({
+    uid: khateebUidOf(1 + (i % khateebCount)),
+    language,
+  }))
   const times: number[] = []
   const floorTimes: number[] = []
   const bruteTimes: number[] = []
   let differences = 0
   await withDatabase(url, (database) =>
     withConnection(url, async (client) => {
-      for (const [i, uid] of khateebs.entries()) {
+      for (const [i, query] of khateebs.entries()) {
         // Warms the cache with the rows of the khateeb's masjids, for both programs.
-        const expected = await floorSlotIds(client, uid)
-        const floorTook = await timed(() => floorSlotIds(client, uid))
+        const expected = await floorSlotIds(client, query)
+        const floorTook = await timed(() => floorSlotIds(client, query))
         let found: string[] = []
         const took = await timed(async () => {
-          found = await slotIds(database, uid)
+          found = await slotIds(database, query)
         })
         if (i < warmUp) continue
         times.push(took)
         floorTimes.push(floorTook)
         if (String(found) !== String(expected)) differences += 1
       }
-      for (const uid of khateebs.slice(0, Math.ceil(workload.comparedSearches / 10))) {
+      for (const query of khateebs.slice(0, Math.ceil(workload.comparedSearches / 10))) {
         const begun = performance.now()
-        const expected = await bruteForceSlotIds(client, uid)
+        const expected = await bruteForceSlotIds(client, query)
         bruteTimes.push(performance.now() - begun)
-        if (String(await slotIds(database, uid)) !== String(expected)) differences += 1
+        if (String(await slotIds(database, query)) !== String(expected)) differences += 1
       }
     }),
   )
-  const name = `open near me at ${slots.toLocaleString('en-US')} slots`
   report({
     what: name,
     measured: milliseconds(median(times)),
@@ -74,15 +94,22 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - begun
 }
 
-async function slotIds(database: Database, uid: string): Promise<string[]> {
-  const context = { database, nextCursor: () => undefined }
-  return (await openSlots(context, { uid, limit })).map((it) => it.slotId)
+interface Query extends Pick<Lists, 'language'> {
+  readonly uid: string
 }
 
+async function slotIds(database: Database, { uid, language }: Query): Promise<string[]> {
+  const context = { database, nextCursor: () => undefined }
+  return (await openSlots(context, { uid, limit, language })).map((it) => it.slotId)
+}
+
+const conditionOn = (language: Lists['language']) =>
+  language === undefined ? '' : `and s.language = '${language}'`
+
 /** The same list by the fastest statements that we know: of the slots of eight days, or else of all. */
-async function floorSlotIds(client: Client, uid: string): Promise<string[]> {
-  const soon = await floorRows(client, uid, 8)
-  const rows = soon.length > limit ? soon : await floorRows(client, uid, 100_000)
+async function floorSlotIds(client: Client, query: Query): Promise<string[]> {
+  const soon = await floorRows(client, query, 8)
+  const rows = soon.length > limit ? soon : await floorRows(client, query, 100_000)
   const page = rows.slice(0, limit).map(({ fromLatitude, fromLongitude, ...slot }) => ({
     ...slot,
     distance: milesBetween({ latitude: fromLatitude, longitude: fromLongitude }, slot),
@@ -90,9 +117,9 @@ async function floorSlotIds(client: Client, uid: string): Promise<string[]> {
   return page.map((it) => it.id)
 }
 
-async function floorRows(client: Client, uid: string, days: number) {
+async function floorRows(client: Client, { uid, language }: Query, days: number) {
   const { rows } = await client.query({
-    name: `open-${days}`,
+    name: `open-${days}-${language}`,
     text: `with here as materialized (select latitude, longitude, position from khateebs where uid = $1),
       near as materialized (
         select m.uid, m.masjid_name, m.verified, m.city, m.state_code, m.time_zone, m.latitude, m.longitude,
@@ -105,7 +132,7 @@ async function floorRows(client: Client, uid: string, days: number) {
       page as (
         select s.id, s.date, s.time, s.starts_at, near.* from near join slots s on s.masjid_uid = near.uid
         where s.removed_at is null and s.date >= (now() at time zone 'UTC')::date - 1 and s.date < (now() at time zone 'UTC')::date - 1 + ${days}
-          and s.starts_at >= now()
+          and s.starts_at >= now() ${conditionOn(language)}
           and not exists (select from assignments a where a.slot_id = s.id and a.ended_at is null offset 0)
           and not exists (select from hours where s.starts_at > hours.starts_at - interval '1 hour'
             and s.starts_at < hours.starts_at + interval '1 hour' offset 0)
@@ -127,10 +154,10 @@ async function floorRows(client: Client, uid: string, days: number) {
 }
 
 /** The same list by looking at every slot. Blocks and used-up requests, which the data doesn't have, are left out. */
-async function bruteForceSlotIds(client: Client, uid: string): Promise<string[]> {
+async function bruteForceSlotIds(client: Client, { uid, language }: Query): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `select s.id from khateebs k, masjids m join slots s on s.masjid_uid = m.uid
-     where k.uid = $1 and s.removed_at is null and s.starts_at >= now() and m.position <-> k.position <= $2
+     where k.uid = $1 and s.removed_at is null and s.starts_at >= now() ${conditionOn(language)} and m.position <-> k.position <= $2
        and not exists (select from assignments a where a.slot_id = s.id and a.ended_at is null)
        and not exists (select from assignments a where a.khateeb_uid = $1 and a.ended_at is null
          and speaking_hour(a.starts_at) && speaking_hour(s.starts_at))

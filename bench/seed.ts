@@ -179,8 +179,9 @@ export async function addOpenFridays(
   khateebs: number = khateebCount,
 ): Promise<void> {
   await client.query(
-    `insert into slots (masjid_uid, date, time, starts_at)
-     select ${masjidUid('i')}, day, time, (day + time) at time zone 'America/Detroit'
+    `insert into slots (masjid_uid, date, time, starts_at, language)
+     select ${masjidUid('i')}, day, time, (day + time) at time zone 'America/Detroit',
+       case when time = '13:30' and (i + week) % 10 = 0 then 'ar' end
      from generate_series(1, $1::int) as i, generate_series(0, 14) as week,
        lateral (select current_date + 1 + (11 - extract(dow from current_date)::int) % 7 + 7 * week as day) as days,
        (values (time '12:30'), ('13:30')) as times (time)`,
