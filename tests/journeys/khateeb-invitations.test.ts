@@ -13,7 +13,7 @@ import { newMember, newOwner } from '../runtime/team.ts'
 import { errorAt, fill, press } from './forms.ts'
 import { openAs } from './pages.ts'
 import { addAxe, axeViolations } from './probes/axe.ts'
-import { nextToast, row } from './sections.ts'
+import { nextToast, openSlotPanel, row } from './sections.ts'
 import { khateebFields } from './sign-up-fields.ts'
 
 const site = await openSite()
@@ -82,6 +82,35 @@ test('an owner sends an invitation again and revokes it, which other members don
   const scheduler = await openAs(site, await newMember(app, owner, 'scheduler'), paths.ourKhateebs)
   await scheduler.getByText('Nobody has spoken here yet').waitFor()
   expect(await scheduler.getByText(section).count()).toBe(0)
+})
+
+test('an owner asks an invited khateeb by email from the panel of a slot, and revokes the question', async () => {
+  const owner = await newOwner(app)
+  await postSlot(owner, '13:00')
+  const [email = '', another = ''] = [1, 2].map(() => `invited-${randomUUID()}@minbar.example`)
+  await owner.client.call(inviteNewKhateeb, { email })
+  const page = await openAs(site, owner, paths.masjidLanding)
+  await addAxe(page.context())
+  await page.reload()
+  const panel = await openSlotPanel(page, '1:00 PM')
+  const asked = panel.getByRole('region', { name: 'By Email' })
+  await asked.getByRole('button', { name: 'Ask for This Slot' }).click()
+  expect(await nextToast(page)).toBe(`We asked ${email} by email.`)
+  const question = asked.getByRole('listitem').filter({ hasText: email })
+  await question.getByText('Asked').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await question.getByRole('button', { name: 'Revoke' }).click()
+  expect(await nextToast(page)).toBe(`The invitation to ${email} no longer works.`)
+  await asked.getByText('They can answer from an email').waitFor()
+  await asked.getByRole('button', { name: 'Ask by Email' }).click()
+  await fill(page, { 'Their email': another })
+  await press(page, 'Send Invitation')
+  await asked.getByRole('listitem').filter({ hasText: another }).getByText('Asked').waitFor()
+  const scheduler = await openAs(site, await newMember(app, owner, 'scheduler'), paths.masjidLanding)
+  const theirs = await openSlotPanel(scheduler, '1:00 PM')
+  await theirs.getByRole('heading', { name: 'Khateebs for This Slot' }).waitFor()
+  expect(await theirs.getByText(email).count()).toBe(0)
+  expect(await theirs.getByRole('region', { name: 'By Email' }).count()).toBe(0)
 })
 
 test('a khateeb who isn’t here answers the question for a khutbah without signing in', async () => {

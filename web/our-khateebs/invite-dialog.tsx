@@ -30,9 +30,15 @@ const invitation: Action<RawInputOf<typeof inviteNewKhateeb>> = {
   failed: () => t`Failed to send the invitation.`,
 }
 
+interface InviteDialogProps {
+  onClose: () => void
+  /** The slot that is chosen at first. */
+  slotId?: string
+}
+
 /** Asks for the email of a khateeb to invite. */
-export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const form = useLazyForm(loadResolver, { email: '', slotId: '' })
+export function InviteDialog({ onClose, slotId = '' }: InviteDialogProps) {
+  const form = useLazyForm(loadResolver, { email: '', slotId })
   const { data: record } = useQuery(masjidRecordQuery())
   const submit = useFormAction(form, invitation, { onDone: onClose })
   return (

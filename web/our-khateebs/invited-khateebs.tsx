@@ -1,38 +1,20 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useId, useState } from 'react'
-import type { OutputOf } from '../../contract/endpoint.ts'
-import { inviteNewKhateeb, revokeInvitation } from '../../contract/members.ts'
-import { call } from '../app/api-call.ts'
 import { CalendarDate, Instant } from '../app/formatted-values.tsx'
 import { lingui } from '../app/i18n.ts'
 import { lazyDialog } from '../app/lazy-dialog.tsx'
 import { SlotTime } from '../app/slot-time.tsx'
-import type { Action } from '../app/use-action.ts'
 import { ActionButton } from '../members/action-button.tsx'
 import { Section, SectionButton } from '../members/section.tsx'
 import { List, Row } from '../ui/list.tsx'
 import { messages } from '../words/our-khateebs.en.po'
+import { resending, revocation } from './invitation-actions.ts'
 import type { InvitedKhateeb } from './our-khateebs-query.ts'
 
 lingui.load('en', messages)
 
 const InviteDialog = lazyDialog(async () => (await import('./invite-dialog.tsx')).InviteDialog)
-
-const resending: Action<InvitedKhateeb> = {
-  run: ({ email, slot }) => call(inviteNewKhateeb, { email, slotId: slot?.slotId ?? null }),
-  done: (_, { email }) => t`We sent the invitation to ${email} again.`,
-  failed: () => t`Failed to send the invitation.`,
-}
-
-const revocation: Action<InvitedKhateeb, OutputOf<typeof revokeInvitation>> = {
-  run: ({ invitationId }) => call(revokeInvitation, { invitationId }),
-  done: ({ changed }, { email }) =>
-    changed
-      ? t`The invitation to ${email} no longer works.`
-      : { text: t`The invitation to ${email} was already answered or revoked.`, isInfo: true },
-  failed: () => t`Failed to revoke the invitation.`,
-}
 
 /** Invites khateebs by email, and lists those who have not answered yet. For owners. */
 export function InvitedKhateebs({ invitations }: { invitations: readonly InvitedKhateeb[] }) {

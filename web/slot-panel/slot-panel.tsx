@@ -24,6 +24,7 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { UserText } from '../ui/user-text.tsx'
 import { messages } from '../words/slot-panel.en.po'
+import { AskedByEmail } from './asked-by-email.tsx'
 import { KhateebsForSlot } from './khateebs-for-slot.tsx'
 import { LastTopics } from './last-topics.tsx'
 import { PendingKhateebs } from './pending-khateebs.tsx'
@@ -52,6 +53,7 @@ export function SlotPanel({ slotId, masjid, onClose }: SlotPanelProps) {
   useFocusCellOnClose(slotId)
   const nameId = useId()
   const maySchedule = useMay()
+  const isOwner = useMay('owner')
   if (slot === undefined) return wasThere ? null : <MissingSlot onClose={onClose} />
   const { khutbahDate, khutbahTime, startsAt, khateebUid, withdrawal, begun } = slot
   const isOpen = khateebUid === null && !begun
@@ -96,6 +98,7 @@ export function SlotPanel({ slotId, masjid, onClose }: SlotPanelProps) {
         )}
         {isOpen && <PendingKhateebs slot={slot} />}
         {isOpen && maySchedule && <KhateebsForSlot slot={slot} />}
+        {isOpen && isOwner && <AskedByEmail slot={slot} />}
         <LastTopics slot={slot} />
         <SlotEvents slot={slot} />
         {maySchedule && !begun && (

@@ -1,0 +1,34 @@
+import { t } from '@lingui/core/macro'
+import type { OutputOf } from '../../contract/endpoint.ts'
+import { inviteNewKhateeb, revokeInvitation } from '../../contract/members.ts'
+import { call } from '../app/api-call.ts'
+import { lingui } from '../app/i18n.ts'
+import type { Action } from '../app/use-action.ts'
+import { messages } from '../words/our-khateebs.en.po'
+import type { InvitedKhateeb } from './our-khateebs-query.ts'
+
+lingui.load('en', messages)
+
+/** Sends the letter of an invitation again. */
+export const resending: Action<InvitedKhateeb> = {
+  run: ({ email, slot }) => call(inviteNewKhateeb, { email, slotId: slot?.slotId ?? null }),
+  done: (_, { email }) => t`We sent the invitation to ${email} again.`,
+  failed: () => t`Failed to send the invitation.`,
+}
+
+/** Asks an address for a slot. */
+export const askingByEmail: Action<{ readonly email: string; readonly slotId: string }> = {
+  run: ({ email, slotId }) => call(inviteNewKhateeb, { email, slotId }),
+  done: (_, { email }) => t`We asked ${email} by email.`,
+  failed: () => t`Failed to send the invitation.`,
+}
+
+/** Revokes an invitation. */
+export const revocation: Action<InvitedKhateeb, OutputOf<typeof revokeInvitation>> = {
+  run: ({ invitationId }) => call(revokeInvitation, { invitationId }),
+  done: ({ changed }, { email }) =>
+    changed
+      ? t`The invitation to ${email} no longer works.`
+      : { text: t`The invitation to ${email} was already answered or revoked.`, isInfo: true },
+  failed: () => t`Failed to revoke the invitation.`,
+}

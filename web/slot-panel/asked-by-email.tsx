@@ -1,0 +1,119 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { getOurKhateebs } from '../../contract/our-khateebs.ts'
+import { call } from '../app/api-call.ts'
+import { Instant } from '../app/formatted-values.tsx'
+import { lingui } from '../app/i18n.ts'
+import { lazyDialog } from '../app/lazy-dialog.tsx'
+import { ActionButton } from '../members/action-button.tsx'
+import { Expandable } from '../members/expandable.tsx'
+import { QueryView } from '../members/query-view.tsx'
+import { RowsSkeleton } from '../members/skeletons.tsx'
+import { askingByEmail, revocation } from '../our-khateebs/invitation-actions.ts'
+import type { InvitedKhateeb } from '../our-khateebs/our-khateebs-query.ts'
+import type { PostedSlot } from '../proposals/posted-slots.ts'
+import { Button } from '../ui/button.tsx'
+import { messages } from '../words/slot-panel.en.po'
+
+lingui.load('en', messages)
+
+const InviteDialog = lazyDialog(async () => (await import('../our-khateebs/invite-dialog.tsx')).InviteDialog)
+
+/** How many addresses are shown at first. */
+const collapsedCount = 3
+
+/** The khateebs whom the masjid has asked by email for an open slot, and those whom it can ask: invited ones, or another address. For owners. */
+export function AskedByEmail({ slot: { slotId } }: { slot: PostedSlot }) {
+  const titleId = useId()
+  const [isInviting, setIsInviting] = useState(false)
+  const query = useQuery({
+    queryKey: ['khateeb-invitations'],
+    // They come with each first page of the list.
+    queryFn: async () => (await call(getOurKhateebs, { uid: 'me', limit: '1' })).invitations,
+  })
+  return (
+    <section aria-labelledby={titleId}>
+      <h3 id={titleId} className="mb-2 font-semibold">
+        {t`By Email`}
+      </h3>
+      <QueryView query={query} failed={t`Failed to fetch khateebs.`} skeleton={<RowsSkeleton rows={1} />}>
+        {(invitations) => <Invitations invitations={forSlot(invitations, slotId)} slotId={slotId} />}
+      </QueryView>
+      <Button variant="secondary" aria-describedby={titleId} onClick={() => setIsInviting(true)}>
+        {t`Ask by Email`}
+      </Button>
+      <InviteDialog isOpen={isInviting} onClose={() => setIsInviting(false)} slotId={slotId} />
+    </section>
+  )
+}
+
+/** Those who are asked for the slot, before those who are asked for none. An address is asked for one slot at a time. */
+function forSlot(invitations: readonly InvitedKhateeb[], slotId: string): readonly InvitedKhateeb[] {
+  return [
+    ...invitations.filter((it) => it.slot?.slotId === slotId),
+    ...invitations.filter((it) => it.slot === null),
+  ]
+}
+
+interface InvitationsProps {
+  invitations: readonly InvitedKhateeb[]
+  slotId: string
+}
+
+function Invitations({ invitations, slotId }: InvitationsProps) {
+  if (invitations.length === 0)
+    return (
+      <p className="mb-3 text-sm text-muted">{t`Is your khateeb not on Minbar yet? They can answer from an email, without an account.`}</p>
+    )
+  return (
+    <div className="mb-3">
+      <Expandable items={invitations} collapsedCount={collapsedCount}>
+        {(shown) => (
+          <ul className="divide-y divide-line border-y border-line">
+            {shown.map((it) => (
+              <li key={it.invitationId} className="py-3">
+                <Invitation invitation={it} slotId={slotId} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Expandable>
+    </div>
+  )
+}
+
+function Invitation({ invitation, slotId }: { invitation: InvitedKhateeb; slotId: string }) {
+  const id = useId()
+  const { email, sentAt, slot } = invitation
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="min-w-0 grow basis-64">
+        <bdi id={id} className="font-medium wrap-anywhere">
+          {email}
+        </bdi>
+        <p className="text-sm text-muted">
+          {slot === null ? (
+            <Trans>
+              Invited <Instant value={sentAt} />
+            </Trans>
+          ) : (
+            <Trans>
+              Asked <Instant value={sentAt} />
+            </Trans>
+          )}
+        </p>
+      </div>
+      {slot === null ? (
+        <ActionButton action={askingByEmail} given={{ email, slotId }} describedBy={id} variant="soft">
+          {t`Ask for This Slot`}
+        </ActionButton>
+      ) : (
+        <ActionButton action={revocation} given={invitation} describedBy={id} variant="quiet">
+          {t`Revoke`}
+        </ActionButton>
+      )}
+    </div>
+  )
+}
