@@ -168,7 +168,7 @@ function MasjidLanding() {
             </>
           )}
           {record.data?.emailVerified === false && <UnverifiedNotice email={record.data.email} />}
-          <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[1fr_19rem] lg:grid-rows-[auto_auto_1fr]">
+          <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[1fr_20rem] lg:grid-rows-[auto_auto_1fr]">
             {hasRequestsFirst && requests}
             <div className={`min-w-0 lg:col-start-1 lg:row-start-1 ${places.board}`}>
               <Section

@@ -45,9 +45,9 @@ export function OpenSlotRow({ slot, heading, checkbox }: OpenSlotRowProps) {
           <input {...checkbox} type="checkbox" className="size-5 rounded-sm" aria-labelledby={`${id}-slot`} />
         </label>
       )}
-      {/* On a phone, the button is under the text, beside the checkbox. */}
-      <div className="flex min-w-0 grow basis-36 flex-wrap items-center gap-x-4 gap-y-3">
-        <div id={`${id}-slot`} className="min-w-0 grow basis-36">
+      {/* Beside a checkbox on a phone, the button is under the text. */}
+      <div className="flex min-w-0 grow basis-36 flex-wrap items-center gap-3">
+        <div id={`${id}-slot`} className="min-w-0 grow basis-32">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span>
               <span className="font-semibold">

@@ -36,7 +36,7 @@ export function BoardCell(props: BoardCellProps) {
   const content = (
     <>
       <Icon className="size-4 shrink-0" />
-      <span className="min-w-0 grow wide:line-clamp-2">
+      <span className={`min-w-0 grow ${isConfirmed ? 'wide:line-clamp-2' : 'wide:line-clamp-3'}`}>
         <span className={`${look.time} ${isUsualTime ? 'wide:sr-only' : ''}`}>
           <SlotTime time={slot.khutbahTime} startsAt={slot.startsAt} />
         </span>{' '}
@@ -47,7 +47,7 @@ export function BoardCell(props: BoardCellProps) {
       </span>
     </>
   )
-  const className = `${look.cell} ${toneClass[tone]} ${tone === 'open' ? '' : 'border-transparent'} ${tone === 'danger' ? '' : 'wide:bg-transparent'}`
+  const className = `${look.cell} ${toneClass[tone]} ${tone === 'open' && !isSelected ? '' : 'border-transparent'} ${tone === 'danger' ? '' : 'wide:bg-transparent'}`
   // Nothing can be done about a slot that has begun.
   if (slot.begun) return <div className={className}>{content}</div>
   return (
@@ -88,11 +88,11 @@ export function BoardCell(props: BoardCellProps) {
 }
 
 const look = {
-  cell: 'forced-edge flex min-h-12 min-w-0 grow flex-col items-center justify-center gap-0.5 rounded-control border px-1 py-0.5 text-center leading-tight wide:flex-row wide:gap-2 wide:rounded-sm wide:border-0 wide:ps-2.5 wide:pe-1 wide:text-start',
+  cell: 'forced-edge flex min-h-12 min-w-0 grow flex-col items-center justify-center gap-0.5 rounded-control border px-1 py-0.5 text-center leading-tight wide:flex-row wide:gap-2 wide:rounded-sm wide:border-0 wide:ps-2.5 wide:py-1 wide:pe-1 wide:text-start',
   button: 'wide:hover:bg-sunken',
   lit: 'ring-3 ring-info',
   selected: 'ring-2 ring-accent ring-inset',
-  time: 'text-[min(0.6875rem,4.4vw)] wide:block',
+  time: 'text-[min(0.6875rem,4.4vw)]',
   khateeb: 'sr-only wide:not-sr-only wide:font-medium wide:text-ink',
   nobody: 'sr-only wide:not-sr-only wide:pe-1 wide:text-sm wide:text-muted',
   status: 'sr-only wide:not-sr-only wide:text-sm wide:font-medium',
