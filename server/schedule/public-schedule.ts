@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { MapPlace } from '../../contract/map-url.ts'
 import { deletedProfile } from '../calendar/calendar-events.ts'
 import { iso, type Queryable } from '../database/database.ts'
@@ -36,7 +36,7 @@ export interface ScheduledSlot {
   readonly changedAt: Date
 }
 
-/** The most slots of a schedule: half a year of two services a Friday. */
+/** The most slots of a schedule, and so many removed ones besides: half a year of two services a Friday. */
 const maxSlots = 60
 
 /**
@@ -78,16 +78,9 @@ export async function publicSchedule(
           .as('history'),
       (join) => join.onTrue(),
     )
-    .where('s.masjid_uid', '=', uid)
-    .where(sql<boolean>`s.date >= ${earliestUpcomingDate}`)
-    .where((eb) =>
-      withRemoved
-        ? sql<boolean>`s.starts_at >= ${databaseNowPerStatement}`
-        : eb.and([eb('s.removed_at', 'is', null), isInUpcomingKhutbah('s')]),
-    )
+    .where(sql<boolean>`s.id in (${idsOfSlots(uid, withRemoved)})`)
     .orderBy('s.starts_at')
     .orderBy('s.id')
-    .limit(maxSlots)
     .select([...slotColumns('s'), 's.starts_at as startsAt', 's.sequence'])
     .select([
       sql<string | null>`case when a.id is not null then ${publicKhateebName('k')} end`.as('khateeb'),
@@ -109,6 +102,18 @@ export async function publicSchedule(
       changedAt: new Date(Math.max(slot.changedAt.getTime(), updatedAt.getTime())),
     })),
   }
+}
+
+/** SQL for the ids of the next slots; and of removed ones, which must not take the places of the others. */
+function idsOfSlots(masjidUid: string, withRemoved: boolean): RawBuilder<string> {
+  const next = (isListed: RawBuilder<boolean>) => sql<string>`(
+    select s.id from slots s
+    where s.masjid_uid = ${masjidUid} and s.date >= ${earliestUpcomingDate} and ${isListed}
+    order by s.starts_at, s.id limit ${maxSlots})`
+  const isUpcoming = sql<boolean>`s.starts_at >= ${databaseNowPerStatement}`
+  return withRemoved
+    ? sql`${next(sql`s.removed_at is null and ${isUpcoming}`)} union all ${next(sql`s.removed_at is not null and ${isUpcoming}`)}`
+    : next(sql`s.removed_at is null and ${isInUpcomingKhutbah('s')}`)
 }
 
 /** The schedule as JSON for other sites. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getMasjidDetails, getUser } from '../../contract/directory.ts'
-import { removeSlot } from '../../contract/khutbahs.ts'
+import { addKhutbah, removeSlot, removeSlots } from '../../contract/khutbahs.ts'
 import { changePublicName, getSchedule, publishSchedule, unpublishSchedule } from '../../contract/schedule.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../../tests/runtime/people.ts'
@@ -154,4 +154,21 @@ test('a subscribed calendar follows each change of a slot with a rising sequence
   expect(new Set(seen.map((it) => it.uid)).size).toBe(1)
   const sequences = seen.map((it) => it.sequence)
   expect(sequences.every((it, i) => i === 0 || it > (sequences[i - 1] ?? 0))).toBe(true)
+})
+
+test('removed slots, however many, leave the others in the calendar', async () => {
+  const masjid = await published('many-removed')
+  const soon = Array.from({ length: 13 }, (_, week) => fridayAfter(week))
+  const times = ['12:00', '13:00', '14:00', '15:00', '16:00']
+  const slotIds: string[] = []
+  for (const date of soon) {
+    const { slots } = await masjid.client.call(addKhutbah, { masjidUid: 'me', date, times })
+    slotIds.push(...slots.map(({ slotId }) => slotId))
+  }
+  for (const ids of [slotIds.slice(0, 40), slotIds.slice(40)])
+    await masjid.client.call(removeSlots, { masjidUid: 'me', slotIds: ids })
+  await postSlot(masjid, '13:30', fridayAfter(12))
+  const events = readCalendar(await read('many-removed/khutbahs.ics'))
+  expect(events.filter(({ status }) => status === 'TENTATIVE')).toHaveLength(1)
+  expect(events.filter(({ status }) => status === 'CANCELLED')).toHaveLength(60)
 })
