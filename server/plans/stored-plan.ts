@@ -29,7 +29,7 @@ export async function storedPlan(reader: Queryable, masjidUid: string) {
   return plan ?? null
 }
 
-/** A plan to start from, for a masjid without one: the times of the last Friday that it has posted. */
+/** A plan to start from, for a masjid without one: the times of the last Friday that it has posted, for a season ahead. */
 export async function suggestedPlan(reader: Queryable, masjidUid: string) {
   const { rows } = await sql<{ time: string; language: Language | null }>`
     select ${slotTime('s')} as time, s.language from slots s
@@ -45,5 +45,5 @@ export async function suggestedPlan(reader: Queryable, masjidUid: string) {
     season: null,
     language,
   }))
-  return { services, closures: [], weeksAhead: 8 }
+  return { services, closures: [], weeksAhead: 13 }
 }

@@ -190,15 +190,17 @@ function PlanFields({ plan, isSaved, isChanged, preview, today, onChange, onDone
   )
 }
 
-/** A new service in the language of the last one, an hour after it if that fits in the day. */
+/** A new service in the language of the last one, after it by as much as that is after the one before, or by an hour; if that fits in the day. */
 function serviceAfter(services: readonly Service[]): Service {
   const key = Math.max(...services.map((it) => it.key)) + 1
-  const last = services.at(-1)
+  const [last, before] = services.toReversed()
   const language = last?.language ?? null
   const later = (last?.minutesAfterDhuhr ?? maxMinutesAfterDhuhr) + 60
   if (later <= maxMinutesAfterDhuhr)
     return { key, time: null, minutesAfterDhuhr: later, season: null, language }
-  const time = timeOf(minutesOf(last?.time ?? '') + 60) ?? '13:30'
+  const lastMinutes = minutesOf(last?.time ?? '')
+  const gap = lastMinutes - minutesOf(before?.time ?? '')
+  const time = timeOf(lastMinutes + (gap > 0 ? gap : 60)) ?? '13:30'
   return { key, time, minutesAfterDhuhr: null, season: null, language }
 }
 
