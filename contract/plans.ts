@@ -23,7 +23,7 @@ const service = z.object({
   minutesAfterDhuhr: z.nullable(wholeNumber('minutesAfterDhuhr', 0, maxMinutesAfterDhuhr)),
   /** Only in these days, MM-DD, of each year, both included; it may cross the new year. Null for the whole year. */
   season: z.nullable(z.object({ firstDay: dayOfYear, lastDay: dayOfYear })),
-  /** The language of the khutbah in slots that are posted from now on; null for any. */
+  /** The language of the khutbah; null for any. Slots that the plan has posted follow it. */
   language: z._default(z.nullable(language), null),
 })
 
@@ -84,6 +84,8 @@ const preview = z.object({
   removes: z.array(z.object(slot)),
   /** Slots without a service in the plan, which stay because they have a khateeb or proposals. */
   keeps: z.array(z.object(slot)),
+  /** Slots of the plan that get the new language of their service. `tells`: the name of the khateeb who is told; null if nobody is. */
+  describes: z.array(z.object({ ...slot, tells: z.nullable(z.string()) })),
   /** How many of the masjid's invites and requests close, because their khateeb would have to be in two places at once. */
   closes: z.number(),
   /** The next 13 Fridays, with the starts of the plan's services. */
@@ -133,8 +135,8 @@ export const previewPlan = endpoint('POST', '/preview_plan', {
 })
 
 /**
- * Saves the plan of a masjid, and posts what is due. Slots that an earlier plan posted follow the change, unless a member has moved or
- * removed them. All or nothing; each khateeb concerned gets one letter.
+ * Saves the plan of a masjid, and posts what is due. Slots that an earlier plan posted follow the change, unless a member has moved,
+ * described or removed them. All or nothing; each khateeb concerned gets one letter.
  */
 export const savePlan = endpoint('POST', '/save_plan', {
   access: { masjid: 'masjidUid' },

@@ -126,7 +126,7 @@ export interface Tables {
     date: Constant<string>
     service_key: Constant<number>
     time: string
-    language: Constant<Language | null>
+    language: Language | null
     slot_id: Constant<string | null>
   }
   invitations: {

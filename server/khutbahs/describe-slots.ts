@@ -6,7 +6,7 @@ import type { Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import { khateebsOfSlots } from '../letters/khateebs-of-slots.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
-import { queueNews } from '../news/queue-news.ts'
+import { type AddressedNews, queueNews } from '../news/queue-news.ts'
 import { lockSlotsToChange } from './lock-slots-to-change.ts'
 
 /**
@@ -21,9 +21,29 @@ export async function describeSlots(
   const slots = await lockSlotsToChange(tx, masjidUid, slotIds)
   const gone = slots.find(({ removed }) => removed)
   if (gone !== undefined) throw new Failure('not_found', { about: { slotId: gone.slotId } })
+  const news = await describeLocked(
+    tx,
+    slots.map(({ slotId }) => slotId),
+    { language, note },
+    by,
+  )
+  if (news === null) return { changed: false }
+  await queueNews(tx, news)
+  return { changed: true }
+}
+
+/**
+ * Changes the words of slots that the transaction has locked. Audited.
+ * @returns the news for those who are confirmed; null if nothing changes
+ */
+export async function describeLocked(
+  tx: Tx,
+  ids: readonly string[],
+  { language, note }: Pick<InputOf<typeof endpoint>, 'language' | 'note'>,
+  by: PartyActor,
+): Promise<readonly AddressedNews[] | null> {
   const words = { ...(language !== undefined && { language }), ...(note !== undefined && { note }) }
-  if (Object.keys(words).length === 0) return { changed: false }
-  const ids = slots.map(({ slotId }) => slotId)
+  if (Object.keys(words).length === 0) return null
   const described = await tx
     .updateTable('slots')
     .set(words)
@@ -36,17 +56,20 @@ export async function describeSlots(
     )
     .returning('id')
     .execute()
-  if (described.length === 0) return { changed: false }
-  await tellConfirmed(
+  if (described.length === 0) return null
+  return newsOfWords(
     tx,
     described.map(({ id }) => id),
     by,
   )
-  return { changed: true }
 }
 
-/** Audits the change, with the khateebs whom it concerns, and queues the news for them. The slots are locked, so they keep their khateebs. */
-async function tellConfirmed(tx: Tx, slotIds: readonly string[], by: PartyActor): Promise<void> {
+/** Audits the change, with the khateebs whom it concerns, and returns the news for them. The slots are locked, so they keep their khateebs. */
+async function newsOfWords(
+  tx: Tx,
+  slotIds: readonly string[],
+  by: PartyActor,
+): Promise<readonly AddressedNews[]> {
   const confirmed = await khateebsOfSlots(tx, {
     assignments: sql<boolean>`ended_at is null and slot_id = any(${slotIds}::uuid[])`,
     proposals: sql<boolean>`false`,
@@ -61,14 +84,11 @@ async function tellConfirmed(tx: Tx, slotIds: readonly string[], by: PartyActor)
       return khateebUid === undefined ? entry : { ...entry, khateebUid }
     }),
   )
-  await queueNews(
-    tx,
-    confirmed.map(({ khateebUid, name, ...slot }) => ({
-      partyUid: khateebUid,
-      news: {
-        kind: 'slot_described',
-        props: { occasion: slotInLetter(slot), khateebUid, khateebName: name },
-      },
-    })),
-  )
+  return confirmed.map(({ khateebUid, name, ...slot }) => ({
+    partyUid: khateebUid,
+    news: {
+      kind: 'slot_described',
+      props: { occasion: slotInLetter(slot), khateebUid, khateebName: name },
+    },
+  }))
 }

@@ -4,7 +4,7 @@ import type { moveSlot as endpoint, moveSlots as moveSlotsEndpoint } from '../..
 import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
 import { naming } from '../http/failure.ts'
-import { queueNews } from '../news/queue-news.ts'
+import { type AddressedNews, queueNews } from '../news/queue-news.ts'
 import { auditEntriesOfClosed, closeProposals } from '../proposals/close-proposals.ts'
 import { seenInstant } from '../proposals/seen-slot.ts'
 import { closingOf, consequencesOf, consequencesOfMoves, noConsequences } from './consequences-of-move.ts'
@@ -55,12 +55,14 @@ function uniqueMoves<M extends { readonly slotId: string }>(moves: readonly M[])
 /**
  * Moves slots of a masjid, all or none. The transaction has locked the masjid. Everyone concerned gets one letter with all that concerns
  * them.
+ * @param alongside news of the same act, which goes into the same letters
  * @returns the slots that moved, as they were before; without those that are there already
  */
 export async function moveSlots(
   tx: Tx,
   by: PartyActor,
   moves: readonly Move[],
+  alongside: readonly AddressedNews[] = [],
 ): Promise<readonly JudgedMove[]> {
   await lockForMove(
     tx,
@@ -68,7 +70,10 @@ export async function moveSlots(
     moves.map((it) => it.slotId),
   )
   const moved = await judgeMoves(tx, by.uid, moves)
-  if (moved.length === 0) return []
+  if (moved.length === 0) {
+    await queueNews(tx, alongside)
+    return []
+  }
   const confirmed = moved.filter((it) => it.confirmed !== null)
   await refuseTooManyMoves(tx, {
     event: 'slot_moved',
@@ -98,7 +103,7 @@ export async function moveSlots(
     // One for each khateeb, so that their open screens are refreshed.
     ...khateebUids.map((khateebUid) => ({ event: 'khateeb_told_of_move', masjidUid, khateebUid }) as const),
   ])
-  await queueNews(tx, news)
+  await queueNews(tx, [...news, ...alongside])
   return moved
 }
 

@@ -16,6 +16,7 @@ import { dateIn, instantOf, type WallClock } from '../../domain/khutbahs/wall-cl
 import { databaseNow, type Queryable } from '../database/database.ts'
 import type { JudgedMove } from '../khutbahs/judge-moves.ts'
 import { loadSlotsToMove } from '../khutbahs/move-context.ts'
+import { khateebsOfSlots } from '../letters/khateebs-of-slots.ts'
 import { hasKhateeb } from '../sql-fragments/has-khateeb.ts'
 import { slotTime } from '../sql-fragments/names-and-times.ts'
 import type { PlanningMasjid } from './stored-plan.ts'
@@ -54,6 +55,11 @@ export interface JudgedPlan extends JudgedPosts {
   readonly staysAnyway: readonly OwnSlotToMove[]
   readonly removes: readonly OwnSlot[]
   readonly keeps: readonly OwnSlot[]
+  /** Whose service has another language now. `khateeb` is the name of the confirmed one, if there is one. */
+  readonly describes: readonly (OwnSlot & {
+    readonly language: Language | null
+    readonly khateeb: string | null
+  })[]
   readonly posted: readonly Posted[]
 }
 
@@ -73,8 +79,8 @@ export async function judgePlan(reader: Queryable, masjid: PlanningMasjid, plan:
   const judged = posted.flatMap((it) => {
     if (it.slotId === null) return []
     const toTime = timeOf(it)
-    const own = { key: it.key, date: it.date, time: it.postedTime, slotId: it.slotId }
-    return [{ ...own, toTime, verdict: judgePosted(it, toTime) }]
+    const { key, date, postedTime: time, slotId, postedLanguage } = it
+    return [{ key, date, time, slotId, postedLanguage, toTime, verdict: judgePosted(it, toTime) }]
   })
   const verdictIs = (verdict: (typeof judged)[number]['verdict']) =>
     judged.filter((it) => it.verdict === verdict)
@@ -89,9 +95,28 @@ export async function judgePlan(reader: Queryable, masjid: PlanningMasjid, plan:
     staysAnyway: wanted.filter((it) => !moving.has(it.slotId)),
     removes,
     keeps: verdictIs('keep'),
+    describes: await withKhateebs(
+      reader,
+      judged.flatMap(({ verdict, postedLanguage, ...own }) => {
+        const { language = null } = plan.services.find(({ key }) => key === own.key) ?? {}
+        const isOwn = verdict === 'stays' || verdict === 'move'
+        return isOwn && language !== postedLanguage ? [{ ...own, language }] : []
+      }),
+    ),
     posted,
     ...postsOf(masjid, plan, posted, taken),
   }
+}
+
+/** Adds the names of the confirmed khateebs. */
+async function withKhateebs<Slot extends OwnSlot>(reader: Queryable, slots: readonly Slot[]) {
+  const ids = slots.map(({ slotId }) => slotId)
+  const confirmed = await khateebsOfSlots(reader, {
+    assignments: sql<boolean>`ended_at is null and slot_id = any(${ids}::uuid[])`,
+    proposals: sql<boolean>`false`,
+  })
+  const names = new Map(confirmed.map(({ slotId, name }) => [slotId, name]))
+  return slots.map((it) => ({ ...it, khateeb: names.get(it.slotId) ?? null }))
 }
 
 /** Judges what is to be posted by a plan that has not changed. */

@@ -1,14 +1,21 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { updateMasjid } from '../../contract/directory.ts'
 import type { RawInputOf } from '../../contract/endpoint.ts'
 import { deleteAccount, exportData } from '../../contract/identity.ts'
-import { moveSlot, removeSlot } from '../../contract/khutbahs.ts'
+import { describeSlots, moveSlot, removeSlot } from '../../contract/khutbahs.ts'
 import { getPlan, previewPlan, savePlan, stopPlan } from '../../contract/plans.ts'
 import { fridaysFrom } from '../../domain/khutbahs/plan.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, newMasjid, password, type TestAccount } from '../../tests/runtime/people.ts'
 import { openTestSession } from '../../tests/runtime/session.ts'
-import { confirmKhateeb, inviteKhateeb, postSlot, requestSlot } from '../../tests/runtime/slots.ts'
+import {
+  confirmKhateeb,
+  inviteKhateeb,
+  postSlot,
+  requestSlot,
+  slotSeenBy,
+} from '../../tests/runtime/slots.ts'
 import { postPlannedFridays } from './post-planned-fridays.ts'
 
 type Sent = Omit<RawInputOf<typeof savePlan>, 'masjidUid'>
@@ -268,6 +275,34 @@ describe('a changed plan', () => {
     expect(await slots()).toEqual([first, second, third].map((date) => `${date} 14:00`))
     // A second change moves them, too.
     expect((await save(planOf([at('14:10')]))).moved).toBe(3)
+  })
+
+  test('gives its untouched slots the new language, and tells their khateebs in one letter', async () => {
+    const khateeb = await newKhateeb(app.baseUrl)
+    await save(planOf([at('13:00')]))
+    await confirmKhateeb(masjid, khateeb, slotOn(first, '13:00'))
+    const { slotId } = await slotSeenBy(masjid, slotOn(third, '13:00'))
+    await masjid.client.call(describeSlots, { masjidUid: 'me', slotIds: [slotId], note: 'Side door' })
+    const inUrdu = planOf([{ ...at('14:00'), language: 'ur' }])
+    expect((await preview(inUrdu)).describes).toMatchObject([
+      { date: first, time: '13:00', tells: khateeb.name },
+      { date: second, tells: null },
+    ])
+    await app.database.reader.deleteFrom('letters').execute()
+    expect(await save(inUrdu)).toMatchObject({ changed: true, moved: 2 })
+    const letters = await app.database.reader
+      .selectFrom('letters')
+      .where('recipient', '=', khateeb.email)
+      .select(['kind', sql<string[]>`jsonb_path_query_array(props, '$.letters[*].kind')`.as('news')])
+      .execute()
+    expect(letters).toEqual([{ kind: 'gathered', news: ['slot_moved', 'slot_described'] }])
+    const languages = [slotOn(first, '14:00'), slotOn(second, '14:00'), slotOn(third, '13:00')].map(
+      async (it) => (await slotSeenBy(masjid, it)).language,
+    )
+    expect(await Promise.all(languages)).toEqual(['ur', 'ur', null])
+    // They are still the plan's.
+    expect((await preview(planOf([at('14:00')]))).describes).toHaveLength(2)
+    expect((await preview(inUrdu)).describes).toEqual([])
   })
 
   test('leaves a slot that can’t move, and says so', async () => {

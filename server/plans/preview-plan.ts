@@ -58,6 +58,7 @@ function consequencesOf(judged: JudgedPlan): Omit<Preview, 'fridays'> {
     staysAnyway: judged.staysAnyway.map((it) => ({ ...slotOf(it), toTime: it.toTime })),
     removes: judged.removes.map(slotOf),
     keeps: judged.keeps.map(slotOf),
+    describes: judged.describes.map((it) => ({ ...slotOf(it), tells: it.khateeb })),
     closes: closes.invites + closes.requests,
   }
 }

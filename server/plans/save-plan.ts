@@ -8,10 +8,11 @@ import { dateIn } from '../../domain/khutbahs/wall-clock.ts'
 import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
 import { Failure, invalidField } from '../http/failure.ts'
+import { describeLocked } from '../khutbahs/describe-slots.ts'
 import { lockForMove } from '../khutbahs/lock-for-move.ts'
 import { moveSlots } from '../khutbahs/move-slots.ts'
 import { removeSlots } from '../khutbahs/remove-slots.ts'
-import { queueNews } from '../news/queue-news.ts'
+import { type AddressedNews, queueNews } from '../news/queue-news.ts'
 import { idsOfPlannedSlots, type JudgedPlan, judgePlan } from './judge-plan.ts'
 import { postPlanned } from './post-planned.ts'
 import { type PlanningMasjid, planningMasjid, storedPlan } from './stored-plan.ts'
@@ -27,10 +28,10 @@ export async function savePlan(tx: Tx, sent: Sent, by: PartyActor): Promise<Outp
   const judged = await judgePlan(tx, masjid, plan)
   await writePlan(tx, by.uid, plan)
   await removePlanned(tx, plan, judged, by)
-  await movePlanned(tx, judged, by)
+  await movePlanned(tx, judged, by, await describePlanned(tx, judged, by))
   await postPlanned(tx, masjid, plan, judged, by)
   const [posted, moved, removed] = [judged.posts.length, judged.moves.length, judged.removes.length]
-  const changed = !isDeepStrictEqual(before, plan) || posted + moved + removed > 0
+  const changed = !isDeepStrictEqual(before, plan) || posted + moved + removed + judged.describes.length > 0
   if (changed) await recordAudit(tx, by, [{ event: 'plan_saved', masjidUid: by.uid }])
   return { changed, posted, moved, removed }
 }
@@ -88,12 +89,37 @@ async function removePlanned(tx: Tx, plan: Plan, { removes }: JudgedPlan, by: Pa
     .execute()
 }
 
-async function movePlanned(tx: Tx, { moves }: JudgedPlan, by: PartyActor): Promise<void> {
-  if (moves.length === 0) return
+/** Gives slots the new language of their service. Returns the news about it. */
+async function describePlanned(
+  tx: Tx,
+  { describes }: JudgedPlan,
+  by: PartyActor,
+): Promise<readonly AddressedNews[]> {
+  const news: AddressedNews[] = []
+  for (const language of new Set(describes.map((it) => it.language))) {
+    const ids = describes.filter((it) => it.language === language).map((it) => it.slotId)
+    news.push(...((await describeLocked(tx, ids, { language }, by)) ?? []))
+    await tx
+      .updateTable('planned_slots')
+      .set({ language })
+      .where(sql<boolean>`slot_id = any(${ids}::uuid[])`)
+      .execute()
+  }
+  return news
+}
+
+/** @param alongside the other news of the save */
+async function movePlanned(
+  tx: Tx,
+  { moves }: JudgedPlan,
+  by: PartyActor,
+  alongside: readonly AddressedNews[],
+): Promise<void> {
   await moveSlots(
     tx,
     by,
     moves.map(({ slotId, judged: { to } }) => ({ slotId, to, seenStart: null })),
+    alongside,
   )
   await sql`
     update planned_slots set time = slots.time from slots

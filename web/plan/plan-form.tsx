@@ -103,8 +103,8 @@ function PlanFields({ plan, isSaved, isChanged, preview, today, onChange, onDone
   const saving = useAction(save, { onDone: onSaved })
   const stopping = useAction(stop, { onDone: onSaved })
   const looking = useAction(look, {
-    onDone: ({ moves, removes, keeps, staysAnyway }) => {
-      if (moves.length + removes.length + keeps.length + staysAnyway.length > 0) setAsks('save')
+    onDone: ({ moves, removes, keeps, staysAnyway, describes }) => {
+      if ([moves, removes, keeps, staysAnyway, describes].some((it) => it.length > 0)) setAsks('save')
       else saving.mutate(plan)
     },
   })
@@ -183,7 +183,7 @@ function PlanFields({ plan, isSaved, isChanged, preview, today, onChange, onDone
           busy={stopping.isPending}
           busyText={t`Stopping...`}
         >
-          <p>{t`No more Fridays are posted by themselves. The khutbahs that are posted stay.`}</p>
+          <p>{t`No more Fridays are posted by themselves. The khutbahs that are posted stay, and are yours: a plan that you start later neither moves nor removes them.`}</p>
         </ConfirmDialog>
       )}
     </form>

@@ -34,9 +34,12 @@ export function SavePlanDialog({ preview, isBusy, onSave, onClose }: SavePlanDia
 }
 
 /** What saving a changed plan does with the khutbahs that are posted. */
-function Consequences({ of: { moves, removes, keeps, staysAnyway, closes } }: { of: Preview }) {
+function Consequences({ of: { moves, removes, keeps, staysAnyway, describes, closes } }: { of: Preview }) {
   const asked = [...new Set(moves.flatMap((it) => it.asksAgain ?? []))]
-  const [moved, removed, kept, stuck] = [moves, removes, keeps, staysAnyway].map(datesOf)
+  const told = [...new Set(describes.flatMap((it) => it.tells ?? []))]
+  const [moved, removed, kept, stuck, described] = [moves, removes, keeps, staysAnyway, describes].map(
+    datesOf,
+  )
   return (
     <ul className="grid list-disc grid-cols-1 gap-1.5 ps-5">
       {moves.length > 0 && (
@@ -51,6 +54,21 @@ function Consequences({ of: { moves, removes, keeps, staysAnyway, closes } }: { 
         <li key={name}>
           <Trans>
             <UserText text={name} /> is asked to confirm again.
+          </Trans>
+        </li>
+      ))}
+      {describes.length > 0 && (
+        <li>
+          {plural(describes.length, {
+            one: `# khutbah gets its new language: ${described}.`,
+            other: `# khutbahs get their new language: ${described}.`,
+          })}
+        </li>
+      )}
+      {told.map((name) => (
+        <li key={name}>
+          <Trans>
+            <UserText text={name} /> is told of the language.
           </Trans>
         </li>
       ))}
