@@ -45,9 +45,9 @@ export function OpenSlotRow({ slot, heading, checkbox }: OpenSlotRowProps) {
           <input {...checkbox} type="checkbox" className="size-5 rounded-sm" aria-labelledby={`${id}-slot`} />
         </label>
       )}
-      {/* Beside a checkbox on a phone, the button is under the text. */}
+      {/* Where the button doesn't fit beside the text, it is under it, and never under the checkbox. */}
       <div className="flex min-w-0 grow basis-36 flex-wrap items-center gap-3">
-        <div id={`${id}-slot`} className="min-w-0 grow basis-32">
+        <div id={`${id}-slot`} className="min-w-0 grow basis-36">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span>
               <span className="font-semibold">
