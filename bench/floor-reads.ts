@@ -153,6 +153,9 @@ interface Slot {
   readonly startsAt: string
   readonly khateebUid: string | null
   readonly khateeb: string | null
+  readonly topic: string | null
+  readonly language: string | null
+  readonly note: string
 }
 
 interface SlotContext {
@@ -240,6 +243,9 @@ function shownSlot(
     slotId: slot.id,
     time: { time: slot.time },
     khateeb: slot.khateeb ?? 'None',
+    topic: slot.topic,
+    language: slot.language,
+    note: slot.note,
     startsAt: start.toISOString(),
     begun,
     underWay: begun && now.getTime() - start.getTime() < hour,
@@ -283,7 +289,7 @@ const detailsText = `
      from khateebs k left join availability v on v.khateeb_uid = k.uid where k.uid = $2) as limits,
     (select coalesce(json_agg(slot), '[]') from (
        select s.id, s.date, to_char(s.time, 'HH24:MI') as time, s.starts_at as "startsAt", c.khateeb_uid as "khateebUid",
-         k.first_name || ' ' || k.last_name as khateeb
+         k.first_name || ' ' || k.last_name as khateeb, c.topic, s.language, s.note
        from slots s
          left join assignments c on c.slot_id = s.id and c.ended_at is null
          left join khateebs k on k.uid = c.khateeb_uid
@@ -316,7 +322,7 @@ const recordText = `
     (select coalesce(json_agg(its), '[]') from (
        select m.latitude, m.longitude, m.city, p.id as "requestId", p.direction, s.id as "slotId", s.date as "khutbahDate", to_char(s.time, 'HH24:MI') as "khutbahTime",
          s.starts_at as "startsAt", m.uid as "masjidUid", m.masjid_name as "masjidName", m.time_zone as "timeZone",
-         json_build_object('masjidEmail', ma.email, 'closesCount', (
+         json_build_object('masjidEmail', ma.email, 'language', s.language, 'note', s.note, 'closesCount', (
            select json_build_object('invites', count(*) filter (where direction = 'invite'), 'requests', count(*) filter (where direction = 'request'))
            from proposals o join slots os on os.id = o.slot_id
            where o.khateeb_uid = $1 and o.state = 'pending' and os.starts_at >= now() and o.id <> p.id
@@ -334,7 +340,8 @@ const recordText = `
        window by_direction as (partition by p.direction) order by s.starts_at, p.number) its
      where place <= case direction when 'invite' then $2::int else $3::int end) as pending,
     (select coalesce(json_agg(json_build_object('assignmentId', c.id, 'slotId', s.id, 'date', s.date,
-       'time', json_build_object('time', to_char(s.time, 'HH24:MI')), 'masjidUid', m.uid, 'masjidName', m.masjid_name,
+       'time', json_build_object('time', to_char(s.time, 'HH24:MI')), 'topic', c.topic, 'language', s.language, 'note', s.note,
+       'masjidUid', m.uid, 'masjidName', m.masjid_name,
        'city', m.city, 'timeZone', m.time_zone, 'masjidSuspended', m.hidden,
        'startsAt', to_char(c.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
        'contact', case when not m.hidden then json_build_object('masjidAddress', m.masjid_address,
