@@ -18,7 +18,9 @@ RUN install --directory --owner=node --group=node --mode=0700 /data
 COPY --from=build /image /minbar
 WORKDIR /minbar
 USER node
+# MALLOC_ARENA_MAX and the flags of CMD are those of tools/server/command.ts.
 ENV NODE_ENV=production \
+    MALLOC_ARENA_MAX=2 \
     HOST=0.0.0.0 \
     PORT=8080 \
     DATA_DIR=/data
@@ -27,5 +29,5 @@ EXPOSE 8080
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
   CMD ["node", "tools/healthcheck.js"]
-# The same flags as in tools/server/command.ts. Without a shell, signals reach the server.
-CMD ["node", "--max-semi-space-size=4", "--max-old-space-size=512", "server/main.js"]
+# Without a shell, signals reach the server.
+CMD ["node", "--max-semi-space-size=16", "--max-old-space-size=512", "server/main.js"]

@@ -27,7 +27,7 @@ export async function measureEmbedded(build: string, seconds: number): Promise<R
 
 /**
  * Measures the peak memory of a server on an external PostgreSQL before and after a mixed load. Reports both figures, because only
- * the mixed load has sign-ins, and hashing a password takes 46 MiB.
+ * the mixed load has sign-ins, and hashing a password takes 19 MiB.
  */
 export async function measurePostgres(server: ServerProcess, seconds: number): Promise<ReportLine> {
   const before = await peakMemory(server.pid)

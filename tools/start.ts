@@ -2,12 +2,13 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { markInUse } from './build/build-retention.ts'
 import { ensureBuilt } from './build.ts'
-import { serverCommand } from './server/command.ts'
+import { serverCommand, serverEnvironment } from './server/command.ts'
 import { onParentExit } from './start/parent-exit.ts'
 
 const build = await ensureBuilt()
 // When this process is killed, the IPC channel closes, which the server notices.
 const server = spawn(process.execPath, serverCommand(build), {
+  env: { ...serverEnvironment, ...process.env },
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 })
 if (server.pid !== undefined) await markInUse(build, server.pid)

@@ -5,7 +5,7 @@ const passwords = createPasswords(passwordCost)
 
 test('a hash matches its password and no other', async () => {
   const hash = await passwords.hash('date palms at noon')
-  expect(hash).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
   expect(await passwords.isCorrect(hash, 'date palms at noon')).toBe(true)
   expect(await passwords.isCorrect(hash, 'Date palms at noon')).toBe(false)
 })

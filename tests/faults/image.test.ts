@@ -4,7 +4,7 @@ import { expect, inject, test } from 'vitest'
 import { postgresUser } from '../../server/database/embedded/system-user.ts'
 import { repositoryFolder } from '../../tools/build/repository-paths.ts'
 import { runProgram } from '../../tools/build/run-program.ts'
-import { serverCommand } from '../../tools/server/command.ts'
+import { serverCommand, serverEnvironment } from '../../tools/server/command.ts'
 import { startServerProcess } from '../../tools/server/server-process.ts'
 import { closeWhenDone } from '../runtime/close-when-done.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
@@ -69,12 +69,23 @@ test('an image contains the backup, restore, move and doctor commands', async ()
 
 test('the Dockerfile starts the server as the tools do, and SIGTERM shuts it down gracefully', async () => {
   expect(await instruction('CMD')).toEqual(['node', ...serverCommand('')])
+  expect(await variables()).toMatchObject(serverEnvironment)
   expect(await server.stop()).toBe(0)
 })
 
 /** The arguments of the last CMD or HEALTHCHECK, in exec form: a shell would not forward signals. */
 async function instruction(name: 'CMD' | 'HEALTHCHECK'): Promise<string[]> {
+  return JSON.parse(/CMD (\[.*\])$/u.exec(await lastLine(name))?.[1] ?? 'null')
+}
+
+/** The environment variables that the Dockerfile sets. */
+async function variables(): Promise<Record<string, string>> {
+  const pairs = (await lastLine('ENV')).matchAll(/(\w+)=(\S+)/gu)
+  return Object.fromEntries(Array.from(pairs, ([, name, value]) => [name, value]))
+}
+
+/** The last instruction of this name. */
+async function lastLine(name: string): Promise<string> {
   const text = (await readFile(join(repositoryFolder, 'Dockerfile'), 'utf8')).replaceAll('\\\n', '')
-  const lines = text.split('\n').filter((line) => line.startsWith(`${name} `))
-  return JSON.parse(/CMD (\[.*\])$/u.exec(lines.at(-1) ?? '')?.[1] ?? 'null')
+  return text.split('\n').findLast((line) => line.startsWith(`${name} `)) ?? ''
 }

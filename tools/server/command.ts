@@ -2,9 +2,15 @@ import { join } from 'node:path'
 
 /**
  * The command line of Node for a built server: its flags and the entry. Limits keep the heap small, which stays far below the second.
- * The first is a compromise: with 2 MB, a read takes 7 % more processor time and the memory under load falls by 4 MB; with 8 MB, it
- * takes 5 % less and the memory rises by 8 MB.
+ * The first is Node's usual one; without it, the second would lower it. With 4 MB, the memory under load falls by 16 MB, but a read of a
+ * long list takes a tenth more processor time.
  */
 export function serverCommand(build: string): string[] {
-  return ['--max-semi-space-size=4', '--max-old-space-size=512', join(build, 'server', 'main.js')]
+  return ['--max-semi-space-size=16', '--max-old-space-size=512', join(build, 'server', 'main.js')]
 }
+
+/**
+ * Environment variables of a built server. glibc would keep a heap for each thread, up to eight a processor, and hardly return memory
+ * from them. With two heaps, the memory under load falls by 10 MB.
+ */
+export const serverEnvironment = { MALLOC_ARENA_MAX: '2' } as const

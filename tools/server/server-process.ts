@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { serverCommand } from './command.ts'
+import { serverCommand, serverEnvironment } from './command.ts'
 
 export type ServerProcess = Awaited<ReturnType<typeof startServerProcess>>
 
@@ -18,7 +18,7 @@ export class ServerDidNotStart extends Error {
 }
 
 interface Where {
-  /** The complete environment. A LOG_LEVEL above `info` would hide the log line that `startServerProcess` waits for. */
+  /** The complete environment, besides `serverEnvironment`. A LOG_LEVEL above `info` would hide the log line that `startServerProcess` waits for. */
   readonly env: Readonly<Record<string, string | undefined>>
   readonly cwd: string
   /** The user to run it as, if this process runs as root. */
@@ -33,7 +33,7 @@ interface Where {
 export async function startServerProcess(build: string, { env, cwd, user }: Where) {
   const child = spawn(process.execPath, serverCommand(build), {
     cwd,
-    env,
+    env: { ...serverEnvironment, ...env },
     ...user,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
