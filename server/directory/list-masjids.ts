@@ -22,7 +22,7 @@ export async function listMasjids(
   const language = query.language ?? null
   const rows = await selectOpenDates(context.database, { viewer: context.caller.uid, uids, language })
   const byUid = new Map(rows.map(({ uid, dates, count }) => [uid, { dates, count }]))
-  return cards.map((card) => ({ ...card, open: byUid.get(card.uid) ?? { dates: [], count: 0 } }))
+  return cards.map((card) => ({ open: byUid.get(card.uid) ?? { dates: [], count: 0 }, ...card }))
 }
 
 const selectOpenDates = preparedStatement(

@@ -9,10 +9,10 @@ import { Failure } from '../http/failure.ts'
 import { readCursor, writeCursor } from '../http/pagination.ts'
 import type { Context } from '../http/route.ts'
 import {
-  hasNextPage,
   type KhateebMasjidRelation,
   type KhutbahPageQuery,
   type LimitedViewer,
+  lastDateOf,
   type PageSlot,
   pendingProposals,
   publicKhutbahs,
@@ -61,7 +61,7 @@ export async function masjidDetails(
     mark,
     proposals,
     slots,
-    isMore,
+    lastDate,
     viewer: viewerRow,
     confirmed,
     latitude,
@@ -84,13 +84,14 @@ export async function masjidDetails(
     longitude,
   }
   const last = slots.at(-1)
-  if (isMore && date === undefined && last !== undefined) nextCursor(writeCursor([last.date, masjidId]))
+  const isMore = last !== undefined && lastDate !== null && lastDate > last.date
+  if (isMore && date === undefined) nextCursor(writeCursor([last.date, masjidId]))
   return {
-    ...publicFields,
     blocked: blockedBy.includes('khateeb'),
     pendingWithYou: pendingProposals(relation, publicFields.timeZone),
     yourLimits: limited && yourLimits(limited),
     khutbahs: publicKhutbahs(slots, relation, viewer),
+    ...publicFields,
     ...(caller !== null && { email, emailVerified }),
   }
 }
@@ -115,8 +116,8 @@ interface Row
   readonly slots: readonly PageSlot[]
   readonly viewer: ViewerRow | null
   readonly confirmed: readonly ConfirmedSlotVenue[]
-  /** Whether there is a next page. */
-  readonly isMore: boolean
+  /** The last date of the masjid's slots, YYYY-MM-DD. */
+  readonly lastDate: string | null
 }
 
 /** Where the calling khateeb is, and what he has set, as JSON; null for other callers. */
@@ -133,7 +134,6 @@ const selectMasjid = preparedStatement(
   (_, param: PlaceholderOf<KhutbahPageQuery & { viewer: string | null; isSignedIn: boolean }>) => {
     const pair = { masjidUid: param('masjidUid'), khateebUid: param('viewer') }
     return sql<Row>`
-    with page as materialized (${slotPage(param)})
     select m.uid, m.latitude, m.longitude, m.masjid_name as "masjidName", m.masjid_address as "masjidAddress", m.zip_code as "zipCode", m.city,
       m.state_code as "stateCode", m.phone, m.website, m.time_zone as "timeZone", m.verified, contact.email, ${isEmailVerified('contact')} as "emailVerified",
       ${databaseNowPerStatement} as now,
@@ -142,10 +142,10 @@ const selectMasjid = preparedStatement(
         where mark.masjid_uid = m.uid and mark.khateeb_uid = ${pair.khateebUid} and mark.asked_at is not null) as "askedForApproval",
       ${blockingSides(pair)} as "blockedBy",
       ${proposalsAtMasjid(pair, earliestUpcomingDate)} as proposals,
-      ${slotPageAsJson('page', pair.khateebUid, param('isSignedIn'))} as slots,
+      ${slotPageAsJson(slotPage(param), pair.khateebUid, param('isSignedIn'))} as slots,
       ${limitsOfViewer(pair.khateebUid)} as viewer,
       ${confirmedSlotsBetween(pair.khateebUid, sql`${earliestUpcomingDate} - ${reachOf(pair.khateebUid)}`, sql`'infinity'`)} as confirmed,
-      ${hasNextPage('page', pair.masjidUid)} as "isMore"
+      ${lastDateOf(pair.masjidUid)} as "lastDate"
     from masjids m cross join lateral ${contactOf('m')} contact
     where m.uid = ${param('masjidUid')} and not m.hidden`
   },

@@ -23,6 +23,8 @@ export interface ProposalAtMasjid extends Proposal {
   readonly time: string
   /** ISO 8601. */
   readonly startsAt: string
+  /** How many of the khateeb's other proposals close when he accepts; null unless it is a pending invite. */
+  readonly closesCount: ClosedProposalCounts | null
 }
 
 /** Every proposal between the khateeb and the masjid from a date on, oldest first, as JSON. Includes removed slots. */
@@ -30,9 +32,11 @@ export function proposalsAtMasjid(
   { masjidUid, khateebUid }: Pair,
   from: RawBuilder<string>,
 ): RawBuilder<ProposalAtMasjid[]> {
+  const filling = { proposalId: sql`p.id`, slotId: sql`s.id`, startsAt: sql`s.starts_at`, khateebUid }
   return sql`(
     select coalesce(json_agg(found), '[]') from (
-      select p.id, ${sql.join(slotColumns('s'))}, s.starts_at as "startsAt", p.direction, p.state
+      select p.id, ${sql.join(slotColumns('s'))}, s.starts_at as "startsAt", p.direction, p.state,
+        case when p.state = 'pending' and p.direction = 'invite' then ${closedProposalCounts(filling, { khateebUid })} end as "closesCount"
       from proposals p join slots s on s.id = p.slot_id
       where p.masjid_uid = ${masjidUid} and p.khateeb_uid = ${khateebUid} and s.date >= ${from}
       order by p.number) found)`
