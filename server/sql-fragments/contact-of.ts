@@ -16,5 +16,5 @@ export function contactOf(party: string): RawBuilder<Contact> {
     from memberships join people on people.id = memberships.person_id
     where memberships.party_uid = ${sql.ref(`${party}.uid`)} and memberships.role = 'owner'
       and people.email is not null
-    order by memberships.created_at, people.id limit 1)`
+    order by memberships.created_at, memberships.person_id limit 1)`
 }

@@ -20,7 +20,7 @@ export function isUnderWay(slot: string): RawBuilder<boolean> {
   const startsAt = sql.ref(`${slot}.starts_at`)
   return sql<boolean>`(
     ${startsAt} > ${databaseNowPerStatement} - interval '25 hours' and ${startsAt} < ${databaseNowPerStatement}
-    and speaking_hour(${startsAt}) @> ${databaseNowPerStatement})`
+    and upper(speaking_hour(${startsAt})) > ${databaseNowPerStatement})`
 }
 
 /**

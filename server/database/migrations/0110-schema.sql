@@ -196,7 +196,7 @@ create table memberships (
 );
 create unique index one_member_a_khateeb on memberships (party_uid) where party_role = 'khateeb';
 create unique index one_khateeb_a_person on memberships (person_id) where party_role = 'khateeb';
-create index members_of_party on memberships (party_uid, created_at);
+create index members_of_party on memberships (party_uid, created_at, person_id);
 
 create function masjid_keeps_an_owner() returns trigger language plpgsql as $$
 begin
