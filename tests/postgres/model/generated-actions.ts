@@ -217,6 +217,7 @@ const onSeveral = generated(
       'request_slots' as const,
       'describe_slots' as const,
       'remove_slots' as const,
+      'remove_slots' as const,
     ),
     among: fc.constantFrom('open', 'open', 'open', 'upcoming', 'all'),
     masjid: nth,
@@ -225,12 +226,18 @@ const onSeveral = generated(
     khateebs: fc.array(nth, { minLength: 1, maxLength: 3 }),
   },
   ({ name, among, masjid, ofAnyMasjid, slots, khateebs }, history, participants) => {
-    const { uid: masjidUid } = required(pick(participants.masjids, masjid))
+    const isAboutKhateebs = name === 'invite_khateebs' || name === 'request_slots'
+    // What changes several slots also concerns the khateeb of one of them.
+    const isHeld = (it: Slot) => !it.removed && history.isUpcoming(it) && history.holderOf(it) !== undefined
+    const held = isAboutKhateebs || among !== 'open' ? undefined : pick(history.slots.filter(isHeld), masjid)
+    const masjidUid = held?.masjidUid ?? required(pick(participants.masjids, masjid)).uid
     const own = history.slots.filter((it) => ofAnyMasjid || it.masjidUid === masjidUid)
     const upcoming = own.filter((it) => !it.removed && history.isUpcoming(it))
-    const open = upcoming.filter((it) => history.holderOf(it) === undefined)
+    const open = isAboutKhateebs ? upcoming.filter((it) => !isHeld(it)) : upcoming
     const preferred = orAll({ open, upcoming, all: own }[among] ?? own, own)
-    const slotIds = slots.flatMap((it) => pick(preferred, it)?.slotId ?? randomUUID())
+    const chosen = slots.map((it) => pick(preferred, it))
+    if (held !== undefined) chosen.push(held)
+    const slotIds = chosen.map((it) => it?.slotId ?? randomUUID())
     const khateebUids = khateebs.map((it) => khateebOf(participants, it))
     switch (name) {
       case 'invite_khateebs':
@@ -240,7 +247,7 @@ const onSeveral = generated(
       case 'describe_slots':
         return call({ name, masjidUid, slotIds, note: `Gate ${masjid % 2}` })
       default:
-        return call({ name, masjidUid, slotIds: slotIds.slice(0, 2) })
+        return call({ name, masjidUid, slotIds })
     }
   },
 )
@@ -277,7 +284,7 @@ export const actionGenerators: readonly fc.Arbitrary<GeneratedAction>[] = [
   ...Array.from({ length: 10 }, () => deciding),
   ...Array.from({ length: 3 }, () => proposingAgain),
   ...Array.from({ length: 3 }, () => releasing),
-  ...Array.from({ length: 5 }, () => onSeveral),
+  ...Array.from({ length: 8 }, () => onSeveral),
   removingSlot,
   posting,
   waiting,
