@@ -130,6 +130,22 @@ const acts = {
 
 export const parties = ({ masjids, khateebs }: World): readonly Party[] => [...masjids, ...khateebs]
 
+const ofKhateebs: readonly Act['kind'][] = [
+  'request',
+  'requestSlots',
+  'accept',
+  'rejectInvite',
+  'revokeRequest',
+  'withdraw',
+  'confirmAgain',
+  'renameKhateeb',
+  'deleteKhateeb',
+  'nameTopic',
+  'hideName',
+]
+
+export const isByKhateeb = ({ kind }: Act) => ofKhateebs.includes(kind)
+
 /** How often each act happens, of about a hundred. */
 const weights: Readonly<Record<keyof typeof acts, number>> = {
   post: 14,
@@ -177,7 +193,7 @@ function isKind(kind: string): kind is Act['kind'] {
 
 export const actGenerator: fc.Arbitrary<Act> = fc.record({
   kind: fc.constantFrom(...kinds),
-  days: fc.integer({ min: 0, max: 9 }),
+  days: fc.integer({ min: 0, max: 12 }),
   masjid: fc.nat(1),
   khateeb: fc.nat(2),
   choice: fc.nat(60),
