@@ -151,8 +151,8 @@ const weights: Readonly<Record<keyof typeof acts, number>> = {
   post: 14,
   request: 14,
   invite: 14,
-  approve: 12,
-  accept: 12,
+  approve: 24,
+  accept: 24,
   rejectRequest: 2,
   rejectInvite: 2,
   revokeInvite: 2,
@@ -163,8 +163,8 @@ const weights: Readonly<Record<keyof typeof acts, number>> = {
   moveSlot: 6,
   moveSlots: 4,
   removeSlots: 2,
-  inviteKhateebs: 4,
-  requestSlots: 4,
+  inviteKhateebs: 8,
+  requestSlots: 8,
   describeSlots: 2,
   savePlan: 3,
   postPlanned: 2,
@@ -213,22 +213,33 @@ export async function perform(world: World, { kind, masjid, khateeb, choice }: A
   }
 }
 
+/** These parties, from the chosen one on, without those that cannot act. */
+const presentFrom = (chosen: Party, all: readonly Party[]) =>
+  [...all.slice(all.indexOf(chosen)), ...all.slice(0, all.indexOf(chosen))].filter((it) => !isAbsent(it))
+
+/** Decides a request at the first masjid that has one: otherwise hardly anybody would be confirmed in a year. */
 async function decideRequest(
-  { masjid: { client }, choice }: Day,
+  { world, masjid, choice }: Day,
   decision: typeof proposals.approveRequest,
 ): Promise<void> {
-  const { requests } = await client.call(getMasjid, { uid: 'me' })
-  const request = one(requests, choice)
-  if (request === undefined) return
-  const { slotId, requesterId } = request
-  await client.call(decision, { masjidUid: 'me', slotId, requesterId })
+  for (const { client } of presentFrom(masjid, world.masjids)) {
+    const { requests } = await client.call(getMasjid, { uid: 'me' })
+    const request = one(requests, choice)
+    if (request === undefined) continue
+    const { slotId, requesterId } = request
+    await client.call(decision, { masjidUid: 'me', slotId, requesterId })
+    return
+  }
 }
 
 async function decideInvite(it: Day, decision: typeof proposals.acceptInvite): Promise<void> {
-  const invite = one(await invitesOf(it), it.choice)
-  if (invite === undefined) return
-  const { slotId, masjidUid } = invite
-  await it.khateeb.client.call(decision, { khateebUid: 'me', slotId, masjidUid })
+  for (const khateeb of presentFrom(it.khateeb, it.world.khateebs)) {
+    const invite = one(await invitesOf({ ...it, khateeb }), it.choice)
+    if (invite === undefined) continue
+    const { slotId, masjidUid } = invite
+    await khateeb.client.call(decision, { khateebUid: 'me', slotId, masjidUid })
+    return
+  }
 }
 
 async function suspend({ app }: World, party: Party, on: boolean): Promise<void> {
