@@ -111,15 +111,15 @@ async function floorList(client: Client, masjidUid: string, slotId: string) {
         from slots s join masjids m on m.uid = s.masjid_uid
         where s.id = $2 and s.masjid_uid = $1 and s.removed_at is null),
       near as materialized (
-        select k.* from khateebs k
+        select k.*, k.position <-> (select position from here) as chord from khateebs k
         where k.position <@ cube_enlarge((select position from here), $3, 3) and not k.hidden
           and k.position <-> (select position from here) <= $3
-        order by k.position <-> (select position from here) limit ${maxJudged + 1}),
+        order by chord limit ${maxJudged + 1}),
       made as materialized (
         select p.khateeb_uid, jsonb_agg(jsonb_build_array(p.slot_id, p.direction, p.state)) as proposals
         from here join slots posted on posted.masjid_uid = here.uid and posted.date = here.date and posted.time = here.time
           join proposals p on p.slot_id = posted.id group by p.khateeb_uid)
-      select k.uid, k.first_name as "firstName", k.last_name as "lastName", k.city, k.state_code as "stateCode", k.verified,
+      select k.uid, k.first_name as "firstName", k.last_name as "lastName", k.city, k.state_code as "stateCode", k.verified, k.chord,
         k.latitude, k.longitude, here.latitude as "hereLatitude", here.longitude as "hereLongitude", here.date, here.filled,
         here.starts_at as "startsAt", now() as now, made.proposals, v.max_a_month as "maxAMonth", v.max_miles as "maxMiles",
         v.weeks_between as "weeksBetween", v.short_notice as "shortNotice",
@@ -135,7 +135,8 @@ async function floorList(client: Client, masjidUid: string, slotId: string) {
     values: [masjidUid, slotId, chordLength(radius) + 1e-9],
   })
   // The benchmark's masjids have approved nobody.
-  const judged = rows.slice(0, maxJudged).flatMap((it) => {
+  const closest = rows.toSorted((one, other) => one.chord - other.chord).slice(0, maxJudged)
+  const judged = closest.flatMap((it) => {
     const { latitude, longitude, hereLatitude, hereLongitude, maxMiles, shortNotice } = it
     const { date, startsAt, now, bookings, away, ...khateeb } = it
     const distance = milesBetween(
