@@ -7,6 +7,7 @@ import {
   deleteMasjid,
   inviteNewKhateeb,
   joinAsKhateeb,
+  lookUpInvitation,
   revokeInvitation,
 } from '../../contract/members.ts'
 import { databaseNow } from '../../server/database/database.ts'
@@ -83,6 +84,31 @@ const joins =
       zipCode: '48126',
     })
 
+/** Accepts the slot as a khateeb who is here. It hashes no password, so it meets fast calls, which are over before a call of `joins` begins to write. */
+const accepts =
+  (token: string, seenStart: string): RacingCall =>
+  (url) =>
+    retryingClient(url).call(acceptSlotByInvitation, { token, seenStart })
+
+/** Makes a call after so many reads, so that in some rounds it meets another call that writes only after others of its steps. */
+const afterReads =
+  (reads: number, token: string, makeCall: RacingCall): RacingCall =>
+  async (url, number) => {
+    for (let read = 0; read < reads; read += 1)
+      await retryingClient(url)
+        .call(lookUpInvitation, { token })
+        .catch(() => null)
+    return makeCall(url, number)
+  }
+
+/** A khateeb with a confirmed email. */
+async function knownKhateeb(): Promise<InsertedAccount> {
+  const known = await insertKhateeb(database)
+  const person = reader.updateTable('people').where('id', '=', known.personId)
+  await person.set({ email_verified_at: databaseNow }).execute()
+  return known
+}
+
 /** How many khateebs the masjid has approved. */
 async function approved(): Promise<number> {
   const marks = reader.selectFrom('khateeb_marks').where('masjid_uid', '=', owner.uid).select('mark')
@@ -125,7 +151,7 @@ async function expectConsistentNews(): Promise<void> {
   expect([...(await invariantViolations(database)), ...ofNews]).toEqual([])
 }
 
-describe.each(rounds)('round %i with a slot', () => {
+describe.each(rounds)('round %i with a slot', (round) => {
   test('two invited khateebs who accept one slot at once fill it once, and one has no account', async () => {
     const { slotId, seenStart } = await post('13:00')
     const emails = [1, 2].map(() => `invited-${randomUUID()}@minbar.example`)
@@ -146,14 +172,12 @@ describe.each(rounds)('round %i with a slot', () => {
     const slot = { masjidUid: owner.uid, khutbahDate: friday, khutbahTime: '13:00' }
     const calls = callsAbout(slot, owner, khateeb)
     await pair.callInOrder(calls.requests)
-    const email = `invited-${randomUUID()}@minbar.example`
-    const { token } = await invite(email, slotId)
-    const [answers = [], approvals = []] = await pair.race(joins(token, seenStart), calls.approvesRequest)
+    const { token } = await invite((await knownKhateeb()).email, slotId)
+    const [answers = [], approvals = []] = await pair.race(accepts(token, seenStart), calls.approvesRequest)
     const hasAccepted = answers.includes('changed')
     expectOnly(answers, ...(hasAccepted ? ['changed', 'link_spent'] : ['slot_taken', 'proposal_closed']))
     expect(approvals.includes('changed')).toBe(!hasAccepted)
     expect(await assigned()).toHaveLength(1)
-    expect(await emailHasAccount(email)).toBe(hasAccepted)
     await expectConsistentNews()
   })
 
@@ -167,9 +191,7 @@ describe.each(rounds)('round %i with a slot', () => {
     )
     await pair.callInOrder(calls.invites)
     const { seenStart } = one
-    const acceptsByLink: RacingCall = (url) =>
-      retryingClient(url).call(acceptSlotByInvitation, { token, seenStart })
-    const [answers = [], acceptances = []] = await pair.race(acceptsByLink, calls.acceptsInvite)
+    const [answers = [], acceptances = []] = await pair.race(accepts(token, seenStart), calls.acceptsInvite)
     const byLink = answers.includes('changed')
     expectOnly(answers, ...(byLink ? ['changed', 'link_spent'] : ['khateeb_busy']))
     expect(acceptances.includes('changed')).toBe(!byLink)
@@ -180,17 +202,15 @@ describe.each(rounds)('round %i with a slot', () => {
 
   test('an invited khateeb who accepts while the slot is removed is not confirmed afterwards', async () => {
     const { slotId, seenStart } = await post('13:00')
-    const email = `invited-${randomUUID()}@minbar.example`
-    const { token } = await invite(email, slotId)
+    const { token } = await invite((await knownKhateeb()).email, slotId)
     const slot = { masjidUid: owner.uid, khutbahDate: friday, khutbahTime: '13:00' }
-    const [answers = [], removals = []] = await pair.race(
-      joins(token, seenStart),
-      callsAbout(slot, owner, khateeb).removesSlot,
+    const [answers = [], removals = []] = await pair.shortRace(
+      accepts(token, seenStart),
+      afterReads(round % 6, token, callsAbout(slot, owner, khateeb).removesSlot),
     )
     expectOnly(answers, 'changed', 'link_spent', 'not_found', 'proposal_closed')
     expectOnly(removals, 'changed', 'same')
     expect(await assigned()).toEqual([])
-    expect(await emailHasAccount(email)).toBe(answers.includes('changed'))
     await expectConsistentNews()
   })
 
