@@ -289,6 +289,17 @@ describe('a question for a slot', () => {
     await expect(accept(second.token)).rejects.toMatchObject(linkSpentError)
   })
 
+  test('is replaced by one for another slot, which its reader is told', async () => {
+    const { email } = await ask()
+    await ask(email)
+    expect(await lettersTo(email, 'new_khateeb_not_needed')).toEqual([])
+    const other = await slotSeenBy(owner, await postSlot(owner, '15:00'))
+    await ask(email, owner, other.slotId)
+    expect(await lettersTo(email, 'new_khateeb_not_needed')).toMatchObject([
+      { why: 'revoked', slot: { time: '13:00' } },
+    ])
+  })
+
   test('ends when the slot is removed, without a letter to an address that wants none', async () => {
     const [willing, unwilling] = [await ask(), await ask()]
     await app.client().call(stopInvitations, { token: unwilling.token })

@@ -59,6 +59,9 @@ export const inviteNewKhateeb: SignedInAction<typeof inviteNewKhateebEndpoint> =
     if (pending.filter((it) => it.email !== email).length >= maxKhateebInvitations)
       throw new Failure('too_many_khateeb_invitations')
     const slot = typeof slotId === 'string' ? await lockOpenSlot(tx, masjid, slotId) : undefined
+    const former = pending.find((it) => it.email === email)?.slot?.slotId
+    if (former !== undefined && former !== slotId)
+      await tellOfRevocation(tx, { email, masjidUid: masjid.uid, slotId: former })
     await sendInvitation(tx, masjid, { email, invitedAs: 'khateeb', invitedBy: caller.personId, slot })
     await recordAudit(tx, caller, [{ event: 'new_khateeb_invited', masjidUid: masjid.uid }])
     return {}
