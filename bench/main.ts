@@ -108,6 +108,7 @@ async function measure(
     await addPendingRequests(client, pendingRequestCount(workload))
     await openSessions(client, streamCallerEmails)
   })
+  // The floor writes into it. No server connects to it, so the databases below can be copied from it.
   const copy = await createDatabase(cluster.url, 'copy', async () => {}, 'usual')
   if (chosen.has('starts')) {
     say('starting servers')

@@ -48,7 +48,6 @@ export const actorInHistory = z.object({
    * for a person whose account was deleted, and for all other actors.
    */
   name: z.nullable(z.string()),
-  /** Whether the person is the caller. */
   isCaller: z.boolean(),
   /** Whether a member of this masjid acted on their own khutbah: the person is the entry's khateeb, too. */
   isOwnKhateeb: z.boolean(),

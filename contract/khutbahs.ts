@@ -70,6 +70,7 @@ export const maxSlotsPerDate = 24
 /** A year of Fridays. */
 export const maxWeeks = 53
 
+/** Posts slots on a date, or on the same weekday of several weeks. Times that are already posted stay. */
 export const addKhutbah = endpoint('POST', '/add_khutbah', {
   access: { masjid: 'masjidUid' },
   body: z.object({
@@ -124,7 +125,8 @@ const moveConsequences = {
   closes: proposalCounts,
 }
 
-const moveFailures = ['not_found', 'slot_past', 'start_changed', 'slot_exists', 'khateeb_busy'] as const
+const previewFailures = ['not_found', 'slot_past', 'slot_exists', 'khateeb_busy'] as const
+const moveFailures = [...previewFailures, 'start_changed'] as const
 
 /** Gives an upcoming slot another date or time. `seenStart` is the start that the caller saw: if it has moved since, the call fails. */
 export const moveSlot = endpoint('POST', '/move_slot', {
@@ -159,7 +161,7 @@ export const removeSlots = endpoint('POST', '/remove_slots', {
 })
 
 /** What a move of several slots does: counts of slots and proposals. */
-const movesConsequences = {
+const consequencesOfSeveral = {
   /** Slots that move. */
   moved: z.number(),
   /** Slots whose confirmed khateeb stays so, or is asked to confirm the new start. */
@@ -184,7 +186,7 @@ export const moveSlots = endpoint('POST', '/move_slots', {
       maxSlotsAtOnce,
     ),
   }),
-  output: z.object({ changed: z.boolean(), ...movesConsequences, ...withEarlierAct }),
+  output: z.object({ changed: z.boolean(), ...consequencesOfSeveral, ...withEarlierAct }),
   failures: [...moveFailures, 'slot_moved_too_often'],
 })
 
@@ -203,7 +205,7 @@ export const describeSlots = endpoint('POST', '/describe_slots', {
   failures: ['not_found', 'slot_past'],
 })
 
-/** What moving several slots by so many minutes would do now, and where they would be. Fails as the move would. */
+/** What moving several slots by so many minutes would do now, and where they would be. Fails as the move would, except for how often a slot may move. */
 export const previewMoves = endpoint('GET', '/masjids/{uid}/moves_preview', {
   access: { masjid: 'uid' },
   params: z.object({ uid: ownUid('uid') }),
@@ -212,13 +214,13 @@ export const previewMoves = endpoint('GET', '/masjids/{uid}/moves_preview', {
     minutes: numberParameter('minutes', -1_440, 1_440, /^-?\d{1,4}$/),
   }),
   output: z.object({
-    ...movesConsequences,
+    ...consequencesOfSeveral,
     targets: z.array(z.object({ slotId: z.string(), toDate: z.string(), toTime: z.string() })),
   }),
-  failures: moveFailures,
+  failures: previewFailures,
 })
 
-/** What moving a slot would do now. Fails as the move would. */
+/** What moving a slot would do now. Fails as the move would, except for how often a slot may move. */
 export const previewMove = endpoint('GET', '/masjids/{uid}/move_preview', {
   access: { masjid: 'uid' },
   params: z.object({ uid: ownUid('uid') }),
@@ -228,7 +230,7 @@ export const previewMove = endpoint('GET', '/masjids/{uid}/move_preview', {
     /** The confirmed khateeb's. */
     khateebName: z.nullable(z.string()),
   }),
-  failures: moveFailures,
+  failures: previewFailures,
 })
 
 /** The masjid's upcoming slots as a CSV file, for a spreadsheet. A plain link to `/masjids/me/season.csv` downloads it. */
@@ -238,7 +240,7 @@ export const getSeasonFile = endpoint('GET', '/masjids/{uid}/season_file', {
   output: z.object({ file: z.string() }),
 })
 
-/** The calling khateeb's confirmed upcoming slots, soonest first. */
+/** The calling khateeb's confirmed upcoming slots, soonest first. A POST that only reads. */
 export const getMyKhutbahs = endpoint('POST', '/get_my_khutbahs', {
   access: { khateeb: 'khateebUid' },
   needs: 'viewer',
@@ -260,6 +262,7 @@ export const getPastKhutbahs = endpoint('GET', '/users/{uid}/past_khutbahs', {
   paged: true,
 })
 
+/** Whether a khateeb is confirmed at a masjid on a date. A POST that only reads. */
 export const checkKhateebAssignment = endpoint('POST', '/check_khateeb_assignment', {
   access: { khateeb: 'khateebId', masjid: 'masjidUid' },
   needs: 'viewer',

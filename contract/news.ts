@@ -78,7 +78,7 @@ export const getNews = endpoint('GET', '/news', {
   paged: true,
 })
 
-/** The count of unread news ends here: it means this many or more. */
+/** The highest count of unread news that the server returns. It means “this many or more”. */
 export const maxUnreadCount = 100
 
 /** The number of items of `getNews` that the caller has not read. */

@@ -105,5 +105,5 @@ const closed = z.array(
 /** After a decision. An acceptance or approval closes other proposals for the slot or at that hour. */
 export const decisionOutcome = z.extend(proposalOutcome, { closed })
 
-/** After a block, which closes the pending proposals between the two. */
+/** After a block, which rejects or revokes the pending proposals between the two. */
 export const blockOutcome = z.object({ changed: z.boolean(), closed })

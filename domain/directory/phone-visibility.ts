@@ -1,5 +1,5 @@
 import type { MemberRole } from '../../contract/endpoint.ts'
-import { dateAfter, daysBetween } from '../khutbahs/wall-clock.ts'
+import { addDays, daysBetween } from '../khutbahs/wall-clock.ts'
 
 /** A masjid sees the phone of a confirmed khateeb for this many days before and after the khutbah. */
 const phoneWindowDays = 3
@@ -38,5 +38,5 @@ export function phoneReason(
 export function nextPhoneWindow({ confirmedDates, today }: PhoneFacts, member: MemberRole) {
   if (member === 'viewer') return null
   const next = confirmedDates.filter((date) => daysBetween(today, date) > phoneWindowDays).toSorted()[0]
-  return next === undefined ? null : { khutbahDate: next, from: dateAfter(next, -phoneWindowDays) }
+  return next === undefined ? null : { khutbahDate: next, from: addDays(next, -phoneWindowDays) }
 }

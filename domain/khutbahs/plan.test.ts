@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dhuhrOn, fridaysFrom, judgePosted, type Place, type Plan, servicesOn } from './plan.ts'
-import { dateAfter, instantOf } from './wall-clock.ts'
+import { addDays, instantOf } from './wall-clock.ts'
 
 const detroit: Place = { latitude: 42.33, longitude: -83.18, timeZone: 'America/Detroit' }
 const places: readonly Place[] = [
@@ -30,9 +30,9 @@ const places: readonly Place[] = [
   { latitude: -14.28, longitude: -170.7, timeZone: 'Pacific/Pago_Pago' },
 ]
 const somePlace = fc.constantFrom(...places)
-const someDate = fc.integer({ min: 0, max: 1_500 }).map((days) => dateAfter('2026-01-01', days))
+const someDate = fc.integer({ min: 0, max: 1_500 }).map((days) => addDays('2026-01-01', days))
 
-const before = (date: string) => dateAfter(date, -1).slice(5)
+const before = (date: string) => addDays(date, -1).slice(5)
 
 const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
@@ -58,7 +58,7 @@ describe('Dhuhr', () => {
     'is within two minutes of an independent calculation, on each day of a year: $timeZone',
     (place) => {
       for (let day = 0; day < 366; day += 1) {
-        const date = dateAfter('2027-01-01', day)
+        const date = addDays('2027-01-01', day)
         expect(Math.abs(minutes(dhuhrOn(date, place)) - afterSolarNoon(date, place))).toBeLessThan(2)
       }
     },
@@ -95,7 +95,7 @@ describe('a plan’s services', () => {
     )
   })
 
-  test('at a fixed time are at that time, everywhere and on every date', () => {
+  test('with a fixed time have that time at every place, on every date', () => {
     fc.assert(
       fc.property(somePlace, someDate, (place, date) => {
         expect(servicesOn(planOf({ ...service, time: '13:07' }), place, date)).toEqual([
@@ -106,7 +106,7 @@ describe('a plan’s services', () => {
   })
 
   test('of two seasons that follow each other are exactly one on each date, also across the new year', () => {
-    const day = fc.integer({ min: 0, max: 364 }).map((days) => dateAfter('2027-01-01', days))
+    const day = fc.integer({ min: 0, max: 364 }).map((days) => addDays('2027-01-01', days))
     fc.assert(
       fc.property(day, day, someDate, (a, b, date) => {
         fc.pre(a !== b)
@@ -152,7 +152,7 @@ test('Fridays follow each other from the first one on or after a date', () => {
     fc.property(someDate, (date) => {
       const [first = ''] = fridaysFrom(date, 1)
       expect(new Date(first).getUTCDay()).toBe(5)
-      expect(first >= date && first < dateAfter(date, 7)).toBe(true)
+      expect(first >= date && first < addDays(date, 7)).toBe(true)
     }),
   )
 })

@@ -1,7 +1,7 @@
 import { CalculationMethod, Coordinates, PrayerTimes } from 'adhan'
 import { Temporal } from 'temporal-polyfill'
 import type { Language } from '../../contract/availability-choices.ts'
-import { dateAfter } from './wall-clock.ts'
+import { addDays } from './wall-clock.ts'
 
 /** A yearly period, both days MM-DD and included. It may cross the new year. */
 interface Season {
@@ -97,8 +97,8 @@ export function dhuhrOn(date: string, { latitude, longitude, timeZone }: Place):
 
 /** So many Fridays, YYYY-MM-DD, the first of them on or after a date. */
 export function fridaysFrom(date: string, count: number): readonly string[] {
-  const first = dateAfter(date, (5 - Temporal.PlainDate.from(date).dayOfWeek + 7) % 7)
-  return Array.from({ length: count }, (_, week) => dateAfter(first, 7 * week))
+  const first = addDays(date, (5 - Temporal.PlainDate.from(date).dayOfWeek + 7) % 7)
+  return Array.from({ length: count }, (_, week) => addDays(first, 7 * week))
 }
 
 /** A slot that a plan has posted. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { slotsToPost } from './slots-to-post.ts'
-import { dateAfter } from './wall-clock.ts'
+import { addDays } from './wall-clock.ts'
 
 const now = new Date('2026-03-08T07:00:00Z')
 
@@ -101,12 +101,12 @@ test('any posting has each of its times once on each date, in order, and each sh
       fc.integer({ min: 1, max: 53 }),
       fc.constantFrom('America/Detroit', 'America/Phoenix', 'Pacific/Honolulu', 'America/Puerto_Rico'),
       (days, minutes, weeks, timeZone) => {
-        const date = dateAfter('2026-03-10', days)
+        const date = addDays('2026-03-10', days)
         const times = minutes.map((it) => `${pad(Math.floor(it / 60))}:${pad(it % 60)}`)
         const posting = slotsToPost({ date, times, weeks }, timeZone, now)
         if (posting.kind !== 'slots') throw new Error(posting.kind)
-        const expected = Array.from({ length: weeks }, (_, week) => dateAfter(date, 7 * week)).flatMap(
-          (day) => [...new Set(times)].toSorted().map((time) => `${day} ${time}`),
+        const expected = Array.from({ length: weeks }, (_, week) => addDays(date, 7 * week)).flatMap((day) =>
+          [...new Set(times)].toSorted().map((time) => `${day} ${time}`),
         )
         expect(posting.slots.map((it) => `${it.date} ${it.time}`)).toEqual(expected)
         const shown = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })

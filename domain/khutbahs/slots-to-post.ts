@@ -1,5 +1,5 @@
 import { isUpcoming } from './is-upcoming.ts'
-import { addYears, dateAfter, dateIn, instantOf } from './wall-clock.ts'
+import { addDays, addYears, dateIn, instantOf } from './wall-clock.ts'
 
 /** What a masjid wants to post: times, HH:MM, on a date, YYYY-MM-DD, and on the same weekday of the following weeks. */
 export interface Posting {
@@ -47,7 +47,7 @@ export function slotsToPost({ date, times, weeks }: Posting, timeZone: string, n
   const latest = lastPostableDate(today)
   if (date < today) return { kind: 'past_date' }
   if (date > latest) return { kind: 'date_too_far' }
-  const dates = Array.from({ length: weeks }, (_, week) => dateAfter(date, 7 * week))
+  const dates = Array.from({ length: weeks }, (_, week) => addDays(date, 7 * week))
   if (dates.some((it) => it > latest)) return { kind: 'last_date_too_far' }
   const sorted = [...new Set(times)].toSorted()
   const slots: SlotToPost[] = []

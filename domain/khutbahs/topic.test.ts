@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dateOfSameTopic, datesByTopic, topicKey } from './topic.ts'
-import { dateAfter } from './wall-clock.ts'
+import { addDays } from './wall-clock.ts'
 
 describe('a topic', () => {
   test.each([
@@ -13,7 +13,7 @@ describe('a topic', () => {
     expect(topicKey(one)).toBe(topicKey(other))
   })
 
-  test('with other words is another one, also if it only begins alike', () => {
+  test('with different words is a different topic, even if it begins with the same words', () => {
     expect(topicKey('Patience')).not.toBe(topicKey('Patience of Ayyub'))
     expect(topicKey('Theology')).toBe('theology')
   })
@@ -22,7 +22,7 @@ describe('a topic', () => {
     const date = '2027-03-05'
     fc.assert(
       fc.property(fc.integer({ min: -200, max: 200 }), (days) => {
-        const other = dateAfter(date, days)
+        const other = addDays(date, days)
         const found = dateOfSameTopic({ date, topic: 'Sabr' }, datesByTopic([{ date: other, topic: 'sabr' }]))
         expect(found).toBe(days !== 0 && Math.abs(days) <= 84 ? other : null)
       }),

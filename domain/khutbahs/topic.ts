@@ -1,4 +1,4 @@
-import { dateAfter } from './wall-clock.ts'
+import { addDays } from './wall-clock.ts'
 
 /** For how many weeks before and after a khutbah its topic should not come again at the masjid. */
 export const weeksBetweenTopics = 12
@@ -24,7 +24,7 @@ export function topicKey(topic: string): string {
 /** The first and the last date, YYYY-MM-DD, on which the topic of a khutbah on a date should not come again. */
 export function datesWithoutTopic(date: string): { readonly from: string; readonly to: string } {
   const days = 7 * weeksBetweenTopics
-  return { from: dateAfter(date, -days), to: dateAfter(date, days) }
+  return { from: addDays(date, -days), to: addDays(date, days) }
 }
 
 /** The dates, YYYY-MM-DD, on which each topic was or will be given, by its key. */

@@ -20,7 +20,7 @@ export function instantOf(date: string, time: string, timeZone: string): Date | 
   return zoned.toPlainDateTime().equals(shown) ? new Date(zoned.epochMilliseconds) : null
 }
 
-/** Whether a wall-clock date and time occur twice in a time zone, because the clocks are set back. */
+/** Whether a wall-clock date and time occur twice in a time zone, because the clocks are set back. Calendar programs disagree on what they mean. */
 export function occursTwice(date: string, time: string, timeZone: string): boolean {
   const shown = Temporal.PlainDateTime.from(`${date}T${time}`)
   const [first, second] = (['earlier', 'later'] as const).map((disambiguation) =>
@@ -49,7 +49,7 @@ export function addYears(date: string, years: number): string {
 }
 
 /** The date some days later, or earlier if negative, both YYYY-MM-DD. */
-export function dateAfter(date: string, days: number): string {
+export function addDays(date: string, days: number): string {
   return Temporal.PlainDate.from(date).add({ days }).toString()
 }
 

@@ -182,7 +182,7 @@ describe('a khateeb who needs approval', () => {
     await takeOnlyApproved()
   })
 
-  test('asks once, which the masjid is told, and is told when it approves him', async () => {
+  test('can ask once; the masjid is told of it, and he is told of the approval', async () => {
     expect(await ask()).toEqual({ changed: true })
     expect(await ask()).toEqual({ changed: false })
     expect(await approvalLetters()).toEqual([`approval_asked to ${masjid.email}`])

@@ -128,7 +128,7 @@ describe('the slot history names who acted for the masjid', () => {
     expect(await newestFor(owner)).toMatchObject({ by: { role: 'masjid', name: null } })
   })
 
-  test('unless they acted for another masjid, which booked the khateeb at that hour', async () => {
+  test('but not who acted for another masjid that booked the khateeb at that hour', async () => {
     const [here, there] = [await newOwner(app), await newOwner(app)]
     await there.client.call(changeName, { name: 'Bilal Rahman' })
     const khateeb = await newKhateeb(app.baseUrl)

@@ -74,7 +74,7 @@ test('a prepared read succeeds after a pooler has dropped the prepared statement
   })
 })
 
-test('a prepared read with an error of its own keeps its connection open', async () => {
+test('a prepared read that fails with a query error keeps its connection open', async () => {
   const wrong = preparedStatement(() => sql<object>`select 1 / 0`)
   await onOneConnection(async (database) => {
     const { rows: before } = await database.pool.query('select pg_backend_pid()')

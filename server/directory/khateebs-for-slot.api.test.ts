@@ -156,7 +156,7 @@ test('The pages have each khateeb once, in the order of the whole list', async (
   expect(pages).toHaveLength(5)
 })
 
-test('A masjid sees its approved khateebs first, wherever they are, and all others within 50 miles, however many are closer', async () => {
+test('A masjid sees its approved khateebs first, at any distance, then all others within 50 miles, even more than 200', async () => {
   await insertKhateebs(app.database, 230)
   const [far, approved] = [await annArbor(), await lansing('Nasirwala')]
   await masjid.client.call(markKhateeb, { masjidUid: 'me', khateebUid: approved.uid, mark: 'approved' })

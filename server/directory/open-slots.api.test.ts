@@ -176,7 +176,7 @@ describe('pages', () => {
     expect(during.flat()).toEqual(before)
   })
 
-  test('with a cursor that no page has are refused', async () => {
+  test('with a malformed cursor are refused (400)', async () => {
     const { khateeb } = await pairIn(places.time[0])
     const id = '11111111-0000-4000-8000-000000000000'
     for (const key of [
@@ -257,7 +257,7 @@ test('hides masjids with a block on either side, and suspended ones', async () =
   }
 })
 
-test('lists a slot up to and including its start, on the masjid’s wall clock', async () => {
+test('the list of open slots has a slot up to and including its start, on the masjid’s wall clock', async () => {
   const { masjid, khateeb } = await pairIn(places.time[0])
   const slot = await postSlot(masjid, '23:30')
   const start = instantOf(friday, '23:30', 'America/Denver')?.getTime() ?? Number.NaN
@@ -292,7 +292,7 @@ test('orders the two passes of an hour by the wall clock, and gives their instan
   await masjid.client.call(updateMasjid, { uid: 'me', zipCode: '88001' })
 })
 
-test('has the slots that the details of each masjid offer for a request, in random situations', async () => {
+test('the list of open slots equals the slots that masjid details let the khateeb request, in random situations', async () => {
   const [here] = places.model
   const khateeb = await newKhateeb(app.baseUrl, { zipCode: here })
   const rival = await newKhateeb(app.baseUrl, { zipCode: here })

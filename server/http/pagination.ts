@@ -16,7 +16,7 @@ const keys = {
   name: z.string().check(z.refine((value) => !value.includes('\0'))),
   /** A rank, a space, and a name. */
   rankedName: z.string().check(z.regex(/^\d [^\0\p{Cs}]*$/u)),
-  /** A number, a space, and the cursor of another list, empty for its beginning. */
+  /** The last sort key (-1 before the first), a space, and the cursor at which the group begins (empty for the first group). */
   grouped: z.string().check(z.regex(/^(-1|\d+(\.\d+)?(e-\d+)?) [\w-]*$/)),
   date: calendarDate,
   /** Compared with a bigint column, which takes only integers. */

@@ -38,7 +38,7 @@ test('a session lists the parties of its person, the oldest membership first, an
   ])
 })
 
-test('a suspended party is not in the session, which acts for the next one', async () => {
+test('a session omits a suspended party and acts for the next one', async () => {
   const { token } = await signInKhateeb()
   await suspend(khateeb.uid)
   // The operator ended the sessions of the khateeb.

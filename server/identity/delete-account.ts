@@ -79,7 +79,7 @@ export async function beginDeletion(
   const memberships = await membershipsOf(tx, personId)
   const locked = new Map<string, LockedMasjid | undefined>()
   for (const { uid } of memberships) locked.set(uid, await lockMembers(tx, uid))
-  // Before khateebs and slots, like the person's calls that act for a masjid.
+  // Lock memberships before khateebs and slots, in the same order as the person's calls for a masjid.
   const remaining = tx.selectFrom('memberships').where('person_id', '=', personId).forUpdate().select('role')
   if ((await remaining.execute()).length === 0) throw new Failure(missing)
   const parties: PartyActor[] = memberships.filter(({ role }) => role === 'khateeb')

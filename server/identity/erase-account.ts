@@ -84,8 +84,8 @@ export async function eraseParty(tx: Tx, by: PartyActor): Promise<ErasureResult>
 }
 
 /**
- * After a membership has ended: deletes the account of a person who acts for no other party. Nobody could use it, and its email would
- * stay taken. Returns the letter to the person, which says that the membership has ended.
+ * Call this after a membership has ended. If the person acts for no other party, deletes their account: it would be of no use, and its
+ * email would stay taken. Returns the letter that tells the person that the membership has ended.
  */
 export async function eraseIfWithoutParty(
   tx: Tx,

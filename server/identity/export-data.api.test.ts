@@ -83,7 +83,7 @@ test("a masjid's export has its slots with their history, and no email or phone 
   expect(JSON.stringify(data)).not.toMatch(new RegExp(`${khateeb.email}|${other.email}|7345550142`))
 })
 
-test('the export has the party’s news with when the person read it, and how the person wants it', async () => {
+test('the export has the party’s news, when the person read it, and the person’s news settings', async () => {
   const [newest] = await khateeb.client.call(getNews, {})
   await khateeb.client.call(markNewsRead, { newsId: newest?.newsId ?? '', andOlder: false })
   const settings = { delivery: 'digest', muted: ['ended'], digestHour: 20, language: 'ar' } as const

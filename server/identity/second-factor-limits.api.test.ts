@@ -34,7 +34,7 @@ async function newPersonWithApp() {
 /** A code that is right only ten minutes from now. */
 const wrongCode = (key: string) => codeOf(key, { steps: 20 })
 
-test('wrong codes count as wrong passwords, even between sign-ins without a code', async () => {
+test('wrong codes count as wrong passwords, and a sign-in without a code doesn’t reset the count', async () => {
   const { key, enter } = await newPersonWithApp()
   const address = newClientAddressHeader()
   const statuses = await repeat(3, async () => [

@@ -232,7 +232,7 @@ const standings = { invite: 'invited', request: 'requested' } as const
 
 const shownReasons: readonly string[] = cannotRequest.options
 
-/** Whether the slot's other fields (khateeb, time, pending proposal) don't already show why a request is refused. */
+/** Whether `cannotRequest` must give this reason, because no other field of the slot (khateeb, time, pending proposal) shows it. */
 function isNotVisibleOnSlot(why: string): why is NonNullable<PublicSlot['cannotRequest']> {
   return shownReasons.includes(why)
 }

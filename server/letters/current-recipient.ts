@@ -3,8 +3,8 @@ import type { OpenChannels } from './channel.ts'
 import { type ClaimedLetter, deleteClaimed, updateClaimed } from './outbox-store.ts'
 
 /**
- * A letter to the address that its member has now. Undefined if the person is no member of the letter's party any more, or has no
- * address: then the letter is deleted. The membership may have ended while the news was written, which takes no lock on it.
+ * The letter, addressed to the member's current address. If the person has left the letter's party or has no address, deletes the letter
+ * and returns undefined. The membership may end while the news is written, because writing news does not lock it.
  */
 export async function toCurrentRecipient(
   reader: Queryable,

@@ -264,7 +264,7 @@ describe('a question for a slot', () => {
     expect(told.map((it) => it.slot.time)).toEqual(['14:00', '15:00', '16:00', '17:00', '18:00'])
   })
 
-  test('whose slot moves sends no letter to an address that wants none', async () => {
+  test('sends no letter about a moved slot to an address that stopped invitations', async () => {
     const { token, email } = await ask()
     await app.client().call(stopInvitations, { token })
     await move('14:00')

@@ -220,7 +220,7 @@ describe('deleting an account', () => {
     expect(await teamSeenBy(member)).toEqual(['owner Bilal Rahman'])
   })
 
-  test('is done again after a restore, also if the person had handed over since', async () => {
+  test('is repeated after a restore, even if the backup still has the person as the last owner', async () => {
     const { reader } = app.database
     await app.database.transaction((tx) => redeleteAccounts(tx, [owner.personId]))
     expect(await tablesWith(owner.email)).toEqual([])

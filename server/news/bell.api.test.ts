@@ -200,7 +200,7 @@ describe('what a member has read', () => {
     expect(await reads.execute()).toEqual([])
   })
 
-  test('cannot be another party’s news', async () => {
+  test('cannot include news of another party (404)', async () => {
     const other = await newOwner(app)
     await requestSlot(khateeb, slot)
     const [item] = await newsOf(owner)

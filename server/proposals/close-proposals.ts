@@ -5,7 +5,7 @@ import type { Tables } from '../database/tables.ts'
 
 type PendingProposals = UpdateQueryBuilder<Tables, 'proposals', 'proposals', UpdateResult>
 
-/** Closes those pending proposals that `which` selects. */
+/** Closes those pending proposals that `which` selects: they end without a decision, and `decided_at` is when. */
 export function closeProposals(tx: Tx, which: (pending: PendingProposals) => PendingProposals) {
   const pending = tx
     .updateTable('proposals')

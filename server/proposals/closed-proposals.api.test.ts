@@ -99,7 +99,7 @@ describe('accepting an invite', () => {
     })
   })
 
-  test('tells the masjid once what closed at the same masjid', async () => {
+  test('lists the masjid’s own closed proposals in its letter, and sends it no second letter', async () => {
     await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '13:30'))
     await acceptInviteTo(khateeb, slot)
     expect(await letterTo(masjid, 'invite_accepted')).toMatchObject({

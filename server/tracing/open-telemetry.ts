@@ -28,15 +28,14 @@ export function createTracing(url: string, log: Log) {
     spanProcessors: [new BatchSpanProcessor(logExportFailures(exporter, log))],
   })
   const tracer = provider.getTracer('minbar')
-  /** The span of the current call. */
-  const current = new AsyncLocalStorage<Span>()
+  const currentSpan = new AsyncLocalStorage<Span>()
   const parentContext = () => {
-    const span = current.getStore()
+    const span = currentSpan.getStore()
     return span === undefined ? undefined : trace.setSpan(ROOT_CONTEXT, span)
   }
   return {
     /** Creates a span for each call. */
-    traceCalls: (server: FastifyInstance) => createCallTracing(tracer, current, server),
+    traceCalls: (server: FastifyInstance) => createCallTracing(tracer, currentSpan, server),
     /** Creates a span for a finished statement of a call. */
     traceStatement: createStatementTracer(tracer, parentContext),
     /** Creates a span for each letter that is sent. */

@@ -51,8 +51,8 @@ import {
 } from '../runtime/slots.ts'
 
 /** The phones of all accounts. No letter may contain one. */
-const phones = ['7345550142', '7345550143', '7345550144', '7345550145'] as const
-const phone = /734\D{0,3}555\D{0,3}014[2-5]/
+const phones = ['7345550142', '7345550143', '7345550144', '7345550145', '7345550146', '7345550147'] as const
+const phone = /734\D{0,3}555\D{0,3}014[2-7]/
 const address = /[\w.+-]+@minbar\.example/g
 
 const newEmail = 'new-address@minbar.example'
@@ -70,7 +70,7 @@ const app = await startApp()
 const dataDir = await newDataFolder()
 const khateeb = await newKhateeb(app.baseUrl, { phone: phones[0] })
 const otherKhateeb = await newKhateeb(app.baseUrl, { phone: phones[1] })
-const leavingKhateeb = await newKhateeb(app.baseUrl)
+const leavingKhateeb = await newKhateeb(app.baseUrl, { phone: phones[4] })
 const masjid = await newMasjid(app.baseUrl, { phone: phones[2] })
 const otherMasjid = await newMasjid(app.baseUrl, { phone: phones[3] })
 
@@ -228,7 +228,7 @@ async function askNewKhateebs(): Promise<void> {
   await masjid.client.call(moveSlot, move)
   await tellOfMovedSlots(app.database)
   const seenStart = (await slotSeenBy(masjid, { ...slot, khutbahTime: '22:50' })).startsAt
-  const profile = { firstName: 'Musa', lastName: 'Idris', phone: '(313) 555-0123', zipCode: '48126' }
+  const profile = { firstName: 'Musa', lastName: 'Idris', phone: phones[5], zipCode: '48126' }
   await app.client().call(joinAsKhateeb, { token: await movedTokenTo(askedEmail), seenStart, ...profile })
   await endAnsweredQuestions(app.database)
 }
@@ -306,7 +306,7 @@ function memberNamesIn(said: string, to: string): readonly string[] {
   return khateebEmails.includes(to) ? memberNames.filter((it) => said.includes(it)) : []
 }
 
-test('no letter has a phone, only To and letters about a changed email or an owner have an email, and khateebs get no member’s name', async () => {
+test('no letter has a phone, only To and letters about a changed email, an owner or a declined invitation have an email, and khateebs get no member’s name', async () => {
   await masjid.client.call(changeName, { name: 'Aisha Colleague' })
   await otherMasjid.client.call(changeName, { name: 'Omar Colleague' })
   // Confirm the addresses: letters to an unconfirmed one are never urgent, and its owner cannot invite.
@@ -335,7 +335,7 @@ test('no letter has a phone, only To and letters about a changed email or an own
     const said = [subject, text, html, ...others].join('\n')
     expect([kind, phone.exec(said)]).toEqual([kind, null])
     expect([kind, memberNamesIn(said, to[0]?.address ?? '')]).toEqual([kind, []])
-    // The letter to the old address names the new one, and letters to owners the new or former owner.
+    // Only some kinds may contain an address: the letter to a replaced address (the new one), and letters about an owner or a declining khateeb (theirs).
     const aboutOwner = kind === 'owner_added' || kind === 'owner_removed' ? [invitedEmail] : []
     const aboutKhateeb = kind === 'invited_khateeb_declined' ? [decliningEmail] : []
     const allowed = kind === 'email_changed' ? [newEmail] : [...aboutOwner, ...aboutKhateeb]

@@ -208,7 +208,7 @@ describe('a khateeb whose start was moved by a new time zone', () => {
     ])
   })
 
-  test('is not asked after a move within the time zone', async () => {
+  test('who has reconfirmed is not asked again after a move within the time zone', async () => {
     await reconfirm(slot)
     await change({ zipCode: '60602' })
     expect(await mine()).toMatchObject([{ awaitsReconfirmation: false }])

@@ -62,7 +62,6 @@ export function createSlotPoster(
     return status
   }
   return {
-    /** The status of every answer. */
     statuses,
     acknowledged,
     /** Posts the next slot, and returns the status of its answer. */

@@ -54,7 +54,7 @@ test('a khateeb who leaves a masjid that he schedules for stays signed in as the
   await row(page, 'Sent Requests to Masjids', owner.name).waitFor()
 })
 
-test('the next press on the screen of a removed member says so, changes nothing, and leads to the party that is left', async () => {
+test('a removed member’s next press changes nothing, shows a message, and leads to their remaining party', async () => {
   const slot = await postSlot(owner)
   const other = await newKhateeb(site.url)
   await requestSlot(other, slot)

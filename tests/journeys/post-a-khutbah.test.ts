@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { getMasjid } from '../../contract/directory.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
-import { dateAfter } from '../../domain/khutbahs/wall-clock.ts'
+import { addDays } from '../../domain/khutbahs/wall-clock.ts'
 import { openSite } from '../runtime/browser.ts'
 import { dayAndDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
@@ -121,8 +121,8 @@ test('a masjid with one Friday posts a season of 13 Fridays with 3 services at o
 
 test('the times of the last Friday are suggested, also if it is past', async () => {
   await masjid.client.call(addKhutbah, { masjidUid: 'me', date: friday, times: ['12:15', '13:15'] })
-  await postSlot(masjid, '20:00', dateAfter(friday, 1))
-  await site.setNow(`${dateAfter(friday, 3)}T12:00:00Z`)
+  await postSlot(masjid, '20:00', addDays(friday, 1))
+  await site.setNow(`${addDays(friday, 3)}T12:00:00Z`)
   onTestFinished(() => site.setNow(null))
   page = await openAs(site, masjid, '/masjid-landing')
   await press(page, 'Add New Khutbah')

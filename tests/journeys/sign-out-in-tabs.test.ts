@@ -119,7 +119,7 @@ describe('the reason of a withdrawal is forgotten', () => {
     await page.getByLabel('Reason').fill('My flight was canceled.')
   })
 
-  test('when it is canceled, except while the screen is open', async () => {
+  test('in storage when the dialog is canceled, but not in the open screen', async () => {
     await pressInDialog(page, 'Cancel')
     expect(await inStorage()).not.toContain('My flight was canceled.')
     await press(page, 'Withdraw')

@@ -102,7 +102,7 @@ describe('an unverified email', () => {
     await expect.poll(() => home.getByText('Please confirm your email').count()).toBe(0)
   })
 
-  test('leaves room for the first khutbah and the first invite on a phone’s first screen', async () => {
+  test('has a notice that leaves the next khutbah and the first invite visible without scrolling on a phone', async () => {
     // Of a usual length: a random one may wrap once more.
     const email = `yusuf.khan.${randomUUID().slice(0, 8)}@minbar.example`
     khateeb = await newKhateeb(site.url, { lastName: 'Khan', email })
@@ -130,7 +130,7 @@ describe('an unverified email', () => {
     expect(await isOnFirstScreen(next.locator('time').last())).toBe(true)
   })
 
-  test('is marked for the other side only on details and beside the buttons of its decisions', async () => {
+  test('shows the other side a badge on details and beside pending proposals that it can accept or approve, and nowhere else', async () => {
     const [requested, invited] = [await postSlot(masjid, '13:00'), await postSlot(masjid, '15:00')]
     await requestSlot(khateeb, requested)
     await inviteKhateeb(masjid, khateeb, invited)

@@ -1,4 +1,5 @@
 import { expect, inject, test } from 'vitest'
+import { requiredExtensions } from '../../server/database/requirements.ts'
 import { createDatabase, newDatabase, query } from './postgres-database.ts'
 
 function templateNamed(name: string) {
@@ -42,9 +43,7 @@ test('createDatabase prepares a template again after a failed preparation', asyn
 
 test('the test cluster has the extensions that the product needs', async () => {
   const url = await newDatabase()
-  await query(url, 'create extension cube; create extension btree_gist')
-  expect(await query(url, `select extname from pg_extension where extname <> 'plpgsql' order by 1`)).toEqual([
-    { extname: 'btree_gist' },
-    { extname: 'cube' },
-  ])
+  for (const name of requiredExtensions) await query(url, `create extension ${name}`)
+  const created = await query(url, `select extname from pg_extension where extname <> 'plpgsql' order by 1`)
+  expect(created).toEqual(requiredExtensions.toSorted().map((extname) => ({ extname })))
 })

@@ -1,13 +1,14 @@
 import { type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-type Where = Pick<SpawnOptions, 'cwd' | 'env' | 'uid' | 'gid'>
+/** Another user, for programs that refuse to run as root, or that run as in a container. */
+type RunOptions = Pick<SpawnOptions, 'cwd' | 'env' | 'uid' | 'gid'>
 
 /**
  * Runs a program without a shell and waits until it ends. Rejects only if the program cannot be started.
  * @returns its exit code (1 when a signal ended it), and its stdout and stderr, interleaved
  */
-export async function runProgram(file: string, args: readonly string[], options: Where = {}) {
+export async function runProgram(file: string, args: readonly string[], options: RunOptions = {}) {
   const child = spawn(file, [...args], { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   const output: Buffer[] = []
   child.stdout.on('data', (chunk: Buffer) => output.push(chunk))
@@ -17,7 +18,11 @@ export async function runProgram(file: string, args: readonly string[], options:
 }
 
 /** Runs a program and returns its output. Rejects with the output if the exit code is not 0. */
-export async function mustRun(file: string, args: readonly string[], options: Where = {}): Promise<string> {
+export async function mustRun(
+  file: string,
+  args: readonly string[],
+  options: RunOptions = {},
+): Promise<string> {
   const { code, output } = await runProgram(file, args, options)
   if (code !== 0) throw new Error(`${file} ${args.join(' ')} ended with code ${code}:\n${output}`)
   return output

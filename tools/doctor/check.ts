@@ -28,7 +28,7 @@ export interface CheckContext {
 }
 
 /**
- * Checks one thing and changes nothing. An answer about something else than the check's name is a `Finding`, which has its own
- * name. Rejects if the thing could not be checked.
+ * Checks one thing and changes nothing. A result is reported under the check's name, unless it is a `Finding`, which has a name of its
+ * own. Rejects if the thing could not be checked.
  */
 export type Check = (context: CheckContext) => Promise<CheckResult | readonly (CheckResult | Finding)[]>

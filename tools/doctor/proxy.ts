@@ -13,7 +13,7 @@ const forged = '203.0.113.251'
 const arrivalSchema = z.object({ address: z.string(), peer: z.string(), forwarded: z.array(z.string()) })
 
 /**
- * Checks that rate limits see the addresses of callers, and neither the proxy's nor a forged one. Sends a forged
+ * Checks that rate limits see each caller's own address, not the proxy's or a forged one. Sends a forged
  * X-Forwarded-For to the public address and asks how it arrived. Sends the token only to Minbar, over trusted https or to this
  * machine.
  */

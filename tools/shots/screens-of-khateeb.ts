@@ -27,7 +27,7 @@ const dashboardCalls = ['**/users/me?*', '**/get_my_khutbahs', '**/get_masjids*'
 const accountCalls = ['**/identity/email', '**/identity/sessions*'] as const
 const detailsCall = '**/get_masjid_details/*'
 
-/** Away for a week, and speaking on one of these dates. */
+/** Away for six days, and speaking on one of these dates. */
 function withAvailability(given: OutputOf<typeof getAvailability>): OutputOf<typeof getAvailability> {
   const after = (days: number) =>
     new Date(Date.parse(given.today) + days * 86_400_000).toISOString().slice(0, 10)

@@ -31,7 +31,7 @@ interface AvailabilityFormProps {
   onSaved: (next: Availability) => void
 }
 
-/** Edits what the khateeb has set. Sends only what has changed, and keeps it while the tab is open until it is saved or discarded. */
+/** Edits the khateeb's availability. Sends only the changed settings. Keeps unsaved changes while the tab is open. */
 export function AvailabilityForm({ saved, onSaved }: AvailabilityFormProps) {
   const draftKey = unsavedKey(useSession().uid, 'availability')
   const [changes, setChanges] = useState<Changes>(() => JSON.parse(readUnsaved(draftKey) ?? '{}'))

@@ -45,7 +45,7 @@ const sendLink: Action<string> = {
 function ForgotPassword({ form }: { form: SignInForm }) {
   const failed = (error: Error) => {
     const text = t`Failed to send password reset email.`
-    // The reason is at the field, or else in the toast.
+    // If the form shows the reason at a field, the toast leaves it out.
     return showFieldErrors(form, fieldErrorsOf(error)) === undefined ? text : { text }
   }
   const { mutate, isPending } = useAction({ ...sendLink, failed })

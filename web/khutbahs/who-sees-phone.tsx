@@ -11,7 +11,7 @@ interface WhoSeesPhoneProps {
   khutbahs: readonly Khutbah[]
 }
 
-/** Tells a khateeb, before they request a slot, who will see their phone. Anyone can sign up as a masjid, so an unverified one warns. */
+/** Tells a khateeb, before they request a slot, who will see their phone. If the masjid is unverified, the text is a warning, because anyone can sign up as a masjid. */
 export function WhoSeesPhone({ masjid, khutbahs }: WhoSeesPhoneProps) {
   const { role } = useSession()
   const canRequest = khutbahs.some(({ times }) => times.some((slot) => slot.canRequest))

@@ -9,7 +9,7 @@ import { watchClock } from './watch-clock.ts'
 const retryTime = 5_000
 
 export interface LiveUpdates {
-  /** Hears of the public changes of these parties, too. */
+  /** Sets the parties on the screen. Their public changes also refresh it. */
   readonly showUids: (uids: readonly string[]) => void
   readonly stop: () => void
 }

@@ -6,8 +6,8 @@ export const controlSelector =
 const reactionTime = 400
 
 /**
- * Changes the screen. The first press shortly afterwards counts only if its target was there before, at the same place. After the
- * first press that counts, all presses count, because that press may have opened their target.
+ * Makes a change to the screen. For 0.4 s after it, ignores presses on controls that are new or have moved. Stops ignoring them after the
+ * first press that counts, because that press may have opened new controls.
  */
 export function preventMisclicks(change: () => void): void {
   const before = new Map(Array.from(document.querySelectorAll(controlSelector), (it) => [it, placeOf(it)]))

@@ -20,7 +20,7 @@ type Message =
 const nothing: readonly string[] = []
 
 export interface SharedChangeStream {
-  /** Hears of the public changes of these parties, too. */
+  /** Sets the parties on the screen. Their public changes also refresh it. */
   readonly show: (uids: readonly string[]) => void
   readonly stop: () => void
 }

@@ -9,14 +9,14 @@ import type { InvitedKhateeb } from './our-khateebs-query.ts'
 
 lingui.load('en', messages)
 
-/** Sends the letter of an invitation again. */
+/** Sends an invitation again. The link in its new letter replaces the earlier one. */
 export const resending: Action<InvitedKhateeb> = {
   run: ({ email, slot }) => call(inviteNewKhateeb, { email, slotId: slot?.slotId ?? null }),
   done: (_, { email }) => t`We sent the invitation to ${email} again.`,
   failed: () => t`Failed to send the invitation.`,
 }
 
-/** Asks an address for a slot. */
+/** Asks the owner of an email address to lead the khutbah of a slot. */
 export const askingByEmail: Action<{ readonly email: string; readonly slotId: string }> = {
   run: ({ email, slotId }) => call(inviteNewKhateeb, { email, slotId }),
   done: (_, { email }) => t`We asked ${email} by email.`,

@@ -5,8 +5,9 @@ const cellsIn = (row: Element) => [...row.querySelectorAll<HTMLElement>(`[${cell
 const columnOf = (cell: HTMLElement) => Number(cell.getAttribute(cellAttribute))
 
 /**
- * The cell to focus after a key press in a cell of a board, as in a spreadsheet: arrows, Home and End in the row, and with Ctrl in the
- * board. The heads of the columns are above its first row. Undefined if the key does nothing. An arrow up or down skips no row: it goes to the closest column that has a slot.
+ * The cell to focus after a key press, as in a spreadsheet. Undefined if the key does nothing. Left, right, Home and End stay in the row.
+ * Up and down go to the next row, to the cell of the closest column. Ctrl+Home and Ctrl+End go to the first and the last slot of the board.
+ * The column heads are a row above the slots.
  */
 export function cellAfterKey(
   board: Element,

@@ -32,7 +32,10 @@ function publicLinks(infoSiteUrl: string | undefined): readonly BarLink[] {
   ]
 }
 
-/** The navigation bar for signed-out visitors: at the bottom on a phone, within the thumb's reach, otherwise at the top. */
+/**
+ * The navigation bar of public screens: at the bottom on a phone, within the thumb's reach, otherwise at the top.
+ * @param links in place of the usual ones, on the screen that presents Minbar to masjids
+ */
 export function PublicBar({ links }: { links?: readonly BarLink[] }) {
   const { infoSiteUrl } = use(SettingsContext)
   const { key } = useLocation()

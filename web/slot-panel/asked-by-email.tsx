@@ -49,7 +49,7 @@ export function AskedByEmail({ slot: { slotId } }: { slot: PostedSlot }) {
   )
 }
 
-/** Those who are asked for the slot, before those who are asked for none. An address is asked for one slot at a time. */
+/** The invited khateebs who are asked for this slot, then those who are asked for none. Leaves out those who are asked for another slot. */
 function forSlot(invitations: readonly InvitedKhateeb[], slotId: string): readonly InvitedKhateeb[] {
   return [
     ...invitations.filter((it) => it.slot?.slotId === slotId),

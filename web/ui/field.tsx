@@ -29,7 +29,7 @@ interface FieldFrameProps extends FieldProps {
 export const controlClass =
   'min-h-control w-full rounded-control border border-edge bg-surface px-3 py-2 text-base text-ink placeholder:text-muted hover:border-accent aria-invalid:border-danger aria-invalid:outline-danger disabled:border-line disabled:bg-sunken disabled:text-muted'
 
-/** A control with its label and hint above and its error below. While a toast says the error, only a mark stands there. */
+/** A control with its label and hint above and its error below. While a toast shows the error, the field shows only the error icon. */
 export function Field({ label, hint, error, optionalText, describedBy, children }: FieldFrameProps) {
   const id = useId()
   const isInToast = useIsInToast(error)

@@ -164,8 +164,8 @@ create table people (
 );
 
 -- A party is a khateeb or a masjid: what slots, proposals and assignments refer to. When a party is deleted, its profile is deleted, and
--- this row stays, because the history of others refers to it. So a foreign key to it does not prove that a khateeb has a profile.
--- Instead, making a proposal and filling a slot lock the khateeb's profile, and so does a deletion.
+-- this row stays, because the history of others refers to it. So a foreign key to this row does not prove that a khateeb still
+-- has a profile. To rely on the profile, a transaction locks it: one that makes a proposal, fills a slot or deletes the account.
 create table parties (
   uid uuid primary key default gen_random_uuid(),
   role text not null check (role in ('khateeb', 'masjid')),

@@ -12,7 +12,7 @@ interface TableWithReferences extends SnapshotTable {
   readonly refersTo: readonly string[]
 }
 
-/** Not copied: migrations create the schema on both sides, and the state of a move belongs to one database. */
+/** Not copied: migrations create the schema on both sides, and the state of a move to another database belongs to one of them. */
 const excludedTables = ['kysely_migration', 'kysely_migration_lock', 'move_state']
 
 /** Quotes names of tables or columns for SQL, and joins them with commas. */

@@ -252,7 +252,7 @@ export interface MemberLetters {
     readonly masjidUid: string
     readonly masjidName: string
   }
-  /** To the owner who invited the khateeb, by their email. */
+  /** To the owner who invited a khateeb by email: the khateeb has declined. */
   readonly invited_khateeb_declined: {
     readonly name: string
     readonly masjidUid: string

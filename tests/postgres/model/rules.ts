@@ -1,4 +1,4 @@
-import { dateAfter } from '../../../domain/khutbahs/wall-clock.ts'
+import { addDays } from '../../../domain/khutbahs/wall-clock.ts'
 import type { Answer, Call, CallTo, Decision } from './calls.ts'
 import {
   type Assignment,
@@ -331,7 +331,7 @@ export class Rules {
   #post({ masjidUid, date, times, weeks }: CallTo<'add_khutbah'>): ExpectedResult {
     const offset = this.#participants.masjids.find((it) => it.uid === masjidUid)?.offset
     const all = [...new Set(times)].toSorted()
-    const wanted = Array.from({ length: weeks }, (_, week) => dateAfter(date, 7 * week)).flatMap(
+    const wanted = Array.from({ length: weeks }, (_, week) => addDays(date, 7 * week)).flatMap(
       (khutbahDate) =>
         all.map((khutbahTime): Slot => {
           const startsAt = Date.parse(`${khutbahDate}T${khutbahTime}:00${offset}`)

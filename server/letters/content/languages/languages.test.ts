@@ -77,7 +77,7 @@ test.each([...translated, { language: 'en', dictionary: english }])(
   },
 )
 
-/** Names in a script that no language of the letters uses, so that what else has letters is our own text. */
+/** Names in Chinese, which no letter is written in. So any other text in a rendered letter is our own. */
 const place = { address: '光明路一', city: '光明', stateCode: '州', zipCode: '48126' }
 const names = {
   occasion: {
