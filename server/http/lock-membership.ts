@@ -10,7 +10,8 @@ import type { Caller } from './route.ts'
  * members, so they lock the party first, and run one after the other. Without that, two owners who remove each other would deadlock.
  */
 export async function lockMembership(tx: Tx, endpoint: Endpoint, { personId, uid }: Caller): Promise<void> {
-  if (endpoint.needs === 'viewer') return
+  // A call that needs no session changes nothing for the caller's party.
+  if (endpoint.needs === 'viewer' || endpoint.access === 'anyone') return
   if (endpoint.needs === 'owner')
     await tx.selectFrom('parties').where('uid', '=', uid).select('uid').forNoKeyUpdate().execute()
   const membership = await tx
