@@ -1,4 +1,5 @@
 import * as email from './account-email.ts'
+import * as answerLinks from './answer-links.ts'
 import * as audit from './audit.ts'
 import * as availability from './availability.ts'
 import * as calendar from './calendar.ts'
@@ -33,6 +34,7 @@ export const endpoints: readonly Endpoint[] = [
   khutbahs,
   plans,
   proposals,
+  answerLinks,
   news,
   audit,
   calendar,

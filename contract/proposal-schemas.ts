@@ -94,7 +94,7 @@ export const pendingProposalsForMasjid = z.array(
 )
 
 /** Proposals of the caller's that a call ended. Each names the other side: a masjid for a khateeb, a khateeb for a masjid. */
-const closed = z.array(
+export const closedProposals = z.array(
   z.object({
     ...proposalOfPair,
     masjidName: z.optional(z.string()),
@@ -103,7 +103,7 @@ const closed = z.array(
 )
 
 /** After a decision. An acceptance or approval closes other proposals for the slot or at that hour. */
-export const decisionOutcome = z.extend(proposalOutcome, { closed })
+export const decisionOutcome = z.extend(proposalOutcome, { closed: closedProposals })
 
 /** After a block, which rejects or revokes the pending proposals between the two. */
-export const blockOutcome = z.object({ changed: z.boolean(), closed })
+export const blockOutcome = z.object({ changed: z.boolean(), closed: closedProposals })

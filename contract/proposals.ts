@@ -40,7 +40,8 @@ const declineFailures = [
   'proposal_closed',
   'proposal_expired',
 ] as const
-const acceptFailures = [
+/** Why a proposal can't be accepted or approved. */
+export const acceptFailures = [
   'slot_taken',
   'slot_past',
   'khateeb_busy',

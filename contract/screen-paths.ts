@@ -36,6 +36,7 @@ export const patterns = {
   members: '/members',
   acceptInvitation: '/accept-invitation',
   stopInvitations: '/no-more-invitations',
+  answer: '/answer',
 } as const
 
 /** Replaces the parameter of a pattern. */

@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { answerLinkRoutes } from './answer-links/routes.ts'
 import { approvalRoutes } from './approval/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { availabilityRoutes } from './availability/routes.ts'
@@ -161,6 +162,7 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
     ...khutbahRoutes(),
     ...planRoutes(),
     ...proposalRoutes(identity.limits),
+    ...answerLinkRoutes,
     ...newsRoutes(parts.zips),
     ...approvalRoutes(),
     ...auditRoutes(),

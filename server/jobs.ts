@@ -5,7 +5,7 @@ import type { Database } from './database/database.ts'
 import { watchDisk } from './disk-space.ts'
 import { deleteExpiredIdentityData } from './identity/delete-expired.ts'
 import { createDeletionListJob, type DeletionList } from './identity/deletion-list.ts'
-import { createDisownLink } from './identity/single-use-links.ts'
+import { letterLinks } from './letter-links.ts'
 import { openChannels } from './letters/channels/channels.ts'
 import { deleteOldLetterFiles, deleteOldLetters } from './letters/delete-old-letters.ts'
 import { createDispatcher } from './letters/dispatcher.ts'
@@ -58,7 +58,7 @@ export function startJobs({ config, database, log, deletions, publicUrl, tracing
     log,
     publicUrl,
     limit: config.limits.letters,
-    createDisownToken: (address) => createDisownLink(database.reader, address),
+    ...letterLinks(database),
   })
   const poller = startOutboxPoller(dispatcher, log)
   const dropLetterFiles = (of: Database) => deleteOldLetterFiles(of, config.dataDir)

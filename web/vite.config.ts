@@ -80,7 +80,7 @@ const chunks = [
   {
     name: 'shared',
     test: under(
-      /[\\/](node_modules[\\/]@tanstack|contract[\\/](?!members\.ts)|web[\\/](app[\\/](?!calendar-tile|go-back|paged-query|slot-time|time-zones|use-pages|formatted-values)|shell[\\/](?!member-|session-failed|signed-in)|ui[\\/](?!badge|empty-state|list|open-dialogs|remembered-focus|show-more|skeleton|user-text)))/u,
+      /[\\/](node_modules[\\/]@tanstack|contract[\\/](?!map-url|members\.ts)|web[\\/](app[\\/](?!calendar-tile|go-back|paged-query|slot-time|time-zones|use-pages|formatted-values)|shell[\\/](?!member-|session-failed|signed-in)|ui[\\/](?!badge|empty-state|list|open-dialogs|remembered-focus|show-more|skeleton|user-text)))/u,
     ),
     minShareCount: 6,
   },

@@ -214,6 +214,14 @@ export interface Tables {
     expires_at: Date
     spent_at: Defaulted<Date | null>
   }
+  answer_links: {
+    token_hash: Buffer
+    person_id: string
+    party_uid: string
+    proposal_id: string
+    created_at: Timestamp
+    expires_at: Date
+  }
   slots: {
     id: Generated<string>
     masjid_uid: string

@@ -118,6 +118,8 @@ export async function setEmail(tx: Tx, personId: string, email: string): Promise
     .set({ email, email_verified_at: databaseNow })
     .where('id', '=', personId)
     .execute()
+  // They are in letters to the former address.
+  await tx.deleteFrom('answer_links').where('person_id', '=', personId).execute()
 }
 
 export async function setPasswordHash(tx: Tx, personId: string, passwordHash: string): Promise<void> {

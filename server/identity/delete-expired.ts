@@ -17,7 +17,7 @@ const letterLifetime = 30 * 24 * 60 * 60
 const optOutLifetime = 365 * 24 * 60 * 60
 
 /**
- * Deletes expired sessions, known browsers, links, invitations, links that stop them, passkey challenges, setups of authenticator apps, Idempotency-Keys and rate limit counters. Readers check the expiry
+ * Deletes expired sessions, known browsers, links, answer links, invitations, links that stop them, passkey challenges, setups of authenticator apps, Idempotency-Keys and rate limit counters. Readers check the expiry
  * themselves, so this can run at any time and in several processes at once.
  */
 export async function deleteExpiredIdentityData({ reader }: Database): Promise<void> {
@@ -52,6 +52,7 @@ export async function deleteExpiredIdentityData({ reader }: Database): Promise<v
       ]),
     )
     .execute()
+  await reader.deleteFrom('answer_links').where('expires_at', '<=', databaseNow).execute()
   await reader
     .deleteFrom('opt_out_links')
     .where('created_at', '<=', secondsFromNow(-optOutLifetime))

@@ -37,12 +37,17 @@ function linkedForParty(message: Message, partyUid: string): Message {
         ...(links !== undefined && { links: links.map((link) => linkForParty(link, partyUid)) }),
       })),
     }),
-    button: { ...button, path: forParty(button.path, partyUid) },
+    button: { ...button, path: pathForParty(button.path, partyUid) },
   }
 }
 
 function linkForParty(link: Link, partyUid: string): Link {
-  return isPath(link.to) ? { ...link, to: forParty(link.to, partyUid) } : link
+  return isPath(link.to) ? { ...link, to: pathForParty(link.to, partyUid) } : link
+}
+
+/** A link with a token in its fragment is for one party already. */
+function pathForParty(path: Path, partyUid: string): Path {
+  return path.includes('#') ? path : forParty(path, partyUid)
 }
 
 function isPath(to: Link['to']): to is Path {

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/database.ts'
 import { errorReason } from '../error-reason.ts'
 import { maskEmails } from '../log.ts'
+import { type QuestionInLetter, withAnswerTokens } from './answer-tokens.ts'
 import { calendarParts } from './calendar-parts.ts'
 import type { OpenChannels } from './channel.ts'
 import { digestItemErrors, isLetter } from './content/templates.ts'
@@ -21,6 +22,11 @@ export interface SendDependencies {
   readonly publicUrl: string
   /** Creates the token of the “This isn’t me” link of a letter; undefined unless the letter's address is unconfirmed. */
   readonly createDisownToken: (recipient: string) => Promise<string | undefined>
+  /** Creates the token of a link that answers a question; undefined if the letter's reader may not answer it. */
+  readonly createAnswerToken: (
+    reader: { readonly address: string; readonly partyUid: string },
+    question: QuestionInLetter,
+  ) => Promise<string | undefined>
   /** Returns a number from 0 to 1, for the jitter of retries. Default: Math.random. */
   readonly random?: () => number
 }
@@ -90,7 +96,10 @@ async function send(claimed: ClaimedLetter, parts: SendDependencies, signal: Abo
     log.error({ err: error, letter: id }, 'a piece of news could not be shown in a digest and was left out')
   const language = await languageOfReader(parts.database.reader, claimed)
   const disownToken = await parts.createDisownToken(to)
-  const rendered = render(letter, { publicUrl, partyUid, language, disownToken })
+  const answerable = await withAnswerTokens(letter, async (question) =>
+    partyUid === null ? undefined : parts.createAnswerToken({ address: to, partyUid }, question),
+  )
+  const rendered = render(answerable, { publicUrl, partyUid, language, disownToken })
   // The letter is more important than its events.
   const calendar = await calendarParts(parts.database.reader, letter, { partyUid, publicUrl }).catch(
     (error: unknown) => {

@@ -96,6 +96,8 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   join_as_khateeb: anyone,
   accept_slot_by_invitation: anyone,
   decline_invitation: anyone,
+  look_up_answer_link: anyone,
+  answer_by_link: anyone,
   stop_invitations: anyone,
 
   get_masjids: signedIn,

@@ -40,6 +40,8 @@ const limits: Readonly<Record<string, keyof typeof calls>> = {
   look_up_invitation: 'reset',
   accept_slot_by_invitation: 'reset',
   decline_invitation: 'reset',
+  look_up_answer_link: 'reset',
+  answer_by_link: 'reset',
   accept_invitation: 'reset',
   stop_invitations: 'reset',
   send_password_reset: 'reset',

@@ -13,6 +13,7 @@ const callsWithLetters = [
   'accept_invite',
   'accept_slot_by_invitation',
   'decline_invitation',
+  'answer_by_link',
   'add_authenticator_app',
   'add_passkey',
   'add_khutbah_request',

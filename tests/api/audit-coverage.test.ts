@@ -60,6 +60,7 @@ test('every call other than GET changes an audited table, except the listed ones
     'confirmation_challenge',
     'geocode',
     'get_my_khutbahs',
+    'look_up_answer_link',
     'look_up_invitation',
     'mark_news_read',
     'notify_masjid',

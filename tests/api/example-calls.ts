@@ -180,6 +180,8 @@ const particulars: Readonly<Record<string, Particulars>> = {
   unblock_account: { state: 'blocked' },
   blocked_accounts: { state: 'blocked' },
   revoke_invite: { state: 'invited' },
+  look_up_answer_link: { state: 'invited', values: ({ answerToken }) => ({ token: answerToken }) },
+  answer_by_link: { state: 'invited', values: ({ answerToken }) => ({ token: answerToken, answer: 'yes' }) },
   accept_invite: { state: 'invited' },
   reject_invite: { state: 'invited' },
   revoke_sent_request: { state: 'requested' },

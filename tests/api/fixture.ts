@@ -131,6 +131,18 @@ export async function setUpScenario(fixture: Fixture, state: SlotState, callerUi
   const team = state === 'team' ? await setUpTeam(fixture, slot.slot_id) : noTeam
   const [reset, verify, confirm, undo] = [newToken(), newToken(), newToken(), newToken()]
   const disown = newToken()
+  const answer = newToken()
+  if (requestId !== unknownId)
+    await reader
+      .insertInto('answer_links')
+      .values({
+        token_hash: answer.hash,
+        person_id: fixture.personIds.khateeb,
+        party_uid: khateebUid,
+        proposal_id: requestId,
+        expires_at: slot.starts_at,
+      })
+      .execute()
   const link = { person_id: fixture.personIds.khateeb, expires_at: farFuture }
   const newEmail = `${randomUUID()}@minbar.example`
   await reader
@@ -170,6 +182,8 @@ export async function setUpScenario(fixture: Fixture, state: SlotState, callerUi
     confirmToken: confirm.token,
     undoToken: undo.token,
     disownToken: disown.token,
+    /** Of a link that answers the khateeb's pending invite. */
+    answerToken: answer.token,
     ...team,
     /** An extra session of the caller. */
     sessionId: (await insertSession(database, callerUid)).id,

@@ -52,6 +52,7 @@ const letterLinks = [
   paths.disownAccount,
   paths.acceptInvitation,
   paths.stopInvitations,
+  paths.answer,
 ]
 
 /** Screens that need no session. Screens of letter links are listed with a well-formed token and without one. */

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import type { Database } from '../../server/database/database.ts'
-import { createDisownLink } from '../../server/identity/single-use-links.ts'
+import { letterLinks } from '../../server/letter-links.ts'
 import { createDispatcher } from '../../server/letters/dispatcher.ts'
 import type { OutgoingLetter } from '../../server/letters/transport.ts'
 import { emailThrough } from './email-channel.ts'
@@ -27,7 +27,7 @@ export async function sendAndCollectLetters(
     log: pino({ level: 'silent' }),
     publicUrl: 'https://minbar.test',
     limit: { calls: perHour, seconds: 3_600 },
-    createDisownToken: (address) => createDisownLink(database.reader, address),
+    ...letterLinks(database),
   })
   await sendDueLetters(dispatcher)
   return sent

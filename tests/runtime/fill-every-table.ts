@@ -78,6 +78,26 @@ export async function fillEveryTable(baseUrl: string, database: Database) {
     .select(['m.person_id', 'm.party_uid', 'n.id as news_id'])
     .executeTakeFirstOrThrow()
   await database.reader.insertInto('news_reads').values(unread).execute()
+  // None of the accounts has confirmed its email, so no letter has a link that answers.
+  await database.reader
+    .insertInto('answer_links')
+    .columns(['token_hash', 'person_id', 'party_uid', 'proposal_id', 'expires_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('proposals as p')
+        .innerJoin('slots as s', 's.id', 'p.slot_id')
+        .innerJoin('memberships as m', 'm.party_uid', 'p.khateeb_uid')
+        .where('p.state', '=', 'pending')
+        .limit(1)
+        .select((row) => [
+          row.val(newToken().hash).as('token_hash'),
+          'm.person_id',
+          'm.party_uid',
+          'p.id',
+          's.starts_at',
+        ]),
+    )
+    .execute()
   await masjid.client.call(changeNewsSettings, {
     delivery: 'at_once',
     muted: ['ended'],

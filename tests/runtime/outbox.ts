@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { beforeEach, onTestFinished } from 'vitest'
 import type { Limit } from '../../server/config.ts'
-import { createDisownLink } from '../../server/identity/single-use-links.ts'
+import { letterLinks } from '../../server/letter-links.ts'
 import type { Letter } from '../../server/letters/content/letter.ts'
 import { createDispatcher } from '../../server/letters/dispatcher.ts'
 import { openTransport } from '../../server/letters/open-transport.ts'
@@ -57,7 +57,7 @@ export async function openOutbox() {
       log: pino({ level: 'silent' }),
       publicUrl,
       limit,
-      createDisownToken: (address) => createDisownLink(reader, address),
+      ...letterLinks({ reader }),
       random: () => 0.5,
     })
     onTestFinished(() => created.abort())

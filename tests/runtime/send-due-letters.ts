@@ -1,6 +1,6 @@
 import { type Logger, pino } from 'pino'
 import type { Database } from '../../server/database/database.ts'
-import { createDisownLink } from '../../server/identity/single-use-links.ts'
+import { letterLinks } from '../../server/letter-links.ts'
 import { createDispatcher, type Dispatcher } from '../../server/letters/dispatcher.ts'
 import { openTransport } from '../../server/letters/open-transport.ts'
 import { emailThrough } from './email-channel.ts'
@@ -37,7 +37,7 @@ export async function sendLetters(sending: Sending): Promise<void> {
       log,
       publicUrl: 'https://minbar.test',
       limit,
-      createDisownToken: (address) => createDisownLink(database.reader, address),
+      ...letterLinks(database),
     }),
   )
   transport.close()

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { confirmEmail, disownAccount, undoEmailChange } from '../../contract/account-email.ts'
+import { answerByLink, lookUpAnswerLink } from '../../contract/answer-links.ts'
 import { lookUpInvitation, stopInvitations } from '../../contract/members.ts'
 import { randomAyah } from '../../contract/verse.ts'
 import {
@@ -7,6 +8,7 @@ import {
   loading,
   mockFailure,
   mockResponse,
+  neverRespond,
   runInOrder,
   type ScreenshotCase,
   statesOf,
@@ -65,6 +67,28 @@ const askedSlot = {
   zipCode: '48126',
   isOpen: true,
 } as const
+
+const question = {
+  question: 'invite',
+  masjidName: invitation.masjidName,
+  city: invitation.city,
+  stateCode: invitation.stateCode,
+  khateebName: 'Bilal Rahman',
+  slot: {
+    slotId: askedSlot.slotId,
+    date: askedSlot.date,
+    time: askedSlot.time,
+    timeZone: askedSlot.timeZone,
+    startsAt: askedSlot.startsAt,
+    address: askedSlot.address,
+    zipCode: askedSlot.zipCode,
+    language: 'ar',
+    note: 'Please park behind the masjid.\nThe youth class meets right after.',
+  },
+  closesCount: { invites: 1, requests: 2 },
+} as const
+const asksForRequest = { ...question, question: 'request', closesCount: { invites: 0, requests: 1 } } as const
+const answered = { changed: true, closed: [] }
 
 const token = '#token=abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG'
 
@@ -177,6 +201,50 @@ export const signedOutScreens: readonly ScreenshotCase[] = [
       before: mockResponse(stopInvitations, {}),
       act: click('Stop these emails'),
     },
+  }),
+  ...statesOf('signedOut', `/answer${token}`, {
+    'answer-invite': { before: mockResponse(lookUpAnswerLink, question) },
+    'answer-request': { before: mockResponse(lookUpAnswerLink, asksForRequest) },
+    'answer-reconfirmation': {
+      before: mockResponse(lookUpAnswerLink, {
+        ...question,
+        question: 'reconfirmation',
+        closesCount: { invites: 0, requests: 0 },
+      }),
+    },
+    'answer-accepted': {
+      before: runInOrder(mockResponse(lookUpAnswerLink, question), mockResponse(answerByLink, answered)),
+      act: click('Yes, I can give it'),
+    },
+    'answer-declined': {
+      before: runInOrder(mockResponse(lookUpAnswerLink, question), mockResponse(answerByLink, answered)),
+      act: click('No, I can’t'),
+    },
+    'answer-rejected': {
+      before: runInOrder(
+        mockResponse(lookUpAnswerLink, asksForRequest),
+        mockResponse(answerByLink, answered),
+      ),
+      act: click('Reject'),
+    },
+    'answer-moved-again': {
+      before: runInOrder(
+        mockResponse(lookUpAnswerLink, question),
+        mockFailure('start_changed', '**/answer_by_link'),
+      ),
+      act: click('Yes, I can give it'),
+    },
+    'answer-busy': {
+      before: runInOrder(mockResponse(lookUpAnswerLink, question), neverRespond('**/answer_by_link')),
+      act: click('Yes, I can give it'),
+      held: true,
+    },
+    'answer-loading': loading('**/look_up_answer_link'),
+    'answer-failed': {
+      before: mockFailure('internal', '**/look_up_answer_link'),
+      act: (page) => page.getByRole('button', { name: 'Try again' }).waitFor(),
+    },
+    'answer-spent': { before: mockFailure('link_spent', '**/look_up_answer_link') },
   }),
   ...statesOf('signedOut', `/undo-email-change${token}`, {
     'undo-email-change': {},

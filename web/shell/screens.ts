@@ -67,6 +67,8 @@ export const screens: Readonly<Record<(typeof patterns)[keyof typeof patterns], 
   [patterns.disownAccount]: letterLink(() => import('../identity/disown-account-page.tsx')),
   [patterns.acceptInvitation]: visitors(() => import('../team/accept-invitation-page.tsx'), 'invitation'),
   [patterns.stopInvitations]: visitors(() => import('../team/stop-invitations-page.tsx'), 'invitation'),
+  // It loads its own messages.
+  [patterns.answer]: { load: () => import('../answer-links/answer-page.tsx'), frame: 'public', catalogs: [] },
   [patterns.homeAboutUs]: aboutUs('public'),
   [patterns.aboutUs]: aboutUs('optional session'),
   [patterns.masjidAboutUs]: aboutUs('optional session'),

@@ -2,10 +2,9 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { replace, useNavigate } from 'react-router'
-import { forParty } from '../../contract/acting-party.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { signOut } from '../../contract/identity.ts'
-import { acceptInvitation, lookUpInvitation } from '../../contract/members.ts'
+import { lookUpInvitation } from '../../contract/members.ts'
 import { paths, withToken } from '../../contract/screen-paths.ts'
 import { call } from '../app/api-call.ts'
 import { failureMessage } from '../app/failure-message.ts'
@@ -17,12 +16,13 @@ import { IdentityForm } from '../identity/identity-form.tsx'
 import { isLinkSpent, LinkResult, SpentLink } from '../identity/letter-link-notices.tsx'
 import { RequireLinkToken } from '../identity/require-link-token.tsx'
 import { Button } from '../ui/button.tsx'
-import { buttonClass } from '../ui/button-class.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { InvitationSummary } from './invitation-summary.tsx'
 
 const loadJoinForm = async () => ({ default: (await import('./join-form.tsx')).JoinForm })
 const JoinForm = lazy(loadJoinForm)
+
+const AcceptForm = lazy(async () => ({ default: (await import('./accept-form.tsx')).AcceptForm }))
 
 const KhateebInvitation = lazy(async () => ({
   default: (await import('./khateeb-invitation.tsx')).KhateebInvitation,
@@ -92,7 +92,13 @@ function Invitation({ title, token }: InvitationProps) {
       </SpentLink>
     )
   }
-  if (query.data !== undefined) return <Answer title={title} token={token} {...query.data} />
+  if (query.data !== undefined) {
+    return (
+      <Suspense fallback={<LoadingInvitation title={title} />}>
+        <Answer title={title} token={token} {...query.data} />
+      </Suspense>
+    )
+  }
   if (query.error !== null) {
     return (
       <LinkResult
@@ -126,75 +132,9 @@ function Answer(props: InvitationProps & Found) {
   const mayAnswer = !invitation.hasAccount || invitation.isOfKhateeb || (isSignedIn && isKhateeb)
   const isAsked = invitation.slot?.isOpen === true && mayAnswer
   if (isForKhateeb && (isAsked || (isSignedIn ? !isKhateeb : !invitation.hasAccount)))
-    return (
-      <Suspense fallback={<LoadingInvitation title={props.title} />}>
-        <KhateebInvitation {...props} isSignedIn={isSignedIn} />
-      </Suspense>
-    )
-  if (isSignedIn) return <Accept {...props} />
-  if (invitation.hasAccount) return <SignInFirst {...props} />
-  return (
-    <Suspense fallback={<LoadingInvitation title={props.title} />}>
-      <JoinForm {...props} />
-    </Suspense>
-  )
-}
-
-const acceptance: Action<string, OutputOf<typeof acceptInvitation>> = {
-  run: (token) => call(acceptInvitation, { token }),
-  failed: () => t`Failed to accept the invitation.`,
-  changesNothing: true,
-}
-
-function Accept({ title, token, invitation }: InvitationProps & Found) {
-  const { mutate, isPending, data } = useAction(acceptance)
-  if (data !== undefined) return <Joined title={title} invitation={invitation} uid={data.uid} />
-  return (
-    <IdentityForm
-      title={title}
-      onSubmit={(event) => {
-        event.preventDefault()
-        mutate(token)
-      }}
-    >
-      <div className="text-lg">
-        <InvitationSummary invitation={invitation} />
-      </div>
-      <Button type="submit" size="large" wide busy={isPending}>
-        {t`Accept the invitation`}
-      </Button>
-    </IdentityForm>
-  )
-}
-
-interface JoinedProps extends Pick<Found, 'invitation'> {
-  title: string
-  /** The masjid's, or the khateeb's own. */
-  uid: string
-}
-
-/** Leads to the party's landing screen. As a new document, because the session of this one doesn't list the masjid. */
-function Joined({ title, invitation: { masjidName, invitedAs }, uid }: JoinedProps) {
-  const isForKhateeb = invitedAs === 'khateeb'
-  return (
-    <LinkResult
-      title={title}
-      result={
-        isForKhateeb
-          ? t`${masjidName} now knows that you are on Minbar.`
-          : t`You are now a member of ${masjidName}.`
-      }
-      tone="success"
-      action={
-        <a
-          href={forParty(isForKhateeb ? paths.dashboard : paths.masjidLanding, uid)}
-          className={buttonClass({})}
-        >
-          {t`Continue`}
-        </a>
-      }
-    />
-  )
+    return <KhateebInvitation {...props} isSignedIn={isSignedIn} />
+  if (isSignedIn) return <AcceptForm {...props} />
+  return invitation.hasAccount ? <SignInFirst {...props} /> : <JoinForm {...props} />
 }
 
 const leaving: Action<boolean> = {

@@ -10,9 +10,7 @@ import {
 } from '../../contract/members.ts'
 import { paths } from '../../contract/screen-paths.ts'
 import { call } from '../app/api-call.ts'
-import { CalendarDate, PostalAddress, TimeOfDay } from '../app/formatted-values.tsx'
 import { LinkButton } from '../app/link-button.tsx'
-import { zoneAbbreviation } from '../app/time-zones.ts'
 import { type Action, useAction } from '../app/use-action.ts'
 import { useFormAction } from '../forms/use-form-action.ts'
 import { useLazyForm } from '../forms/use-lazy-form.ts'
@@ -20,6 +18,7 @@ import { IdentityForm } from '../identity/identity-form.tsx'
 import { LinkResult } from '../identity/letter-link-notices.tsx'
 import { Button } from '../ui/button.tsx'
 import { KhateebFields } from './khateeb-fields.tsx'
+import { WhenAndWhere } from './when-and-where.tsx'
 
 type Invitation = OutputOf<typeof lookUpInvitation>
 type Profile = Omit<InputOf<typeof joinAsKhateeb>, 'token' | 'password' | 'seenStart'>
@@ -116,19 +115,13 @@ function NewKhateeb({ token, slot, decline, onAccepted, ...question }: AnswerPro
 
 function Question({ invitation, slot }: Pick<SlotQuestionProps, 'invitation' | 'slot'>) {
   const { masjidName, city, stateCode } = invitation
-  const zone = zoneAbbreviation(slot.timeZone, new Date(slot.startsAt))
   return (
     <div className="text-lg">
       <p className="font-semibold">
         <bdi className="wrap-anywhere">{masjidName}</bdi>
       </p>
       <p>{t`Can you give this khutbah?`}</p>
-      <p className="mt-2 font-semibold">
-        <CalendarDate value={slot.date} /> · <TimeOfDay value={slot.time} zone={zone} />
-      </p>
-      <p className="text-base text-muted">
-        <PostalAddress {...slot} city={city} stateCode={stateCode} />
-      </p>
+      <WhenAndWhere slot={{ ...slot, city, stateCode }} />
     </div>
   )
 }

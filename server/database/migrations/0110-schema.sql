@@ -631,6 +631,22 @@ create index proposals_between on proposals (khateeb_uid, masjid_uid);
 create index pending_of_khateeb on proposals (khateeb_uid) where state = 'pending';
 create index pending_of_masjid on proposals (masjid_uid) where state = 'pending';
 
+-- Links in letters that answer a proposal for a member, without a session. They end with the proposal, so using one does not spend it, and
+-- with the membership.
+create table answer_links (
+  token_hash bytea primary key,
+  person_id uuid not null,
+  party_uid uuid not null,
+  proposal_id uuid not null references proposals (id) on delete cascade,
+  created_at timestamptz not null default minbar_now(),
+  -- The slot's start when the letter was sent.
+  expires_at timestamptz not null,
+  foreign key (person_id, party_uid) references memberships (person_id, party_uid) on delete cascade
+);
+create index answer_links_of_member on answer_links (person_id, party_uid);
+create index answer_links_of_proposal on answer_links (proposal_id);
+create index expired_answer_links on answer_links (expires_at);
+
 -- Only a pending proposal changes its state, and only once. Its slot, khateeb and direction never change.
 create function proposal_moves_once() returns trigger language plpgsql as $$
 begin

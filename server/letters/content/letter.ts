@@ -58,6 +58,8 @@ interface AboutProposal {
   readonly khateebName: string
   /** Set when the letter is sent. Until then, the state is the one at the event. */
   readonly stateAtSending?: StateAtSending
+  /** Set when the letter is sent, if it asks something that its reader can answer by a link without signing in. */
+  readonly answerToken?: string
 }
 
 /** A pending proposal. */

@@ -1,4 +1,5 @@
 import { landingAtRow, landings, paths } from '../../../contract/screen-paths.ts'
+import { answerPath } from './answer-path.ts'
 import { closedProposalLines } from './closed-proposal-lines.ts'
 import type { KhateebNews, KhateebStanding } from './letter.ts'
 import { longDate } from './local-time.ts'
@@ -31,10 +32,13 @@ function toKhateeb<Props extends KhateebNews[keyof KhateebNews]>(
 }
 
 export const newsForKhateebs: Templates<KhateebNews> = {
-  invite_received: toKhateeb(({ masjidName, day, proposalId, stateAtSending }) => ({
+  invite_received: toKhateeb(({ masjidName, day, proposalId, stateAtSending, answerToken }) => ({
     subject: line`${masjidName} invites you to give the khutbah on ${day}`,
     paragraph: line`${masjidName} would like you to give this khutbah. Can you come?`,
-    button: { label: line`Accept or reject`, path: landingAtRow('khateeb', proposalId) },
+    button: {
+      label: line`Accept or reject`,
+      path: answerPath(answerToken, landingAtRow('khateeb', proposalId)),
+    },
     ...wordsOfSlot(masjidName, stateAtSending),
     note: line`The slot is yours once you accept. Until then the masjid may still choose someone else.`,
   })),
@@ -45,7 +49,7 @@ export const newsForKhateebs: Templates<KhateebNews> = {
     button: { label: line`Open your dashboard`, path: landings.khateeb },
   })),
 
-  request_approved: toKhateeb(({ masjidName, day, occasion, closed, stateAtSending }) => {
+  request_approved: toKhateeb(({ masjidName, day, occasion, closed, stateAtSending, answerToken }) => {
     const consequences = closedProposalLines(closed, {
       invite: (name, when) =>
         line`The invite from ${name} for ${when} was closed, because the hours overlap.`,
@@ -66,7 +70,10 @@ export const newsForKhateebs: Templates<KhateebNews> = {
         subject: line`Please confirm: your khutbah at ${masjidName} is now on ${day}`,
         paragraph: line`${masjidName} has approved your request. After you asked, it moved this khutbah. Please confirm that you can come at the new time, or withdraw.`,
         consequences,
-        button: { label: line`Confirm the new time`, path: landingAtRow('khateeb', occasion.slotId) },
+        button: {
+          label: line`Confirm the new time`,
+          path: answerPath(answerToken, landingAtRow('khateeb', occasion.slotId)),
+        },
         ...wordsOfSlot(masjidName, stateAtSending),
       }
     }

@@ -1,4 +1,5 @@
 import { landingAtRow, paths } from '../../../contract/screen-paths.ts'
+import { answerPath } from './answer-path.ts'
 import { closedProposalLines } from './closed-proposal-lines.ts'
 import type { MasjidNews, StateAtSending } from './letter.ts'
 import { longDate } from './local-time.ts'
@@ -46,10 +47,13 @@ const needsKhateeb = line`This khutbah needs a khateeb again.`
 const stillNeedsKhateeb = line`This khutbah still needs a khateeb.`
 
 export const newsForMasjids: Templates<MasjidNews> = {
-  request_received: toMasjid(({ khateebName, day, proposalId }) => ({
+  request_received: toMasjid(({ khateebName, day, proposalId, answerToken }) => ({
     subject: line`${khateebName} would like to give the khutbah on ${day}`,
     paragraph: line`${khateebName} would like to give this khutbah at your masjid. Please answer soon, so that both of you can plan.`,
-    button: { label: line`Approve or reject`, path: landingAtRow('masjid', proposalId) },
+    button: {
+      label: line`Approve or reject`,
+      path: answerPath(answerToken, landingAtRow('masjid', proposalId)),
+    },
     note: line`Until you answer, you can see the khateeb’s phone number on the khateeb’s page.`,
   })),
 

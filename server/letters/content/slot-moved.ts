@@ -1,4 +1,5 @@
 import { landingAtRow, landings } from '../../../contract/screen-paths.ts'
+import { answerPath } from './answer-path.ts'
 import { closedProposalLines } from './closed-proposal-lines.ts'
 import type { KhateebNews, KhateebStanding } from './letter.ts'
 import { longDate } from './local-time.ts'
@@ -9,7 +10,7 @@ type Props = KhateebNews['slot_moved']
 
 /** To a khateeb who is confirmed or proposed for a slot that has another date or time. */
 export function slotMoved(props: Props): Message {
-  const { occasion, khateebName, from, was, rowId, closed, stateAtSending } = props
+  const { occasion, khateebName, from, was, rowId, closed, stateAtSending, answerToken } = props
   const { masjidName, city, stateCode } = occasion
   const isLost = was === 'confirmed' && stateAtSending?.isConfirmed === false
   const isAsked = !isLost && (stateAtSending?.awaitsReconfirmation ?? props.awaitsReconfirmation)
@@ -35,7 +36,7 @@ export function slotMoved(props: Props): Message {
       ? { label: line`Open your dashboard`, path: landings.khateeb }
       : {
           label: isAsked ? line`Confirm the new time` : buttonLabels[was],
-          path: landingAtRow('khateeb', rowId),
+          path: answerPath(answerToken, landingAtRow('khateeb', rowId)),
         },
     ...(was === 'confirmed' &&
       !isLost && {

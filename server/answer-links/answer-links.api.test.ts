@@ -1,0 +1,214 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { answerByLink, lookUpAnswerLink } from '../../contract/answer-links.ts'
+import { deleteAccount, getSessions } from '../../contract/identity.ts'
+import { moveSlot } from '../../contract/khutbahs.ts'
+import { insertMember } from '../../tests/runtime/add-member.ts'
+import { answerTokenIn } from '../../tests/runtime/answer-links.ts'
+import { startApp } from '../../tests/runtime/app.ts'
+import { sendAndCollectLetters } from '../../tests/runtime/collect-letters.ts'
+import { linkSpentError } from '../../tests/runtime/email-changes.ts'
+import { newKhateeb, newMasjid, password, type TestAccount } from '../../tests/runtime/people.ts'
+import { personIdOf } from '../../tests/runtime/person-id.ts'
+import {
+  confirmKhateeb,
+  friday,
+  inviteKhateeb,
+  listQueuedLetters,
+  postSlot,
+  removeKhateebFrom,
+  requestSlot,
+  revokeInviteOf,
+  type Slot,
+  slotSeenBy,
+} from '../../tests/runtime/slots.ts'
+
+const app = await startApp()
+let masjid: TestAccount
+let khateeb: TestAccount
+let slot: Slot
+let seenStart: string
+
+beforeEach(async () => {
+  masjid = await newMasjid(app.baseUrl)
+  khateeb = await newKhateeb(app.baseUrl)
+  await confirmEmails()
+  await app.database.reader.deleteFrom('letters').execute()
+  slot = await postSlot(masjid, '13:00')
+  seenStart = (await slotSeenBy(masjid, slot)).startsAt
+})
+
+async function confirmEmails(): Promise<void> {
+  const people = app.database.reader.updateTable('people').where('email', 'is not', null)
+  await people.set({ email_verified_at: new Date() }).execute()
+}
+
+/** Sends all letters that are due, and returns the tokens in those to an address. */
+async function tokensTo(address: string): Promise<readonly (string | undefined)[]> {
+  const letters = await sendAndCollectLetters(app.database)
+  return letters.filter((it) => it.to === address).map(({ text }) => answerTokenIn(text))
+}
+
+async function tokenTo({ email }: { readonly email: string }): Promise<string> {
+  return (await tokensTo(email)).find((it) => it !== undefined) ?? 'no link'
+}
+
+const lookUp = (token: string) => app.client().call(lookUpAnswerLink, { token })
+const answer = (token: string, given: 'yes' | 'no', start = seenStart) =>
+  app.client().call(answerByLink, { token, answer: given, seenStart: start })
+const nameInSlot = async () => (await slotSeenBy(masjid, slot)).khateeb
+
+async function inviteToken(): Promise<string> {
+  await inviteKhateeb(masjid, khateeb, slot)
+  return tokenTo(khateeb)
+}
+
+describe('the link in the letter with an invite', () => {
+  test('shows the question, and changes nothing', async () => {
+    const token = await inviteToken()
+    const question = await lookUp(token)
+    expect(question).toMatchObject({
+      question: 'invite',
+      slot: { date: friday, time: '13:00', startsAt: seenStart, note: '' },
+      closesCount: { invites: 0, requests: 0 },
+    })
+    expect(await lookUp(token)).toEqual(question)
+    expect(await nameInSlot()).toBe('None')
+  })
+
+  test('accepts the invite without a session, and opens none', async () => {
+    const sessions = await khateeb.client.call(getSessions, {})
+    const token = await inviteToken()
+    expect(await answer(token, 'yes')).toEqual({ changed: true, closed: [] })
+    expect(await nameInSlot()).not.toBe('None')
+    expect(await khateeb.client.call(getSessions, {})).toHaveLength(sessions.length)
+    expect(await listQueuedLetters(app.database)).toContain(`invite_accepted to ${masjid.email}`)
+    await expect(lookUp(token)).rejects.toMatchObject(linkSpentError)
+  })
+
+  test('can be used again after an answer that got lost', async () => {
+    const token = await inviteToken()
+    await answer(token, 'yes')
+    expect(await answer(token, 'yes')).toEqual({ changed: false, closed: [] })
+    await expect(answer(token, 'no')).rejects.toMatchObject({ code: 'proposal_accepted' })
+  })
+
+  test('rejects the invite', async () => {
+    const token = await inviteToken()
+    expect(await answer(token, 'no')).toMatchObject({ changed: true })
+    expect(await listQueuedLetters(app.database)).toContain(`invite_rejected to ${masjid.email}`)
+    await expect(answer(token, 'yes')).rejects.toMatchObject({ code: 'proposal_rejected' })
+  })
+
+  test('is dead once the invite was revoked, the slot has begun, or the account was deleted', async () => {
+    const revoked = await inviteToken()
+    await revokeInviteOf(masjid, khateeb, slot)
+    await expect(lookUp(revoked)).rejects.toMatchObject(linkSpentError)
+    await expect(answer(revoked, 'yes')).rejects.toMatchObject({ code: 'proposal_revoked' })
+
+    const begun = await inviteToken()
+    await app.setNow(new Date(Date.parse(seenStart) + 1_000).toISOString())
+    await expect(lookUp(begun)).rejects.toMatchObject(linkSpentError)
+    await expect(answer(begun, 'yes')).rejects.toMatchObject(linkSpentError)
+    await app.setNow(null)
+
+    await khateeb.client.call(deleteAccount, { password })
+    await expect(answer(begun, 'yes')).rejects.toMatchObject(linkSpentError)
+  })
+
+  test('asks for the new time after a move, and refuses an answer for the former one', async () => {
+    const token = await inviteToken()
+    const { slotId } = await slotSeenBy(masjid, slot)
+    await masjid.client.call(moveSlot, { slotId, toDate: friday, toTime: '12:00', masjidUid: 'me' })
+    const { slot: moved } = await lookUp(token)
+    expect(moved.time).toBe('12:00')
+    await expect(answer(token, 'yes')).rejects.toMatchObject({ code: 'start_changed' })
+    expect(await answer(await tokenTo(khateeb), 'yes', moved.startsAt)).toMatchObject({ changed: true })
+  })
+
+  test('answers for a person who is signed in as a viewer of a masjid', async () => {
+    const token = await inviteToken()
+    const other = await newMasjid(app.baseUrl)
+    const personId = await personIdOf(app.database.reader, other.uid)
+    await insertMember(app.database.reader, other.uid, 'owner')
+    const membership = app.database.reader.updateTable('memberships').where('person_id', '=', personId)
+    await membership.set({ role: 'viewer' }).execute()
+    expect(await other.client.call(answerByLink, { token, answer: 'yes', seenStart })).toMatchObject({
+      changed: true,
+    })
+  })
+
+  test('is not in a letter to an address that is not confirmed', async () => {
+    await app.database.reader
+      .updateTable('people')
+      .set({ email_verified_at: null })
+      .where('email', '=', khateeb.email)
+      .execute()
+    await inviteKhateeb(masjid, khateeb, slot)
+    expect(await tokensTo(khateeb.email)).toEqual([undefined])
+  })
+
+  test('is in each item of a digest', async () => {
+    await inviteKhateeb(masjid, khateeb, slot)
+    await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '15:00'))
+    await app.database.reader.updateTable('letters').set({ held: true }).execute()
+    const letters = await sendAndCollectLetters(app.database)
+    const links = letters.flatMap(({ text }) => text.match(/answer#token=/gu) ?? [])
+    expect(links).toHaveLength(2)
+  })
+})
+
+describe('the link in the letter with a request', () => {
+  test('approves it for the member to whom the letter was sent', async () => {
+    await requestSlot(khateeb, slot)
+    const token = await tokenTo(masjid)
+    expect(await lookUp(token)).toMatchObject({ question: 'request' })
+    expect(await answer(token, 'yes')).toMatchObject({ changed: true })
+    expect(await answer(token, 'yes')).toMatchObject({ changed: false })
+    expect(await nameInSlot()).not.toBe('None')
+    const audit = app.database.reader.selectFrom('audit').where('event', '=', 'request_accepted')
+    const { by_person_id } = await audit
+      .select('by_person_id')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(by_person_id).toBe(await personIdOf(app.database.reader, masjid.uid))
+  })
+
+  test('is dead for a member who only views now, and for one who was removed', async () => {
+    const other = await newMasjid(app.baseUrl)
+    await confirmEmails()
+    const theirs = await postSlot(other, '13:00')
+    await requestSlot(khateeb, theirs)
+    const token = await tokenTo(other)
+    await insertMember(app.database.reader, other.uid, 'owner')
+    const personId = await personIdOf(app.database.reader, other.uid)
+    const { reader } = app.database
+    await reader
+      .updateTable('memberships')
+      .set({ role: 'viewer' })
+      .where('person_id', '=', personId)
+      .execute()
+    await expect(lookUp(token)).rejects.toMatchObject(linkSpentError)
+    await expect(answer(token, 'yes')).rejects.toMatchObject(linkSpentError)
+    await reader.deleteFrom('memberships').where('person_id', '=', personId).execute()
+    await expect(answer(token, 'yes')).rejects.toMatchObject(linkSpentError)
+  })
+})
+
+describe('the link in the letter about a moved khutbah', () => {
+  test('confirms the new time, and is dead once the masjid has removed the khateeb', async () => {
+    await confirmKhateeb(masjid, khateeb, slot)
+    await sendAndCollectLetters(app.database)
+    const { slotId } = await slotSeenBy(masjid, slot)
+    await masjid.client.call(moveSlot, { slotId, toDate: friday, toTime: '16:00', masjidUid: 'me' })
+    const token = await tokenTo(khateeb)
+    const { question, slot: moved } = await lookUp(token)
+    expect(question).toBe('reconfirmation')
+    await expect(answer(token, 'no', moved.startsAt)).rejects.toMatchObject({ code: 'proposal_accepted' })
+    await expect(answer(token, 'yes')).rejects.toMatchObject({ code: 'start_changed' })
+    expect(await answer(token, 'yes', moved.startsAt)).toEqual({ changed: true, closed: [] })
+    expect(await listQueuedLetters(app.database)).toContain(`khateeb_reconfirmed to ${masjid.email}`)
+    await removeKhateebFrom(masjid, { ...slot, khutbahTime: '16:00' })
+    await expect(lookUp(token)).rejects.toMatchObject(linkSpentError)
+    await expect(answer(token, 'yes', moved.startsAt)).rejects.toMatchObject({ code: 'assignment_removed' })
+  })
+})

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type * as contract from '../../contract/answer-links.ts'
+import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
+import type { PartyActor } from '../audit/record-audit.ts'
+import { databaseNow, type Queryable, type Tx } from '../database/database.ts'
+import { Failure } from '../http/failure.ts'
+import type { Context } from '../http/route.ts'
+import { decide } from '../proposals/decide.ts'
+import { closedProposalCounts } from '../proposals/proposal-predicates.ts'
+import { reconfirmKhateeb } from '../proposals/reconfirm-khateeb.ts'
+import { isoInstant } from '../sql-fragments/instants.ts'
+import { khateebName, slotTime } from '../sql-fragments/names-and-times.ts'
+import { hashOf } from '../tokens.ts'
+import { canAnswer } from './can-answer.ts'
+
+/** What the link of a letter asks. Rejects with `link_spent` if there is nothing to answer. Changes nothing. */
+export async function lookUpAnswerLink(
+  { database }: Pick<Context, 'database'>,
+  { token }: InputOf<typeof contract.lookUpAnswerLink>,
+): Promise<OutputOf<typeof contract.lookUpAnswerLink>> {
+  const filling = {
+    proposalId: sql`p.id`,
+    slotId: sql`s.id`,
+    startsAt: sql`s.starts_at`,
+    khateebUid: sql`p.khateeb_uid`,
+  }
+  type Question = OutputOf<typeof contract.lookUpAnswerLink>
+  return database.reader
+    .selectFrom('answer_links as link')
+    .innerJoin('memberships as member', (join) =>
+      join.onRef('member.person_id', '=', 'link.person_id').onRef('member.party_uid', '=', 'link.party_uid'),
+    )
+    .innerJoin('proposals as p', 'p.id', 'link.proposal_id')
+    .innerJoin('slots as s', 's.id', 'p.slot_id')
+    .innerJoin('masjids as m', 'm.uid', 'p.masjid_uid')
+    .innerJoin('khateebs as k', 'k.uid', 'p.khateeb_uid')
+    .where('link.token_hash', '=', hashOf(token))
+    .where('m.hidden', '=', false)
+    .where('k.hidden', '=', false)
+    .where(canAnswer('member', 'p', 's'))
+    .select([
+      sql<Question['question']>`case p.state when 'pending' then p.direction else 'reconfirmation' end`.as(
+        'question',
+      ),
+      'm.masjid_name as masjidName',
+      'm.city',
+      'm.state_code as stateCode',
+      khateebName('k').as('khateebName'),
+      sql<
+        Question['slot']
+      >`jsonb_build_object('slotId', s.id, 'date', s.date, 'time', ${slotTime('s')}, 'timeZone', m.time_zone,
+        'startsAt', ${isoInstant(sql<Date>`s.starts_at`)}, 'address', m.masjid_address, 'zipCode', m.zip_code,
+        'language', s.language, 'note', s.note)`.as('slot'),
+      sql<Question['closesCount']>`case when p.state <> 'pending' then '{"invites": 0, "requests": 0}'
+        when p.direction = 'invite' then ${closedProposalCounts(filling, { khateebUid: sql`p.khateeb_uid` })}
+        else ${closedProposalCounts(filling, { masjidUid: sql`p.masjid_uid` })} end`.as('closesCount'),
+    ])
+    .executeTakeFirstOrThrow(() => new Failure('link_spent'))
+}
+
+/** Answers the question of a link, for the member to whom the letter was sent. The rules are those of the calls with a session. */
+export async function answerByLink(
+  { database, transact }: Pick<Context, 'database' | 'transact'>,
+  { token, answer, seenStart }: InputOf<typeof contract.answerByLink>,
+): Promise<OutputOf<typeof contract.answerByLink>> {
+  const { by, direction, state, masjidUid, khateebUid, slotId, requestId } = await findLink(
+    database.reader,
+    token,
+  )
+  return transact(async (tx) => {
+    await lockMember(tx, by)
+    const slot = { slotId, masjidUid }
+    // Accepted before: by this link, or by a call; or the masjid has moved the slot since.
+    if (by.role === 'khateeb' && state === 'accepted' && answer === 'yes') {
+      const { changed } = await reconfirmKhateeb(tx, { khateebUid, seenStart, ...slot }, by)
+      return { changed, closed: [] }
+    }
+    const to = answer === 'yes' ? 'accepted' : 'rejected'
+    const { changed, closed } = await decide(
+      tx,
+      { direction, to, slot, khateebUid, requestId, seenStart },
+      by,
+    )
+    return { changed, closed }
+  })
+}
+
+/** The proposal that a link answers, and the member who answers. */
+async function findLink(reader: Queryable, token: string) {
+  const { personId, partyUid, role, ...proposal } = await reader
+    .selectFrom('answer_links as link')
+    .innerJoin('parties', 'parties.uid', 'link.party_uid')
+    .innerJoin('proposals as p', 'p.id', 'link.proposal_id')
+    .where('link.token_hash', '=', hashOf(token))
+    .where('link.expires_at', '>', databaseNow)
+    .select([
+      'link.person_id as personId',
+      'link.party_uid as partyUid',
+      'parties.role',
+      'p.id as requestId',
+      'p.direction',
+      'p.state',
+      'p.slot_id as slotId',
+      'p.masjid_uid as masjidUid',
+      'p.khateeb_uid as khateebUid',
+    ])
+    .executeTakeFirstOrThrow(() => new Failure('link_spent'))
+  return { by: { role, uid: partyUid, personId } satisfies PartyActor, ...proposal }
+}
+
+/** Locks the membership with which the person answers: a removal at the same moment comes before, and refuses the answer, or after. */
+async function lockMember(tx: Tx, { personId, uid }: PartyActor): Promise<void> {
+  await tx
+    .selectFrom('memberships')
+    .innerJoin('parties', 'parties.uid', 'memberships.party_uid')
+    .where('memberships.person_id', '=', personId)
+    .where('memberships.party_uid', '=', uid)
+    .where('memberships.role', '<>', 'viewer')
+    .where('parties.suspended_at', 'is', null)
+    .forShare('memberships')
+    .select('memberships.role')
+    .executeTakeFirstOrThrow(() => new Failure('link_spent'))
+}

@@ -1,0 +1,44 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Queryable } from '../database/database.ts'
+import type { QuestionInLetter } from '../letters/answer-tokens.ts'
+import { newToken } from '../tokens.ts'
+import { canAnswer } from './can-answer.ts'
+
+/** The reader of a letter. */
+interface LetterReader {
+  readonly address: string
+  /** The party that the letter is for. */
+  readonly partyUid: string
+}
+
+/**
+ * Creates a link with which the reader of a letter answers a question in it without signing in, and returns its token. Undefined if the reader
+ * may not answer for the party, if there is nothing to answer any more, or if the address is unconfirmed: then it may be a stranger's.
+ */
+export async function createAnswerLink(
+  reader: Queryable,
+  { address, partyUid }: LetterReader,
+  question: QuestionInLetter,
+): Promise<string | undefined> {
+  const { token, hash } = newToken()
+  const { rows } = await sql<{ created: boolean }>`
+    insert into answer_links (token_hash, person_id, party_uid, proposal_id, expires_at)
+    select ${hash}::bytea, m.person_id, m.party_uid, p.id, s.starts_at
+    from people person
+      join memberships m on m.person_id = person.id
+      join proposals p on p.id = ${proposalOf(question)}
+      join slots s on s.id = p.slot_id
+    where person.email = ${address} and person.email_verified_at is not null and m.party_uid = ${partyUid}
+      and ${canAnswer('m', 'p', 's')}
+    for key share of m, p
+    returning true as created`.execute(reader)
+  return rows.length === 0 ? undefined : token
+}
+
+function proposalOf(question: QuestionInLetter): RawBuilder<string | null> {
+  return 'proposalId' in question
+    ? sql`${question.proposalId}::uuid`
+    : sql`(
+        select proposal_id from assignments
+        where slot_id = ${question.slotId} and khateeb_uid = ${question.khateebUid} and ended_at is null)`
+}

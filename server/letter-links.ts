@@ -1,0 +1,14 @@
+import { createAnswerLink } from './answer-links/create-answer-link.ts'
+import type { Database } from './database/database.ts'
+import { createDisownLink } from './identity/single-use-links.ts'
+import type { SendDependencies } from './letters/send-attempt.ts'
+
+/** Creates the links that a letter gets when it is sent. */
+export function letterLinks({
+  reader,
+}: Pick<Database, 'reader'>): Pick<SendDependencies, 'createDisownToken' | 'createAnswerToken'> {
+  return {
+    createDisownToken: (address) => createDisownLink(reader, address),
+    createAnswerToken: (to, question) => createAnswerLink(reader, to, question),
+  }
+}

@@ -1,0 +1,42 @@
+import type { Letter, LetterWithNews } from './content/letter.ts'
+import { isNews } from './content/news-kinds.ts'
+
+/** A question in a letter: a pending proposal, or whether a confirmed khateeb can come at the new time of a slot. */
+export type QuestionInLetter =
+  | { readonly proposalId: string }
+  | { readonly slotId: string; readonly khateebUid: string }
+
+/**
+ * Adds to each question in a letter the token of the link that answers it, if its reader may answer.
+ * @param tokenFor creates the token
+ */
+export async function withAnswerTokens(
+  letter: Letter,
+  tokenFor: (question: QuestionInLetter) => Promise<string | undefined>,
+): Promise<Letter> {
+  if (letter.kind === 'gathered') {
+    const letters: LetterWithNews[] = []
+    for (const news of letter.props.letters) letters.push(await withAnswerToken(news, tokenFor))
+    return { kind: letter.kind, props: { letters } }
+  }
+  return isNews(letter) ? withAnswerToken(letter, tokenFor) : letter
+}
+
+async function withAnswerToken(
+  news: LetterWithNews,
+  tokenFor: (question: QuestionInLetter) => Promise<string | undefined>,
+): Promise<LetterWithNews> {
+  const question = questionIn(news)
+  const answerToken = question && (await tokenFor(question))
+  if (answerToken === undefined) return news
+  const answerable = { kind: news.kind, props: { ...news.props, answerToken } }
+  return isNews(answerable) ? answerable : news
+}
+
+function questionIn({ kind, props }: LetterWithNews): QuestionInLetter | undefined {
+  if (kind === 'invite_received' || kind === 'request_received') return { proposalId: props.proposalId }
+  if (kind !== 'slot_moved' && kind !== 'request_approved') return undefined
+  if (kind === 'slot_moved' && props.was === 'invite') return { proposalId: props.rowId }
+  const { occasion, khateebUid, stateAtSending } = props
+  return stateAtSending?.awaitsReconfirmation === true ? { slotId: occasion.slotId, khateebUid } : undefined
+}

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { verifyEmail } from '../../contract/account-email.ts'
+import { getSession } from '../../contract/identity.ts'
+import { moveSlot } from '../../contract/khutbahs.ts'
+import { paths, withToken } from '../../contract/screen-paths.ts'
+import { answerTokenIn } from '../runtime/answer-links.ts'
+import { clientOf } from '../runtime/app.ts'
+import { openSite } from '../runtime/browser.ts'
+import { sendAndCollectLetters } from '../runtime/collect-letters.ts'
+import { tokenInLetter } from '../runtime/email-changes.ts'
+import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
+import { inviteKhateeb, postSlot, requestSlot, slotSeenBy } from '../runtime/slots.ts'
+import { press } from './forms.ts'
+import { addAxe, axeViolations } from './probes/axe.ts'
+
+const site = await openSite()
+
+/** Letters have answer links only for confirmed addresses. */
+async function withConfirmedEmail(account: TestAccount): Promise<TestAccount> {
+  const token = await tokenInLetter(site, account.email, 'welcome')
+  await clientOf(site.url).call(verifyEmail, { token })
+  return account
+}
+
+/** The address of the answer link in the letters to an account. */
+async function answerLinkTo({ email }: TestAccount): Promise<string> {
+  const letters = await sendAndCollectLetters(site.database)
+  const texts = letters.filter(({ to }) => to === email).map(({ text }) => text)
+  return withToken(paths.answer, answerTokenIn(texts.join('\n')) ?? 'no link')
+}
+
+async function invitedKhateeb() {
+  const masjid = await newMasjid(site.url)
+  const khateeb = await withConfirmedEmail(await newKhateeb(site.url))
+  const slot = await postSlot(masjid, '13:00')
+  await inviteKhateeb(masjid, khateeb, slot)
+  return { masjid, khateeb, slot, link: await answerLinkTo(khateeb) }
+}
+
+test('a khateeb accepts an invite by the link in its letter, once, without a session', async () => {
+  const { masjid, khateeb, slot, link } = await invitedKhateeb()
+  const page = await site.open()
+  await addAxe(page.context())
+  await page.goto(link)
+  await page.getByText('Can you give this khutbah?').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByText(masjid.name).waitFor()
+  expect((await slotSeenBy(masjid, slot)).khateeb).toBe('None')
+  await press(page, 'Yes, I can give it')
+  await page.getByText(`${masjid.name} expects you.`).waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  expect((await slotSeenBy(masjid, slot)).khateeb).toBe(khateeb.name)
+  expect(await (await page.context().request.get(getSession.path)).json()).toBeNull()
+
+  await page.reload()
+  await page.getByText('There is nothing to answer here any more.').waitFor()
+  expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await page.waitForURL('**/login')
+})
+
+test('a masjid’s member approves a request by the link in its letter', async () => {
+  const masjid = await withConfirmedEmail(await newMasjid(site.url))
+  const khateeb = await newKhateeb(site.url)
+  const slot = await postSlot(masjid, '13:00')
+  await requestSlot(khateeb, slot)
+  const page = await site.open()
+  await page.goto(await answerLinkTo(masjid))
+  await page.getByText(`${khateeb.name} asks to give this khutbah.`).waitFor()
+  await press(page, 'Approve')
+  await page.getByText(`${khateeb.name} gives this khutbah.`).waitFor()
+  expect((await slotSeenBy(masjid, slot)).khateeb).toBe(khateeb.name)
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await page.waitForURL('**/login?next=*')
+})
+
+test('a khateeb who answers while the masjid moves the khutbah sees the new time first', async () => {
+  const { masjid, khateeb, slot, link } = await invitedKhateeb()
+  const page = await site.open()
+  await page.goto(link)
+  await page.getByText('1:00 PM').waitFor()
+  const { slotId } = await slotSeenBy(masjid, slot)
+  const moved = { slotId, toDate: slot.khutbahDate, toTime: '14:30' }
+  await masjid.client.call(moveSlot, { masjidUid: 'me', ...moved })
+  await press(page, 'Yes, I can give it')
+  await page.getByText('Please look at the new time first.').waitFor()
+  await page.getByText('2:30 PM').waitFor()
+  await press(page, 'Yes, I can give it')
+  await page.getByText(`${masjid.name} expects you.`).waitFor()
+  expect((await slotSeenBy(masjid, { ...slot, khutbahTime: '14:30' })).khateeb).toBe(khateeb.name)
+})

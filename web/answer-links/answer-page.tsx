@@ -1,0 +1,86 @@
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { lookUpAnswerLink } from '../../contract/answer-links.ts'
+import { paths } from '../../contract/screen-paths.ts'
+import { call } from '../app/api-call.ts'
+import { failureMessage } from '../app/failure-message.ts'
+import { lingui } from '../app/i18n.ts'
+import { usePreload } from '../app/lazy-dialog.tsx'
+import { useTitle } from '../app/title.ts'
+import { isLinkSpent, LinkResult } from '../identity/letter-link-notices.tsx'
+import { RequireLinkToken } from '../identity/require-link-token.tsx'
+import { Button } from '../ui/button.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { messages } from '../words/answer.en.po'
+import { NothingToAnswer } from './nothing-to-answer.tsx'
+
+lingui.load('en', messages)
+
+const loadQuestion = async () => ({ default: (await import('./question.tsx')).Question })
+const Question = lazy(loadQuestion)
+
+/**
+ * Screen of the link with which a letter's question is answered. It needs no session and opens none. It only looks the question up:
+ * a press answers it.
+ */
+export function Component() {
+  usePreload(loadQuestion)
+  const title = t`Your answer`
+  useTitle(title)
+  return (
+    <RequireLinkToken title={title} ifIncomplete={t`Please open it again from the email.`}>
+      {(token) => <LookedUpQuestion key={token} title={title} token={token} />}
+    </RequireLinkToken>
+  )
+}
+
+function LookedUpQuestion({ title, token }: { title: string; token: string }) {
+  const query = useQuery({
+    queryKey: ['answer-link', token],
+    queryFn: () => call(lookUpAnswerLink, { token }),
+    // Not while the document is prerendered, or hydrated: then the token is unknown.
+    enabled: token !== '',
+    retry: (count, error) => count < 2 && !isLinkSpent(error),
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  const isSpent = isLinkSpent(query.error)
+  if (query.data !== undefined) {
+    return (
+      <Suspense fallback={<LoadingQuestion title={title} />}>
+        <Question
+          title={title}
+          token={token}
+          asked={query.data}
+          isSpent={isSpent}
+          isReloading={query.isFetching}
+          reload={() => void query.refetch()}
+        />
+      </Suspense>
+    )
+  }
+  if (isSpent) return <NothingToAnswer title={title} signInTo={paths.login} />
+  if (query.error === null) return <LoadingQuestion title={title} />
+  return (
+    <LinkResult
+      title={title}
+      result={failureMessage(query.error)}
+      tone="danger"
+      action={
+        <Button variant="secondary" busy={query.isFetching} onClick={() => void query.refetch()}>
+          {t`Try again`}
+        </Button>
+      }
+    />
+  )
+}
+
+function LoadingQuestion({ title }: { title: string }) {
+  return (
+    <div className="mx-auto w-full max-w-form">
+      <PageHeader title={title} />
+      <p className="text-muted">{t`Loading…`}</p>
+    </div>
+  )
+}

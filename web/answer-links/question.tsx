@@ -1,0 +1,213 @@
+import { plural, t } from '@lingui/core/macro'
+import type { ReactNode } from 'react'
+import { answerByLink, type lookUpAnswerLink } from '../../contract/answer-links.ts'
+import { CallFailed } from '../../contract/client.ts'
+import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
+import { landingAtRow, type Path } from '../../contract/screen-paths.ts'
+import { call } from '../app/api-call.ts'
+import { failureMessage } from '../app/failure-message.ts'
+import { lingui } from '../app/i18n.ts'
+import { LinkButton } from '../app/link-button.tsx'
+import { type Action, useAction } from '../app/use-action.ts'
+import { FootLink, IdentityForm } from '../identity/identity-form.tsx'
+import { isLinkSpent, LinkResult } from '../identity/letter-link-notices.tsx'
+import { SlotWords } from '../proposals/slot-words.tsx'
+import { WhenAndWhere } from '../team/when-and-where.tsx'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { messages } from '../words/answer.en.po'
+import { NothingToAnswer } from './nothing-to-answer.tsx'
+
+lingui.load('en', messages)
+
+type Asked = OutputOf<typeof lookUpAnswerLink>
+type Answer = InputOf<typeof answerByLink>['answer']
+type Outcome = OutputOf<typeof answerByLink>
+
+interface QuestionProps {
+  title: string
+  token: string
+  asked: Asked
+  /** The question was answered or has ended since. */
+  isSpent: boolean
+  isReloading: boolean
+  /** Looks the question up again. */
+  reload: () => void
+}
+
+/** A letter's question with the buttons that answer it; once answered, the result. */
+export function Question({ title, token, asked, isSpent, isReloading, reload }: QuestionProps) {
+  const { startsAt: seenStart } = asked.slot
+  const answering: Action<Answer, Outcome> = {
+    run: (answer) => call(answerByLink, { token, answer, seenStart }),
+    changesNothing: true,
+  }
+  const { mutate, isPending, variables, data, error } = useAction(answering, { onRefused: reload })
+  if (data !== undefined) return <Answered title={title} asked={asked} answer={variables} {...data} />
+  const reason = error === null || isLinkSpent(error) ? undefined : reasonFor(asked, error)
+  if (isSpent || isLinkSpent(error))
+    return <NothingToAnswer title={title} reason={reason} signInTo={landingOf(asked)} />
+  const isBusy = isPending || isReloading
+  const { yes, no } = labels(asked)
+  return (
+    <IdentityForm
+      title={title}
+      foot={asked.question === 'invite' ? undefined : <SignInInstead asked={asked} />}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBusy) mutate('yes')
+      }}
+    >
+      <div className="text-lg">
+        <Lead {...asked} />
+        <WhenAndWhere slot={{ ...asked.slot, city: asked.city, stateCode: asked.stateCode }} />
+        <SlotWords {...asked.slot} />
+      </div>
+      {closesNote(asked)}
+      {reason !== undefined && (
+        <Notice announced tone="danger">
+          {reason}
+        </Notice>
+      )}
+      <Button
+        type="submit"
+        size="large"
+        wide
+        busy={isBusy && variables === 'yes'}
+        disabled={isBusy && variables === 'no'}
+      >
+        {yes}
+      </Button>
+      {no !== undefined && (
+        <Button
+          variant="secondary"
+          wide
+          busy={isBusy && variables === 'no'}
+          disabled={isBusy && variables === 'yes'}
+          onClick={() => mutate('no')}
+        >
+          {no}
+        </Button>
+      )}
+    </IdentityForm>
+  )
+}
+
+/** Where the reader finds the slot once signed in. */
+function landingOf({ question, slot }: Asked): Path {
+  return landingAtRow(question === 'request' ? 'masjid' : 'khateeb', slot.slotId)
+}
+
+/** Who asks, and what. */
+function Lead({ question, masjidName, khateebName }: Asked) {
+  const questions: Record<typeof question, string> = {
+    invite: t`Can you give this khutbah?`,
+    request: t`${khateebName} asks to give this khutbah.`,
+    reconfirmation: t`The masjid has moved this khutbah. Can you come at the new time?`,
+  }
+  return (
+    <>
+      <p className="font-semibold">
+        <bdi className="wrap-anywhere">{masjidName}</bdi>
+      </p>
+      <p className="wrap-anywhere">{questions[question]}</p>
+    </>
+  )
+}
+
+/** What needs a session: a No to a moved khutbah is a withdrawal with a reason, and only members see who a khateeb is. */
+function SignInInstead({ asked }: { asked: Asked }) {
+  return (
+    <>
+      <p>
+        {asked.question === 'request'
+          ? t`Sign in to see the khateeb’s profile and phone first.`
+          : t`Can’t come? Sign in and withdraw, so that the masjid can find somebody else.`}
+      </p>
+      <FootLink to={landingOf(asked)}>{t`Sign in`}</FootLink>
+    </>
+  )
+}
+
+/** The labels of the buttons. */
+function labels({ question }: Asked): { readonly yes: string; readonly no?: string } {
+  if (question === 'reconfirmation') return { yes: t`Yes, I can come` }
+  if (question === 'request') return { yes: t`Approve`, no: t`Reject` }
+  return { yes: t`Yes, I can give it`, no: t`No, I can’t` }
+}
+
+/** Says which of the reader's other proposals end with a Yes. */
+function closesNote({ question, closesCount: { invites, requests } }: Asked): ReactNode {
+  const count = invites + requests
+  if (count === 0) return null
+  return (
+    <p className="text-sm text-muted">
+      {question === 'request'
+        ? plural(count, {
+            one: 'Approving closes # other request or invite of yours at that hour.',
+            other: 'Approving closes # other requests or invites of yours at that hour.',
+          })
+        : plural(count, {
+            one: 'A Yes closes # other invite or request of yours at that hour.',
+            other: 'A Yes closes # other invites or requests of yours at that hour.',
+          })}
+    </p>
+  )
+}
+
+/** Why an answer failed. Most sentences are the same for everybody; some tell a masjid about a khateeb, who here is the reader. */
+function reasonFor({ question }: Asked, error: Error): string {
+  const code = error instanceof CallFailed && question !== 'request' ? error.code : undefined
+  if (code === 'khateeb_busy') return t`You are already booked at that time.`
+  if (code === 'assignment_removed') return t`The masjid already removed you from this slot.`
+  if (code === 'assignment_withdrawn') return t`You already withdrew from this slot.`
+  return failureMessage(error)
+}
+
+interface AnsweredProps extends Pick<Outcome, 'closed'> {
+  title: string
+  asked: Asked
+  answer: Answer
+}
+
+/** Says what the answer did. */
+function Answered({ title, asked, answer, closed }: AnsweredProps) {
+  const { result, detail } = resultOf(asked, answer)
+  return (
+    <LinkResult
+      title={title}
+      result={result}
+      tone={answer === 'yes' ? 'success' : 'info'}
+      action={
+        <LinkButton to={landingOf(asked)} variant="secondary">
+          {t`Sign in`}
+        </LinkButton>
+      }
+    >
+      {detail !== undefined && <p>{detail}</p>}
+      {closed.length > 0 && (
+        <p>
+          {plural(closed.length, {
+            one: '# other invite or request of yours at that hour is closed.',
+            other: '# other invites or requests of yours at that hour are closed.',
+          })}
+        </p>
+      )}
+    </LinkResult>
+  )
+}
+
+function resultOf(
+  { question, masjidName, khateebName }: Asked,
+  answer: Answer,
+): { result: string; detail?: string } {
+  if (question === 'request') {
+    const result = answer === 'yes' ? t`${khateebName} gives this khutbah.` : t`You rejected the request.`
+    return { result, detail: t`We told ${khateebName}.` }
+  }
+  if (answer === 'no') return { result: t`Thank you. We told ${masjidName} that you can’t.` }
+  return {
+    result: t`${masjidName} expects you.`,
+    detail: t`You find the khutbah on your dashboard. If you can’t come after all, sign in and withdraw.`,
+  }
+}

@@ -1,0 +1,75 @@
+import { t } from '@lingui/core/macro'
+import { forParty } from '../../contract/acting-party.ts'
+import type { OutputOf } from '../../contract/endpoint.ts'
+import { acceptInvitation, type lookUpInvitation } from '../../contract/members.ts'
+import { paths } from '../../contract/screen-paths.ts'
+import { call } from '../app/api-call.ts'
+import { type Action, useAction } from '../app/use-action.ts'
+import { IdentityForm } from '../identity/identity-form.tsx'
+import { LinkResult } from '../identity/letter-link-notices.tsx'
+import { Button } from '../ui/button.tsx'
+import { buttonClass } from '../ui/button-class.ts'
+import { InvitationSummary } from './invitation-summary.tsx'
+
+interface AcceptFormProps {
+  title: string
+  token: string
+  invitation: OutputOf<typeof lookUpInvitation>
+}
+
+const acceptance: Action<string, OutputOf<typeof acceptInvitation>> = {
+  run: (token) => call(acceptInvitation, { token }),
+  failed: () => t`Failed to accept the invitation.`,
+  changesNothing: true,
+}
+
+/** For an invited person who is signed in: a button that accepts. */
+export function AcceptForm({ title, token, invitation }: AcceptFormProps) {
+  const { mutate, isPending, data } = useAction(acceptance)
+  if (data !== undefined) return <Joined title={title} invitation={invitation} uid={data.uid} />
+  return (
+    <IdentityForm
+      title={title}
+      onSubmit={(event) => {
+        event.preventDefault()
+        mutate(token)
+      }}
+    >
+      <div className="text-lg">
+        <InvitationSummary invitation={invitation} />
+      </div>
+      <Button type="submit" size="large" wide busy={isPending}>
+        {t`Accept the invitation`}
+      </Button>
+    </IdentityForm>
+  )
+}
+
+interface JoinedProps extends Omit<AcceptFormProps, 'token'> {
+  /** The masjid's, or the khateeb's own. */
+  uid: string
+}
+
+/** Leads to the party's landing screen. As a new document, because the session of this one doesn't list the masjid. */
+function Joined({ title, invitation: { masjidName, invitedAs }, uid }: JoinedProps) {
+  const isForKhateeb = invitedAs === 'khateeb'
+  return (
+    <LinkResult
+      title={title}
+      result={
+        isForKhateeb
+          ? t`${masjidName} now knows that you are on Minbar.`
+          : t`You are now a member of ${masjidName}.`
+      }
+      tone="success"
+      action={
+        <a
+          href={forParty(isForKhateeb ? paths.dashboard : paths.masjidLanding, uid)}
+          className={buttonClass({})}
+        >
+          {t`Continue`}
+        </a>
+      }
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import { type MapPlace, mapUrl } from '../../contract/map-url.ts'
+import { CalendarDate, PostalAddress, TimeOfDay } from '../app/formatted-values.tsx'
+import { zoneAbbreviation } from '../app/time-zones.ts'
+import { linkClass } from '../ui/link-class.ts'
+
+interface AskedSlot extends MapPlace {
+  readonly date: string
+  readonly time: string
+  /** The masjid's, an IANA name. */
+  readonly timeZone: string
+  readonly startsAt: string
+}
+
+/** When and where a khutbah is, for somebody whom a letter asks about it. Names the zone, since the reader may be anywhere; the address opens a map. */
+export function WhenAndWhere({ slot }: { slot: AskedSlot }) {
+  const { date, time, timeZone, startsAt } = slot
+  return (
+    <>
+      <p className="mt-2 font-semibold">
+        <CalendarDate value={date} /> ·{' '}
+        <TimeOfDay value={time} zone={zoneAbbreviation(timeZone, new Date(startsAt))} />
+      </p>
+      <p className="text-base">
+        <a
+          className={`inline-block py-2.5 wrap-anywhere ${linkClass}`}
+          href={mapUrl(slot)}
+          target="_blank"
+          rel="noreferrer"
+        >
+          <PostalAddress {...slot} />
+        </a>
+      </p>
+    </>
+  )
+}
