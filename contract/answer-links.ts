@@ -5,8 +5,11 @@ import { instant, linkToken } from './fields.ts'
 import { closedProposals, proposalCounts } from './proposal-schemas.ts'
 import { acceptFailures } from './proposals.ts'
 
-/** A call that the page makes for the link in a letter with a question. It needs no session, and opens none. */
-const byAnswerLink = { access: 'anyone', limit: 'reset', secret: true } as const
+/**
+ * A call that the page makes for the link in a letter with a question. It needs no session, and opens none. Its limit per address is high, because
+ * the phones of many members share the address of their network, and a token cannot be guessed.
+ */
+const byAnswerLink = { access: 'anyone', limit: 'lookup', secret: true } as const
 
 /**
  * What the link in a letter asks its reader. Fails with `link_spent` once there is nothing to answer: the proposal was decided or has closed,
