@@ -173,6 +173,8 @@ test('a masjid selects a slot and invites a khateeb, who accepts', async () => {
   await card(khateebPage, '1:00 PM').getByRole('button', { name: 'Accept' }).click()
   await card(khateebPage, '1:00 PM').getByText('You are confirmed').waitFor()
   await card(khateebPage, '1:00 PM').getByText(`Khateeb: ${khateeb.name}`).waitFor()
+  // It loads late.
+  await card(khateebPage, '1:00 PM').getByRole('button', { name: 'Topic' }).waitFor()
   await expectSameAfterReload(khateebPage)
 
   await page.reload()

@@ -87,7 +87,6 @@ export async function fillEveryTable(baseUrl: string, database: Database) {
         .selectFrom('proposals as p')
         .innerJoin('slots as s', 's.id', 'p.slot_id')
         .innerJoin('memberships as m', 'm.party_uid', 'p.khateeb_uid')
-        .where('p.state', '=', 'pending')
         .limit(1)
         .select((row) => [
           row.val(newToken().hash).as('token_hash'),
