@@ -30,4 +30,4 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
   CMD ["node", "tools/healthcheck.js"]
 # Without a shell, signals reach the server.
-CMD ["node", "--max-semi-space-size=16", "--max-old-space-size=512", "server/main.js"]
+CMD ["node", "--max-semi-space-size=8", "--max-old-space-size=512", "server/main.js"]

@@ -2,11 +2,11 @@ import { join } from 'node:path'
 
 /**
  * The command line of Node for a built server: its flags and the entry. Limits keep the heap small, which stays far below the second.
- * The first is Node's usual one; without it, the second would lower it. With 4 MB, the memory under load falls by 16 MB, but a read of a
- * long list takes a tenth more processor time.
+ * The first is a compromise: with 4 MB, a read takes about 5 % more processor time; with 16 MB, it takes 5 % less, and the memory under
+ * load rises by 15 MB.
  */
 export function serverCommand(build: string): string[] {
-  return ['--max-semi-space-size=16', '--max-old-space-size=512', join(build, 'server', 'main.js')]
+  return ['--max-semi-space-size=8', '--max-old-space-size=512', join(build, 'server', 'main.js')]
 }
 
 /**
