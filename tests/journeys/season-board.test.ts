@@ -234,7 +234,8 @@ test('Ctrl and Shift select slots on the board, by mouse and by keyboard, to cha
   expect(await axeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Change Selected' }).click()
   const dialog = page.getByRole('dialog', { name: 'Several khutbahs at once' })
-  expect(await dialog.getByRole('checkbox', { checked: true }).count()).toBe(5)
+  // The dialog loads at the press.
+  await expect.poll(() => dialog.getByRole('checkbox', { checked: true }).count()).toBe(5)
   await page.keyboard.press('Escape')
   await cell(3, '12:15 PM').focus()
   await page.keyboard.press('Escape')
