@@ -4,14 +4,12 @@ import { lazy, Suspense } from 'react'
 import { lookUpAnswerLink } from '../../contract/answer-links.ts'
 import { paths } from '../../contract/screen-paths.ts'
 import { call } from '../app/api-call.ts'
-import { failureMessage } from '../app/failure-message.ts'
 import { lingui } from '../app/i18n.ts'
 import { usePreload } from '../app/lazy-dialog.tsx'
 import { useTitle } from '../app/title.ts'
-import { isLinkSpent, LinkResult } from '../identity/letter-link-notices.tsx'
+import { isLinkSpent } from '../identity/letter-link-notices.tsx'
+import { FailedLink, LoadingLink, linkQueryOptions } from '../identity/link-query.tsx'
 import { RequireLinkToken } from '../identity/require-link-token.tsx'
-import { Button } from '../ui/button.tsx'
-import { PageHeader } from '../ui/page-header.tsx'
 import { messages } from '../words/answer.en.po'
 import { NothingToAnswer } from './nothing-to-answer.tsx'
 
@@ -39,16 +37,13 @@ function LookedUpQuestion({ title, token }: { title: string; token: string }) {
   const query = useQuery({
     queryKey: ['answer-link', token],
     queryFn: () => call(lookUpAnswerLink, { token }),
-    // Not while the document is prerendered, or hydrated: then the token is unknown.
-    enabled: token !== '',
-    retry: (count, error) => count < 2 && !isLinkSpent(error),
-    refetchOnWindowFocus: false,
+    ...linkQueryOptions(token),
     refetchOnReconnect: false,
   })
   const isSpent = isLinkSpent(query.error)
   if (query.data !== undefined) {
     return (
-      <Suspense fallback={<LoadingQuestion title={title} />}>
+      <Suspense fallback={<LoadingLink title={title} text={t`Loading…`} />}>
         <Question
           title={title}
           token={token}
@@ -61,26 +56,6 @@ function LookedUpQuestion({ title, token }: { title: string; token: string }) {
     )
   }
   if (isSpent) return <NothingToAnswer title={title} signInTo={paths.login} />
-  if (query.error === null) return <LoadingQuestion title={title} />
-  return (
-    <LinkResult
-      title={title}
-      result={failureMessage(query.error)}
-      tone="danger"
-      action={
-        <Button variant="secondary" busy={query.isFetching} onClick={() => void query.refetch()}>
-          {t`Try again`}
-        </Button>
-      }
-    />
-  )
-}
-
-function LoadingQuestion({ title }: { title: string }) {
-  return (
-    <div className="mx-auto w-full max-w-form">
-      <PageHeader title={title} />
-      <p className="text-muted">{t`Loading…`}</p>
-    </div>
-  )
+  if (query.error === null) return <LoadingLink title={title} text={t`Loading…`} />
+  return <FailedLink title={title} query={query} tryAgain={t`Try again`} />
 }

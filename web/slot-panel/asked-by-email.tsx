@@ -8,7 +8,6 @@ import { Instant } from '../app/formatted-values.tsx'
 import { lingui } from '../app/i18n.ts'
 import { lazyDialog } from '../app/lazy-dialog.tsx'
 import { ActionButton } from '../members/action-button.tsx'
-import { Expandable } from '../members/expandable.tsx'
 import { QueryView } from '../members/query-view.tsx'
 import { RowsSkeleton } from '../members/skeletons.tsx'
 import { askingByEmail, revocation } from '../our-khateebs/invitation-actions.ts'
@@ -16,13 +15,11 @@ import type { InvitedKhateeb } from '../our-khateebs/our-khateebs-query.ts'
 import type { PostedSlot } from '../proposals/posted-slots.ts'
 import { Button } from '../ui/button.tsx'
 import { messages } from '../words/slot-panel.en.po'
+import { ShortList } from './short-list.tsx'
 
 lingui.load('en', messages)
 
 const InviteDialog = lazyDialog(async () => (await import('../our-khateebs/invite-dialog.tsx')).InviteDialog)
-
-/** How many addresses are shown at first. */
-const collapsedCount = 3
 
 /** The khateebs whom the masjid has asked by email for an open slot, and those whom it can ask: invited ones, or another address. For owners. */
 export function AskedByEmail({ slot: { slotId } }: { slot: PostedSlot }) {
@@ -69,17 +66,9 @@ function Invitations({ invitations, slotId }: InvitationsProps) {
     )
   return (
     <div className="mb-3">
-      <Expandable items={invitations} collapsedCount={collapsedCount}>
-        {(shown) => (
-          <ul className="divide-y divide-line border-y border-line">
-            {shown.map((it) => (
-              <li key={it.invitationId} className="py-3">
-                <Invitation invitation={it} slotId={slotId} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </Expandable>
+      <ShortList items={invitations} keyOf={(it) => it.invitationId}>
+        {(it) => <Invitation invitation={it} slotId={slotId} />}
+      </ShortList>
     </div>
   )
 }

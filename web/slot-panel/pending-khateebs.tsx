@@ -7,7 +7,6 @@ import { lingui } from '../app/i18n.ts'
 import { khateebQuery } from '../directory/khateeb-query.ts'
 import { ActionButton } from '../members/action-button.tsx'
 import { TheirEmailUnverifiedBadge } from '../members/badges.tsx'
-import { Expandable } from '../members/expandable.tsx'
 import { KhateebLink } from '../members/name-link.tsx'
 import { QueryView } from '../members/query-view.tsx'
 import { RowsSkeleton } from '../members/skeletons.tsx'
@@ -15,13 +14,11 @@ import { approveRequest, rejectRequest, revokeInvite } from '../proposals/action
 import { ApproveNotes } from '../proposals/decision-notes.tsx'
 import type { PostedSlot } from '../proposals/posted-slots.ts'
 import { messages } from '../words/slot-panel.en.po'
+import { ShortList } from './short-list.tsx'
 
 lingui.load('en', messages)
 
 type Pending = PostedSlot['pending'][number]
-
-/** How many khateebs are shown at first. */
-const collapsedCount = 3
 
 /** The requests for a slot, each with the khateeb's profile, and the invites to it. */
 export function PendingKhateebs({ slot }: { slot: PostedSlot }) {
@@ -46,17 +43,9 @@ function Group({ title, slot, pending }: GroupProps) {
   return (
     <section aria-label={title}>
       <h3 className="mb-2 font-semibold">{title}</h3>
-      <Expandable items={pending} collapsedCount={collapsedCount}>
-        {(shown) => (
-          <ul className="divide-y divide-line border-y border-line">
-            {shown.map((it) => (
-              <li key={it.khateebUid} className="py-3">
-                <PendingKhateeb slot={slot} pending={it} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </Expandable>
+      <ShortList items={pending} keyOf={(it) => it.khateebUid}>
+        {(it) => <PendingKhateeb slot={slot} pending={it} />}
+      </ShortList>
     </section>
   )
 }

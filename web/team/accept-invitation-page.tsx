@@ -7,16 +7,15 @@ import { signOut } from '../../contract/identity.ts'
 import { lookUpInvitation } from '../../contract/members.ts'
 import { paths, withToken } from '../../contract/screen-paths.ts'
 import { call } from '../app/api-call.ts'
-import { failureMessage } from '../app/failure-message.ts'
 import { usePreload } from '../app/lazy-dialog.tsx'
 import { readSession, refetchSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { type Action, useAction } from '../app/use-action.ts'
 import { IdentityForm } from '../identity/identity-form.tsx'
-import { isLinkSpent, LinkResult, SpentLink } from '../identity/letter-link-notices.tsx'
+import { isLinkSpent, SpentLink } from '../identity/letter-link-notices.tsx'
+import { FailedLink, LoadingLink, linkQueryOptions } from '../identity/link-query.tsx'
 import { RequireLinkToken } from '../identity/require-link-token.tsx'
 import { Button } from '../ui/button.tsx'
-import { PageHeader } from '../ui/page-header.tsx'
 import { InvitationSummary } from './invitation-summary.tsx'
 
 const loadJoinForm = async () => ({ default: (await import('./join-form.tsx')).JoinForm })
@@ -80,10 +79,7 @@ function Invitation({ title, token }: InvitationProps) {
         isKhateeb: session?.parties.some((it) => it.role === 'khateeb') ?? false,
       }
     },
-    // Not while the document is prerendered, or hydrated: then the token is unknown.
-    enabled: token !== '',
-    retry: (count, error) => count < 2 && !isLinkSpent(error),
-    refetchOnWindowFocus: false,
+    ...linkQueryOptions(token),
   })
   if (isLinkSpent(query.error)) {
     return (
@@ -94,35 +90,13 @@ function Invitation({ title, token }: InvitationProps) {
   }
   if (query.data !== undefined) {
     return (
-      <Suspense fallback={<LoadingInvitation title={title} />}>
+      <Suspense fallback={<LoadingLink title={title} text={t`Loading…`} />}>
         <Answer title={title} token={token} {...query.data} />
       </Suspense>
     )
   }
-  if (query.error !== null) {
-    return (
-      <LinkResult
-        title={title}
-        result={failureMessage(query.error)}
-        tone="danger"
-        action={
-          <Button variant="secondary" busy={query.isFetching} onClick={() => void query.refetch()}>
-            {t`Try again`}
-          </Button>
-        }
-      />
-    )
-  }
-  return <LoadingInvitation title={title} />
-}
-
-function LoadingInvitation({ title }: { title: string }) {
-  return (
-    <div className="mx-auto w-full max-w-form">
-      <PageHeader title={title} />
-      <p className="text-muted">{t`Loading…`}</p>
-    </div>
-  )
+  if (query.error === null) return <LoadingLink title={title} text={t`Loading…`} />
+  return <FailedLink title={title} query={query} tryAgain={t`Try again`} />
 }
 
 function Answer(props: InvitationProps & Found) {

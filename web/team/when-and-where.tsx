@@ -11,7 +11,7 @@ interface AskedSlot extends MapPlace {
   readonly startsAt: string
 }
 
-/** When and where a khutbah is, for somebody whom a letter asks about it. Names the zone, since the reader may be anywhere; the address opens a map. */
+/** When and where a khutbah is that a letter asks about. Names the zone, because the reader may be in another one. The address opens a map. */
 export function WhenAndWhere({ slot }: { slot: AskedSlot }) {
   const { date, time, timeZone, startsAt } = slot
   return (
