@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { language } from './availability-schemas.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, linkToken } from './fields.ts'
-import { closedProposals, proposalCounts } from './proposal-schemas.ts'
+import { slotWords } from './khutbah-schemas.ts'
+import { closedProposals, proposalCounts, slotAskedAbout } from './proposal-schemas.ts'
 import { acceptFailures } from './proposals.ts'
 
 /**
@@ -25,20 +25,7 @@ export const lookUpAnswerLink = endpoint('POST', '/look_up_answer_link', {
     city: z.string(),
     stateCode: z.string(),
     khateebName: z.string(),
-    slot: z.object({
-      slotId: z.string(),
-      date: z.string(),
-      /** HH:MM. */
-      time: z.string(),
-      /** The masjid's, an IANA name. */
-      timeZone: z.string(),
-      startsAt: z.string(),
-      address: z.string(),
-      zipCode: z.string(),
-      language: z.nullable(language),
-      /** Empty without a note. */
-      note: z.string(),
-    }),
+    slot: z.object({ ...slotAskedAbout, ...slotWords }),
     /** The pending proposals of the reader's party that close with a Yes. */
     closesCount: proposalCounts,
   }),

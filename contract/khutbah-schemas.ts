@@ -20,7 +20,7 @@ const slotFields = {
 }
 
 /** What the masjid asks of the khateeb of a slot. */
-const slotWords = {
+export const slotWords = {
   /** The language of the khutbah, an ISO 639-1 code; null for any. */
   language: z.nullable(language),
   /** Parking, attire, length; empty without a note. For khateebs and for the masjid's own members only. */

@@ -101,7 +101,7 @@ export const maxSlotsAtOnce = 53
 
 /**
  * The ids of the assignments that the caller saw at the slots that a call removes. If a slot has another one by then, the call fails, so that
- * nobody removes a khateeb unknowingly. Without the field, the call removes whoever is confirmed.
+ * no khateeb is removed unseen. Without the field, the call removes the khateeb who is confirmed.
  */
 const seenAssignments = z.optional(listOf('seenAssignments', id('seenAssignments'), maxSlotsAtOnce, 0))
 

@@ -6,6 +6,7 @@ import { invitedAs, memberRole } from './member-role.ts'
 import { emptyResponse } from './output-schemas.ts'
 import { passwordProtected, reauthenticationFailures } from './password-protected.ts'
 import { newKhateebFields } from './profile-fields.ts'
+import { slotAskedAbout } from './proposal-schemas.ts'
 
 /** For owners only. */
 const byOwner = { access: { masjid: true }, needs: 'owner' } as const
@@ -150,15 +151,7 @@ const byInvitation = { access: 'anyone', limit: 'reset', secret: true } as const
 
 /** A slot that an invitation asks for. */
 const askedSlot = z.object({
-  slotId: z.string(),
-  date: z.string(),
-  /** HH:MM. */
-  time: z.string(),
-  /** The masjid's, an IANA name. */
-  timeZone: z.string(),
-  startsAt: z.string(),
-  address: z.string(),
-  zipCode: z.string(),
+  ...slotAskedAbout,
   /** The slot is upcoming and has no khateeb. */
   isOpen: z.boolean(),
 })

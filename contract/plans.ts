@@ -84,7 +84,7 @@ const preview = z.object({
   removes: z.array(z.object(slot)),
   /** Slots without a service in the plan, which stay because they have a khateeb or proposals. */
   keeps: z.array(z.object(slot)),
-  /** Slots of the plan that get the new language of their service. `tells`: the name of the khateeb who is told; null if nobody is. */
+  /** Slots of the plan that get the new language of their service. `tells`: the name of the khateeb who is told; null without a khateeb. */
   describes: z.array(z.object({ ...slot, tells: z.nullable(z.string()) })),
   /** How many of the masjid's invites and requests close, because their khateeb would have to be in two places at once. */
   closes: z.number(),

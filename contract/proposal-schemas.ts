@@ -21,6 +21,17 @@ export const unreachableSlot = z.object({
   ...start,
 })
 
+/** When and where the slot is that a letter asks its reader about. */
+export const slotAskedAbout = {
+  slotId: z.string(),
+  date: z.string(),
+  /** HH:MM. */
+  time: z.string(),
+  ...start,
+  address: z.string(),
+  zipCode: z.string(),
+}
+
 /** What a masjid should know before it approves a request. */
 const approvalFields = {
   closesCount: proposalCounts,

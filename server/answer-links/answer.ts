@@ -8,8 +8,8 @@ import type { Context } from '../http/route.ts'
 import { decide } from '../proposals/decide.ts'
 import { closedProposalCounts } from '../proposals/proposal-predicates.ts'
 import { reconfirmKhateeb } from '../proposals/reconfirm-khateeb.ts'
-import { isoInstant } from '../sql-fragments/instants.ts'
-import { khateebName, slotTime } from '../sql-fragments/names-and-times.ts'
+import { khateebName } from '../sql-fragments/names-and-times.ts'
+import { slotAskedAbout } from '../sql-fragments/slot-asked-about.ts'
 import { hashOf } from '../tokens.ts'
 import { canAnswer } from './can-answer.ts'
 
@@ -25,16 +25,10 @@ export async function lookUpAnswerLink(
     khateebUid: sql`p.khateeb_uid`,
   }
   type Question = OutputOf<typeof contract.lookUpAnswerLink>
-  return database.reader
-    .selectFrom('answer_links as link')
-    .innerJoin('memberships as member', (join) =>
-      join.onRef('member.person_id', '=', 'link.person_id').onRef('member.party_uid', '=', 'link.party_uid'),
-    )
-    .innerJoin('proposals as p', 'p.id', 'link.proposal_id')
+  return linksInUse(database.reader, token)
     .innerJoin('slots as s', 's.id', 'p.slot_id')
     .innerJoin('masjids as m', 'm.uid', 'p.masjid_uid')
     .innerJoin('khateebs as k', 'k.uid', 'p.khateeb_uid')
-    .where('link.token_hash', '=', hashOf(token))
     .where('m.hidden', '=', false)
     .where('k.hidden', '=', false)
     .where(canAnswer('member', 'p', 's'))
@@ -46,11 +40,7 @@ export async function lookUpAnswerLink(
       'm.city',
       'm.state_code as stateCode',
       khateebName('k').as('khateebName'),
-      sql<
-        Question['slot']
-      >`jsonb_build_object('slotId', s.id, 'date', s.date, 'time', ${slotTime('s')}, 'timeZone', m.time_zone,
-        'startsAt', ${isoInstant(sql<Date>`s.starts_at`)}, 'address', m.masjid_address, 'zipCode', m.zip_code,
-        'language', s.language, 'note', s.note)`.as('slot'),
+      slotAskedAbout<Question['slot']>('s', 'm', sql`'language', s.language, 'note', s.note`).as('slot'),
       sql<Question['closesCount']>`case when p.state <> 'pending' then '{"invites": 0, "requests": 0}'
         when p.direction = 'invite' then ${closedProposalCounts(filling, { khateebUid: sql`p.khateeb_uid` })}
         else ${closedProposalCounts(filling, { masjidUid: sql`p.masjid_uid` })} end`.as('closesCount'),
@@ -85,18 +75,25 @@ export async function answerByLink(
   })
 }
 
-/** The proposal that a link answers, and the member who answers. */
-async function findLink(reader: Queryable, token: string) {
-  const { personId, partyUid, role, ...proposal } = await reader
+/** The link with this token, unless it is expired, with its proposal (`p`) and the member whom it is for (`member`). */
+function linksInUse(reader: Queryable, token: string) {
+  return reader
     .selectFrom('answer_links as link')
-    .innerJoin('parties', 'parties.uid', 'link.party_uid')
+    .innerJoin('memberships as member', (join) =>
+      join.onRef('member.person_id', '=', 'link.person_id').onRef('member.party_uid', '=', 'link.party_uid'),
+    )
     .innerJoin('proposals as p', 'p.id', 'link.proposal_id')
     .where('link.token_hash', '=', hashOf(token))
     .where('link.expires_at', '>', databaseNow)
+}
+
+/** The proposal that a link answers, and the member who answers. */
+async function findLink(reader: Queryable, token: string) {
+  const { personId, uid, role, ...proposal } = await linksInUse(reader, token)
     .select([
-      'link.person_id as personId',
-      'link.party_uid as partyUid',
-      'parties.role',
+      'member.person_id as personId',
+      'member.party_uid as uid',
+      'member.party_role as role',
       'p.id as requestId',
       'p.direction',
       'p.state',
@@ -105,7 +102,7 @@ async function findLink(reader: Queryable, token: string) {
       'p.khateeb_uid as khateebUid',
     ])
     .executeTakeFirstOrThrow(() => new Failure('link_spent'))
-  return { by: { role, uid: partyUid, personId } satisfies PartyActor, ...proposal }
+  return { by: { role, uid, personId } satisfies PartyActor, ...proposal }
 }
 
 /** Locks the membership with which the person answers: a removal at the same moment comes before, and refuses the answer, or after. */

@@ -1,15 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../database/database.ts'
-import type { QuestionInLetter } from '../letters/answer-tokens.ts'
+import type { LetterReader, QuestionInLetter } from '../letters/answer-tokens.ts'
 import { newToken } from '../tokens.ts'
 import { canAnswer } from './can-answer.ts'
-
-/** The reader of a letter. */
-interface LetterReader {
-  readonly address: string
-  /** The party that the letter is for. */
-  readonly partyUid: string
-}
 
 /**
  * Creates a link with which the reader of a letter answers a question in it without signing in, and returns its token. Undefined if the reader

@@ -1,6 +1,13 @@
 import type { Letter, LetterWithNews } from './content/letter.ts'
 import { isNews } from './content/news-kinds.ts'
 
+/** The reader of a letter. */
+export interface LetterReader {
+  readonly address: string
+  /** The party that the letter is for. */
+  readonly partyUid: string
+}
+
 /** A question in a letter: a pending proposal, or whether a confirmed khateeb can come at the new time of a slot. */
 export type QuestionInLetter =
   | { readonly proposalId: string }

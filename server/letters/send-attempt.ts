@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/database.ts'
 import { errorReason } from '../error-reason.ts'
 import { maskEmails } from '../log.ts'
-import { type QuestionInLetter, withAnswerTokens } from './answer-tokens.ts'
+import { type LetterReader, type QuestionInLetter, withAnswerTokens } from './answer-tokens.ts'
 import { calendarParts } from './calendar-parts.ts'
 import type { OpenChannels } from './channel.ts'
 import { digestItemErrors, isLetter } from './content/templates.ts'
@@ -24,7 +24,7 @@ export interface SendDependencies {
   readonly createDisownToken: (recipient: string) => Promise<string | undefined>
   /** Creates the token of a link that answers a question; undefined if the letter's reader may not answer it. */
   readonly createAnswerToken: (
-    reader: { readonly address: string; readonly partyUid: string },
+    reader: LetterReader,
     question: QuestionInLetter,
   ) => Promise<string | undefined>
   /** Returns a number from 0 to 1, for the jitter of retries. Default: Math.random. */

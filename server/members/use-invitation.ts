@@ -15,8 +15,7 @@ import { queueLetters } from '../letters/queue-letters.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
 import { lockKhateeb } from '../proposals/lock-and-load.ts'
 import { hasKhateeb } from '../sql-fragments/has-khateeb.ts'
-import { isoInstant } from '../sql-fragments/instants.ts'
-import { slotTime } from '../sql-fragments/names-and-times.ts'
+import { slotAskedAbout } from '../sql-fragments/slot-asked-about.ts'
 import { hashOf, newToken } from '../tokens.ts'
 import { acceptSlot, tellOfDecline } from './ask-for-slot.ts'
 import { introduceKhateeb, lockOwnKhateeb } from './introduce-khateeb.ts'
@@ -40,9 +39,7 @@ function findInvitation(reader: Queryable, token: string) {
       sql<boolean>`exists (select from people where people.email = i.email)`.as('hasAccount'),
       sql<boolean>`exists (${confirmedKhateeb(sql`i.email`)})`.as('isOfKhateeb'),
       sql<OutputOf<typeof contract.lookUpInvitation>['slot']>`(
-        select jsonb_build_object('slotId', s.id, 'date', s.date, 'time', ${slotTime('s')}, 'timeZone', m.time_zone,
-          'startsAt', ${isoInstant(sql<Date>`s.starts_at`)}, 'address', m.masjid_address, 'zipCode', m.zip_code,
-          'isOpen', s.removed_at is null and s.starts_at >= ${databaseNow} and not ${hasKhateeb('s')})
+        select ${slotAskedAbout('s', 'm', sql`'isOpen', s.removed_at is null and s.starts_at >= ${databaseNow} and not ${hasKhateeb('s')}`)}
         from slots s where s.id = i.slot_id)`.as('slot'),
     ])
     .executeTakeFirstOrThrow(() => new Failure('link_spent'))

@@ -57,7 +57,7 @@ const invitation = {
   slot: null,
 } as const
 
-const askedSlot = {
+const slot = {
   slotId: '00000000-0000-4000-8000-000000000001',
   date: '2026-03-06',
   time: '13:30',
@@ -65,8 +65,9 @@ const askedSlot = {
   startsAt: '2026-03-06T18:30:00.000Z',
   address: '1 Main Street',
   zipCode: '48126',
-  isOpen: true,
 } as const
+
+const askedSlot = { ...slot, isOpen: true } as const
 
 const question = {
   question: 'invite',
@@ -75,13 +76,7 @@ const question = {
   stateCode: invitation.stateCode,
   khateebName: 'Bilal Rahman',
   slot: {
-    slotId: askedSlot.slotId,
-    date: askedSlot.date,
-    time: askedSlot.time,
-    timeZone: askedSlot.timeZone,
-    startsAt: askedSlot.startsAt,
-    address: askedSlot.address,
-    zipCode: askedSlot.zipCode,
+    ...slot,
     language: 'ar',
     note: 'Please park behind the masjid.\nThe youth class meets right after.',
   },

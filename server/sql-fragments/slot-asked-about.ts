@@ -1,0 +1,21 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isoInstant } from './instants.ts'
+import { slotTime } from './names-and-times.ts'
+
+/**
+ * SQL for a JSON object with when and where the slot is that a letter asks its reader about.
+ * @param slot table alias of the slot's row
+ * @param masjid table alias of its masjid's row
+ * @param more further names and values, as arguments of `jsonb_build_object`
+ */
+export function slotAskedAbout<Slot>(
+  slot: string,
+  masjid: string,
+  more: RawBuilder<unknown>,
+): RawBuilder<Slot> {
+  const ofSlot = (column: string) => sql.ref<Date>(`${slot}.${column}`)
+  const ofMasjid = (column: string) => sql.ref(`${masjid}.${column}`)
+  return sql<Slot>`jsonb_build_object('slotId', ${ofSlot('id')}, 'date', ${ofSlot('date')}, 'time', ${slotTime(slot)},
+    'timeZone', ${ofMasjid('time_zone')}, 'startsAt', ${isoInstant(ofSlot('starts_at'))},
+    'address', ${ofMasjid('masjid_address')}, 'zipCode', ${ofMasjid('zip_code')}, ${more})`
+}
