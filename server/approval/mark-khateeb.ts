@@ -14,6 +14,7 @@ import { slotInLetter } from '../letters/slot-in-letter.ts'
 import { queueNews } from '../news/queue-news.ts'
 import { type LockedKhateeb, lockKhateeb } from '../proposals/lock-and-load.ts'
 import { slotsWithMasjids } from '../proposals/slots-with-masjids.ts'
+import { contactOf } from '../sql-fragments/contact-of.ts'
 import { hasKhateeb } from '../sql-fragments/has-khateeb.ts'
 
 type Outcome = OutputOf<typeof markCall>
@@ -98,17 +99,15 @@ async function tellWithoutSlot(tx: Tx, masjidUid: string, khateeb: LockedKhateeb
     .limit(1)
     .executeTakeFirst()
   if (told !== undefined) return false
-  const found = await tx
-    .selectFrom('memberships as m')
-    .innerJoin('people as p', 'p.id', 'm.person_id')
-    .innerJoin('masjids', (join) => join.on('masjids.uid', '=', masjidUid))
-    .where('m.party_uid', '=', khateeb.uid)
-    .where('p.email', 'is not', null)
-    .select(['p.email as to', 'masjids.masjid_name as masjidName'])
-    .executeTakeFirst()
-  if (found?.to == null) return false
-  const props = { name: khateeb.name, khateebUid: khateeb.uid, masjidUid, masjidName: found.masjidName }
-  await queueLetters(tx, [{ to: found.to, letter: { kind: 'khateeb_approved', props } }])
+  const { to, masjidName } = await tx
+    .selectFrom('khateebs as k')
+    .innerJoinLateral(contactOf('k').as('contact'), (join) => join.onTrue())
+    .innerJoin('masjids as m', (join) => join.on('m.uid', '=', masjidUid))
+    .where('k.uid', '=', khateeb.uid)
+    .select(['contact.email as to', 'm.masjid_name as masjidName'])
+    .executeTakeFirstOrThrow()
+  const props = { name: khateeb.name, khateebUid: khateeb.uid, masjidUid, masjidName }
+  await queueLetters(tx, [{ to, letter: { kind: 'khateeb_approved', props } }])
   return true
 }
 

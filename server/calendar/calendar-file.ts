@@ -74,11 +74,11 @@ const languageNames = new Intl.DisplayNames('en-US', { type: 'language' })
 function descriptionOf({ state, topic, language, note }: CalendarEvent): Pick<IcsEvent, 'description'> {
   if (state === 'canceled') return {}
   const lines = [
-    ...(topic === null ? [] : [`Topic: ${topic}`]),
-    ...(language === null ? [] : [`Language: ${languageNames.of(language) ?? language}`]),
-    ...(note === '' ? [] : [note]),
+    topic === null ? '' : `Topic: ${topic}`,
+    language === null ? '' : `Language: ${languageNames.of(language) ?? language}`,
+    note,
   ]
-  const description = lines.join('\n')
+  const description = lines.filter((it) => it !== '').join('\n')
   return description === '' ? {} : { description }
 }
 

@@ -5,8 +5,8 @@ import { slotsWithMasjids } from '../proposals/slots-with-masjids.ts'
 import { hashOf } from '../tokens.ts'
 
 /**
- * The letters to the people whom a masjid has asked by email for an upcoming slot: its account is deleted, with their invitations. Not to its
- * members, who have another letter. None for a khateeb's account.
+ * The letters about a deleted masjid to the people whom it had asked by email for an upcoming slot; none for a khateeb's account. Call this
+ * before the deletion, which deletes their invitations. Members are left out, because they get another letter.
  */
 export async function lettersToAsked(
   tx: Tx,

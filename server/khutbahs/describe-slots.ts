@@ -4,7 +4,7 @@ import type { describeSlots as endpoint } from '../../contract/khutbahs.ts'
 import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
-import { khateebsOfSlots } from '../letters/khateebs-of-slots.ts'
+import { confirmedKhateebsOf } from '../letters/khateebs-of-slots.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
 import { type AddressedNews, queueNews } from '../news/queue-news.ts'
 import { lockSlotsToChange } from './lock-slots-to-change.ts'
@@ -70,10 +70,7 @@ async function newsOfWords(
   slotIds: readonly string[],
   by: PartyActor,
 ): Promise<readonly AddressedNews[]> {
-  const confirmed = await khateebsOfSlots(tx, {
-    assignments: sql<boolean>`ended_at is null and slot_id = any(${slotIds}::uuid[])`,
-    proposals: sql<boolean>`false`,
-  })
+  const confirmed = await confirmedKhateebsOf(tx, slotIds)
   const khateebs = new Map(confirmed.map(({ slotId, khateebUid }) => [slotId, khateebUid]))
   await recordAudit(
     tx,

@@ -45,7 +45,7 @@ export async function removeSeveralSlots(
   return { changed: ids.length > 0, removed: ids.length }
 }
 
-/** Throws if one of these locked slots has a khateeb whom the caller did not see. Without `seen`, the caller doesn't mind. */
+/** Throws if one of these locked slots has a khateeb whom the caller did not see. Without `seen`, checks nothing. */
 async function refuseUnseenAssignments(
   tx: Tx,
   slotIds: readonly string[],

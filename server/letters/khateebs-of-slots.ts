@@ -43,6 +43,14 @@ export function khateebsOfSlots(reader: Queryable, selection: Selection) {
     .execute()
 }
 
+/** The khateebs who are confirmed for these slots, as `khateebsOfSlots`. */
+export function confirmedKhateebsOf(reader: Queryable, slotIds: readonly string[]) {
+  return khateebsOfSlots(reader, {
+    assignments: sql<boolean>`ended_at is null and slot_id = any(${slotIds}::uuid[])`,
+    proposals: sql<boolean>`false`,
+  })
+}
+
 /** Picks the fields of a slot in a letter about a move out of a row. */
 export function movedSlot({ slotId, rowId, date, time, was, awaitsReconfirmation }: MovedSlot): MovedSlot {
   return { slotId, rowId, date, time, was, awaitsReconfirmation }

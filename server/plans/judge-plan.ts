@@ -16,7 +16,7 @@ import { dateIn, instantOf, type WallClock } from '../../domain/khutbahs/wall-cl
 import { databaseNow, type Queryable } from '../database/database.ts'
 import type { JudgedMove } from '../khutbahs/judge-moves.ts'
 import { loadSlotsToMove } from '../khutbahs/move-context.ts'
-import { khateebsOfSlots } from '../letters/khateebs-of-slots.ts'
+import { confirmedKhateebsOf } from '../letters/khateebs-of-slots.ts'
 import { hasKhateeb } from '../sql-fragments/has-khateeb.ts'
 import { slotTime } from '../sql-fragments/names-and-times.ts'
 import type { PlanningMasjid } from './stored-plan.ts'
@@ -110,11 +110,10 @@ export async function judgePlan(reader: Queryable, masjid: PlanningMasjid, plan:
 
 /** Adds the names of the confirmed khateebs. */
 async function withKhateebs<Slot extends OwnSlot>(reader: Queryable, slots: readonly Slot[]) {
-  const ids = slots.map(({ slotId }) => slotId)
-  const confirmed = await khateebsOfSlots(reader, {
-    assignments: sql<boolean>`ended_at is null and slot_id = any(${ids}::uuid[])`,
-    proposals: sql<boolean>`false`,
-  })
+  const confirmed = await confirmedKhateebsOf(
+    reader,
+    slots.map(({ slotId }) => slotId),
+  )
   const names = new Map(confirmed.map(({ slotId, name }) => [slotId, name]))
   return slots.map((it) => ({ ...it, khateeb: names.get(it.slotId) ?? null }))
 }
