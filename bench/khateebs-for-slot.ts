@@ -134,7 +134,7 @@ async function floorList(client: Client, masjidUid: string, slotId: string) {
       where not exists (select from blocks b where b.masjid_uid = here.uid and b.khateeb_uid = k.uid)`,
     values: [masjidUid, slotId, chordLength(radius) + 1e-9],
   })
-  // The benchmark's masjids have approved nobody.
+  // No masjid of the benchmark has approved a khateeb.
   const closest = rows.toSorted((one, other) => one.chord - other.chord).slice(0, maxJudged)
   const judged = closest.flatMap((it) => {
     const { latitude, longitude, hereLatitude, hereLongitude, maxMiles, shortNotice } = it

@@ -20,7 +20,7 @@ export function instantOf(date: string, time: string, timeZone: string): Date | 
   return zoned.toPlainDateTime().equals(shown) ? new Date(zoned.epochMilliseconds) : null
 }
 
-/** Whether a wall-clock date and time occur twice in a time zone, because the clocks are set back. Calendar programs disagree on what they mean. */
+/** Whether a wall-clock date and time occur twice in a time zone, because the clocks are set back. Calendar programs disagree on which of the two it means. */
 export function occursTwice(date: string, time: string, timeZone: string): boolean {
   const shown = Temporal.PlainDateTime.from(`${date}T${time}`)
   const [first, second] = (['earlier', 'later'] as const).map((disambiguation) =>

@@ -1,7 +1,7 @@
 import { type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-/** Another user, for programs that refuse to run as root, or that run as in a container. */
+/** `uid` and `gid`: another user, for programs that refuse to run as root, or to run as in a container. */
 type RunOptions = Pick<SpawnOptions, 'cwd' | 'env' | 'uid' | 'gid'>
 
 /**
