@@ -115,6 +115,17 @@ describe('the link in the letter with an invite', () => {
     await expect(answer(begun, 'yes')).rejects.toMatchObject(linkSpentError)
   })
 
+  test('is dead after the start that its letter names, also when the masjid has moved the slot to a later one', async () => {
+    const token = await inviteToken()
+    const { slotId } = await slotSeenBy(masjid, slot)
+    await masjid.client.call(moveSlot, { slotId, toDate: friday, toTime: '20:00', masjidUid: 'me' })
+    const { slot: moved } = await lookUp(token)
+    await app.setNow(new Date(Date.parse(seenStart) + 1_000).toISOString())
+    await expect(lookUp(token)).rejects.toMatchObject(linkSpentError)
+    await expect(answer(token, 'yes', moved.startsAt)).rejects.toMatchObject(linkSpentError)
+    await app.setNow(null)
+  })
+
   test('asks for the new time after a move, and refuses an answer for the former one', async () => {
     const token = await inviteToken()
     const { slotId } = await slotSeenBy(masjid, slot)
