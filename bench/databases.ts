@@ -6,7 +6,7 @@ import { urlOf, withConnection } from '../tools/postgres/connections.ts'
 
 /**
  * Creates a database with the newest schema in a cluster, fills it, and returns its URL.
- * @param template the database to copy. It must have no open connections.
+ * @param template a database to copy, without open connections
  */
 export async function createDatabase(
   cluster: string,
@@ -25,7 +25,7 @@ export async function createDatabase(
   return url
 }
 
-/** The process id of PostgreSQL's parent process; `processorTime` includes its descendants. */
+/** Returns the process id of PostgreSQL's main process. With this id, `processorTime` also counts the child processes. */
 export async function postmasterPid({ folder }: PostgresCluster): Promise<number> {
   return (await readPostmasterFile(folder))?.pid ?? Number.NaN
 }

@@ -12,7 +12,7 @@ const maxJudged = 200
 const warmUp = 50
 const hour = 60 * 60_000
 
-/** Measures the list of khateebs who are free for a masjid's slot beside a hand-written program with the same answers. */
+/** Measures the list of khateebs for a masjid's slot, and a hand-written program with the same responses. */
 export async function measureKhateebsForSlot(
   url: string,
   khateebs: number,
@@ -27,7 +27,7 @@ export async function measureKhateebsForSlot(
       const slots = await nextSlots(client, warmUp + workload.searches)
       for (const [i, { masjidUid, slotId }] of slots.entries()) {
         const context = { database, caller: { uid: masjidUid }, nextCursor: () => undefined }
-        // Warms the cache with the rows of the khateebs, for both programs.
+        // Warms up the database cache for both programs.
         const expected = await floorList(client, masjidUid, slotId)
         const floorBegun = performance.now()
         await floorList(client, masjidUid, slotId)
@@ -60,7 +60,7 @@ export async function measureKhateebsForSlot(
   })
 }
 
-/** The next slot of each of so many masjids. */
+/** Returns the next slot of each of `count` masjids. */
 async function nextSlots(client: Client, count: number) {
   const uids = Array.from({ length: count }, (_, i) => masjidUidOf(1 + (i % activeMasjidCount)))
   const { rows } = await client.query<{ masjidUid: string; slotId: string }>(
@@ -101,7 +101,9 @@ function summaryOf({
   }
 }
 
-/** The same list by the fastest statements that we know. Supports the rules of the benchmark's data. */
+/**
+ * Returns the same list as the product, by the fastest statements that we know. Supports only the rules that the benchmark's data needs.
+ */
 async function floorList(client: Client, masjidUid: string, slotId: string) {
   const { rows } = await client.query({
     name: 'free',
@@ -134,7 +136,7 @@ async function floorList(client: Client, masjidUid: string, slotId: string) {
       where not exists (select from blocks b where b.masjid_uid = here.uid and b.khateeb_uid = k.uid)`,
     values: [masjidUid, slotId, chordLength(radius) + 1e-9],
   })
-  // No masjid of the benchmark has approved a khateeb.
+  // The first group has only the closest khateebs, because no masjid of the benchmark has approved a khateeb.
   const closest = rows.toSorted((one, other) => one.chord - other.chord).slice(0, maxJudged)
   const judged = closest.flatMap((it) => {
     const { latitude, longitude, hereLatitude, hereLongitude, maxMiles, shortNotice } = it

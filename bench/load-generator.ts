@@ -1,25 +1,25 @@
 import autocannon, { type Options, type Result } from 'autocannon'
 
-/** A load on one address. */
+/** A series of requests to one URL. */
 export interface Load {
   readonly url: string
   readonly connections: number
-  /** The duration. Undefined: until each request has been made once. */
+  /** The duration of the load. If undefined, each request is made once. */
   readonly seconds?: number
   readonly requests: readonly LoadRequest[]
 }
 
 export interface LoadRequest {
   readonly token: string
-  /** JSON: makes the request a POST. */
+  /** A JSON body. With a body, the request is a POST. */
   readonly body?: string
-  /** Send the session in the page's cookie, as a browser does. */
+  /** Whether to send the session in the cookie of the page, as a browser does. */
   readonly asBrowser?: boolean
 }
 
 export type LoadResult = Awaited<ReturnType<typeof run>>
 
-/** A separate process, so that generating the load does not delay the event loop of the server. */
+/** Runs in a separate process, so that generating the load does not delay the event loop of the server. */
 process.on('message', (load: Load) => void run(load).then((result) => process.send?.(result)))
 
 async function run({ url, connections, seconds, requests }: Load) {
@@ -30,7 +30,7 @@ async function run({ url, connections, seconds, requests }: Load) {
     ...(seconds === undefined ? { amount: requests.length } : { duration: seconds }),
     requests: [
       {
-        // All connections share the list, so that each request is made once.
+        // All connections take the next request from one list.
         setupRequest(request) {
           const { token, body, asBrowser } = requests[next++ % requests.length] ?? { token: '' }
           const headers = asBrowser ? { cookie: `minbar=${token}` } : { authorization: `Bearer ${token}` }
@@ -45,11 +45,11 @@ async function run({ url, connections, seconds, requests }: Load) {
   let answered = 0
   let last = begun
   const result = await new Promise<Result>((resolve, reject) => {
-    // Only the callback form of autocannon returns the emitter of `response` events.
+    // autocannon returns an emitter of `response` events only if it gets a callback.
     const load = autocannon(options, (error: unknown, done) =>
       error instanceof Error ? reject(error) : resolve(done),
     )
-    // Measures until the last response, because autocannon stops only at the next full second after the requests are used up.
+    // Measures the time until the last response, because autocannon itself stops only at the next full second.
     load.on('response', () => {
       answered += 1
       last = performance.now()
@@ -58,7 +58,7 @@ async function run({ url, connections, seconds, requests }: Load) {
   return {
     answered,
     perSecond: (answered * 1_000) / (last - begun),
-    /** Answers other than 2xx, and requests without an answer. */
+    /** Responses with a status other than 2xx, and requests without a response. */
     failed: result.non2xx + result.errors,
   }
 }

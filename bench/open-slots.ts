@@ -12,10 +12,10 @@ const limit = 20
 const radius = 50
 const warmUp = 50
 
-/** One in twenty slots of the data asks for it. */
+/** One in twenty slots of the data is in this language. */
 const rareLanguage = 'ar'
 
-/** Measures a khateeb's lists of open slots nearby, of all and of those in a rare language: see `measureLists`. */
+/** Measures a khateeb's lists of open slots nearby: a list of all slots, and a list of slots in a rare language. */
 export async function measureOpenSlots(
   url: string,
   slots: number,
@@ -33,7 +33,7 @@ interface Lists {
   readonly language: typeof rareLanguage | undefined
 }
 
-/** Measures the lists beside a hand-written program, and compares them with brute force. */
+/** Measures lists of the product and of a hand-written program, and compares the lists with those of a brute-force search. */
 async function measureLists(
   { url, name, language }: Lists,
   workload: Workload,
@@ -50,7 +50,7 @@ async function measureLists(
   await withDatabase(url, (database) =>
     withConnection(url, async (client) => {
       for (const [i, query] of khateebs.entries()) {
-        // Warms the cache with the rows of the khateeb's masjids, for both programs.
+        // Warms up the database cache for both programs.
         const expected = await floorSlotIds(client, query)
         const floorTook = await timed(() => floorSlotIds(client, query))
         let found: string[] = []
@@ -106,7 +106,10 @@ async function slotIds(database: Database, { uid, language }: Query): Promise<st
 const conditionOn = (language: Lists['language']) =>
   language === undefined ? '' : `and s.language = '${language}'`
 
-/** The same list by the fastest statements that we know: of the slots of eight days, or else of all. */
+/**
+ * Returns the same list as the product, by the fastest statements that we know. They read the slots of eight days, and read all slots only
+ * if those are too few.
+ */
 async function floorSlotIds(client: Client, query: Query): Promise<string[]> {
   const soon = await floorRows(client, query, 8)
   const rows = soon.length > limit ? soon : await floorRows(client, query, 100_000)
@@ -153,7 +156,10 @@ async function floorRows(client: Client, { uid, language }: Query, days: number)
   return rows
 }
 
-/** The same list by looking at every slot. Blocks and used-up requests, which the data doesn't have, are left out. */
+/**
+ * Returns the same list as the product by a check of every slot. Ignores blocks, and slots for which the khateeb has used up his requests,
+ * because the data has none.
+ */
 async function bruteForceSlotIds(client: Client, { uid, language }: Query): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `select s.id from khateebs k, masjids m join slots s on s.masjid_uid = m.uid

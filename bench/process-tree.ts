@@ -1,43 +1,43 @@
 import { readFile } from 'node:fs/promises'
 
-/** Clock ticks per second in Linux's accounting, the same on every machine (USER_HZ). */
+/** Linux counts processor time in hundredths of a second (USER_HZ), on every machine. */
 const ticksPerSecond = 100
 
-/** Milliseconds. */
+/** The milliseconds between samples. */
 const sampleInterval = 100
 
-/** The ids of a process and its descendants. On other systems than Linux, only the id of the process. */
+/** Returns the ids of a process and its descendants. On systems other than Linux, returns only the id of the process. */
 async function processTree(pid: number): Promise<number[]> {
   const children = await readProcess(pid, `task/${pid}/children`)
   const trees = await Promise.all(children.trim().split(' ').filter(Boolean).map(Number).map(processTree))
   return [pid, ...trees.flat()]
 }
 
-/** A file of Linux's /proc/PID; empty if the process has ended, and on other systems. */
+/** Reads a file in /proc/PID of Linux. Returns an empty text if the process has ended, and on other systems. */
 function readProcess(pid: number, file: string): Promise<string> {
   return readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '')
 }
 
 /**
- * Seconds of processor time, to a hundredth, that a process and its descendants have used so far, including ended ones
- * (proc_pid_stat(5)). NaN on systems other than Linux.
+ * Returns the processor time in seconds, to a hundredth, that a process and its descendants have used so far. Includes descendants that
+ * have ended (proc_pid_stat(5)). NaN on systems other than Linux.
  */
 export async function processorTime(pid: number): Promise<number> {
   const [own = Number.NaN, ...descendants] = await Promise.all((await processTree(pid)).map(ownProcessorTime))
-  // A child that has just ended is NaN here. The next measurement counts it with the ended children.
+  // The time of a child that has just ended is NaN, and is left out. The next measurement counts the child as an ended child of its parent.
   return own + sum(descendants.filter((it) => !Number.isNaN(it)))
 }
 
 async function ownProcessorTime(pid: number): Promise<number> {
   const stat = await readProcess(pid, 'stat')
-  // The second field, in parentheses, may contain spaces. So split after it, at the third field.
+  // The second field is in parentheses and may contain spaces. So the text is split after it.
   const times = stat.split(') ').at(-1)?.split(' ').slice(11, 15) ?? []
   return times.length === 0 ? Number.NaN : sum(times.map(Number)) / ticksPerSecond
 }
 
 /**
- * Memory of a process and its descendants, in megabytes (10⁶ bytes): Linux's PSS, which divides a shared page among the
- * processes that share it (proc_pid_smaps(5)). A process that has just ended counts as 0. NaN on systems other than Linux.
+ * Returns the memory of a process and its descendants, in megabytes (10⁶ bytes). The memory is Linux's PSS, which divides a shared page
+ * among its processes (proc_pid_smaps(5)). A process that has just ended counts as 0. NaN on systems other than Linux.
  */
 export async function pssMegabytes(pid: number): Promise<number> {
   if (process.platform !== 'linux') return Number.NaN
@@ -45,7 +45,7 @@ export async function pssMegabytes(pid: number): Promise<number> {
   return sum(rollups.map((it) => megabytesIn(it, 'Pss') ?? 0))
 }
 
-/** The peak resident memory of a process so far, in megabytes (10⁶ bytes). NaN on systems other than Linux. */
+/** Returns the peak resident memory of a process so far, in megabytes (10⁶ bytes). NaN on systems other than Linux. */
 export async function peakMemory(pid: number): Promise<number> {
   return megabytesIn(await readProcess(pid, 'status'), 'VmHWM') ?? Number.NaN
 }
@@ -55,7 +55,7 @@ function megabytesIn(text: string, name: string): number | undefined {
   return kibibytes === undefined ? undefined : (Number(kibibytes) * 1_024) / 1e6
 }
 
-/** The peak memory of a process and its descendants while `work` runs, sampled ten times a second. */
+/** Runs `work`, and returns the peak memory of a process and its descendants during it, from ten samples a second. */
 export async function peakMemoryDuring(pid: number, work: () => Promise<void>): Promise<number> {
   let peak = 0
   let sampling: Promise<void> | undefined

@@ -1,20 +1,20 @@
 import { table } from '../tools/terminal/table.ts'
 
-/** A measured figure of the benchmark. `bound` applies to `result`. */
+/** A figure of the benchmark. `result` must be within `bound`. */
 export interface ReportLine {
   readonly what: string
   readonly measured: string
-  /** Another figure to compare with, such as that of the floor (the baseline) or of a smaller database. */
+  /** The figure to compare with, for example that of the floor (the baseline) or of a smaller database. */
   readonly comparison: string
   readonly result: number
   readonly unit: '×' | 'ms' | 's' | 'kB' | 'MB' | '%' | ''
   readonly bound: { readonly atLeast: number } | { readonly atMost: number }
 }
 
-/** Reports a figure as soon as it is measured. */
+/** A function that prints a figure as soon as it is measured. */
 export type ReportMeasurement = (line: ReportLine) => void
 
-/** The median; of an even count, the mean of the middle two. NaN if empty. */
+/** Returns the median. For an even count, returns the mean of the middle two. NaN for an empty list. */
 export function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b)
   const middle = sorted.length / 2
@@ -22,7 +22,7 @@ export function median(numbers: readonly number[]): number {
   return Number.isInteger(middle) ? ((sorted[middle - 1] ?? Number.NaN) + upper) / 2 : upper
 }
 
-/** A time in milliseconds, with its unit. */
+/** Formats a time in milliseconds, with its unit. */
 export function milliseconds(time: number): string {
   return `${time.toFixed(2)} ms`
 }
@@ -32,7 +32,7 @@ export function reportTable(lines: readonly ReportLine[]): string {
   return table(['what', 'measured', 'comparison', 'result', 'bound', ''], lines.map(cellsOf))
 }
 
-/** The cells of a line: its figures, its bound, and whether the bound is met. */
+/** Returns the cells of a line: its figures, its bound, and whether the bound is met. */
 export function cellsOf(line: ReportLine): string[] {
   const { what, measured, comparison, result, bound } = line
   const shownBound = 'atLeast' in bound ? `≥ ${shown(bound.atLeast, line)}` : `≤ ${shown(bound.atMost, line)}`

@@ -9,7 +9,7 @@ import { median, type ReportMeasurement } from './report.ts'
 import { accountInserts } from './seed.ts'
 import { seededRandom, withTypo } from './typo.ts'
 
-/** Names are searched from here, so the distance to a masjid says nothing about which one is meant. */
+/** The place from which all searches start, so that the distance to a masjid doesn't help to find the right one. */
 const center = { latitude: 39.83, longitude: -98.58 }
 
 export interface NamedPlace extends Pick<Place, 'city' | 'stateCode' | 'zip' | 'latitude' | 'longitude'> {
@@ -21,7 +21,7 @@ const arabic =
     ' ',
   )
 
-/** Invented names for masjids in real places, the same in every run. */
+/** Returns invented names for masjids at real places, the same in every run. */
 export function inventedMasjids(count: number): NamedPlace[] {
   const random = seededRandom(1)
   const places = allPlaces()
@@ -64,7 +64,7 @@ export async function readNamedPlaces(file: string): Promise<NamedPlace[]> {
   })
 }
 
-/** Adds masjids with these names and places, directly by SQL for speed. */
+/** Adds masjids with these names and places by SQL, which is faster than by calls. */
 export async function addNamedMasjids(client: Client, masjids: readonly NamedPlace[]): Promise<void> {
   await client.query(
     `with named as (
@@ -79,7 +79,7 @@ export async function addNamedMasjids(client: Client, masjids: readonly NamedPla
   )
 }
 
-/** Measures how long a search takes that a person may type: names with and without a mistake, cities, states and ZIPs. */
+/** Measures the time of typical searches: names with and without a typing mistake, cities, states and ZIPs. */
 export async function measureSearch(
   url: string,
   masjids: readonly NamedPlace[],
@@ -94,7 +94,7 @@ export async function measureSearch(
       const typed = [name, withTypo(name, random), `${city}, ${stateCode}`, zip, `${name} ${city}`]
       const begun = performance.now()
       await found(database, typed[(i + 20) % typed.length] ?? '')
-      // The first were warm-up.
+      // The first 20 searches are warm-up.
       if (i >= 0) times.push(performance.now() - begun)
     }
   })
@@ -112,7 +112,7 @@ const nowhereNamed = { ...nowhere, name: '' }
 
 const mistakes = 200
 
-/** Counts names that one typing mistake leaves among the first five results. */
+/** Counts the names that are among the first five results of a search with one typing mistake. */
 export async function measureTypoTolerance(
   url: string,
   masjids: readonly NamedPlace[],

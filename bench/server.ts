@@ -5,13 +5,13 @@ import { noRateLimits } from '../tools/demo/no-rate-limits.ts'
 import { type ServerProcess, startServerProcess } from '../tools/server/server-process.ts'
 
 export interface ServerOptions {
-  /** The folder for letters, and for the embedded database if there is no DATABASE_URL. */
+  /** The folder for letters. If DATABASE_URL is not set, also the folder for the embedded database. */
   readonly DATA_DIR: string
   readonly DATABASE_URL?: string
   readonly DATABASE_POOLER?: 'transaction'
 }
 
-/** Starts the built server, with only PATH from the caller's environment. */
+/** Starts the built server. The server gets only PATH from the environment of this process. */
 export async function startServer(build: string, options: ServerOptions): Promise<ServerProcess> {
   return startServerProcess(build, {
     cwd: options.DATA_DIR,
@@ -26,10 +26,10 @@ export async function startServer(build: string, options: ServerOptions): Promis
   })
 }
 
-/** Runs work with a temporary folder, and deletes the folder. */
+/** Runs `work` with a temporary folder, then deletes the folder. */
 export async function withTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'minbar-bench-'))
-  // If root starts PostgreSQL, it runs as another user, who must be able to pass through this folder.
+  // If root starts PostgreSQL, PostgreSQL runs as another user. That user needs access to the folders inside this folder.
   await chmod(folder, 0o711)
   try {
     return await work(folder)
@@ -38,7 +38,7 @@ export async function withTemporaryFolder<T>(work: (folder: string) => Promise<T
   }
 }
 
-/** Runs work with a server on a database (by default its embedded one), and stops the server. */
+/** Runs `work` with a server, then stops the server. Without a database URL, the server uses its embedded database. */
 export function withServer<T>(
   build: string,
   databaseUrl: string | undefined,

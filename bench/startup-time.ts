@@ -1,7 +1,7 @@
 import { median, type ReportMeasurement } from './report.ts'
 import { type ServerOptions, startServer, withTemporaryFolder } from './server.ts'
 
-/** Measures the seconds until a started server listens: on PostgreSQL, on a new embedded database, and on an existing one. */
+/** Measures the seconds until a server listens: with PostgreSQL, with a new embedded database, and with an existing embedded database. */
 export async function measureStartupTime(
   build: string,
   database: string,

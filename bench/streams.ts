@@ -9,10 +9,10 @@ import type { Workload } from './workload.ts'
 
 export const streamCount = 2_000
 
-/** The masjids with open screens. They have no slots. */
+/** The number of the first masjid that has an open screen. The masjids with an open screen have no slots. */
 const firstMasjid = 5_001
 
-/** Streams that are being opened at a time. */
+/** The number of streams that are opened at the same time. */
 const concurrency = 20
 
 export const streamCallerEmails = Array.from(
@@ -21,8 +21,8 @@ export const streamCallerEmails = Array.from(
 )
 
 /**
- * Measures what 2,000 open screens cost on which nothing happens: the processor time of the server and of PostgreSQL, and the
- * server's memory. Each screen is about a khateeb.
+ * Measures the cost of 2,000 open screens while nothing changes: the processor time of the server and of PostgreSQL, and the memory of the
+ * server. Each screen shows a khateeb.
  * @param postmaster the process id of PostgreSQL
  */
 export async function measureStreams(

@@ -1,4 +1,4 @@
-/** Pseudo-random numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Returns a generator of pseudo-random numbers from 0 to 1, which are the same for the same seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -11,7 +11,10 @@ export function seededRandom(seed: number): () => number {
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 
-/** The text with one letter left out, added, replaced, or swapped with the next. Without a letter, the text itself. */
+/**
+ * Returns the text with one typing mistake: a letter is left out, added, replaced, or swapped with the next. A text without letters stays
+ * unchanged.
+ */
 export function withTypo(text: string, random: () => number): string {
   const characters = Array.from(text)
   const positions = characters.flatMap((character, i) => (/\p{L}/u.test(character) ? [i] : []))

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** A child process of the benchmark that answers messages. */
+/** A child process of the benchmark that returns an answer to each message. */
 export class WorkerProcess<Message extends object, Answer> {
   readonly #child: ChildProcess
 
@@ -11,7 +11,7 @@ export class WorkerProcess<Message extends object, Answer> {
     this.#child = fork(fileURLToPath(new URL(file, import.meta.url)), { serialization: 'advanced' })
   }
 
-  /** Sends a message and returns the answer. Rejects if the process ends first. */
+  /** Sends a message and returns the answer. Rejects if the process ends before it answers. */
   async ask(message: Message): Promise<Answer> {
     const gone = new AbortController()
     this.#child.send(message)

@@ -4,7 +4,7 @@ import { email, linkToken } from './fields.ts'
 import { emptyResponse } from './output-schemas.ts'
 import { passwordProtected, reauthenticationFailures } from './password-protected.ts'
 
-/** A call that the page makes for a link in a letter. Its limit per IP address is shared with the password reset. */
+/** The options of calls that take the token of a letter's link. They share their limit per IP address with the password reset. */
 const byLink = {
   access: 'anyone',
   limit: 'reset',
@@ -24,7 +24,7 @@ export const getEmail = endpoint('GET', '/identity/email', {
   }),
 })
 
-/** Confirms the address of a new account, by the link in its verification letter. */
+/** Confirms the address of a new account, with the token of its verification letter. */
 export const verifyEmail = endpoint('POST', '/identity/verify_email', { ...byLink, failures: ['link_spent'] })
 
 /** Sends the verification letter again. `sent` is false if the address is already verified. */
@@ -56,7 +56,9 @@ export const undoEmailChange = endpoint('POST', '/identity/undo_email_change', {
   failures: ['link_spent', 'email_taken'],
 })
 
-/** Deletes an account with an unconfirmed address, by the “This isn’t me” link in a letter to that address. */
+/**
+ * Deletes an account that was signed up with another person's email. The token is in the “This isn’t me” link of a letter to that email.
+ */
 export const disownAccount = endpoint('POST', '/identity/disown_account', {
   ...byLink,
   failures: ['link_spent'],

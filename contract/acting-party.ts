@@ -1,17 +1,17 @@
 import type { Path } from './screen-paths.ts'
 
 /**
- * The parameter of a screen's address with the uid of the party that the user acts for. Only a user with several parties needs it: each
- * tab then keeps its own party, also when it is reloaded.
+ * The query parameter of a screen with the uid of the party that the user acts for. Only a user with several parties needs it: each browser
+ * tab then keeps its own party after a reload.
  */
 export const actingParameter = 'as'
 
-/** The party in the search part of an address; null without one. */
+/** Returns the uid of the party in the query of an address (`?as=…`), or null. */
 export function actingUidIn(search: string): string | null {
   return /[?&]as=([\w-]+)/.exec(search)?.[1] ?? null
 }
 
-/** A screen's address, for a party. */
+/** Adds the uid of a party to a screen's address. */
 export function forParty<Address extends string = Path>(
   path: Address,
   uid: string,

@@ -4,10 +4,11 @@ import { calendarDate, cursor, limit, ownUid } from './fields.ts'
 import { accountInHistory, wallClock, wallClockOfEvent } from './khutbah-schemas.ts'
 
 /**
- * Audit events of a slot. `slot_moved`: the masjid gave it another date or time. `slot_zone_changed`: the masjid changed its time zone, so
- * the instant changed and the wall-clock time did not. `slot_described`: the masjid changed its language or its note. `khateeb_released`: the assignment ended because the masjid removed the slot. `*_closed`: the slot was filled or
- * removed, or the khateeb was booked at that hour, or at the hour to which a slot moved, or deleted their account. There is no event for a confirmation:
- * `*_accepted` implies it.
+ * Audit events of a slot. `slot_moved`: the masjid gave the slot another date or time. `slot_zone_changed`: the masjid changed its time
+ * zone, so the slot keeps its wall-clock time and starts at another instant. `slot_described`: the masjid changed the language or the
+ * note of the slot. `khateeb_released`: the assignment ended because the masjid removed the slot. `*_closed`: a proposal ended without a
+ * decision, because the slot was filled, removed or moved, or because the khateeb was booked at that hour or deleted his account. There
+ * is no event for a confirmation, because each `*_accepted` confirms the khateeb.
  */
 export const slotEvent = z.enum([
   'slot_posted',
@@ -35,27 +36,27 @@ export const slotEvent = z.enum([
 ])
 
 /**
- * The actor of an event. `masjid` is a member of this masjid. `other_masjid`: the khateeb was booked there at that hour. `minbar` is the
- * server itself, when a deadline passed.
+ * The kind of actor of an event. `masjid` is a member of the calling masjid. `other_masjid` is a masjid that booked the khateeb at that
+ * hour. `minbar` is the server itself, after a deadline has passed.
  */
 const actorRole = z.enum(['khateeb', 'masjid', 'other_masjid', 'operator', 'minbar'])
 
-/** Who acted. */
+/** The actor of an event, as the masjid's history shows it. */
 export const actorInHistory = z.object({
   role: actorRole,
   /**
-   * For a khateeb, their name. For a member of this masjid, the person's name or, while they are a member without a name, their email. Null
-   * for a person whose account was deleted, and for all other actors.
+   * A khateeb's name. For a member of the calling masjid, the member's name, or the email of a member without a name. Null for a person
+   * whose account was deleted, and for all other actors.
    */
   name: z.nullable(z.string()),
   isCaller: z.boolean(),
-  /** Whether a member of this masjid acted on their own khutbah: the person is the entry's khateeb, too. */
+  /** Whether the member who acted is also the khateeb of the entry. */
   isOwnKhateeb: z.boolean(),
 })
 
 /**
- * Audit events of a masjid's slots, newest first; `date` selects the slots of one date. Khateebs appear under their current
- * names, or as `Former khateeb` after their account was deleted.
+ * Lists the audit events of a masjid's slots, newest first. `date` selects the slots of one date. Khateebs have their current names, or
+ * `Former khateeb` after they deleted their account.
  */
 export const getSlotHistory = endpoint('GET', '/masjids/{uid}/slot_history', {
   access: { masjid: 'uid' },
@@ -73,9 +74,9 @@ export const getSlotHistory = endpoint('GET', '/masjids/{uid}/slot_history', {
       khutbahTime: z.string(),
       startsAt: z.string(),
       khateeb: z.nullable(accountInHistory),
-      /** Why the khateeb withdrew; null for other events, and after the khateeb's account was deleted. */
+      /** The reason for a withdrawal. Null for other events, and after the khateeb deleted his account. */
       reason: z.nullable(z.string()),
-      /** From where to where the masjid moved the slot; null for other events. */
+      /** The old and the new start of a moved slot; null for other events. */
       moved: z.nullable(z.object({ from: wallClock, to: wallClock })),
     }),
   ),

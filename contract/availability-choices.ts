@@ -1,4 +1,4 @@
-/** The languages in which a khateeb may say that he speaks, as ISO 639-1 codes. */
+/** The languages that a khateeb can choose as the languages he speaks, as ISO 639-1 codes. */
 export const languageCodes = [
   'am',
   'ar',
@@ -28,9 +28,9 @@ export const languageCodes = [
 export type Language = (typeof languageCodes)[number]
 
 /**
- * Why a khateeb is not free for a slot, the strictest first: he is confirmed elsewhere at that hour, away, the masjid is farther than he
- * drives, he can hardly get there from another khutbah in time, or from there to it, he has his khutbahs for the month, his visit would be too soon before or after another one there, or he is not asked at short
- * notice.
+ * The reasons why a khateeb is not free for a slot, the strictest first: he is booked at another masjid at that hour; he is away on the
+ * date; the masjid is farther than he drives; he can hardly get from one khutbah to the other in time; he has reached his limit of khutbahs
+ * for the month; his visits to the masjid would be too close together; or it is short notice, which he doesn't accept.
  */
 export const availabilityRules = [
   'booked',
@@ -42,8 +42,10 @@ export const availabilityRules = [
   'short_notice',
 ] as const
 
-/** The rules by which an invite is refused. */
+/**
+ * The rules that make an invite fail with `khateeb_unavailable`. `booked` makes it fail with `khateeb_busy`, and the other rules only warn.
+ */
 export const inviteRules = ['away', 'too_far'] as const
 
-/** How many dates a khateeb can be away on, from today to two years ahead. */
+/** The most dates, from today to two years ahead, that a khateeb can mark as away. */
 export const maxAwayDates = 366

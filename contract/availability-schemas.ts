@@ -5,7 +5,10 @@ export const language = z.enum(languageCodes)
 
 export const availabilityRule = z.enum(availabilityRules)
 
-/** Whether a khateeb can lead a slot, as its masjid sees it. `rules` is empty if he is free. */
+/**
+ * Whether a khateeb is free for a slot, as the masjid sees it. `rules` has the reasons against the slot. `status` is `away` if a rule says
+ * that he cannot come: he is away or booked.
+ */
 export const slotAvailability = z.object({
   status: z.enum(['free', 'away', 'beyond_limits']),
   rules: z.array(availabilityRule),

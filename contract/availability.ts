@@ -6,27 +6,27 @@ import { encodeFieldError } from './field-error-encoding.ts'
 import { calendarDate, ownUid, wholeNumber } from './fields.ts'
 
 const settings = {
-  /** YYYY-MM-DD. */
+  /** The dates, YYYY-MM-DD, on which the khateeb can't come. */
   awayDates: z
     .array(calendarDate)
     .check(z.maxLength(maxAwayDates, { error: encodeFieldError('dates_too_many', { limit: maxAwayDates }) })),
-  /** The most khutbahs in a calendar month. Like the next two, null for no limit. */
+  /** The most khutbahs in a calendar month. Null means no limit, here and in the next two fields. */
   maxAMonth: z.nullable(wholeNumber('maxAMonth', 1, 31)),
-  /** How far he drives, as the crow flies. */
+  /** The greatest distance to a masjid in miles, in a straight line. */
   maxMiles: z.nullable(wholeNumber('maxMiles', 1, 1_000)),
   /** The fewest weeks between two visits to one masjid. */
   weeksBetween: z.nullable(wholeNumber('weeksBetween', 1, 52)),
   languages: z.array(language).check(z.maxLength(languageCodes.length)),
-  /** Whether he may be asked less than three days before. */
+  /** Whether masjids may invite him less than three days before a slot. */
   shortNotice: z.boolean(),
 }
 
 const ownAvailability = z.object({
   ...settings,
-  /** Today in the time zone of the khateeb's ZIP, and the last date on which he can be away. */
+  /** Today's date in the time zone of the khateeb's ZIP code, and the last date that can be an away date. */
   today: z.string(),
   lastDate: z.string(),
-  /** The dates from today on for which he is confirmed. */
+  /** The dates of his upcoming khutbahs, today included. */
   khutbahDates: z.array(z.string()),
 })
 
@@ -36,10 +36,13 @@ const ofKhateeb = {
   output: ownAvailability,
 } as const
 
-/** What the calling khateeb has set. No other account can read it: masjids see only what follows from it for a slot. */
+/**
+ * Returns the availability settings of the calling khateeb. No other account can read them. Masjids see only his languages, and for each
+ * slot whether he is free, and if not, why.
+ */
 export const getAvailability = endpoint('GET', '/users/{uid}/availability', ofKhateeb)
 
-/** Absent fields stay unchanged. Dates before today are dropped. */
+/** Changes availability settings. Absent fields stay unchanged. Away dates before today are dropped. */
 export const updateAvailability = endpoint('PATCH', '/users/{uid}/availability', {
   ...ofKhateeb,
   name: 'update_availability',

@@ -2,18 +2,18 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id } from './fields.ts'
 
-/** Any member may subscribe to the khutbahs of the party: a calendar has no phones. */
+/** The access of calendar calls: any member of the party, because a calendar has no phone numbers. */
 const ofMember = { access: { khateeb: true, masjid: true }, needs: 'viewer' } as const
 
-/** When the caller made the address of their calendar for the acting party; null if they have none. */
+/** Returns when the caller made their calendar address for the acting party; null without an address. */
 export const getCalendarAddress = endpoint('GET', '/calendar_address', {
   ...ofMember,
   output: z.object({ madeAt: z.nullable(z.string()) }),
 })
 
 /**
- * Makes an address under which a calendar program reads the khutbahs of the acting party, and deletes the caller's former one. Only this
- * answer has it: the server keeps a hash. Anyone who has the address can read the calendar.
+ * Makes a secret address at which a calendar program reads the khutbahs of the acting party. Deletes the caller's earlier address. Only
+ * this response contains the address, because the server stores a hash. Anyone who has the address can read the calendar.
  */
 export const makeCalendarAddress = endpoint('POST', '/make_calendar_address', {
   ...ofMember,
@@ -21,15 +21,14 @@ export const makeCalendarAddress = endpoint('POST', '/make_calendar_address', {
   output: z.object({ path: z.string() }),
 })
 
-/** Deletes the caller's address for the acting party. Calendar programs that use it then get 404. */
+/** Deletes the caller's calendar address for the acting party. Calendar programs that use the address then get 404. */
 export const deleteCalendarAddress = endpoint('POST', '/delete_calendar_address', {
   ...ofMember,
   output: z.object({ deleted: z.boolean() }),
 })
 
 /**
- * A calendar file with the slot that the acting party has agreed on with the other side, to add to a calendar once. A plain link to
- * `/calendar/event/{slotId}.ics` downloads it.
+ * Returns a calendar file with one confirmed slot of the acting party. A plain link to `/calendar/event/{slotId}.ics` downloads the file.
  */
 export const getCalendarEvent = endpoint('GET', '/calendar_event/{slotId}', {
   ...ofMember,

@@ -2,29 +2,29 @@ import type { Endpoint } from './endpoint.ts'
 import type { FailureBody, FailureCode } from './failures.ts'
 
 /**
- * The uid of the party that the client acts for. The server refuses the call if the session's person may not act for it: browser tabs
- * share one session cookie, so a tab can still show an account that signed out in another tab.
+ * The header with the uid of the party that the client acts for. The server refuses the call if the session's person may not act for that
+ * party. Browser tabs share one session cookie, so a tab can still show an account that signed out in another tab.
  */
 export const actingUidHeader = 'x-minbar-uid'
 
-/** A failed call. Status 0 means a network error: no response. */
+/** A failed call. Status 0 means that there was no response. */
 export class CallFailed extends Error {
   override readonly name = 'CallFailed'
   readonly status: number
   readonly code: FailureCode | 'network'
-  /** An English error sentence for each invalid field. */
+  /** The error sentence in English for each invalid field. */
   readonly fields: Readonly<Record<string, string>>
-  /** The same errors as codes. */
+  /** The errors of the invalid fields as codes. */
   readonly fieldErrors: NonNullable<FailureBody['fieldErrors']>
-  /** For `second_factor_required`: what the person can use. */
+  /** For `second_factor_required`: the kinds of second factor that the person can use. */
   readonly secondFactors: NonNullable<FailureBody['secondFactors']>
-  /** For `khateeb_unavailable`: the rule of the khateeb that refuses the invite. */
+  /** For `khateeb_unavailable`: the availability rule of the khateeb that forbids the invite. */
   readonly rule: FailureBody['rule'] | undefined
-  /** For a masjid's call: what one of its members did before, if that is the reason. */
+  /** For a masjid's call that fails because a member of that masjid acted before: this earlier act. */
   readonly by: FailureBody['by'] | undefined
-  /** For a call about several khateebs or slots: those for which it fails. */
+  /** For a call about several khateebs or slots: the khateeb and the slot for which the call fails. */
   readonly about: FailureBody['about'] | undefined
-  /** Seconds to wait before a retry, if the server sent them. */
+  /** The seconds to wait before a retry, if the response has them. */
   readonly retryAfter: number | undefined
 
   constructor(status: number, code: FailureCode | 'network', message: string, rest: FailureRest = {}) {
@@ -79,13 +79,13 @@ export interface Page<Item> {
 }
 
 export interface Client {
-  /** Makes a call; rejects with CallFailed. A retry with the same `idempotencyKey` has no further effect. */
+  /** Makes a call. Rejects with CallFailed. A retry with the same `idempotencyKey` has no further effect. */
   call<Sent, Input, Output>(
     endpoint: Endpoint<Sent, Input, Output>,
     sent: Sent,
     idempotencyKey?: string,
   ): Promise<Output>
-  /** Fetches one page of a paged list; rejects with CallFailed. */
+  /** Fetches one page of a paged list. Rejects with CallFailed. */
   page<Sent, Input, Output>(endpoint: Endpoint<Sent, Input, Output>, sent: Sent): Promise<Page<Output>>
 }
 
@@ -107,7 +107,7 @@ export function createClient(options: ClientOptions): Client {
         },
         ...(body === undefined ? {} : { body }),
       })
-      // The connection can also fail while the body is being read.
+      // Also reads the body before `catch`, because the connection can fail while the body arrives.
       .then(async (received) => ({ response: received, text: await received.text() }))
       .catch(() => {
         throw new CallFailed(0, 'network', 'Network error. Please check your connection.')
@@ -119,7 +119,7 @@ export function createClient(options: ClientOptions): Client {
   return { call: async (...sent) => (await page(...sent)).items, page }
 }
 
-/** Distributes the fields of the flat input over the path, the query (GET) and the body. */
+/** Puts each field of the flat input into the path, the query (GET) or the body. */
 function urlAndBody(endpoint: Endpoint, sent: unknown) {
   const rest = new Map(Object.entries(sent ?? {}).filter(([, value]) => value !== undefined))
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -141,7 +141,7 @@ function callFailedFrom(response: FetchResponse, text: string): CallFailed {
   return new CallFailed(response.status, 'unavailable', message, rest)
 }
 
-/** Undefined if the body is not ours: a proxy may have sent it. */
+/** Parses the body of an error response. Undefined if the body is not from this API: a proxy may have sent it. */
 function parseFailureBody(text: string): FailureBody | undefined {
   try {
     const body: FailureBody = JSON.parse(text)

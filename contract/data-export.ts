@@ -9,14 +9,14 @@ import { direction, proposalState } from './proposal-schemas.ts'
 const instant = z.string()
 const maybeInstant = z.nullable(z.string())
 const slotName = { slotId: z.string(), khutbahDate: z.string(), khutbahTime: z.string() }
-/** Deleted accounts appear as `Former masjid` or `Former khateeb`. */
+/** The names of both parties. A deleted account is `Former masjid` or `Former khateeb`. */
 const partyNames = { masjidName: z.string(), khateebName: z.string() }
 
-/** Everything that is stored about an account, except secrets, as exported to its owner. */
+/** All data that is stored about an account, except secrets, as its owner exports it. */
 export const dataExport = z.object({
   exportedAt: instant,
   account: z.object({
-    /** What the other members of a masjid call the person. */
+    /** The name that the other members of a masjid see. */
     name: z.nullable(z.string()),
     createdAt: instant,
     emailVerifiedAt: maybeInstant,
@@ -27,16 +27,16 @@ export const dataExport = z.object({
   }),
   profile: z.union([khateebProfile, masjidProfile]),
   sessions: z.array(session),
-  /** Browsers that the account signed in from, recognized by their device cookie. */
+  /** The browsers from which the person signed in. A device cookie identifies each. */
   knownDevices: z.array(z.object({ firstUsedAt: instant, lastUsedAt: instant })),
   secondFactors: z.array(
     z.object({ kind: z.enum(['passkey', 'authenticator_app']), device: z.string(), addedAt: instant }),
   ),
-  /** Of all parties. The addresses themselves are secrets, which the server doesn't know. */
+  /** The times at which the person made calendar addresses, for all parties. The addresses are secrets that the server doesn't know. */
   calendarAddresses: z.array(z.object({ madeAt: instant })),
-  /** The name of the masjid's public schedule in its address; null if there is none. */
+  /** The last part of the public schedule's address; null without a public schedule. */
   publicSchedule: z.nullable(z.string()),
-  /** All slots that a masjid ever posted; empty for a khateeb. */
+  /** All slots that the masjid ever posted; empty for a khateeb. */
   slots: z.array(
     z.object({
       ...slotName,
@@ -63,9 +63,9 @@ export const dataExport = z.object({
       confirmedAt: instant,
       endedAt: maybeInstant,
       endReason: z.nullable(z.enum(['removed', 'withdrawn', 'slot_removed'])),
-      /** The khateeb's reason for withdrawing; deleted together with the khateeb's account. */
+      /** The reason for a withdrawal. It is deleted together with the khateeb's account. */
       withdrawalReason: z.nullable(z.string()),
-      /** What the khateeb named as his topic; deleted together with the khateeb's account. */
+      /** The topic of the khutbah. It is deleted together with the khateeb's account. */
       topic: z.nullable(z.string()),
     }),
   ),
@@ -73,7 +73,7 @@ export const dataExport = z.object({
   memberships: z.array(
     z.object({ name: z.string(), role: z.enum(['khateeb', 'masjid']), memberRole, since: instant }),
   ),
-  /** The invitations that the person has sent in the last weeks: to members of a masjid, and to khateebs. */
+  /** The invitations that the person has sent, to new members of a masjid and to khateebs. Old invitations are no longer stored. */
   invitationsSent: z.array(
     z.object({
       masjidName: z.string(),
@@ -83,7 +83,7 @@ export const dataExport = z.object({
       endedAt: maybeInstant,
     }),
   ),
-  /** What a masjid has noted about khateebs. Null for a khateeb, who can ask the masjid for what it has noted about him. */
+  /** The marks and notes of a masjid about khateebs. Null for a khateeb, who can ask a masjid for the notes about him. */
   ourKhateebs: z.nullable(
     z.object({
       approvedOnly: z.boolean(),
@@ -98,11 +98,11 @@ export const dataExport = z.object({
       ),
     }),
   ),
-  /** The masjids that a khateeb has asked for approval. Empty for a masjid. */
+  /** The masjids from which a khateeb has asked for approval. Empty for a masjid. */
   approvalsAsked: z.array(z.object({ masjidName: z.string(), askedAt: instant })),
-  /** Accounts that this account has blocked. */
+  /** The accounts that this account has blocked. */
   blocked: z.array(z.object({ name: z.string(), blockedAt: instant })),
-  /** What a khateeb has said about when and where he speaks; null if nothing. */
+  /** The availability settings of a khateeb; null if he has set nothing. */
   availability: z.nullable(
     z.object({
       awayDates: z.array(z.string()),
@@ -113,9 +113,9 @@ export const dataExport = z.object({
       shortNotice: z.boolean(),
     }),
   ),
-  /** How a masjid posts its Fridays by itself; null without a plan. */
+  /** The weekly plan of a masjid, which posts its Fridays; null without a plan. */
   plan: z.nullable(savedPlan),
-  /** How the person wants the news of each party by email. None if it is as at the beginning: at once. */
+  /** The person's news settings for each party. Omits a party whose settings were never changed: its news is sent at once. */
   newsSettings: z.array(
     z.object({
       name: z.string(),
@@ -125,7 +125,7 @@ export const dataExport = z.object({
       language: newsLanguage,
     }),
   ),
-  /** The party's news of the last 90 days, with when the person read it. */
+  /** The party's news of the last 90 days. `readAt` is when the person read the news. */
   news: z.array(
     z.object({
       kind: z.string(),
@@ -136,15 +136,15 @@ export const dataExport = z.object({
       khutbahTime: z.nullable(z.string()),
     }),
   ),
-  /** Letters of the last 30 days, and queued ones. Their content is left out. */
+  /** The letters of the last 30 days, and the queued letters, without their content. */
   letters: z.array(z.object({ kind: z.string(), writtenAt: instant, sentAt: maybeInstant })),
-  /** Audit events. `by` is `me` or the actor's role. */
+  /** The audit events. `by` is `me` or the role of the actor. */
   history: z.array(
     z.object({
       at: instant,
       event: z.string(),
       by: z.string(),
-      /** The changed fields, if the profile changed. */
+      /** The names of the changed fields of the profile; null for other events. */
       changed: z.nullable(z.array(z.string())),
       slotId: z.nullable(z.string()),
       khutbahDate: z.nullable(z.string()),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { wallClockOfEvent } from './khutbah-schemas.ts'
 
-/** What a member of a masjid can have done before another member's call arrives. */
+/** The acts of a masjid's member that can change the result of another member's later call. */
 export const earlierActEvent = z.enum([
   'slot_posted',
   'slot_removed',
@@ -19,23 +19,22 @@ export const earlierActEvent = z.enum([
 ])
 
 /**
- * The act of a member of the caller's masjid because of which a call was refused or changed nothing: another member was faster, or the
- * caller did it in another tab. Khateebs never get it.
+ * The earlier act of a masjid's member because of which a later call of the same masjid failed or changed nothing. Another member was
+ * faster, or the caller acted in another tab. Khateebs never get this field.
  */
 const earlierAct = z.object({
   event: earlierActEvent,
-  /** The person's name or, while they are a member without a name, their email. Null after their account was deleted. */
+  /** The name of the person who acted, or the email of a member without a name. Null after that account was deleted. */
   name: z.nullable(z.string()),
-  /** Whether the person is the caller. */
   isCaller: z.boolean(),
   at: z.string(),
   /** `at` in the masjid's time zone. */
   wallClock: wallClockOfEvent,
-  /** The name of the khateeb whose request was approved, if the call is about another khateeb. */
+  /** The name of the khateeb whose request was approved, if the call is about a different khateeb. */
   otherKhateeb: z.nullable(z.string()),
 })
 
 export type EarlierAct = z.infer<typeof earlierAct>
 
-/** In the answer to a masjid's call that changed nothing. */
+/** The output field of a masjid's call that changed nothing because of an earlier act. */
 export const withEarlierAct = { by: z.optional(earlierAct) }

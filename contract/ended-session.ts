@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** Why the session whose token the call has was ended. Null if it has not ended, or for another reason. */
+/** Returns why the session of the call's token has ended. Null if it has not ended, or ended for a reason that is not listed. */
 export const getEndedSession = endpoint('GET', '/identity/ended_session', {
   access: 'anyone',
   limit: 'lookup',

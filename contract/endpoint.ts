@@ -4,14 +4,14 @@ import type { FailureCode } from './failures.ts'
 export type Role = 'khateeb' | 'masjid'
 
 /**
- * What a member may do for a masjid. An owner may do everything. A scheduler may do everything about khutbahs and khateebs. A viewer
- * may only read, and sees no phones. A khateeb's only member is an owner.
+ * The role of a member in a masjid. An owner may do everything. A scheduler may do everything about khutbahs and khateebs. A viewer may
+ * only read, and sees no phones. The only member of a khateeb is an owner.
  */
 export type MemberRole = 'owner' | 'scheduler' | 'viewer'
 
 /**
- * Who may make a call. `anyone` needs no session. Otherwise an object maps each allowed role to the input field that must
- * hold the caller's own uid (or `me`), or to `true` if no field names the caller.
+ * The callers who may make a call. `anyone` needs no session. Otherwise an object maps each allowed role to the input field with the
+ * caller's own uid (or `me`), or to `true` if no field has the caller's uid.
  */
 type Access = 'anyone' | Readonly<Partial<Record<Role, string | true>>>
 
@@ -34,27 +34,26 @@ export interface Endpoint<Sent = unknown, Input = unknown, Output = unknown> {
   readonly path: `/${string}`
   readonly access: Access
   /**
-   * The lowest role of a member who may make the call. By default, a viewer may make GET calls, and a scheduler all others. Calls about
-   * the person who makes them, and not about the party, need only a viewer.
+   * The lowest role of a member who may make the call. The default is `viewer` for GET calls, and `scheduler` for others. Other
+   * calls set `viewer` themselves if they only read, or if they are about the person and not about the party.
    */
   readonly needs: MemberRole
   readonly params?: Schema<object, unknown>
   readonly query?: Schema<object, unknown>
   readonly body?: Schema<object, unknown>
   readonly output: Schema<Output>
-  /** The failures of this call, besides `commonFailures`. */
+  /** The failures of this call, in addition to `commonFailures`. */
   readonly failures: readonly FailureCode[]
-  /** The answer is, or contains, one page of a list. The `X-Next-Cursor` header holds the next cursor. */
+  /** The response is, or contains, one page of a list. The `X-Next-Cursor` header has the cursor of the next page. */
   readonly paged: boolean
-  /** The rate limit per IP address. */
   readonly limit?: IpAddressLimit
   /** The rate limit per account. Every signed-in call that changes data has one. */
   readonly accountLimit?: AccountLimit | undefined
-  /** The input or the answer contains a secret: neither is stored for an Idempotency-Key, nor logged. */
+  /** The input or the response contains a secret. The server neither logs them nor stores them for an Idempotency-Key. */
   readonly secret: boolean
-  /** The call hashes a password, which is slow on purpose, so few such calls may run at a time. */
+  /** The call hashes a password. Hashing is slow on purpose, so the server runs only a few such calls at a time. */
   readonly hashesPassword: boolean
-  /** Exists at type level only: what a caller sends, and what the handler receives after parsing. */
+  /** Exists only as a type: the input that a caller sends, and the parsed input that the handler receives. */
   readonly types?: { readonly sent: Sent; readonly input: Input }
 }
 
@@ -75,8 +74,8 @@ interface Description<
 }
 
 /**
- * Declares an endpoint. Params, query and body are parsed separately and merged into one flat input. By default, the name
- * is the last path segment that is not a parameter, and signed-in calls other than GET have the account limit `change`.
+ * Declares an endpoint. Params, query and body are parsed separately, then merged into one flat input. The default name is the last path
+ * segment that is not a parameter. Signed-in calls other than GET have the account limit `change` by default.
  */
 export function endpoint<
   Output,

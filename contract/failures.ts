@@ -5,8 +5,8 @@ import type { FieldError } from './field-errors.ts'
 const conflict = (sentence: string) => ({ status: 409, sentence })
 
 /**
- * Every failure of the API by its wire code, with its HTTP status and a sentence that tells a person what to do. Endpoints
- * declare which failures they return. The page has its own sentence for each code.
+ * All failures of the API: each code with its HTTP status and an English sentence that tells a person what to do. An endpoint declares the
+ * failures that it can return. The page has its own sentences.
  */
 export const failures = {
   invalid_input: { status: 400, sentence: 'Some of what was sent is missing or not valid.' },
@@ -143,7 +143,7 @@ export const failures = {
   unavailable: { status: 503, sentence: 'The service is busy or restarting. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; sentence: string }>
 
-/** The sentences of `khateeb_unavailable`, by the rule of the khateeb that refuses the invite. */
+/** The sentences of `khateeb_unavailable`, one for each rule in `inviteRules`. */
 export const unavailableSentences = {
   away: 'The khateeb is away on that date.',
   too_far: 'The masjid is farther away than the khateeb drives.',
@@ -151,7 +151,7 @@ export const unavailableSentences = {
 
 export type FailureCode = keyof typeof failures
 
-/** Failures that any call may return. Endpoints declare only additional ones. */
+/** The failures that any call may return. An endpoint declares only its other failures. */
 export const commonFailures = [
   'invalid_input',
   'malformed_body',
@@ -165,23 +165,22 @@ export const commonFailures = [
   'unavailable',
 ] as const satisfies readonly FailureCode[]
 
-/** What proves a second factor. */
 export type SecondFactorOption = 'passkey' | 'authenticator_app' | 'recovery_code'
 
 /** The body of every error response. */
 export interface FailureBody {
   readonly error: string
   readonly code: FailureCode
-  /** For `second_factor_required`: what the person can use. */
+  /** For `second_factor_required`: the kinds of second factor that the person can use. */
   readonly secondFactors?: readonly SecondFactorOption[]
-  /** For `khateeb_unavailable`: the rule of the khateeb that refuses the invite. */
+  /** For `khateeb_unavailable`: the availability rule of the khateeb that forbids the invite. */
   readonly rule?: keyof typeof unavailableSentences
-  /** For a masjid's call: what one of its members did before, if that is the reason. */
+  /** For a masjid's call that fails because a member of that masjid acted before: this earlier act. */
   readonly by?: EarlierAct
-  /** For a call about several khateebs or slots: those for which it fails. */
+  /** For a call about several khateebs or slots: the khateeb and the slot for which the call fails. */
   readonly about?: { readonly khateebUid?: string; readonly slotId?: string }
-  /** An English error sentence for each invalid field. */
+  /** The error sentence in English for each invalid field. */
   readonly fields?: Readonly<Record<string, string>>
-  /** The same errors as codes, for clients that translate them. */
+  /** The errors of the invalid fields as codes, for clients that translate them. */
   readonly fieldErrors?: Readonly<Record<string, readonly FieldError[]>>
 }

@@ -1,6 +1,6 @@
 /**
- * English error sentences of fields, by field error code. `{name}` is a placeholder for a parameter. The page translates them; Lingui
- * extracts them from here (`lingui.config.ts`).
+ * The English error sentence of each field error code. `{name}` is a placeholder for a parameter. Lingui extracts the sentences from this
+ * file for translation (`lingui.config.ts`).
  */
 export const fieldErrorMessages = {
   not_valid: 'This value is not valid.',
@@ -21,6 +21,7 @@ export const fieldErrorMessages = {
   email_unchanged: 'This is your email address already.',
 
   password_required: 'Password is required.',
+  /** Longer than any password may be. The limits of the operator's policy are below. */
   password_endless: 'Password is too long.',
   password_not_typed: 'Password has characters that are not allowed.',
   password_not_repeated: 'Please repeat the password.',
@@ -121,13 +122,13 @@ export const fieldErrorMessages = {
 
 export type FieldErrorCode = keyof typeof fieldErrorMessages
 
-/** An error of a field, with the parameters of its sentence. */
+/** The error of a field, with the values for the placeholders of its sentence. */
 export interface FieldError {
   readonly code: FieldErrorCode
   readonly params: Readonly<Record<string, string | number>>
 }
 
-/** The English sentence of a field error. */
+/** Returns the English sentence of a field error. */
 export function fieldErrorMessage({ code, params }: FieldError): string {
   return fieldErrorMessages[code].replaceAll(/\{(\w+)\}/g, (place, name: string) =>
     String(params[name] ?? place),

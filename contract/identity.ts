@@ -40,14 +40,14 @@ const newParty = {
   output: z.object({ uid: z.string() }),
 } as const
 
-/** Adds a masjid to the caller's account. The caller owns it. */
+/** Adds a masjid to the caller's account. The caller becomes its owner. */
 export const addMasjid = endpoint('POST', '/identity/add_masjid', {
   ...newParty,
   body: z.object(newMasjidFields),
   failures: ['too_many_parties'],
 })
 
-/** Adds a khateeb's profile to the caller's account. */
+/** Adds a khateeb profile to the caller's account. */
 export const becomeKhateeb = endpoint('POST', '/identity/become_khateeb', {
   ...newParty,
   body: z.object(newKhateebFields),
@@ -62,10 +62,13 @@ export const checkUserRole = endpoint('POST', '/api/check_user_role', {
   output: z.object({ role }),
 })
 
-/** `token` is absent if the response set it as a cookie, so that scripts of the page cannot read it. */
+/**
+ * The token and the end of a new session. `token` is absent if the response sets it as a cookie, so that scripts of the page cannot read
+ * it.
+ */
 export const newSession = { token: z.optional(z.string()), expiresAt: z.string() }
 
-/** The account of a new session. */
+/** The party and the person of a new session. */
 export const sessionAccountFields = { uid: z.string(), role, personId: z.string() }
 
 export const signIn = endpoint('POST', '/identity/sign_in', {
@@ -77,7 +80,7 @@ export const signIn = endpoint('POST', '/identity/sign_in', {
   output: z.object({
     ...sessionAccountFields,
     ...newSession,
-    /** The operator requires a second factor of the person, who has none. */
+    /** Present if the operator requires a second factor, and the person has none. */
     needsSecondFactor: z.optional(z.literal(true)),
   }),
   failures: [...reauthenticationFailures, 'account_suspended'],
@@ -93,16 +96,16 @@ export const getSession = endpoint('GET', '/identity/session', {
   access: 'anyone',
   output: z.nullable(
     z.object({
-      /** The party that the caller acts for, by the `X-Minbar-Uid` header, or else their first. */
+      /** The uid of the party that the caller acts for: the party in the `X-Minbar-Uid` header, or else the caller's first party. */
       uid: z.string(),
       role,
       memberRole,
       name: z.string(),
-      /** All parties that the caller may act for, the oldest membership first. */
+      /** All parties that the caller may act for, sorted by the start of the membership. */
       parties: z.array(z.object({ uid: z.string(), role, memberRole, name: z.string() })),
       personId: z.string(),
       email: z.string(),
-      /** An IANA name: the masjid's zone, or that of the khateeb's ZIP code. Null if the ZIP code is no longer in use. */
+      /** The IANA name of the time zone of the masjid, or of the khateeb's ZIP code. Null if that ZIP code is no longer in use. */
       timeZone: z.nullable(z.string()),
       expiresAt: z.string(),
     }),
@@ -160,7 +163,7 @@ export const revokeSession = endpoint('POST', '/identity/revoke_session', {
   failures: ['not_found'],
 })
 
-/** Ends all sessions of the caller except this one. `ended` is their number. */
+/** Ends all sessions of the caller except the current one. `ended` is the number of ended sessions. */
 export const endOtherSessions = endpoint('POST', '/identity/end_other_sessions', {
   access: { khateeb: true, masjid: true },
   needs: 'viewer',
@@ -168,7 +171,7 @@ export const endOtherSessions = endpoint('POST', '/identity/end_other_sessions',
   output: z.object({ ended: z.number() }),
 })
 
-/** Exports everything that is stored about the caller, except secrets. */
+/** Exports all data that is stored about the caller, except secrets. */
 export const exportData = endpoint('GET', '/identity/export', {
   name: 'export_data',
   access: { khateeb: true, masjid: true },
@@ -176,7 +179,7 @@ export const exportData = endpoint('GET', '/identity/export', {
   output: dataExport,
 })
 
-/** Deletes the caller's account; requires its password. */
+/** Deletes the caller's account. Requires the password. */
 export const deleteAccount = endpoint('POST', '/identity/delete_account', {
   ...passwordProtected({}),
   output: emptyResponse,

@@ -5,32 +5,35 @@ import { direction, proposalCounts, unreachableSlot } from './proposal-schemas.t
 /** The specification's format of a time: an object whose `time` is `HH:MM`. */
 const time = z.object({ time: z.string() })
 
-/** The relation of a calling khateeb to a slot; `null` for other callers, and if there is none. */
+/** The relation of the calling khateeb to a slot. Null for other callers, and for a khateeb without a relation to the slot. */
 const standing = z.nullable(z.enum(['confirmed', 'invited', 'requested']))
 
-/** `khateeb` is a name, or `None`. */
+/** The fields of a slot that everyone may see. `khateeb` is a name, or `None`. */
 const slotFields = {
   slotId: z.string(),
   time,
   khateeb: z.string(),
-  /** ISO instant. */
+  /** The start as an ISO instant. */
   startsAt: z.string(),
-  /** The slot has started. An upcoming khutbah can have such slots, because a later slot of its date is still ahead. */
+  /** The slot has started. An upcoming khutbah can have such a slot, because a later slot of its date is still ahead. */
   begun: z.boolean(),
 }
 
-/** What the masjid asks of the khateeb of a slot. */
+/** The language and the note of a slot. */
 export const slotWords = {
   /** The language of the khutbah, an ISO 639-1 code; null for any. */
   language: z.nullable(language),
-  /** Parking, attire, length; empty without a note. For khateebs and for the masjid's own members only. */
+  /**
+   * Information for the khateeb, such as parking, attire or length; empty without a note. Only khateebs and the members of the masjid see
+   * it.
+   */
   note: z.string(),
 }
 
-/** What the confirmed khateeb will speak about; null if he has not said it. */
+/** The topic of the khutbah; null until the confirmed khateeb has given one. */
 const topic = z.nullable(z.string())
 
-/** Why a khateeb may not request a slot, as far as its other fields don't show it. */
+/** The reasons why a khateeb may not request a slot, except reasons that another field of the slot shows. */
 export const cannotRequest = z.enum([
   'khateeb_busy',
   'too_many_proposals',
@@ -40,7 +43,7 @@ export const cannotRequest = z.enum([
   'requests_not_taken',
 ])
 
-/** A slot in public details. */
+/** A slot in the public details of a masjid. */
 const publicSlot = z.object({
   ...slotFields,
   ...slotWords,
@@ -48,21 +51,28 @@ const publicSlot = z.object({
   /** The slot has started less than 60 minutes ago. */
   underWay: z.boolean(),
   standing,
-  /** For an invited khateeb; null for other callers. */
+  /** The number of other proposals that close if the invited khateeb accepts; null for other callers. */
   closesCount: z.nullable(proposalCounts),
-  /** For a khateeb who may request the slot, or is invited to it. */
+  /**
+   * A confirmed khutbah of the calling khateeb that is too far away for him to reach both in time. Null unless he may request this slot or
+   * is invited to it.
+   */
   tooFarFrom: z.nullable(unreachableSlot),
-  /** The khateeb's own limits that are against the slot, if they may request it or are invited to it. They stop no request. */
+  /**
+   * The limits of the calling khateeb that the slot exceeds, if he may request the slot or is invited to it. He can still send a request.
+   */
   beyondYourLimits: z.array(availabilityRule),
   /** Whether the calling khateeb may request the slot now. */
   canRequest: z.boolean(),
-  /** Why the khateeb may not request the slot. Null if they may, or if another field of the slot tells the reason. */
+  /** Why the khateeb may not request the slot. Null if he may, or if another field of the slot shows the reason. */
   cannotRequest: z.nullable(cannotRequest),
-  /** How many more requests the khateeb may send for the slot. Null until they have sent one, and while that one is pending. */
+  /**
+   * The number of further requests that the khateeb may send for the slot. Null before his first request, and while a request is pending.
+   */
   requestsLeft: z.nullable(z.number()),
 })
 
-/** A masjid's khutbah on one date, with its slots ordered by time. */
+/** The khutbah of a masjid on one date, with its slots sorted by time. */
 export const publicKhutbah = z.object({ date: z.string(), times: z.array(publicSlot) })
 
 /** A slot that the calling khateeb may request. */
@@ -73,7 +83,6 @@ export const openSlot = z.object({
   startsAt: z.string(),
   masjidUid: z.string(),
   masjidName: z.string(),
-  /** Whether the masjid is verified. */
   verified: z.boolean(),
   city: z.string(),
   stateCode: z.string(),
@@ -85,16 +94,16 @@ export const openSlot = z.object({
   tooFarFrom: z.nullable(unreachableSlot),
 })
 
-/** A slot as seen by its own masjid. */
+/** The fields of a slot that its own masjid sees. */
 const ownSlotFields = {
   ...slotFields,
   khateebUid: z.nullable(z.string()),
-  /** The khateeb was suspended after being confirmed: perhaps they will not come. Their details are hidden. */
+  /** The khateeb was suspended after the confirmation, and might not come. The details of the khateeb are hidden. */
   khateebSuspended: z.boolean(),
   assignmentId: z.nullable(z.string()),
 }
 
-/** A past khutbah as seen by its own masjid. */
+/** A past khutbah, as its own masjid sees it. */
 export const archivedKhutbah = z.object({ date: z.string(), times: z.array(z.object(ownSlotFields)) })
 
 /** A masjid's slot that began less than 60 minutes ago. */
@@ -108,7 +117,7 @@ const confirmedFields = {
   masjidUid: z.string(),
   /** The masjid's time zone. */
   timeZone: z.string(),
-  /** The masjid was suspended after the khateeb was confirmed: perhaps the khutbah will not take place. Its details are hidden. */
+  /** The masjid was suspended after the confirmation, so the khutbah might not take place. The details of the masjid are hidden. */
   masjidSuspended: z.boolean(),
   city: z.string(),
   startsAt: z.string(),
@@ -117,7 +126,7 @@ const confirmedFields = {
   assignmentId: z.string(),
 }
 
-/** How to get to a masjid, and its phone. Null if the masjid is suspended. */
+/** The address and phone of a masjid. Null if the masjid is suspended. */
 const contact = z.nullable(
   z.object({
     masjidAddress: z.string(),
@@ -127,36 +136,33 @@ const contact = z.nullable(
   }),
 )
 
-/** A slot that a khateeb is confirmed for. */
+/** A slot for which the calling khateeb is confirmed. */
 export const confirmedKhutbah = z.object({
   ...confirmedFields,
-  /** The number of days until its date on the masjid's calendar: 0 is today, 1 tomorrow. */
+  /** The number of days until the khutbah on the masjid's calendar: 0 is today, 1 is tomorrow. */
   daysAhead: z.number(),
   contact,
-  /** The masjid moved the start, and the khateeb has not confirmed it again. */
+  /** The masjid has moved the start, and the khateeb has not confirmed the new start. */
   awaitsReconfirmation: z.boolean(),
   tooFarFrom: z.nullable(unreachableSlot),
 })
 
-/** A confirmed slot that began less than 60 minutes ago, with what a late khateeb needs. */
+/** A confirmed slot that began less than 60 minutes ago, with the address and phone that a late khateeb needs. */
 export const assignmentUnderWay = z.object({
   ...confirmedFields,
   contact,
 })
 
-/**
- * A khateeb or a masjid in history. `uid` is null if the account is suspended or was deleted, so that there are no details to
- * open.
- */
+/** A khateeb or a masjid in a history. `uid` is null if the account is suspended or deleted, because its details can't be opened. */
 export const accountInHistory = z.object({ uid: z.nullable(z.string()), name: z.string() })
 
 /** A date and a time in the masjid's time zone. */
 export const wallClock = z.object({ date: z.string(), time: z.string() })
 
-/** When something happened. `daysAgo` counts days of the masjid's calendar: 0 is today, 1 yesterday. */
+/** The date and time of an event. `daysAgo` counts days on the masjid's calendar: 0 is today, 1 is yesterday. */
 export const wallClockOfEvent = z.extend(wallClock, { daysAgo: z.number() })
 
-/** A khutbah that a khateeb has given. `city` and `timeZone` are null if the masjid's account was deleted. */
+/** A past khutbah of a khateeb. `city` and `timeZone` are null if the masjid's account was deleted. */
 export const pastKhutbah = z.object({
   assignmentId: z.string(),
   slotId: z.string(),
@@ -168,7 +174,7 @@ export const pastKhutbah = z.object({
   timeZone: z.nullable(z.string()),
 })
 
-/** A withdrawal. `reason` is null after the khateeb's account was deleted. Only the masjid's own members may see it. */
+/** A withdrawal of a khateeb. `reason` is null after the khateeb deleted his account. Only members of the masjid see withdrawals. */
 const withdrawal = z.object({
   khateeb: accountInHistory,
   at: z.string(),
@@ -180,11 +186,11 @@ const upcomingSlot = z.object({
   ...ownSlotFields,
   ...slotWords,
   topic,
-  /** The closest date, up to 12 weeks before or after, on which another khutbah here has this topic; null without one. */
+  /** The date of the closest other khutbah at the masjid with the same topic, up to 12 weeks before or after; null without one. */
   topicComesAgainOn: z.nullable(z.string()),
-  /** The start was moved, and the khateeb has not confirmed it again. */
+  /** The masjid has moved the start, and the khateeb has not confirmed the new start. */
   awaitsReconfirmation: z.boolean(),
-  /** Invites and requests for the slot. */
+  /** The pending invites and requests for the slot. */
   pending: z.array(
     z.object({
       khateebUid: z.string(),
@@ -193,9 +199,9 @@ const upcomingSlot = z.object({
       emailVerified: z.boolean(),
     }),
   ),
-  /** The withdrawal that left the slot without a khateeb. Null once it has a khateeb again or has begun. */
+  /** The withdrawal because of which the slot has no khateeb. Null if the slot has a khateeb again or has begun. */
   withdrawal: z.nullable(withdrawal),
 })
 
-/** An upcoming khutbah as seen by its own masjid. */
+/** An upcoming khutbah, as its own masjid sees it. */
 export const upcomingKhutbah = z.object({ date: z.string(), times: z.array(upcomingSlot) })

@@ -2,17 +2,17 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { numberParameter, uids } from './fields.ts'
 
-/** The most parties that one call may ask about, besides the caller. */
+/** The most other parties about which one call may ask. */
 export const maxWatchedUids = 8
 
-/** Seconds: a day. */
+/** The most seconds that a call may look back: a day. */
 export const maxLookbackSeconds = 86_400
 
 /**
- * Tells whether something has changed in the last `seconds`: anything that concerns the caller, or public data of the parties in
- * `about`.
- * With `Accept: text/event-stream` the answer never ends: it has a `message` event with the data `changed` after each change, and an
- * `alive` event while nothing happens. It never says what has changed. It ends soon after the session has ended.
+ * Returns whether something changed in the last `seconds`: data of the caller, or public data of the parties in `about`. With `Accept:
+ * text/event-stream`, the response is a stream of server-sent events: it sends a `message` event with the data `changed` after each change,
+ * and an `alive` event while nothing changes. The stream begins with a `changed` if something changed in the last `seconds`, and ends soon
+ * after the session has ended. It never says what has changed.
  */
 export const checkForChanges = endpoint('GET', '/changes', {
   access: { khateeb: true, masjid: true },

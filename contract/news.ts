@@ -4,7 +4,7 @@ import { cursor, id, limit, wholeNumber } from './fields.ts'
 import { accountInHistory, wallClock } from './khutbah-schemas.ts'
 import { direction } from './proposal-schemas.ts'
 
-/** What happened. The first thirteen are news for khateebs, the others for masjids. */
+/** The kinds of news. The first thirteen are for khateebs, the others for masjids. */
 export const newsKind = z.enum([
   'invite_received',
   'invite_revoked',
@@ -31,13 +31,13 @@ export const newsKind = z.enum([
   'topic_comes_again',
 ])
 
-/** A piece of news as things stand now. Deleted accounts appear as `Former masjid` or `Former khateeb`. */
+/** A piece of news, with current data. A deleted account is `Former masjid` or `Former khateeb`. */
 export const newsItem = z.object({
   newsId: z.string(),
   kind: newsKind,
   createdAt: z.string(),
   isRead: z.boolean(),
-  /** The slot that it is about: of several that have moved with their masjid, the one to act on first. */
+  /** The slot of the news. If several slots moved with their masjid, the slot on which to act first. */
   slotId: z.string(),
   khutbahDate: z.string(),
   khutbahTime: z.string(),
@@ -45,31 +45,31 @@ export const newsItem = z.object({
   timeZone: z.string(),
   masjid: accountInHistory,
   khateeb: accountInHistory,
-  /** The khateeb's standing at the slot when it ended, or when the masjid or the slot moved; null for other news. */
+  /** The khateeb's relation to the slot before the slot was removed, or before the slot or the masjid moved; null for other news. */
   was: z.nullable(z.enum(['confirmed', 'invite', 'request'])),
-  /** Whose proposal closed; null for other news. */
+  /** The direction of a proposal that closed; null for other news. */
   direction: z.nullable(direction),
-  /** Why the khateeb withdrew; null for other news, and after the khateeb's account was deleted. */
+  /** The reason for a withdrawal. Null for other news, and after the khateeb deleted his account. */
   reason: z.nullable(z.string()),
-  /** What has changed with a move of the masjid; null for other news. */
+  /** What changed when the masjid moved; null for other news. */
   moved: z.nullable(z.object({ address: z.boolean(), timeZone: z.boolean() })),
-  /** From where the slot was moved; null for other news. */
+  /** The old start of a moved slot; null for other news. */
   movedFrom: z.nullable(wallClock),
-  /** How many of the reader's proposals closed because the slot was filled or moved. */
+  /** The number of the recipient's proposals that closed because the slot was filled or moved. */
   closedCount: z.number(),
-  /** The slot takes place, and has no khateeb. */
+  /** Whether the slot exists and has no khateeb. */
   isOpen: z.boolean(),
-  /** The khateeb is confirmed for the slot. */
+  /** Whether the khateeb is confirmed for the slot. */
   isConfirmed: z.boolean(),
-  /** The khateeb is asked to confirm again. */
+  /** Whether the khateeb is asked to confirm the new start. */
   awaitsReconfirmation: z.boolean(),
-  /** The row on the reader's landing screen where they act on it; null if there is none. */
+  /** The id of the row on the recipient's landing screen with the buttons for this news; null without such a row. */
   rowId: z.nullable(z.string()),
 })
 
 /**
- * The acting party's news about upcoming khutbahs, newest first, without what later events have made untrue. With `only=unread`, those
- * that the caller has not read. A new member starts with none unread.
+ * Lists the acting party's news about upcoming khutbahs, newest first. Leaves out news that a later event has made untrue. With
+ * `only=unread`, lists only the news that the caller has not read. A new member starts with no unread news.
  */
 export const getNews = endpoint('GET', '/news', {
   access: { khateeb: true, masjid: true },
@@ -81,13 +81,16 @@ export const getNews = endpoint('GET', '/news', {
 /** The highest count of unread news that the server returns. It means “this many or more”. */
 export const maxUnreadCount = 100
 
-/** The number of items of `getNews` that the caller has not read. */
+/** Returns how many pieces of news the caller has not read, at most `maxUnreadCount`. */
 export const countUnreadNews = endpoint('GET', '/unread_news_count', {
   access: { khateeb: true, masjid: true },
   output: z.object({ count: z.number() }),
 })
 
-/** Marks a piece of news as read by the caller, or with `andOlder` also everything before it. `changed` is false if all was read. */
+/**
+ * Marks a piece of news as read by the caller. With `andOlder`, also marks all older news. `changed` is false if the caller had read all of
+ * it.
+ */
 export const markNewsRead = endpoint('POST', '/mark_news_read', {
   access: { khateeb: true, masjid: true },
   needs: 'viewer',
@@ -97,12 +100,12 @@ export const markNewsRead = endpoint('POST', '/mark_news_read', {
 })
 
 /**
- * When a member gets a party's news by email: at once, in a daily digest, or at once but only about slots on which the person has acted
- * (`mine`; not for khateebs). Urgent news, such as a canceled khutbah, always goes at once.
+ * When a member gets the news of a party by email: at once, in a daily digest, or (`mine`, not for khateebs) at once but only about slots
+ * on which the member has acted. Urgent news, such as a cancellation, is always sent at once.
  */
 export const newsDelivery = z.enum(['at_once', 'digest', 'mine'])
 
-/** The kinds of news that a member may turn off: a proposal waits for an answer, a khateeb is confirmed, a proposal has ended. */
+/** The kinds of news that a member can turn off: a proposal waits for an answer, a khateeb is confirmed, a proposal has ended. */
 export const newsTopic = z.enum(['pending', 'confirmed', 'ended'])
 
 /** The languages in which a member can get news by email. */
@@ -114,7 +117,7 @@ const newsSettingsFields = {
   language: newsLanguage,
 }
 
-/** How the caller wants the acting party's news. */
+/** Returns the caller's news settings for the acting party. */
 export const getNewsSettings = endpoint('GET', '/news_settings', {
   access: { khateeb: true, masjid: true },
   output: z.object({
@@ -125,7 +128,7 @@ export const getNewsSettings = endpoint('GET', '/news_settings', {
   }),
 })
 
-/** Changes how the caller wants the acting party's news. News that waits for a digest goes out when the new settings say. */
+/** Changes the caller's news settings for the acting party. The new settings also apply to news that waits for a digest. */
 export const changeNewsSettings = endpoint('POST', '/change_news_settings', {
   access: { khateeb: true, masjid: true },
   needs: 'viewer',

@@ -3,7 +3,7 @@ import { slotAvailability } from './availability-schemas.ts'
 import { assignmentUnderWay, slotUnderWay, upcomingKhutbah } from './khutbah-schemas.ts'
 import { invite, request, sentInvite, sentRequest } from './proposal-schemas.ts'
 
-/** The fields of a masjid or khateeb that everyone sees. */
+/** The fields of a masjid or khateeb that everyone may see. */
 export const publicFields = {
   uid: z.string(),
   city: z.string(),
@@ -13,19 +13,18 @@ export const publicFields = {
 
 const locatedFields = { ...publicFields, latitude: z.number(), longitude: z.number() }
 
-/** The fields that the profiles of both roles have. The phone is ten digits. */
+/** The profile fields of both roles. The phone has ten digits. */
 const profileFields = {
   ...locatedFields,
   email: z.string(),
   emailVerified: z.boolean(),
   phone: z.string(),
   zipCode: z.string(),
-  // No API call can set these flags, nor `verified`.
+  // No API call can change these flags or `verified`.
   paid: z.boolean(),
   freeTrial: z.boolean(),
 }
 
-/** A khateeb's own profile. */
 export const khateebProfile = z.object({
   ...profileFields,
   role: z.literal('khateeb'),
@@ -33,24 +32,23 @@ export const khateebProfile = z.object({
   lastName: z.string(),
   bio: z.string(),
   expertise: z.string(),
-  /** Whether signed-out visitors read the name; if not, they read “Confirmed”. */
+  /** Whether signed-out visitors see the name on public schedules. Otherwise they see “Confirmed”. */
   namedPublicly: z.boolean(),
 })
 
-/** A khateeb's own record. The counts are those of the full lists, even if the lists are cut to the requested length. */
+/** A khateeb's own record. The counts are those of the full lists, even if the response has shorter lists. */
 export const khateebRecord = z.extend(khateebProfile, {
-  /** The time zone of the ZIP code. */
+  /** The time zone of the khateeb's ZIP code; null if the ZIP code is no longer in use. */
   timeZone: z.nullable(z.string()),
   invites: z.array(invite),
   inviteCount: z.number(),
   sentRequests: z.array(sentRequest),
   sentRequestCount: z.number(),
   underWay: z.array(assignmentUnderWay),
-  /** The number of upcoming khutbahs whose start was moved, and which the khateeb has not confirmed again. */
+  /** The number of upcoming khutbahs whose start the masjid has moved, and whose new start the khateeb has not confirmed. */
   reconfirmationCount: z.number(),
 })
 
-/** A masjid's own profile. */
 export const masjidProfile = z.object({
   ...profileFields,
   role: z.literal('masjid'),
@@ -60,9 +58,9 @@ export const masjidProfile = z.object({
   timeZone: z.string(),
 })
 
-/** A masjid's own record. `khutbahs` are upcoming ones; the counts are those of the full lists. */
+/** A masjid's own record, with its upcoming khutbahs. The counts are those of the full lists, even if the response has shorter lists. */
 export const masjidRecord = z.extend(masjidProfile, {
-  /** The time zones that the masjid may choose: those of its state. */
+  /** The time zones of the masjid's state, from which it may choose. */
   timeZones: z.array(z.string()),
   khutbahs: z.array(upcomingKhutbah),
   underWay: z.array(slotUnderWay),
@@ -77,16 +75,19 @@ export const masjidRecord = z.extend(masjidProfile, {
 /** The fields of a masjid or khateeb in a list. */
 const cardFields = {
   ...locatedFields,
-  /** In miles, present if the request had `near`. */
+  /** The distance in miles; present if the query has `near`. */
   distance: z.optional(z.number()),
-  /** Present if the search text does not match, but resembles the name and the city. */
+  /** Present if the search text does not match the item, but resembles the name and the city. */
   isSuggestion: z.optional(z.literal(true)),
 }
 
 export const masjidCard = z.object({
   ...cardFields,
   masjidName: z.string(),
-  /** The first dates on which the calling khateeb may request a slot, and the number of all of them. Present if the request asks for it. */
+  /**
+   * The first dates on which the calling khateeb may request a slot, and the number of all such dates. Present if the query has
+   * `openSlots`.
+   */
   open: z.optional(z.object({ dates: z.array(z.string()), count: z.number() })),
 })
 
@@ -94,16 +95,19 @@ export const khateebCard = z.object({
   ...cardFields,
   firstName: z.string(),
   lastName: z.string(),
-  /** Whether the khateeb is free for the slot that the call names. */
+  /** Whether the khateeb is free for the slot in the query. */
   availability: z.optional(slotAvailability),
-  /** For a call that names a slot: whether the calling masjid has approved him, and whether it may invite him although it hasn't. */
+  /**
+   * Present if the query has a slot: whether the calling masjid has approved the khateeb, and if not, whether it needs to approve him
+   * before an invite.
+   */
   approval: z.optional(z.enum(['approved', 'not_needed', 'needed'])),
 })
 
 /** Whether the call changed something. */
 export const changeOutcome = z.object({ changed: z.boolean() })
 
-/** The answer of a call that returns no data. */
+/** The output of a call that returns no data. */
 export const emptyResponse = z.object({})
 
 /** A session of the caller. */

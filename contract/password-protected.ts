@@ -3,8 +3,9 @@ import { password } from './fields.ts'
 import { secondFactorFields } from './second-factor-fields.ts'
 
 /**
- * The declaration of a call that requires the caller's password, because the session may be stolen, and a second factor of a
- * caller who has one. Attempts count against the sign-in limits. The server's `reauthenticate` checks both.
+ * Returns the options of a call that requires the caller's password, because the session may be stolen. A caller who has a second factor
+ * must prove it, too. Failed attempts count against the sign-in limits. On the server, `reauthenticate` checks the password and the second
+ * factor.
  */
 export function passwordProtected<Fields extends Readonly<Record<string, z.core.SomeType>>>(fields: Fields) {
   return {
@@ -17,7 +18,7 @@ export function passwordProtected<Fields extends Readonly<Record<string, z.core.
   } as const
 }
 
-/** The failures of every call with `passwordProtected`. */
+/** The failures that every `passwordProtected` call must declare. */
 export const reauthenticationFailures = [
   'wrong_credentials',
   'second_factor_required',

@@ -1,11 +1,11 @@
-/** Services of a plan, at most. */
+/** The most services of a masjid's weekly plan. */
 export const maxServices = 8
 
-/** Dates on which a plan pauses, at most. */
+/** The most dates on which a weekly plan pauses. */
 export const maxClosures = 60
 
-/** Half a year of Fridays. */
+/** The most weeks that a weekly plan posts ahead: half a year of Fridays. */
 export const maxWeeksAhead = 26
 
-/** How long after Dhuhr a service may begin. */
+/** The most minutes between the start of Dhuhr and a service. */
 export const maxMinutesAfterDhuhr = 180

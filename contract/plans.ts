@@ -5,6 +5,7 @@ import { encodeFieldError } from './field-error-encoding.ts'
 import { calendarDate, listOf, ownUid, timeOfDay, wholeNumber } from './fields.ts'
 import { maxClosures, maxMinutesAfterDhuhr, maxServices, maxWeeksAhead } from './plan-choices.ts'
 
+/** A day of the year, MM-DD. */
 const dayOfYear = z.string({ error: encodeFieldError('day_not_valid') }).check(
   z.regex(
     /^(0[13578]-(0[1-9]|[12]\d|3[01])|1[02]-(0[1-9]|[12]\d|3[01])|(0[469]|11)-(0[1-9]|[12]\d|30)|02-(0[1-9]|[12]\d))$/,
@@ -14,16 +15,19 @@ const dayOfYear = z.string({ error: encodeFieldError('day_not_valid') }).check(
   ),
 )
 
-/** Exactly one of `time` and `minutesAfterDhuhr` is set. */
+/** A service of a weekly plan. Exactly one of `time` and `minutesAfterDhuhr` is not null. */
 const service = z.object({
-  /** Its number, which stays when the service changes: so the slots that the plan has posted move along. */
+  /** The number of the service. It stays the same when the service changes, so that the slots of the service move with it. */
   key: wholeNumber('key', 1, 999),
   time: z.nullable(timeOfDay),
-  /** The sum is rounded up to 5 minutes. */
+  /** The service starts this many minutes after Dhuhr, rounded up to a multiple of 5 minutes. */
   minutesAfterDhuhr: z.nullable(wholeNumber('minutesAfterDhuhr', 0, maxMinutesAfterDhuhr)),
-  /** Only in these days, MM-DD, of each year, both included; it may cross the new year. Null for the whole year. */
+  /**
+   * The part of each year, from MM-DD to MM-DD, both included, in which the service takes place. It may cross the new year. Null for the
+   * whole year.
+   */
   season: z.nullable(z.object({ firstDay: dayOfYear, lastDay: dayOfYear })),
-  /** The language of the khutbah; null for any. Slots that the plan has posted follow it. */
+  /** The language of the khutbah; null for any. Slots that the plan has posted get it, too. */
   language: z._default(z.nullable(language), null),
 })
 
@@ -46,15 +50,15 @@ const planFields = {
       error: encodeFieldError('service_keys_differ'),
     }),
   ),
-  /** Dates, YYYY-MM-DD, without services. Past dates are dropped. */
+  /** The dates, YYYY-MM-DD, on which the plan posts nothing. Past dates are dropped. */
   closures: z
     .array(calendarDate)
     .check(z.maxLength(maxClosures, { error: encodeFieldError('dates_too_many', { limit: maxClosures }) })),
-  /** How many Fridays are posted, counted from today. */
+  /** The number of Fridays to post, counted from today. */
   weeksAhead: wholeNumber('weeksAhead', 1, maxWeeksAhead),
 }
 
-/** A plan as it was saved. */
+/** A saved weekly plan of a masjid. */
 export const savedPlan = z.object({
   services: z.array(
     z.object({
@@ -72,23 +76,28 @@ export const savedPlan = z.object({
 const start = { date: z.string(), time: z.string() }
 const slot = { slotId: z.string(), ...start }
 
-/** What saving a plan would do. */
+/** The consequences of saving a weekly plan. */
 const preview = z.object({
-  /** Starts of the slots that are posted now. */
+  /** The starts of the slots that are posted when the plan is saved. */
   posts: z.array(z.object(start)),
-  /** Slots of the plan that move. `asksAgain`: the name of the khateeb who is asked to confirm again; null if nobody is. */
+  /** The slots of the plan that move. `asksAgain` is the name of the khateeb who is asked to confirm the new start, or null. */
   moves: z.array(z.object({ ...slot, toTime: z.string(), asksAgain: z.nullable(z.string()) })),
-  /** Slots of the plan that should move, but stay, because there is a slot at that time, or the khateeb is booked. */
+  /**
+   * The slots of the plan that stay although their service has a new time. The new time already has a slot, or the khateeb is booked then.
+   */
   staysAnyway: z.array(z.object({ ...slot, toTime: z.string() })),
-  /** Open slots of the plan that are removed. */
+  /** The open slots of the plan that are removed. */
   removes: z.array(z.object(slot)),
-  /** Slots without a service in the plan, which stay because they have a khateeb or proposals. */
+  /** The slots that have no service in the plan any more, but stay because they have a khateeb or proposals. */
   keeps: z.array(z.object(slot)),
-  /** Slots of the plan that get the new language of their service. `tells`: the name of the khateeb who is told; null without a khateeb. */
+  /**
+   * The slots of the plan that get the new language of their service. `tells` is the name of the confirmed khateeb, who gets a letter; null
+   * for a slot without a khateeb.
+   */
   describes: z.array(z.object({ ...slot, tells: z.nullable(z.string()) })),
-  /** How many of the masjid's invites and requests close, because their khateeb would have to be in two places at once. */
+  /** The number of the masjid's invites and requests that close, because their khateeb would have to be in two places at once. */
   closes: z.number(),
-  /** The next 13 Fridays, with the starts of the plan's services. */
+  /** The next 13 Fridays, with the starts of the services. */
   fridays: z.array(
     z.object({
       date: z.string(),
@@ -98,9 +107,9 @@ const preview = z.object({
           /** HH:MM. */
           time: z.string(),
           /**
-           * `posts` with the save; `later`, when its week comes; `posted` already; `moves`, `stays_anyway`: see above; `by_hand`: a member
-           * posted, moved, described or removed this slot, so the plan leaves it alone; `not_posted`: the time is past, the date is full, or another
-           * service of the plan begins then.
+           * `posts`: saving posts the slot. `later`: the plan posts the slot when its week comes. `posted`: the slot exists. `moves` and
+           * `stays_anyway`: as in the lists above. `by_hand`: a member posted, moved, described or removed this slot, so the plan leaves it
+           * unchanged. `not_posted`: the time is past, the date is full, or another service of the plan starts then.
            */
           state: z.enum(['posts', 'later', 'posted', 'moves', 'stays_anyway', 'by_hand', 'not_posted']),
         }),
@@ -109,12 +118,12 @@ const preview = z.object({
   ),
 })
 
-/** A masjid's plan, or one to start from, and what saving it would do now. */
+/** Returns a masjid's weekly plan, or a suggested one, and the consequences of saving it now. */
 export const getPlan = endpoint('GET', '/masjids/{uid}/plan', {
   access: { masjid: 'uid' },
   params: z.object({ uid: ownUid('uid') }),
   output: z.object({
-    /** Without a saved plan: the times of the masjid's last Friday. */
+    /** The saved plan, or one with the times of the masjid's last Friday. */
     plan: savedPlan,
     isSaved: z.boolean(),
     /** Today on the masjid's calendar. */
@@ -125,7 +134,7 @@ export const getPlan = endpoint('GET', '/masjids/{uid}/plan', {
 
 const planOfCaller = z.object({ masjidUid: ownUid('masjidUid'), ...planFields })
 
-/** What saving this plan would do now. Changes nothing. */
+/** Returns the consequences of saving this plan now. Changes nothing. */
 export const previewPlan = endpoint('POST', '/preview_plan', {
   access: { masjid: 'masjidUid' },
   needs: 'viewer',
@@ -135,8 +144,8 @@ export const previewPlan = endpoint('POST', '/preview_plan', {
 })
 
 /**
- * Saves the plan of a masjid, and posts what is due. Slots that an earlier plan posted follow the change, unless a member has moved,
- * described or removed them. All or nothing; each khateeb concerned gets one letter.
+ * Saves the weekly plan of a masjid, and posts its slots for the next weeks. Slots that an earlier plan posted change with it, unless a
+ * member has moved, described or removed them. Saves all of it or nothing. Each khateeb concerned gets one letter.
  */
 export const savePlan = endpoint('POST', '/save_plan', {
   access: { masjid: 'masjidUid' },
@@ -145,7 +154,7 @@ export const savePlan = endpoint('POST', '/save_plan', {
   failures: ['slot_moved_too_often'],
 })
 
-/** Ends the plan. Its slots stay. */
+/** Deletes the weekly plan. The slots that it posted stay. */
 export const stopPlan = endpoint('POST', '/stop_plan', {
   access: { masjid: 'masjidUid' },
   body: z.object({ masjidUid: ownUid('masjidUid') }),

@@ -8,7 +8,7 @@ const khateebFields = {
   zipCode,
 }
 
-/** What a person with an account gives to become a khateeb, too. */
+/** The fields with which a person with an account adds a khateeb profile. */
 export const newKhateebFields = khateebFields
 
 const masjidFields = {
@@ -18,23 +18,23 @@ const masjidFields = {
   zipCode,
 }
 
-/** What a person with an account gives to add a masjid. */
+/** The fields with which a person with an account adds a masjid. */
 export const newMasjidFields = { ...masjidFields, website: z._default(nullableWebsite, '') }
 
-/** Sign-up fields of a khateeb. Other fields in a body are ignored; the server derives the place from the ZIP. */
+/** The sign-up fields of a khateeb. The server ignores other fields, and derives city, state and coordinates from the ZIP. */
 export const khateebSignUpFields = { ...khateebFields, email, password }
 
-/** Sign-up fields of a masjid. Other fields in a body are ignored; the server derives place and time zone from the ZIP. */
+/** The sign-up fields of a masjid. The server ignores other fields, and derives city, state, coordinates and time zone from the ZIP. */
 export const masjidSignUpFields = { ...newMasjidFields, email, password }
 
-/** Profile fields that a khateeb may change. */
+/** The profile fields that a khateeb may change. Each is optional in the call. */
 export const khateebProfileFields = {
   ...khateebFields,
   bio: text('bio', 2_000, { min: 0, lines: true }),
   expertise: text('expertise', 500, { min: 0, lines: true }),
 }
 
-/** Profile fields that a masjid may change. A new ZIP without a time zone changes the time zone, too. */
+/** The profile fields that a masjid may change. Each is optional in the call. A new ZIP without a `timeZone` also changes the time zone. */
 export const masjidProfileFields = {
   ...masjidFields,
   website: nullableWebsite,

@@ -4,13 +4,18 @@ import { language } from './availability-schemas.ts'
 export const direction = z.enum(['invite', 'request'])
 export const proposalState = z.enum(['pending', 'accepted', 'rejected', 'revoked', 'closed', 'expired'])
 
-/** Pending proposals of the caller. As a `closesCount`, those that close if this one is accepted or approved. */
+/**
+ * The number of pending invites and requests of the caller. In a `closesCount`, only those that close if this proposal is accepted or
+ * approved.
+ */
 export const proposalCounts = z.object({ invites: z.number(), requests: z.number() })
 
-/** When and where a slot starts: an ISO instant, and the masjid's time zone. */
+/** The start of a slot as an ISO instant, and the time zone of its masjid. */
 const start = { startsAt: z.string(), timeZone: z.string() }
 
-/** Another service that the khateeb is confirmed for, and that they can hardly reach in time. It forbids nothing. */
+/**
+ * Another service for which the khateeb is confirmed, if he can hardly get from one service to the other in time. This is only a warning.
+ */
 export const unreachableSlot = z.object({
   slotId: z.string(),
   masjidName: z.string(),
@@ -21,7 +26,7 @@ export const unreachableSlot = z.object({
   ...start,
 })
 
-/** When and where the slot is that a letter asks its reader about. */
+/** The slot that a letter asks its recipient about: its date, time and address. */
 export const slotAskedAbout = {
   slotId: z.string(),
   date: z.string(),
@@ -32,10 +37,10 @@ export const slotAskedAbout = {
   zipCode: z.string(),
 }
 
-/** What a masjid should know before it approves a request. */
+/** The warnings that a masjid gets before it approves a request. */
 const approvalFields = {
   closesCount: proposalCounts,
-  /** The khateeb is confirmed elsewhere, and can hardly get from one service to the other in time. */
+  /** The khateeb is confirmed at another masjid, and can hardly get from one service to the other in time. */
   tooFarFromOther: z.boolean(),
 }
 
@@ -49,7 +54,7 @@ const proposalFields = {
   startsAt: z.string(),
 }
 
-/** A request as seen by the khateeb who sent it. */
+/** A request, as the khateeb who sent it sees it. */
 export const sentRequest = z.object({
   ...proposalFields,
   masjidUid: z.string(),
@@ -58,20 +63,20 @@ export const sentRequest = z.object({
   timeZone: z.string(),
 })
 
-/** An invite as seen by the khateeb. */
+/** An invite, as the invited khateeb sees it. */
 export const invite = z.extend(sentRequest, {
   masjidEmail: z.string(),
   city: z.string(),
   /** Miles between the khateeb and the masjid. */
   distance: z.number(),
-  /** What the masjid asks of the khateeb: the language, an ISO 639-1 code or null, and a note, which may be empty. */
+  /** The language of the khutbah, an ISO 639-1 code or null for any, and a note for the khateeb, which may be empty. */
   language: z.nullable(language),
   note: z.string(),
   closesCount: proposalCounts,
   tooFarFrom: z.nullable(unreachableSlot),
 })
 
-/** A request as seen by the masjid. */
+/** A request, as the masjid sees it. */
 export const request = z.object({
   ...proposalFields,
   requesterId: z.string(),
@@ -79,7 +84,7 @@ export const request = z.object({
   ...approvalFields,
 })
 
-/** An invite as seen by the masjid that sent it. */
+/** An invite, as the masjid that sent it sees it. */
 export const sentInvite = z.object({ ...proposalFields, khateebUid: z.string(), khateebName: z.string() })
 
 /** The state of a proposal after a call. `changed` is false if the proposal already had this state. */
@@ -99,12 +104,14 @@ const proposalOfPair = {
 }
 export const pendingProposalsOfPair = z.array(z.object(proposalOfPair))
 
-/** As a masjid sees them. `ifApproved` is null for its own invites. */
+/**
+ * The pending proposals between the calling masjid and a khateeb. `ifApproved` has the warnings of a request, and is null for an invite.
+ */
 export const pendingProposalsForMasjid = z.array(
   z.object({ ...proposalOfPair, ifApproved: z.nullable(z.object(approvalFields)) }),
 )
 
-/** Proposals of the caller's that a call ended. Each names the other side: a masjid for a khateeb, a khateeb for a masjid. */
+/** The caller's proposals that a call ended. A khateeb gets the name of the masjid, a masjid the name of the khateeb. */
 export const closedProposals = z.array(
   z.object({
     ...proposalOfPair,
@@ -113,8 +120,8 @@ export const closedProposals = z.array(
   }),
 )
 
-/** After a decision. An acceptance or approval closes other proposals for the slot or at that hour. */
+/** The output of a decision. Accepting an invite or approving a request closes other proposals for the slot and for that hour. */
 export const decisionOutcome = z.extend(proposalOutcome, { closed: closedProposals })
 
-/** After a block, which rejects or revokes the pending proposals between the two. */
+/** The output of a block. A block rejects or revokes the pending proposals between the two accounts. */
 export const blockOutcome = z.object({ changed: z.boolean(), closed: closedProposals })

@@ -1,10 +1,10 @@
-/** Settings of the operator that the page shows; undefined if not set. */
+/** The settings of the operator that the page uses. A setting is undefined if the operator has not set it. */
 export interface OperatorSettings {
-  /** `yes` if people can use passkeys, which need the configured public address. */
+  /** `yes` if people can use passkeys. Passkeys need the configured public address. */
   readonly passkeys?: string | undefined
-  /** URL of the external info site. */
+  /** The URL of the external site about Minbar. */
   readonly infoSiteUrl?: string | undefined
-  /** URL of the external donation form. */
+  /** The URL of the external donation form. */
   readonly donationUrl?: string | undefined
 }
 
@@ -31,7 +31,7 @@ export interface RenderedScreen {
 
 /** A screen rendered or preloaded for one caller. */
 export interface CallerScreen {
-  /** Undefined if only the browser renders the screen. */
+  /** The HTML of the screen. Undefined if only the browser renders the screen. */
   readonly rendered: RenderedScreen | undefined
   /** The API answers that the screen needs, as JSON. Every `<` is escaped, so the JSON can be put into a script element. */
   readonly answers: string

@@ -1,4 +1,4 @@
-/** An address of the site, perhaps with a query and a fragment. */
+/** An address of the site, without the host. May have a query and a fragment. */
 export type Path = `/${string}`
 
 /** The route pattern of each screen. */
@@ -39,38 +39,38 @@ export const patterns = {
   answer: '/answer',
 } as const
 
-/** Replaces the parameter of a pattern. */
+/** Replaces the parameter of a route pattern by a value. */
 const fill = (pattern: Path, value: string): Path =>
   `/${pattern.slice(1).replace(/:\w+/u, () => encodeURIComponent(value))}`
 
-/** The addresses of the screens; those with parameters are functions. */
+/** The addresses of the screens. A screen with parameters has a function. */
 export const paths = {
   ...patterns,
-  /** `next` is where to go after signing in. */
+  /** `next` is the address to open after the sign-in. */
   loginThen: (next: string): Path => `${patterns.login}?next=${encodeURIComponent(next)}`,
   masjidDetails: (masjidId: string) => fill(patterns.masjidDetails, masjidId),
   masjidInfo: (masjidId: string) => fill(patterns.masjidInfo, masjidId),
-  /** With a slot, the screen offers it for the khateeb. */
+  /** With `slotId`, the screen offers to invite the khateeb to that slot. */
   khateebDetails: (id: string, slotId = ''): Path =>
     `${fill(patterns.khateebDetails, id)}${slotId === '' ? '' : `?slot=${encodeURIComponent(slotId)}`}`,
-  /** The screen shows only this khateeb, also if the masjid has noted nothing about them yet. */
+  /** The list of the masjid's own khateebs with only this khateeb, even if the masjid has no mark or note about him. */
   ourKhateeb: (uid: string): Path => `${patterns.ourKhateebs}?khateeb=${encodeURIComponent(uid)}`,
   /** `date` is `YYYY-MM-DD`. */
   khutbah: (date: string, masjidUid: string): Path =>
     `${fill(patterns.khutbah, date)}?masjid=${encodeURIComponent(masjidUid)}`,
 }
 
-/** The screen that each role starts on. */
+/** The first screen of each role after the sign-in. */
 export const landings = { khateeb: paths.dashboard, masjid: paths.masjidLanding } as const
 
-/** The landing screen of a role, at the row of a proposal or a slot: the row gets the focus. */
+/** Returns the address of a role's landing screen, with the focus on the row of a proposal or a slot. */
 export function landingAtRow(role: keyof typeof landings, rowId: string): Path {
   return `${landings[role]}?row=${encodeURIComponent(rowId)}`
 }
 
 /**
- * The address in a letter's link. Security: the token is in the fragment, which browsers don't send, so it reaches neither logs nor
- * the Referer header.
+ * Adds the token of a letter's link to an address. Security: the token is in the fragment. Browsers don't send the fragment, so no log and
+ * no Referer header contains the token.
  */
 export function withToken(path: Path, token: string): Path {
   return `${path}#token=${encodeURIComponent(token)}`

@@ -4,7 +4,7 @@ import { encodeFieldError } from './field-error-encoding.ts'
 
 const notACode = encodeFieldError('code_not_valid')
 
-/** Six digits of an authenticator app, or the 24 characters of a recovery code, with or without spaces and hyphens. */
+/** The six digits of an authenticator app, or the 24 characters of a recovery code. Spaces and hyphens are removed. */
 export const code = z.string({ error: notACode }).check(
   z.maxLength(64, { error: notACode }),
   z.overwrite((value) => toAsciiDigits(value).replaceAll(/[ -]/g, '').toUpperCase()),
@@ -13,25 +13,25 @@ export const code = z.string({ error: notACode }).check(
 
 const notAPasskey = encodeFieldError('passkey_not_valid')
 
-/** Bytes in base64url, at most `max` characters. */
+/** Declares a field with bytes in base64url, at most `max` characters. */
 function bytes(max: number) {
   const form = new RegExp(`^[A-Za-z0-9_-]{1,${max}}$`)
   return z.string({ error: notAPasskey }).check(z.regex(form, { error: notAPasskey }))
 }
 
-/** What each answer of a passkey has: its credential's id, and the signed data about the challenge. */
+/** The fields of every response of a passkey: the id of its credential, and the signed data about the challenge. */
 const answer = { credential: bytes(1_400), clientData: bytes(2_000) }
 
-/** A new passkey: what the browser's `navigator.credentials.create()` returns. */
+/** A new passkey, as the browser's `navigator.credentials.create()` returns it. */
 export const newPasskey = z.object({ ...answer, attestation: bytes(2_900) }, { error: notAPasskey })
 
-/** A passkey's signature of a challenge: what the browser's `navigator.credentials.get()` returns. */
+/** A passkey's signature of a challenge, as the browser's `navigator.credentials.get()` returns it. */
 export const passkeyAssertion = z.object(
   { ...answer, authenticatorData: bytes(2_000), signature: bytes(1_000) },
   { error: notAPasskey },
 )
 
-/** A second factor: a code, or a passkey's signature of a challenge. Ignored for a person without second factors. */
+/** The second factor of a call: a code, or a passkey's signature of a challenge. Ignored for a person without second factors. */
 export const secondFactorFields = {
   code: z.optional(code),
   passkey: z.optional(passkeyAssertion),

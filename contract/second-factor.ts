@@ -6,13 +6,16 @@ import { emptyResponse } from './output-schemas.ts'
 import { passwordProtected, reauthenticationFailures } from './password-protected.ts'
 import { code, newPasskey, passkeyAssertion } from './second-factor-fields.ts'
 
-/** A challenge for a passkey to sign, and the domain whose passkeys can sign it. */
+/** A challenge for a passkey to sign, and the domain of the passkeys that can sign it. */
 const challenge = { challenge: z.string(), domain: z.string() }
 
-/** The recovery codes of a person who has added their first factor. Shown once; null if the person has some already. */
+/**
+ * The recovery codes of a person who has just added the first factor. They are returned only once. Null for a person who already has
+ * recovery codes.
+ */
 const firstRecoveryCodes = z.object({ recoveryCodes: z.nullable(z.array(z.string())) })
 
-/** The caller's second factors, and what they can add. */
+/** Returns the caller's second factors, and whether the caller can add passkeys. */
 export const getSecondFactors = endpoint('GET', '/identity/second_factors', {
   access: { khateeb: true, masjid: true },
   output: z.object({
@@ -20,34 +23,34 @@ export const getSecondFactors = endpoint('GET', '/identity/second_factors', {
       z.object({
         id: z.string(),
         kind: z.enum(['passkey', 'authenticator_app']),
-        /** The device on which it was added. */
+        /** The device on which the person added the factor. */
         device: z.string(),
         addedAt: z.string(),
         lastUsedAt: z.nullable(z.string()),
       }),
     ),
-    /** How many recovery codes are unused. */
+    /** The number of unused recovery codes. */
     recoveryCodes: z.number(),
-    /** False if the operator has not configured the public address, which passkeys need. */
+    /** Whether passkeys can be added. They need the public address, which the operator may not have configured. */
     passkeysAvailable: z.boolean(),
-    /** The operator requires a second factor of the caller, who has none. */
+    /** Whether the operator requires a second factor, and the caller has none. */
     required: z.boolean(),
   }),
 })
 
-/** Makes a key for an authenticator app. It takes effect when a code of the app is sent. */
+/** Makes a key for an authenticator app. The app becomes a second factor when the caller sends its first code to `addAuthenticatorApp`. */
 export const startAddingAuthenticatorApp = endpoint('POST', '/identity/start_authenticator_app', {
   ...passwordProtected({}),
   output: z.object({
-    /** In Base32, to type into the app. */
+    /** The key in Base32, to type into the app. */
     key: z.string(),
-    /** An `otpauth:` URI, for a QR code. */
+    /** The key as an `otpauth:` URI, for a QR code. */
     uri: z.string(),
   }),
   failures: reauthenticationFailures,
 })
 
-/** Adds the authenticator app that shows this code. It replaces an earlier one. */
+/** Adds the authenticator app that shows this code. Replaces an earlier app. */
 export const addAuthenticatorApp = endpoint('POST', '/identity/add_authenticator_app', {
   access: { khateeb: true, masjid: true },
   needs: 'viewer',
@@ -57,20 +60,20 @@ export const addAuthenticatorApp = endpoint('POST', '/identity/add_authenticator
   failures: ['wrong_second_factor'],
 })
 
-/** Begins to add a passkey. */
+/** Returns a challenge for a new passkey to sign. */
 export const startAddingPasskey = endpoint('POST', '/identity/start_passkey', {
   ...passwordProtected({}),
   output: z.object({
     ...challenge,
     /** The person for whom the browser stores the passkey. */
     user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
-    /** The credentials of the caller's other passkeys. */
+    /** The credential ids of the caller's other passkeys. */
     existing: z.array(z.string()),
   }),
   failures: [...reauthenticationFailures, 'not_found', 'too_many_passkeys'],
 })
 
-/** Adds a passkey that has signed the challenge of `startPasskey`. */
+/** Adds a passkey that has signed the challenge of `startAddingPasskey`. */
 export const addPasskey = endpoint('POST', '/identity/add_passkey', {
   access: { khateeb: true, masjid: true },
   needs: 'viewer',
@@ -80,7 +83,7 @@ export const addPasskey = endpoint('POST', '/identity/add_passkey', {
   failures: ['not_found', 'wrong_second_factor', 'too_many_passkeys'],
 })
 
-/** Removes a second factor. With the last one, the recovery codes are deleted. */
+/** Removes a second factor. Removing the last one also deletes the recovery codes. */
 export const removeSecondFactor = endpoint('POST', '/identity/remove_second_factor', {
   ...passwordProtected({ id: id('id') }),
   output: emptyResponse,
@@ -94,7 +97,7 @@ export const renewRecoveryCodes = endpoint('POST', '/identity/renew_recovery_cod
   failures: [...reauthenticationFailures, 'not_found'],
 })
 
-/** A challenge for a passkey to confirm a `passwordProtected` call. */
+/** Returns a challenge for a passkey to sign, to confirm a `passwordProtected` call. */
 export const confirmationChallenge = endpoint('POST', '/identity/confirmation_challenge', {
   access: { khateeb: true, masjid: true },
   needs: 'viewer',
@@ -102,13 +105,13 @@ export const confirmationChallenge = endpoint('POST', '/identity/confirmation_ch
   body: z.object({}),
   output: z.object({
     ...challenge,
-    /** The credentials of the caller's passkeys. */
+    /** The credential ids of the caller's passkeys. */
     existing: z.array(z.string()),
   }),
   failures: ['not_found'],
 })
 
-/** A challenge for a passkey to sign in, alone or after the password. */
+/** Returns a challenge for a passkey to sign at sign-in, instead of the password or after it. */
 export const signInChallenge = endpoint('POST', '/identity/sign_in_challenge', {
   access: 'anyone',
   limit: 'lookup',

@@ -11,7 +11,7 @@ export const randomAyah = endpoint('GET', '/random_ayah', {
     translation: z.object({
       translations: z.array(z.object({ text: z.string(), resource_name: z.string() })),
     }),
-    /** Surah and verse number: `Al-Baqarah 2:286`. */
+    /** The name of the surah and the number of the verse, for example `Al-Baqarah 2:286`. */
     reference: z.string(),
   }),
 })

@@ -56,7 +56,7 @@ export interface AppDependencies {
   readonly deletions: IdentityDependencies['deletions']
   /** Folder of the built page; null to serve only the API. */
   readonly pageFolder: string | null
-  /** Compare every answer with its contract, as tests do. */
+  /** Whether to compare every answer with its contract, as tests do. */
   readonly checkAnswers: boolean
   readonly gateBounds: GateBounds
   readonly streamBounds: StreamBounds
@@ -113,7 +113,7 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
     http: {
       headersTimeout: (headersTimeout - timeoutCheckInterval) * 1_000,
       connectionsCheckingInterval: timeoutCheckInterval * 1_000,
-      // `requireOneHost` refuses such requests with a failure in our own form.
+      // `requireOneHost` refuses requests without a Host header, with a failure of the contract.
       requireHostHeader: false,
     },
   })

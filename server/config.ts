@@ -48,7 +48,7 @@ export function readConfig(env: Environment) {
     dataDir: resolve(env.DATA_DIR || defaultDataDir()),
     /** Bytes of free space on the file system of `dataDir` below which the log warns. */
     diskWarning: wholeNumber(env, 'DISK_WARNING', 1_024, 0, 100_000_000) * megabyte,
-    /** Open a copy of `dataDir` that was made while its server ran, to rescue its data. */
+    /** Whether to open a copy of `dataDir` that was made while its server ran, to rescue its data. */
     openCopy: yesOrNo(env, 'OPEN_COPY'),
     /** null: letters are written as `.eml` files in `dataDir`. */
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
@@ -63,10 +63,10 @@ export function readConfig(env: Environment) {
     metricsToken: secret(env, 'METRICS_TOKEN'),
     /** URL of the OTLP trace collector; null: no tracing. */
     traceUrl: traceUrl(env),
-    /** Show the letters in `dataDir` at /mailbox: for development only, as their links give access to accounts. */
+    /** Whether to show the letters in `dataDir` at /mailbox: for development only, because their links give access to accounts. */
     mailbox: mailbox(env, publicUrl),
     passwordPolicy: passwordPolicy(env),
-    /** Owners of masjids need a second factor for what only owners can do. */
+    /** Whether owners of masjids need a second factor for what only owners can do. */
     ownersNeedSecondFactor: yesOrNo(env, 'OWNERS_NEED_SECOND_FACTOR'),
     limits: readLimits(env),
   }
@@ -91,7 +91,7 @@ function readLimits(env: Environment) {
   }
 }
 
-/** Also checks PGOPTIONS, even for the embedded database, because the driver reads it itself. */
+/** Reads DATABASE_URL. Also checks PGOPTIONS, even for the embedded database, because the driver itself reads PGOPTIONS. */
 function databaseUrl(env: Environment): string | null {
   const value = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
   const inUrl = value === null ? [] : new URL(value).searchParams.getAll('options')
@@ -104,7 +104,9 @@ function databaseUrl(env: Environment): string | null {
   return value
 }
 
-/** If Minbar runs as root, PostgreSQL runs as another user, who may not be able to enter the current folder. */
+/**
+ * Returns a fixed folder if Minbar runs as root: PostgreSQL then runs as another user, who might not be able to enter the current folder.
+ */
 function defaultDataDir(): string {
   return process.getuid?.() === 0 ? '/var/lib/minbar' : 'data'
 }
@@ -119,7 +121,7 @@ function traceUrl(env: Environment): string | null {
   return to
 }
 
-/** The links in letters give access to accounts, so a public site must not show them. */
+/** Reads whether to show the letters. Throws for a site that may be public, because the links in letters give access to accounts. */
 function mailbox(env: Environment, publicUrl: string | null): boolean {
   const isShown = yesOrNo(env, 'MAILBOX')
   const isPublic =

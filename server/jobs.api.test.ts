@@ -20,7 +20,7 @@ const queueLetter = () => {
   return database.transaction((tx) => queueLetters(tx, [{ to: 'yusuf@people.test', letter }]))
 }
 
-/** The parts that the jobs need. `logLines` are the log's lines from this level on. */
+/** The parts that the jobs need. `logLines` has the lines that the log writes at `level` and above. */
 async function prepare(env: Readonly<Record<string, string>> = {}, level = 'error') {
   const dataDir = await newDataFolder()
   const logLines: string[] = []

@@ -36,7 +36,7 @@ type Chore = (database: Database) => Promise<unknown>
 /** Milliseconds. */
 const choreInterval = 60_000
 
-/** Run every minute. They may run in several processes at the same time. */
+/** Background jobs that run every minute, perhaps in several processes at the same time. */
 const chores: readonly Chore[] = [
   expireProposals,
   deleteExpiredIdentityData,
@@ -81,7 +81,7 @@ export function startJobs({ config, database, log, deletions, publicUrl, tracing
   const timer = setInterval(startChores, choreInterval).unref()
 
   return {
-    /** Resolves when the running chore has ended, and letters in flight are sent or, after a deadline, aborted. */
+    /** Resolves when the running chores have ended, and letters in flight are sent or, after a deadline, aborted. */
     async stop(): Promise<void> {
       clearInterval(timer)
       await Promise.all([poller.stop(), running])

@@ -26,7 +26,8 @@ interface LoggedError {
 function errorForLog(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: maskEmails(String(error)) }
   const isDatabases = error instanceof pg.DatabaseError
-  // PostgreSQL quotes invalid values. It also quotes the name of a constraint, which the property `constraint` still has.
+  // Masks all quoted text, because PostgreSQL quotes invalid values. This also masks the name of a constraint, but the property
+  // `constraint` still has it.
   const masked = (text: string) => maskEmails(isDatabases ? text.replace(/"[^"]*"/g, '"…"') : text)
   return {
     type: error.name,

@@ -9,8 +9,9 @@ export interface PasskeySite {
 }
 
 /**
- * The site of the configured public address. Null without one, because a passkey works only at the address at which it was added.
- * Browsers offer passkeys only over https or on localhost, and not for IP addresses.
+ * Returns the site of the configured public address. Returns null if no public address is configured, because a passkey works only at the
+ * address at which it was added. Also returns null for an address without https (except localhost) and for an IP address, because browsers
+ * offer no passkeys there.
  */
 export function passkeySiteOf({ publicUrl }: Pick<Config, 'publicUrl'>): PasskeySite | null {
   if (publicUrl === null) return null

@@ -6,7 +6,7 @@ import { createExpiringMap } from './expiring-map.ts'
 import { Failure } from './http/failure.ts'
 import { hashOf } from './tokens.ts'
 
-/** Counts calls in a time window, and has a limit for them. */
+/** A count of calls in a time window, with its limit. */
 export interface Counter {
   /** Primary key of its database row. */
   readonly key: string
@@ -24,8 +24,8 @@ interface Refusal {
 }
 
 /**
- * Exceeded counters are cached for so many milliseconds, so that a flood of refused calls queries the database about once a second
- * per counter.
+ * Milliseconds for which an exceeded counter is cached, so that a flood of refused calls queries the database about once a second per
+ * counter.
  */
 const cachedFor = 1_000
 
@@ -33,8 +33,8 @@ const cachedFor = 1_000
 const maxCached = 10_000
 
 /**
- * Rate limit counters in the database, shared by all server processes, with windows by the database clock. They don't run in
- * the call's transaction, so a call that fails is counted, too.
+ * Creates rate limit counters. They are in the database, so all server processes share them, and the database's clock measures their
+ * windows. They don't run in the call's transaction, so a call that fails is counted, too.
  */
 export function createRateLimitCounters({ reader }: Database) {
   /** When the windows of exceeded counters end, by performance.now(). */
@@ -78,7 +78,7 @@ export function createRateLimitCounters({ reader }: Database) {
       const [reached] = rows
       if (reached !== undefined) throw tooMany(reached.wait_ms)
     },
-    /** Uncounts one call. */
+    /** Subtracts one call from the counter. */
     async refund({ key }: Counter) {
       windowEnds.delete(key)
       await sql`update rate_limits set points = greatest(points - 1, 0) where key = ${key}`.execute(reader)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /**
- * URL of a file, by its path relative to the server folder. Other modules must not use `import.meta.url`: the build bundles
+ * Returns the URL of a file, by its path relative to the server folder. Other modules must not use `import.meta.url`: the build bundles
  * them into files elsewhere, and keeps only this module in its place (tools/build/node-bundle.ts).
  */
 export function serverFileUrl(path: string): URL {

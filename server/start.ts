@@ -65,7 +65,7 @@ async function listen(
   announce(url)
   return {
     url,
-    /** Shuts down within ten seconds. */
+    /** Shuts down within nine seconds. */
     close: () => shutDown({ server, jobs, database, tracing, draining, drainSeconds: config.drainSeconds }),
   }
 }
@@ -76,7 +76,7 @@ function hostInUrl(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** Prints the URL at any log level, because people and programs wait for this line: plain in a terminal, else JSON. */
+/** Prints the URL, as plain text in a terminal, else as JSON. Ignores the log level, because people and programs wait for this line. */
 function announce(url: string): void {
   if (process.stdout.isTTY) process.stdout.write(`\n  Minbar is open at ${url}\n\n`)
   else createLog('info').info({ url }, 'listening')

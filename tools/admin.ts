@@ -47,7 +47,10 @@ async function carryOut(command: AdminCommand): Promise<string> {
   }
 }
 
-/** Verifies only what the operator has seen: the name or the place may have changed since. */
+/**
+ * Verifies an account, but only if `seen` is the code of its current name and place. Otherwise throws CommandError with the name, the place
+ * and their code, because they may have changed since the operator saw them.
+ */
 function verifyAccount(database: Database, { who, seen }: VerifyCommand): Promise<string> {
   return database.transaction(async (tx) => {
     const account = await findAccount(tx, who)
@@ -100,7 +103,7 @@ function noAccount(who: AccountCommand['who']): CommandError {
   return new CommandError(`There is no account ${Object.values(who).join()}.`)
 }
 
-/** Lists, releases or drops the letters that a restore holds. */
+/** Lists, releases or drops the letters that were held after a restore. */
 async function handleHeldLetters(
   database: Database,
   { heldLetters: what }: HeldLettersCommand,

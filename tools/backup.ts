@@ -60,7 +60,7 @@ async function backUpDatabase(url: string, path: string): Promise<void> {
         rows = await writeArchive(into, head, rowsOf, { onTable: progress.step, signal })
         progress.end()
       }),
-    // Verifies the draft by reading it back.
+    // Verifies the draft: reads the whole file.
     async (draft) => void (await readArchive(draft, async () => countRows)),
   )
   const { size } = await stat(path)
@@ -75,7 +75,7 @@ async function backUpDatabase(url: string, path: string): Promise<void> {
   console.log('Copy it to another machine: if this disk fails, the backup here is lost, too.')
 }
 
-/** The path of the new file. Does not create the operator's folder: a new folder could hide that a disk is not mounted. */
+/** Returns the path of the new file. Does not create the operator's folder: if a disk is not mounted, a new folder would hide that. */
 async function pathOf(file: string | undefined, { dataDir }: Config): Promise<string> {
   const name = `minbar-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`
   if (file === undefined) {
@@ -88,14 +88,14 @@ async function pathOf(file: string | undefined, { dataDir }: Config): Promise<st
 }
 
 /**
- * Records in the database when the last backup was taken. Rejects if the database is read-only (such as a standby), has an
- * older schema or does not answer.
+ * Stores the time of the last backup in the database. Rejects if the database is read-only (such as a standby), has an older schema or does
+ * not answer.
  */
 async function recordBackupTime(url: string, takenAt: string): Promise<void> {
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: 10_000,
-    // Not statement_timeout: poolers reject it as a connection setting.
+    // This is not `statement_timeout`, because poolers reject that connection setting.
     query_timeout: 10_000,
     application_name: 'minbar backup',
   })

@@ -6,7 +6,7 @@ import { packageVersion } from './build-data/sources.ts'
 import { buildVerses, VERSE_PACKAGES } from './build-data/verses.ts'
 import { buildZips, ZIP_PACKAGES } from './build-data/zips.ts'
 
-/** Identifies a build of the data by the hash of the scripts and the versions of the packages that they read. */
+/** Returns a text that identifies a build of the data: the hash of the scripts, and the versions of the packages that they read. */
 function stampOf(packages: readonly string[]): string {
   const recipe = createHash('sha256')
   const folder = new URL('build-data/', import.meta.url)
@@ -26,7 +26,7 @@ const files = [
   },
 ]
 
-/** Writes a file atomically, unless it already has the current stamp. Returns whether it was written. */
+/** Writes a file atomically, unless it already has the current stamp. Returns whether it has written the file. */
 function writeOnce({ path, packages, build }: (typeof files)[number]): boolean {
   const file = fileURLToPath(new URL(`../${path}`, import.meta.url))
   const builtFrom = stampOf(packages)
@@ -39,8 +39,8 @@ function writeOnce({ path, packages, build }: (typeof files)[number]): boolean {
 }
 
 /**
- * Writes the generated files (ZIPs, verses, common passwords) whose packages or scripts have changed. Returns the paths of
- * the written files, relative to the repository. Takes about two seconds if the ZIPs are written.
+ * Writes the generated files (ZIPs, verses, common passwords) if their packages or scripts have changed. Returns the paths of the written
+ * files, relative to the repository. Takes about two seconds if it writes the ZIPs.
  */
 export function buildData(): string[] {
   return files.filter(writeOnce).map(({ path }) => path)

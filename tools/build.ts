@@ -10,11 +10,9 @@ import { sourcesHash } from './build/sources-hash.ts'
 import { buildData } from './build-data.ts'
 
 /**
- * Builds the current sources, unless they are already built. Returns the absolute path of the build's folder. The folder is
- * created atomically, so concurrent processes can share a repository.
- *
- * The server's entry is `server/main.js` in it, the page is in `web/`. Node resolves packages in the repository's
- * `node_modules`. Rejects with the output of the tool that failed.
+ * Builds the current sources, unless they are already built. Returns the absolute path of the build's folder. The folder appears as a
+ * whole, so concurrent processes can share a repository. In the folder, `server/main.js` is the entry of the server, and `web/` has the
+ * page. Node finds packages in the `node_modules` of the repository. Rejects with the output of the tool that failed.
  */
 export async function ensureBuilt(): Promise<string> {
   const build = join(buildsFolder, sourcesHash(repositoryFolder))
@@ -48,7 +46,7 @@ async function buildPage(draft: string): Promise<void> {
   const onServer = join(draft, 'on-server')
   const where = {
     cwd: join(repositoryFolder, 'web'),
-    // A test runner sets NODE_ENV to "test", which would select the development build of React.
+    // A test runner sets NODE_ENV to "test", which would make Vite use the development build of React.
     env: { ...process.env, NODE_ENV: 'production' },
   }
   const build = ['build', '--emptyOutDir', '--outDir']
@@ -61,7 +59,7 @@ async function buildPage(draft: string): Promise<void> {
   await compressFiles(page)
 }
 
-/** Waits for all even if one fails: another could still write into the draft while the draft is being deleted. */
+/** Waits for all promises, even if one rejects: another part could still write into the folder while the folder is being deleted. */
 async function allOf(...parts: readonly Promise<unknown>[]): Promise<void> {
   for (const end of await Promise.allSettled(parts)) if (end.status === 'rejected') throw end.reason
 }

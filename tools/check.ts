@@ -10,7 +10,7 @@ const checks = [
   { name: 'dead code', program: 'knip', args: ['--no-progress'] },
 ]
 
-/** Runs all checks, even if one fails, and prints the output of those that fail. */
+/** Runs all checks, even if one fails. Prints the output of the checks that fail. */
 export async function runChecks(): Promise<PartResult[]> {
   const parts: PartResult[] = []
   for (const { name, program, args } of checks) {

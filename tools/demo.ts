@@ -37,7 +37,7 @@ async function demo({ masjids: file, khateebs, url }: DemoOptions): Promise<void
 }
 
 async function readMasjids(file: string) {
-  // npm runs scripts in the repository's folder. INIT_CWD is the folder in which the operator called npm.
+  // npm runs scripts in the folder of the repository. INIT_CWD is the folder in which the operator ran npm.
   const path = resolve(process.env['INIT_CWD'] ?? '.', file)
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new CommandError(
@@ -65,7 +65,7 @@ function report(filled: FilledDemo): void {
   console.log(signInTable(filled))
 }
 
-/** One sentence for an error that the operator can fix, otherwise the stack. */
+/** Returns one sentence for an error that the operator can fix, and the stack for other errors. */
 function sentenceOf(error: unknown): string {
   if (error instanceof CommandError) return error.message
   if (error instanceof ServerDidNotStart) {

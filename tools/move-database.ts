@@ -63,7 +63,7 @@ async function closeAtExit(opening: Promise<OpenDatabase>): Promise<OpenDatabase
   return end
 }
 
-/** A signal that aborts when the operator or a service manager stops this process. */
+/** Returns a signal that aborts when the operator or a service manager stops this process. */
 function stopped(): AbortSignal {
   const stopping = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -6,7 +6,7 @@ import { serverCommand, serverEnvironment } from './server/command.ts'
 import { onParentExit } from './start/parent-exit.ts'
 
 const build = await ensureBuilt()
-// When this process is killed, the IPC channel closes, which the server notices.
+// If this process is killed, the IPC channel closes, and the server ends.
 const server = spawn(process.execPath, serverCommand(build), {
   env: { ...serverEnvironment, ...process.env },
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -15,11 +15,11 @@ if (server.pid !== undefined) await markInUse(build, server.pid)
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    // A terminal sends Ctrl+C to the server, too. A second signal would interrupt its shutdown.
+    // A terminal also sends the signal of Ctrl+C to the server. A second signal would interrupt the shutdown.
     if (signal !== 'SIGINT' || !process.stdin.isTTY) server.kill('SIGTERM')
   })
 }
-// The shell in which npm runs a script does not forward signals: it just ends.
+// npm runs a script in a shell. When the shell gets a signal, it ends and does not forward the signal.
 if (process.env['npm_lifecycle_event'] !== undefined) onParentExit(() => server.kill('SIGTERM'))
 server.on('exit', (code, signal) => {
   process.exitCode = code ?? 128 + (signal === null ? 0 : constants.signals[signal])

@@ -8,7 +8,7 @@ import { runVitest } from './test/vitest-run.ts'
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    // Runs the long forms: thousands of races, and measurements with their bounds.
+    // Runs the long forms of the tests: thousands of races, and measurements with bounds.
     verify: { type: 'boolean', default: false },
     project: { type: 'string', multiple: true, default: [] },
   },
@@ -17,7 +17,7 @@ if (values.verify) process.env['VERIFY'] = '1'
 
 const [checks, { build, run }] = await Promise.all([runChecks(), buildAndTest()])
 
-/** Runs the tests, unless the build fails. */
+/** Builds the product, then runs the tests if the build succeeded. */
 async function buildAndTest() {
   const { part, output } = await runTimed('build', () =>
     ensureBuilt().then(

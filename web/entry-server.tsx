@@ -28,12 +28,12 @@ const refuse: Fetch = () =>
   Promise.reject(new Error('A public screen must not call the API: the build renders it once for all users.'))
 
 interface DocumentRequest {
-  /** Path and search of its address. */
+  /** The path and query of the document's address. */
   readonly path: string
   readonly settings: OperatorSettings
   /** Null if signed out. */
   readonly session: Session | null
-  /** Whether to render the screen here too. If not, the document holds only the answers, and the browser renders. */
+  /** Whether the server renders the screen. If not, the document contains only the answers to its calls, and the browser renders the screen. */
   readonly isRendered: boolean
   /** Makes the caller's API calls. Must reject if a call fails. */
   readonly fetch: Fetch
@@ -53,7 +53,7 @@ export function renderForCaller({
       throw new Error('A call of the screen failed.')
     return {
       rendered: isRendered ? render(screen, settings) : undefined,
-      // The JSON goes into a script element, which only a `<` could end.
+      // The JSON is written into a script element, which only a `<` could end.
       answers: JSON.stringify(dehydrate(queryClient())).replaceAll('<', '\\u003c'),
     }
   })
@@ -62,14 +62,14 @@ export function renderForCaller({
 const contexts = new AsyncLocalStorage<DocumentContext>()
 setContextFinder(() => contexts.getStore())
 
-/** Runs `run` as a caller with a cache of their own, which holds only the session. */
+/** Runs `run` for a caller, with a new cache that contains only the caller's session. */
 function runAs<Answer>(
   { session, fetch }: Pick<DocumentRequest, 'session' | 'fetch'>,
   run: () => Promise<Answer>,
 ): Promise<Answer> {
   const client = createQueryClient()
   const defaults = client.getDefaultOptions()
-  // No retries, and no garbage-collection timers, which would keep the cache in memory after the response.
+  // No retries. No garbage-collection timers either, because they would keep the cache in memory after the response.
   client.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retry: false, gcTime: Infinity } })
   client.setQueryData([sessionKey], session)
   return contexts.run({ queryClient: client, fetch }, run)

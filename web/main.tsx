@@ -8,7 +8,7 @@ import { loadOtherRoutes } from './shell/load-other-routes.ts'
 import { routesWith, screensId } from './shell/routes.ts'
 import { useAfterPaint } from './ui/after-paint.ts'
 
-/** Loads the modules of the screen at this address, so that it can hydrate the server's HTML immediately. */
+/** Loads the modules of the screen at the current address, so that the screen can hydrate the server's HTML immediately. */
 async function loadScreen(): Promise<void> {
   const matches = matchRoutes(routes, location) ?? []
   await Promise.all(
@@ -19,8 +19,8 @@ async function loadScreen(): Promise<void> {
 }
 
 /**
- * Resolves when the router has run the screen's loaders. They are asynchronous even if their answers are cached, and until then the
- * router would render a placeholder in place of the server's HTML.
+ * Resolves when the router has run the screen's loaders. Loaders are asynchronous even if their answers are cached. Until they have run,
+ * the router would render a placeholder in place of the server's HTML.
  */
 function initialized(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
   return new Promise((resolve) => {
@@ -37,7 +37,7 @@ function initialized(router: ReturnType<typeof createBrowserRouter>): Promise<vo
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 
-// If a module fails to load, don't hydrate. The router then tries to load it again, and shows its error screen if that fails, too.
+// If a module fails to load, don't hydrate. The router then tries to load the module again, and shows an error screen if that fails, too.
 let isLoaded = true
 let routes = routesWith([])
 let options: DOMRouterOpts = {
@@ -59,12 +59,12 @@ const router = createBrowserRouter(routes, options)
 const isForCaller = root.inert
 if (isForCaller) await initialized(router)
 
-/** The page. Until it is hydrated it is inert, since React would drop a press, and clear a choice. */
+/** The page. It is inert until it is hydrated, because React would drop earlier presses and reset fields that the user has changed. */
 function Page() {
   useLayoutEffect(() => {
     for (const name of ['inert', 'aria-hidden']) root?.removeAttribute(name)
   }, [])
-  // From the home page, a link then waits only for its own screen. If this fails, the link's screen shows the error.
+  // Preloads the routes, so that a link on the home page waits only for its screen. Ignores a failure, because the link's screen shows it.
   useAfterPaint(() => void loadOtherRoutes().catch(() => undefined))
   return (
     <SettingsContext value={settingsIn(document)}>
@@ -78,7 +78,7 @@ const page = (
     <Page />
   </StrictMode>
 )
-/** Data may have changed since the server rendered it for this caller. React then renders again, and that needs no error report. */
+/** Data may have changed since the server rendered the screen for this caller. Then React renders the screen again, and reports no error. */
 const ignoreMismatches = { onRecoverableError: () => undefined }
 // As a transition, so that hydration doesn't block a slow phone.
 startTransition(() => {

@@ -1,9 +1,9 @@
 /*
- * Runs inline in each document before the first paint: sets what the prerendered HTML can't know, and handles input before
- * hydration. It blocks the paint, so it imports nothing.
+ * Runs inline in each document before the first paint. Sets attributes that the prerendered HTML can't know, and handles input before
+ * hydration. This script blocks the first paint, so it imports nothing.
  */
 
-// The last signed-in role selects what is shown (see app/remembered-role.ts and ui/base.css).
+// The role of the last signed-in user selects the links to show (see app/remembered-role.ts and ui/base.css).
 try {
   const role = localStorage.getItem('last-role')
   if (role !== null) document.documentElement.dataset['lastRole'] = role
@@ -11,7 +11,8 @@ try {
   // A browser that blocks storage throws.
 }
 
-// If a script fails to load that all others need, none of them can say so. Then the document itself does (see index.html).
+// If a script that all others need fails to load, no other script can show an error. Then a message in the document appears (see
+// index.html).
 document.addEventListener(
   'error',
   ({ target }) => {
@@ -24,7 +25,7 @@ document.addEventListener(
 // which browsers don't send to the server.
 if (/[#&]token=[\w-]{43}(&|$)/.test(location.hash)) {
   document.documentElement.dataset['token'] = ''
-  // An in-page link would replace the token in the hash before the screen has read it. So only move the focus.
+  // An in-page link would replace the hash before the screen has read the token. So only move the focus.
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a[href^="#"]') : null
     if (link === null || event.defaultPrevented) return

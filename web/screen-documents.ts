@@ -12,7 +12,7 @@ interface ScreenDocument {
   readonly renderMode: RenderMode
 }
 
-/** For each frame: the modules that its screens load besides their own, and where its screens are first rendered. */
+/** For each frame: the modules that its screens load besides their own, and how its screens are first rendered. */
 const frames = {
   home: { loads: [], renderMode: 'prerendered' },
   public: { loads: [loadOtherRoutes, frameModules.app], renderMode: 'prerendered' },
@@ -26,7 +26,7 @@ const frames = {
   },
 } as const satisfies Record<Screen['frame'], object>
 
-/** The screens that are rendered only in the browser, since they have forms or show times in the viewer's time zone. */
+/** The screens that are rendered only in the browser, because they have forms or show times in the viewer's time zone. */
 const inBrowser: readonly string[] = [
   patterns.aboutMe,
   patterns.availability,
@@ -48,7 +48,7 @@ export const documents: readonly ScreenDocument[] = Object.entries(screens).map(
   }
 })
 
-/** The document for all unknown addresses, rendered at an example of one. */
+/** The document for all unknown addresses. The build renders it at its pattern, which is an example of an unknown address. */
 export const notFound: ScreenDocument = {
   pattern: '/not-found',
   modules: [fileOf(loadOtherRoutes), ...wordsOf('shared'), fileOf(notFoundScreen)],

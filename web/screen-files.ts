@@ -4,8 +4,8 @@ import { posix } from 'node:path'
 /** Finds the files of the screens, for the builds of the page and of its message catalogs. All names are relative to this folder. */
 
 /**
- * The file of a module that the table of screens loads. The table has no names of files, because they would make the page's
- * script larger: so this reads the name in the source of the function.
+ * Returns the file that a function in the table of screens imports. The table has no file names, because they would make the page's
+ * script larger. So this reads the file name in the source code of the function.
  */
 export function fileOf(load: () => Promise<unknown>): string {
   const [, path] = /import\(["'](\.[^"']+)["']\)/iu.exec(String(load)) ?? []
@@ -16,7 +16,7 @@ export function fileOf(load: () => Promise<unknown>): string {
 const staticImport = /^import (?!type )[^']*'(\.[^']+\.tsx?)'/gmu
 const anyImport = /(?:^import (?!type )[^']*|\bimport\()'(\.[^']+\.tsx?)'/gmu
 
-/** These files and all files of the page that they import, also by `import()` if `lazily`. */
+/** Returns these files and all files of the page that they import, directly or indirectly. Includes dynamic imports if `lazily`. */
 export function withImports(files: readonly string[], { lazily }: { lazily: boolean }): Set<string> {
   const found = new Set<string>()
   const add = (file: string) => {
@@ -30,5 +30,5 @@ export function withImports(files: readonly string[], { lazily }: { lazily: bool
   return found
 }
 
-/** The files that the home page's first paint needs: they and their messages are in the chunk `first-paint`. */
+/** The files that the first paint of the home page needs. These files and their messages are in the chunk `first-paint`. */
 export const firstPaintFiles = withImports(['shell/routes.ts', 'home/home-page.tsx'], { lazily: false })

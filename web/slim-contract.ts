@@ -7,8 +7,8 @@ interface Edit {
 }
 
 /**
- * Vite plugin: removes from each endpoint what the page's calls don't need, and marks the contract's constants as free of side
- * effects. The page's bundle then has only the schemas that validate its forms.
+ * A Vite plugin for the page's build. Removes from each endpoint all but the method and path, and marks the contract's constants as free of
+ * side effects. So the page's bundle has only the schemas that validate its forms.
  */
 export function slimContract(): Plugin {
   return {
@@ -22,7 +22,7 @@ export function slimContract(): Plugin {
   }
 }
 
-/** The code of a contract module as the page needs it, with unchanged line numbers. */
+/** Returns the code of a contract module without the parts that the page doesn't need. */
 export function stripForPage(file: string, code: string): string {
   const edits = initializers(parseSync(file, code).program).flatMap((value) => [
     { start: value.start, end: value.start, text: '/* @__PURE__ */ (() => (' },
@@ -32,7 +32,7 @@ export function stripForPage(file: string, code: string): string {
   return applyEdits(code, edits)
 }
 
-/** Finds the initializers that a bundler would keep even if their constants are unused, because they might have side effects. */
+/** Finds initializers that might have side effects: a bundler would keep them even if their constants are unused. */
 function initializers({ body }: ESTree.Program): ESTree.Expression[] {
   return body
     .map((it) => (it.type === 'ExportNamedDeclaration' ? it.declaration : it))
@@ -48,7 +48,7 @@ function isEndpoint(value: ESTree.Expression): value is ESTree.CallExpression {
   )
 }
 
-/** The page's calls need only the method and the path. */
+/** Removes the third argument of `endpoint()`, because the page's calls need only the method and the path. */
 function removals({ arguments: [, , description] }: ESTree.CallExpression): Edit[] {
   if (description === undefined) throw new Error('endpoint() must have three arguments.')
   return [{ start: description.start, end: description.end, text: '{}' }]

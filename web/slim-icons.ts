@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Vite plugin: removes from each icon its name and its former names, which become classes that nothing uses, and the keys of its
- * parts, which only React's development build asks for. Keys are random, so they would not compress.
+ * A Vite plugin that makes icons smaller. Removes the names of each icon, which would become CSS classes that no style uses. Removes the
+ * keys of an icon's parts, which only React's development build needs. Keys are random, so they would not compress.
  */
 export function slimIcons(): Plugin {
   return {
@@ -16,7 +16,7 @@ export function slimIcons(): Plugin {
   }
 }
 
-/** The code of an icon as the page needs it. */
+/** Returns the code of an icon without its names and keys. */
 export function slimIcon(code: string): string {
   return code
     .replaceAll(/, key: "\w+"/gu, '')

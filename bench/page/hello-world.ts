@@ -4,7 +4,7 @@ import { buildsFolder, packageProgram } from '../../tools/build/repository-paths
 import { mustRun } from '../../tools/build/run-program.ts'
 import { compressedBytes } from './scripts.ts'
 
-/** A hello-world page on the same router in the same mode. */
+/** The sources of a hello-world page, with the product's router in the same mode. */
 const sources = {
   'index.html': '<div id="root"></div><script type="module" src="./main.ts"></script>',
   'main.ts': `import { createElement } from 'react'
@@ -17,9 +17,9 @@ createRoot(document.getElementById('root')).render(createElement(RouterProvider,
 `,
 }
 
-/** The compressed JavaScript of a hello-world page, in bytes. */
+/** Returns the size of the compressed JavaScript of a hello-world page, in bytes. */
 export async function helloBytes(): Promise<number> {
-  // Inside the repository, so that Node finds the packages.
+  // The folder is inside the repository, so that Node finds the packages.
   const folder = await mkdtemp(join(buildsFolder, 'hello.draft-'))
   try {
     for (const [name, source] of Object.entries(sources)) await writeFile(join(folder, name), source)

@@ -4,15 +4,15 @@ import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { sum } from '../process-tree.ts'
 
-/** The size of files in a folder in bytes, compressed by gzip, as for clients without brotli. */
+/** Returns the size in bytes of files in a folder, compressed by gzip, as for clients without brotli. */
 export async function compressedBytes(folder: string, paths: readonly string[]): Promise<number> {
   const sizes = paths.map(async (path) => gzipSync(await readFile(join(folder, path)), { level: 9 }).length)
   return sum(await Promise.all(sizes))
 }
 
 /**
- * Measures the scripts that a screen loads with an empty cache, compressed, in bytes: before it is rendered, and until the
- * network is idle. `token` is the session's.
+ * Measures the compressed size in bytes of the scripts that a screen loads with an empty cache. `first` counts the scripts that were
+ * requested before the screen was rendered, `all` counts the scripts until the network is idle. `token` is the token of a session.
  */
 export async function measureScriptBytes(
   browser: Browser,
@@ -36,9 +36,9 @@ export async function signIn(context: BrowserContext, url: string, token: string
   await context.addCookies([{ name: 'minbar', value: token, url: new URL(url).origin }])
 }
 
-/** The paths of all loaded scripts, or of those that were requested before the screen was rendered. */
+/** Returns the paths of all loaded scripts, or of the scripts that were requested before the screen was rendered. */
 function loaded(page: Page, which: 'first' | 'all'): Promise<string[]> {
-  // A string, because it runs in the page, whose globals TypeScript doesn't know here.
+  // The function is a string because it runs in the page. TypeScript doesn't know the globals of the page here.
   return page.evaluate<string[], string>(
     `(() => {
       const [drawn] = performance.getEntriesByName('screen')

@@ -4,11 +4,11 @@ import type { khateebMark } from '../../contract/our-khateebs.ts'
 
 export type KhateebMark = z.infer<typeof khateebMark>
 
-/** What decides whether a masjid and a khateeb may propose to each other, besides blocks. */
+/** The settings of a masjid that can forbid a proposal between the masjid and a khateeb. */
 export interface Approval {
-  /** The masjid takes requests only from khateebs whom it has approved, and invites only those. */
+  /** Whether the masjid accepts requests only from khateebs whom it has approved, and invites only them. */
   readonly approvedOnly: boolean
-  /** What the masjid has marked the khateeb as; null for nothing. */
+  /** The masjid's mark for the khateeb; null without a mark. */
   readonly mark: KhateebMark | null
 }
 
@@ -19,8 +19,8 @@ type ApprovalRefusal =
   | 'khateeb_not_wanted'
 
 /**
- * Why the masjid's choice of its khateebs refuses a proposal; null if it doesn't. A mark is private: where requests need approval, a
- * khateeb who is not wanted is told only that, like all others.
+ * Returns why the masjid's mark or `approvedOnly` forbids a proposal; null if both allow it. A mark is private: if requests need approval,
+ * a khateeb who is marked as not wanted gets the same refusal as every khateeb without approval.
  */
 export function refusalByApproval(proposer: Role, { approvedOnly, mark }: Approval): ApprovalRefusal | null {
   if (mark === 'approved') return null

@@ -7,12 +7,12 @@ import { daysBetween } from '../khutbahs/wall-clock.ts'
 import { areTooFarApart } from './travel-time.ts'
 
 export type AvailabilityRule = (typeof availabilityRules)[number]
-/** A rule by which an invite is refused. */
+/** A rule that can forbid an invite. */
 export type InviteRule = (typeof inviteRules)[number]
 
-/** What a khateeb has set. A null is no limit. `shortNotice` is null if he has set nothing yet. */
+/** The availability settings of a khateeb. Null means no limit; a null `shortNotice` means that he has set nothing yet. */
 export interface KhateebLimits {
-  /** YYYY-MM-DD. May leave out dates that are not those of the slots in question. */
+  /** The dates, YYYY-MM-DD, on which he can't come. May leave out dates without a slot in question. */
   readonly awayDates: readonly string[]
   readonly maxAMonth: number | null
   readonly maxMiles: number | null
@@ -20,30 +20,30 @@ export interface KhateebLimits {
   readonly shortNotice: boolean | null
 }
 
-/** A slot for which a khateeb may be free. */
+/** A slot that a khateeb may lead. */
 interface SlotToLead {
   readonly masjidUid: string
-  /** YYYY-MM-DD in the masjid's time zone. */
+  /** The date, YYYY-MM-DD, in the masjid's time zone. */
   readonly date: string
   readonly startsAt: Date
-  /** From the khateeb to the masjid. */
+  /** The distance from the khateeb to the masjid. */
   readonly miles: number
-  /** Where the masjid is; undefined if the way between two services doesn't matter. */
+  /** The coordinates of the masjid. Undefined if the travel time between two services should not be checked. */
   readonly place?: Point | undefined
 }
 
-/** A slot for which he is confirmed. */
+/** A slot for which the khateeb is confirmed. */
 export type Booking = Omit<SlotToLead, 'miles'>
 
-/** A slot that starts within so many hours is asked at short notice. */
+/** An invite is at short notice if it is sent less than this many hours before the start of the slot. */
 const shortNoticeHours = 72
 
-/** Rules that say that he cannot come. The others are limits that he may make an exception from. */
+/** The rules that say that the khateeb cannot come at all. He may make exceptions to the other rules. */
 const cannotCome: readonly AvailabilityRule[] = ['booked', 'away']
 
 /**
- * Whether a khateeb is free for a slot, and the rules against it, the strictest first.
- * @param bookings what he is confirmed for: at least in the slot's month, and within `weeksBetween` at its masjid
+ * Returns whether a khateeb is free for a slot, and the rules against the slot, the strictest first.
+ * @param bookings the khateeb's bookings: at least those in the slot's month, and those at its masjid within `weeksBetween`
  */
 export function availabilityFor(
   slot: SlotToLead,
@@ -56,7 +56,7 @@ export function availabilityFor(
   return { status: rules.some((it) => cannotCome.includes(it)) ? 'away' : 'beyond_limits', rules }
 }
 
-/** What a khateeb's own limits say against a request of his. It stops nothing. */
+/** Returns the khateeb's own limits that a slot exceeds, to warn him before a request. He may still send the request. */
 export function ownLimitsAgainst(
   slot: SlotToLead,
   limits: KhateebLimits,
@@ -66,7 +66,7 @@ export function ownLimitsAgainst(
   return rulesAgainst(slot, { ...limits, shortNotice: null }, others, slot.startsAt)
 }
 
-/** The rule by which an invite is refused, or null. */
+/** Returns the rule that forbids an invite, or null. */
 export function ruleAgainstInvite(
   { date, miles }: Pick<SlotToLead, 'date' | 'miles'>,
   { awayDates, maxMiles }: Pick<KhateebLimits, 'awayDates' | 'maxMiles'>,
@@ -75,7 +75,10 @@ export function ruleAgainstInvite(
   return isTooFar(miles, maxMiles) ? 'too_far' : null
 }
 
-/** Screens show miles with one decimal, so that "40 miles" is never beyond 40. */
+/**
+ * Whether a distance is beyond the limit. Rounds the distance to one decimal, as screens do: a distance that is shown as 40 miles is within
+ * a limit of 40.
+ */
 function isTooFar(miles: number, maxMiles: number | null): boolean {
   return maxMiles !== null && Math.round(miles * 10) / 10 > maxMiles
 }
@@ -87,7 +90,7 @@ function rulesAgainst(
   now: Date,
 ): AvailabilityRule[] {
   const { awayDates, maxMiles, maxAMonth, weeksBetween, shortNotice } = limits
-  // Two services of one masjid on one date are one khutbah, and one visit.
+  // Two services of one masjid on one date count as one khutbah and one visit, so a service of the same visit is not another khutbah.
   const others = bookings.filter((it) => it.masjidUid !== slot.masjidUid || it.date !== slot.date)
   const ofMonth = others.filter((it) => monthOf(it.date) === monthOf(slot.date))
   const isSameVisit = others.length < bookings.length
@@ -121,7 +124,7 @@ function isHardToReach(one: Booking, other: Booking): boolean {
   return areTooFarApart({ ...one, ...one.place }, { ...other, ...other.place })
 }
 
-/** Whether two services overlap, so that nobody can lead both. As `speaking_hour` in the database. */
+/** Whether two services overlap, so that one khateeb can't lead both. The database has the same rule, with its function `speaking_hour`. */
 export function overlaps(one: Pick<Booking, 'startsAt'>, other: Pick<Booking, 'startsAt'>): boolean {
   return Math.abs(one.startsAt.getTime() - other.startsAt.getTime()) < serviceMinutes * 60_000
 }

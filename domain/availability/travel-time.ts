@@ -1,24 +1,24 @@
 import { milesBetween, type Point } from '../directory/distance.ts'
 import { serviceMinutes } from '../khutbahs/is-under-way.ts'
 
-/** How fast a khateeb drives, on average, in miles an hour. Measured along the great circle, so roads are already slower. */
+/** The average speed of a khateeb in miles an hour. The distance is measured in a straight line, so the speed on roads is higher. */
 const drivingSpeed = 40
 
-/** Minutes for parking, walking in, and settling down. */
+/** The minutes for parking, walking in and settling down. */
 const arrivalMinutes = 15
 
-/** Services whose starts are more than this many hours apart are not compared: between them, a khateeb may well fly. */
+/** The most hours between the starts of two services for which travel time is checked. In more time, a khateeb can fly. */
 export const travelWindowHours = 12
 
-/** A service that a khateeb leads, or may lead, and where it takes place. */
+/** A service that a khateeb leads or may lead, with the coordinates of the masjid. */
 export interface SlotVenue extends Point {
   readonly masjidUid: string
   readonly startsAt: Date
 }
 
 /**
- * Whether a khateeb who leads both services can hardly get from the earlier to the later one in time. This only warns: the people
- * concerned may know better. At one masjid there is nothing to travel.
+ * Whether a khateeb can hardly get from the earlier of two services to the later one in time. The result is only a warning, because the
+ * people concerned may know better. Two services at the same masjid need no travel.
  */
 export function areTooFarApart(one: SlotVenue, other: SlotVenue): boolean {
   if (one.masjidUid === other.masjidUid) return false

@@ -1,14 +1,14 @@
 import { milesBetween, type Point } from './distance.ts'
 
-/** Miles that a verified masjid may move from where the operator verified it. */
+/** The most miles that a verified masjid can be from the place where the operator verified it. */
 const maxMove = 50
 
-/** What the operator has verified of a masjid: that a masjid of this name is at this place. */
+/** The name and the coordinates of a masjid at its verification. */
 interface VerifiedMasjid extends Point {
   readonly masjidName: string
 }
 
-/** Whether a changed masjid is still the one that the operator verified. Otherwise the operator has to verify it again. */
+/** Whether a masjid stays verified after a change of its profile. If not, the operator has to verify it again. */
 export function masjidKeepsVerification(verified: VerifiedMasjid, changed: VerifiedMasjid): boolean {
   return changed.masjidName === verified.masjidName && milesBetween(verified, changed) <= maxMove
 }
@@ -18,7 +18,7 @@ interface KhateebName {
   readonly lastName: string
 }
 
-/** The same of a khateeb, of whom the operator has verified the name. A khateeb may move. */
+/** Whether a khateeb stays verified after a change of the profile: the name must stay the same. A khateeb may move. */
 export function khateebKeepsVerification(verified: KhateebName, changed: KhateebName): boolean {
   return changed.firstName === verified.firstName && changed.lastName === verified.lastName
 }

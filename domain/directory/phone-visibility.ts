@@ -1,25 +1,25 @@
 import type { MemberRole } from '../../contract/endpoint.ts'
 import { addDays, daysBetween } from '../khutbahs/wall-clock.ts'
 
-/** A masjid sees the phone of a confirmed khateeb for this many days before and after the khutbah. */
+/** The number of days before and after a khutbah for which the masjid sees the phone of the confirmed khateeb. */
 const phoneWindowDays = 3
 
 export interface PhoneFacts {
-  /** Dates, YYYY-MM-DD, for which a request of the khateeb's to this masjid is pending, soonest first. */
+  /** The dates, YYYY-MM-DD, for which the khateeb has a pending request to the masjid, soonest first. */
   readonly requestedDates: readonly string[]
-  /** Dates, YYYY-MM-DD, for which the khateeb is confirmed at this masjid. */
+  /** The dates, YYYY-MM-DD, for which the khateeb is confirmed at the masjid. */
   readonly confirmedDates: readonly string[]
   /** Today's date, YYYY-MM-DD, in the masjid's time zone. */
   readonly today: string
 }
 
-/** Why a masjid sees a khateeb's phone, and the date of the khutbah, YYYY-MM-DD. */
+/** Why a masjid sees a khateeb's phone, and the date, YYYY-MM-DD, of the khutbah that is the reason. */
 export interface PhoneReason {
   readonly why: 'requested' | 'confirmed'
   readonly khutbahDate: string
 }
 
-/** Why a masjid's member sees a khateeb's phone now; null if they do not. A viewer sees no phones. */
+/** Returns why a member of a masjid sees a khateeb's phone now. Null if the member doesn't see it; a viewer never does. */
 export function phoneReason(
   { requestedDates, confirmedDates, today }: PhoneFacts,
   member: MemberRole,
@@ -32,8 +32,8 @@ export function phoneReason(
 }
 
 /**
- * The next date for which the khateeb is confirmed, and from which date on the masjid's member sees the phone; null without one, and for
- * a viewer.
+ * Returns the khateeb's next confirmed date whose phone window has not begun, and the first date of that window. Null without such a date,
+ * and for a viewer.
  */
 export function nextPhoneWindow({ confirmedDates, today }: PhoneFacts, member: MemberRole) {
   if (member === 'viewer') return null

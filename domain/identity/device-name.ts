@@ -1,4 +1,4 @@
-/** Browsers by their token in the User-Agent. Most browsers also send the token of Chrome or Safari, so those two are last. */
+/** The names of browsers by their token in the User-Agent. Most browsers also send the token of Chrome or Safari, so these two are last. */
 const browsers = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPT|Opera)\//, 'Opera'],
@@ -8,7 +8,10 @@ const browsers = [
   [/\bSafari\//, 'Safari'],
 ] as const
 
-/** Android's User-Agent also contains Linux, and that of iPhones "like Mac OS X", so the specific systems are first. */
+/**
+ * The names of operating systems by their token in the User-Agent. The User-Agent of Android also has “Linux”, and that of iPhones “like
+ * Mac OS X”, so Android and iPhone are first.
+ */
 const systems = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
@@ -25,7 +28,7 @@ function firstMatch(patterns: NamedPatterns, userAgent: string): string | undefi
   return patterns.find(([pattern]) => pattern.test(userAgent))?.[1]
 }
 
-/** A readable device name from a User-Agent header: "Firefox on Android", or a program's own name ("curl"). */
+/** Returns a readable device name for a User-Agent header, such as "Firefox on Android", or the name of a program ("curl"). */
 export function deviceName(userAgent: string): string {
   const browser = firstMatch(browsers, userAgent)
   const system = firstMatch(systems, userAgent)

@@ -2,10 +2,10 @@ import type { OutputOf } from '../../contract/endpoint.ts'
 import type { FieldError } from '../../contract/field-errors.ts'
 import type { getPasswordPolicy } from '../../contract/identity.ts'
 
-/** The operator's password rules, as the API also returns them. */
+/** The password policy of the operator, as the API returns it. */
 export type PasswordPolicy = OutputOf<typeof getPasswordPolicy>
 
-/** Character classes that a policy can require. */
+/** The character classes that a policy can require. */
 const characterClasses = [
   ['lowercase', /\p{Ll}/u],
   ['uppercase', /\p{Lu}/u],
@@ -14,8 +14,9 @@ const characterClasses = [
 ] as const
 
 /**
- * Every rule of the policy that a password breaks. Lengths are in code points, so that all scripts are counted alike.
- * @param isCommon whether a password, in lower case, is on the list of common passwords
+ * Returns an error for each rule of the policy that a password breaks. Lengths are counted in code points, so that all scripts are counted
+ * in the same way.
+ * @param isCommon whether a password, in lower case, is in the list of common passwords
  */
 export function passwordErrors(
   policy: PasswordPolicy,

@@ -1,18 +1,17 @@
 import { instantOf, type WallClock } from './wall-clock.ts'
 
-/** Where a masjid is. */
 interface MasjidAddress {
   readonly address: string
   readonly zipCode: string
 }
 
-/** Whether khateebs who have not heard of a masjid's change would go to another address. */
+/** Whether a masjid has a new address. (A new name or time zone is not a new address.) */
 export function hasMoved(before: MasjidAddress, after: MasjidAddress): boolean {
   return before.address !== after.address || before.zipCode !== after.zipCode
 }
 
 /**
- * Whether a slot begins at another instant if its masjid changes from one time zone to another (IANA names): slots keep their
+ * Whether a slot begins at another instant after its masjid's time zone changes. `before` and `after` are IANA names. Slots keep their
  * wall-clock time. Many zones differ only in name, or only in the past.
  */
 export function isSlotStartChanged({ date, time }: WallClock, before: string, after: string): boolean {

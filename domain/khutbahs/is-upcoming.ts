@@ -1,4 +1,4 @@
-/** Whether a slot is upcoming: until its start, inclusive. */
+/** Whether a slot is upcoming: it starts now or later. */
 export function isUpcoming(startsAt: Date, now: Date): boolean {
   return startsAt.getTime() >= now.getTime()
 }

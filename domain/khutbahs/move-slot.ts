@@ -2,25 +2,25 @@ import { hasStartChanged } from './has-start-changed.ts'
 import { isUpcoming } from './is-upcoming.ts'
 import type { WallClock } from './wall-clock.ts'
 
-/** When a slot begins: its instant, also on the masjid's wall clock. */
+/** The start of a slot: its instant, and its date and time on the masjid's wall clock. */
 export interface SlotStart extends WallClock {
   readonly startsAt: Date
 }
 
-/** The facts about a slot that decide whether it may move. */
+/** The facts that decide whether a slot may move. */
 export interface MoveContext {
   readonly now: Date
   readonly slot: SlotStart & { readonly removed: boolean }
   readonly to: SlotStart
-  /** The start that the caller saw; null if the call doesn't say. */
+  /** The start that the caller saw; null if the call has no `seenStart`. */
   readonly seenStart: Date | null
-  /** The masjid has another slot there, or moves another one there. */
+  /** Whether the masjid has another slot at the new start, or moves another slot to it. */
   readonly isTaken: boolean
-  /** The confirmed khateeb, if there is one. */
+  /** The confirmed khateeb; null for an open slot. */
   readonly confirmed: {
-    /** The start that the khateeb agreed to last. */
+    /** The start to which the khateeb last agreed. */
     readonly agreed: Omit<SlotStart, 'time'>
-    /** Another khutbah of theirs that would overlap, on this masjid's wall clock. */
+    /** Another khutbah of the khateeb that overlaps the new start; null without one. On the wall clock of this masjid. */
     readonly other: WallClock | null
   } | null
 }
@@ -28,12 +28,12 @@ export interface MoveContext {
 export type MoveVerdict =
   /** `asksAgain`: the confirmed khateeb is asked to confirm the new start. */
   | { readonly kind: 'move'; readonly asksAgain: boolean }
-  /** It is there already, so a retry succeeds. */
+  /** The slot already has the new start, so a retry succeeds. */
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'refused'; readonly why: 'not_found' | 'slot_past' | 'start_changed' | 'slot_exists' }
   | { readonly kind: 'khateeb_busy'; readonly other: WallClock }
 
-/** Decides whether a masjid may move a slot. `to` is known to be upcoming and not too far ahead (`slotsToPost`). */
+/** Decides whether a masjid may move a slot. The caller has checked that `to` is upcoming and not too far ahead (`slotsToPost`). */
 export function judgeMove({ now, slot, to, seenStart, isTaken, confirmed }: MoveContext): MoveVerdict {
   if (slot.removed) return { kind: 'refused', why: 'not_found' }
   if (slot.date === to.date && slot.time === to.time) return { kind: 'unchanged' }
@@ -45,12 +45,12 @@ export function judgeMove({ now, slot, to, seenStart, isTaken, confirmed }: Move
   return { kind: 'move', asksAgain: !staysConfirmed(confirmed.agreed, to) }
 }
 
-/** By how many minutes a slot may move without asking its khateeb again. */
+/** The most minutes by which a slot may move without asking its khateeb to confirm the new start. */
 export const minutesWithoutAsking = 15
 
 /**
- * Whether a khateeb who agreed to one start of a slot stays confirmed for another: on the same date, at most 15 minutes earlier or later.
- * Compared with what they agreed to, so that several small moves don't add up.
+ * Whether a khateeb who agreed to one start stays confirmed for another: on the same date, and at most 15 minutes earlier or later. The
+ * comparison uses the start to which the khateeb agreed, so that several small moves don't add up.
  */
 export function staysConfirmed(agreed: Omit<SlotStart, 'time'>, moved: Omit<SlotStart, 'time'>): boolean {
   const minutes = Math.abs(moved.startsAt.getTime() - agreed.startsAt.getTime()) / 60_000

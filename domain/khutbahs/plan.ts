@@ -3,44 +3,44 @@ import { Temporal } from 'temporal-polyfill'
 import type { Language } from '../../contract/availability-choices.ts'
 import { addDays } from './wall-clock.ts'
 
-/** A yearly period, both days MM-DD and included. It may cross the new year. */
+/** A period of each year. Both days are MM-DD and included. The period may cross the new year. */
 interface Season {
   readonly firstDay: string
   readonly lastDay: string
 }
 
-/** A service that a plan posts each Friday: at a fixed time, HH:MM, or some minutes after Dhuhr. The other one is null. */
+/** A service of a masjid's weekly plan: at a fixed time, HH:MM, or some minutes after Dhuhr. One of the two is null. */
 export interface PlannedService {
-  /** Its number in the plan, which stays while the service does. */
+  /** The number of the service, which never changes. */
   readonly key: number
   readonly time: string | null
   readonly minutesAfterDhuhr: number | null
-  /** Null for the whole year. */
+  /** The part of the year in which the service takes place; null for the whole year. */
   readonly season: Season | null
   /** The language of the khutbah, an ISO 639-1 code; null for any. */
   readonly language: Language | null
 }
 
-/** How a masjid posts its Fridays. */
+/** A masjid's weekly plan, by which the server posts its Fridays. */
 export interface Plan {
   readonly services: readonly PlannedService[]
-  /** Dates, YYYY-MM-DD, without services. */
+  /** The dates, YYYY-MM-DD, without services. */
   readonly closures: readonly string[]
-  /** How many Fridays are posted, counted from today. */
+  /** The number of Fridays to post, counted from today. */
   readonly weeksAhead: number
 }
 
-/** Where the sun is observed, and the clock that shows it. */
+/** The coordinates and the time zone for prayer times. */
 export interface Place {
   readonly latitude: number
   readonly longitude: number
   readonly timeZone: string
 }
 
-/** Minutes to which times after Dhuhr are rounded up, so that people can remember them. */
+/** Times after Dhuhr are rounded up to a multiple of this many minutes, so that people can remember them. */
 const rounding = 5
 
-/** The services of a plan on a date, with their times, HH:MM, earliest first. */
+/** Returns the services of a plan on a date with their times, HH:MM, earliest first. */
 export function servicesOn(
   plan: Plan,
   place: Place,
@@ -78,48 +78,48 @@ function timeOfMinutes(minutes: number): string {
   return parts.map((part) => String(part).padStart(2, '0')).join(':')
 }
 
-/** When Dhuhr begins on a date, HH:MM on the place's clock. */
+/** Returns when Dhuhr begins on a date, HH:MM on the wall clock of the place. */
 export function dhuhrOn(date: string, { latitude, longitude, timeZone }: Place): string {
   const { year, month, day } = Temporal.PlainDate.from(date)
-  // adhan takes the date from the clock of the process.
+  // The library adhan reads the date in the time zone of the process.
   const noon = new Date(year, month - 1, day, 12)
   const { dhuhr } = new PrayerTimes(
     new Coordinates(latitude, longitude),
     noon,
     CalculationMethod.NorthAmerica(),
   )
-  // Near the date line it may be a neighboring day's, which is at the same time of day within half a minute.
+  // Near the date line, adhan may return Dhuhr of the day before or after. Its time of day differs by less than half a minute.
   return Temporal.Instant.fromEpochMilliseconds(dhuhr.getTime())
     .toZonedDateTimeISO(timeZone)
     .toPlainTime()
     .toString({ smallestUnit: 'minute' })
 }
 
-/** So many Fridays, YYYY-MM-DD, the first of them on or after a date. */
+/** Returns `count` Fridays, YYYY-MM-DD, from the first one on or after a date. */
 export function fridaysFrom(date: string, count: number): readonly string[] {
   const first = addDays(date, (5 - Temporal.PlainDate.from(date).dayOfWeek + 7) % 7)
   return Array.from({ length: count }, (_, week) => addDays(first, 7 * week))
 }
 
-/** A slot that a plan has posted. */
+/** A slot that a weekly plan has posted. */
 export interface PostedByPlan {
-  /** When the plan posted it, HH:MM. */
+  /** The time, HH:MM, at which the plan posted the slot. */
   readonly postedTime: string
   readonly postedLanguage: Language | null
   readonly date: string
-  /** Where it is now; null if the masjid had this slot before, or it was removed. */
+  /** The slot as it is now. Null if it was removed, or if the masjid already had a slot at that time, so that the plan posted none. */
   readonly slot: {
     readonly date: string
     readonly time: string
     readonly language: Language | null
     readonly note: string
     readonly hasBegun: boolean
-    /** It has a khateeb, invites or requests. */
+    /** Whether the slot has a khateeb, invites or requests. */
     readonly hasPeople: boolean
   } | null
 }
 
-/** Whether a slot is as the plan posted it. Otherwise it is the masjid's own: a member posted, moved, described or removed it. */
+/** Whether a slot is still as the plan posted it. If a member has posted, moved, described or removed it, the plan no longer changes it. */
 export function isUntouched({ postedTime, postedLanguage, date, slot }: PostedByPlan): boolean {
   return (
     slot !== null &&
@@ -131,8 +131,9 @@ export function isUntouched({ postedTime, postedLanguage, date, slot }: PostedBy
 }
 
 /**
- * What a saved plan does with a slot that an earlier one posted. `wanted` is the time of its service on that date, null if there is none.
- * Slots that a member posted, moved, described or removed stay as they are: `theirs`.
+ * Decides what saving a plan does with a slot that the plan posted earlier. `wanted` is the time of the service on that date, null without
+ * the service. `theirs`: a member posted, moved, described or removed the slot, or it has begun, so it stays unchanged. `keep`: the slot
+ * has no service any more, but stays because it has a khateeb or proposals.
  */
 export function judgePosted(
   posted: PostedByPlan,

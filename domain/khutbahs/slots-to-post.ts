@@ -1,29 +1,29 @@
 import { isUpcoming } from './is-upcoming.ts'
 import { addDays, addYears, dateIn, instantOf } from './wall-clock.ts'
 
-/** What a masjid wants to post: times, HH:MM, on a date, YYYY-MM-DD, and on the same weekday of the following weeks. */
+/** The slots that a masjid wants to post: times, HH:MM, on a date, YYYY-MM-DD, and on the same weekday of the following weeks. */
 export interface Posting {
   readonly date: string
   readonly times: readonly string[]
-  /** The number of dates, at least 1. */
+  /** The number of dates: 1 for a single date. */
   readonly weeks: number
 }
 
-/** A slot to be posted: its wall-clock date and time, HH:MM, and its instant. */
+/** A slot to post: its date and time, HH:MM, on the masjid's wall clock, and its instant. */
 export interface SlotToPost {
   readonly date: string
   readonly time: string
   readonly startsAt: Date
 }
 
-/** An invalid time: its index in the input, and the first date on which the clocks skip it or it is past. */
+/** An invalid time: its index in the input, and the first date on which the time is past, or skipped by the clocks. */
 interface BadTime {
   readonly index: number
   readonly date: string
   readonly why: 'skipped' | 'past'
 }
 
-/** The last date, YYYY-MM-DD, for which slots can be posted today. */
+/** Returns the last date, YYYY-MM-DD, for which slots can be posted today. */
 export function lastPostableDate(today: string): string {
   return addYears(today, yearsAhead)
 }
@@ -35,12 +35,12 @@ export type PostingResult =
   | { readonly kind: 'last_date_too_far' }
   | { readonly kind: 'bad_times'; readonly bad: readonly BadTime[] }
 
-/** How many years ahead a date may be posted. In two years, a masjid that posts every Friday has about a hundred dates. */
+/** The most years ahead for which slots can be posted. In two years, a masjid that posts every Friday has about a hundred dates. */
 const yearsAhead = 2
 
 /**
- * Validates dates and their times, and returns the slots to post, sorted and without duplicates. Rejects a date that is past or more
- * than two years ahead in the masjid's time zone, and times that are past or skipped by daylight saving.
+ * Validates dates and times, and returns the slots to post, sorted and without duplicates. Rejects a date that is past or more than two
+ * years ahead, and times that are past or skipped by daylight saving, all in the masjid's time zone.
  */
 export function slotsToPost({ date, times, weeks }: Posting, timeZone: string, now: Date): PostingResult {
   const today = dateIn(timeZone, now)

@@ -1,16 +1,16 @@
 import { addDays } from './wall-clock.ts'
 
-/** For how many weeks before and after a khutbah its topic should not come again at the masjid. */
+/** The number of weeks before and after a khutbah within which its topic should not come again at the masjid. */
 export const weeksBetweenTopics = 12
 
-/** A topic that was named for a khutbah. */
+/** The topic of a khutbah, with the date of the khutbah. */
 export interface NamedTopic {
-  /** YYYY-MM-DD. */
+  /** The date, YYYY-MM-DD. */
   readonly date: string
   readonly topic: string
 }
 
-/** What is compared of a topic: its letters and digits, without accents, case and the word “the”. */
+/** Returns the part of a topic that is compared: its letters and digits, without accents, case and the word “the”. */
 export function topicKey(topic: string): string {
   const words = topic
     .normalize('NFKD')
@@ -21,13 +21,13 @@ export function topicKey(topic: string): string {
   return words.join(' ')
 }
 
-/** The first and the last date, YYYY-MM-DD, on which the topic of a khutbah on a date should not come again. */
+/** Returns the first and the last date, YYYY-MM-DD, on which the topic of a khutbah on `date` should not come again. */
 export function datesWithoutTopic(date: string): { readonly from: string; readonly to: string } {
   const days = 7 * weeksBetweenTopics
   return { from: addDays(date, -days), to: addDays(date, days) }
 }
 
-/** The dates, YYYY-MM-DD, on which each topic was or will be given, by its key. */
+/** The dates, YYYY-MM-DD, of the khutbahs with each topic. The keys are from `topicKey`. */
 export type DatesByTopic = ReadonlyMap<string, readonly string[]>
 
 export function datesByTopic(topics: readonly NamedTopic[]): DatesByTopic {
@@ -40,8 +40,8 @@ export function datesByTopic(topics: readonly NamedTopic[]): DatesByTopic {
 }
 
 /**
- * Another date, the closest to that of the khutbah, on which one has its topic; null if it doesn't come again in these weeks. Services
- * of one date may share a topic: their congregations differ.
+ * Returns the date of the closest other khutbah with the same topic, within `weeksBetweenTopics`; null without one. Two services on one
+ * date may share a topic, because their congregations differ.
  */
 export function dateOfSameTopic({ date, topic }: NamedTopic, dates: DatesByTopic): string | null {
   const key = topicKey(topic)

@@ -7,9 +7,8 @@ export interface WallClock {
 }
 
 /**
- * The instant of a wall-clock date and time in a time zone, or null if daylight saving skips that time. A time that occurs
- * twice means the first occurrence.
- *
+ * Returns the instant of a date and time on the wall clock of a time zone, or null if daylight saving skips that time. For a time that
+ * occurs twice, returns the first instant.
  * @param date YYYY-MM-DD, a valid calendar date
  * @param time HH:MM
  * @param timeZone an IANA name
@@ -20,13 +19,16 @@ export function instantOf(date: string, time: string, timeZone: string): Date | 
   return zoned.toPlainDateTime().equals(shown) ? new Date(zoned.epochMilliseconds) : null
 }
 
-/** Whether a wall-clock date and time occur twice in a time zone, because the clocks are set back. Calendar programs disagree on which of the two it means. */
+/**
+ * Whether a date and time occur twice in a time zone, because the clocks are set back. Calendar programs disagree on which of the two
+ * instants is meant.
+ */
 export function occursTwice(date: string, time: string, timeZone: string): boolean {
   const shown = Temporal.PlainDateTime.from(`${date}T${time}`)
   const [first, second] = (['earlier', 'later'] as const).map((disambiguation) =>
     shown.toZonedDateTime(timeZone, { disambiguation }),
   )
-  // A time that is skipped has two interpretations, too, but neither of them shows it.
+  // A skipped time also has two interpretations, but neither of them has that time.
   return (
     first !== undefined &&
     second !== undefined &&
@@ -35,7 +37,7 @@ export function occursTwice(date: string, time: string, timeZone: string): boole
   )
 }
 
-/** The calendar date, YYYY-MM-DD, in `timeZone` at an instant. */
+/** Returns the date, YYYY-MM-DD, in `timeZone` at an instant. */
 export function dateIn(timeZone: string, instant: Date): string {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime())
     .toZonedDateTimeISO(timeZone)
@@ -43,22 +45,22 @@ export function dateIn(timeZone: string, instant: Date): string {
     .toString()
 }
 
-/** The date some years later, both YYYY-MM-DD. February 29 becomes February 28 in other years. */
+/** Returns the date some years later. Both dates are YYYY-MM-DD. February 29 becomes February 28 in other years. */
 export function addYears(date: string, years: number): string {
   return Temporal.PlainDate.from(date).add({ years }).toString()
 }
 
-/** The date some days later, or earlier if negative, both YYYY-MM-DD. */
+/** Returns the date some days later, or earlier if `days` is negative. Both dates are YYYY-MM-DD. */
 export function addDays(date: string, days: number): string {
   return Temporal.PlainDate.from(date).add({ days }).toString()
 }
 
-/** Calendar days from one date to another, both YYYY-MM-DD; negative when `to` is earlier. */
+/** Returns the number of calendar days from one date to another, both YYYY-MM-DD; negative if `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Temporal.PlainDate.from(from).until(to, { largestUnit: 'day' }).days
 }
 
-/** So many minutes later on the wall clock, or earlier if negative: a time that the clocks may skip. */
+/** Returns the date and time some minutes later, or earlier if `minutes` is negative. It may be a time that the clocks skip. */
 export function wallClockAfter({ date, time }: WallClock, minutes: number): WallClock {
   const moved = new Date(Date.parse(`${date}T${time}Z`) + minutes * 60_000).toISOString()
   return { date: moved.slice(0, 10), time: moved.slice(11, 16) }

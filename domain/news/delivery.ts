@@ -5,16 +5,16 @@ export type NewsDelivery = z.infer<typeof newsDelivery>
 export type NewsTopic = z.infer<typeof newsTopic>
 export type NewsLanguage = z.infer<typeof newsLanguage>
 
-/** How a member wants a party's news. */
+/** A member's settings for the news of a party. */
 export interface NewsSettings {
   readonly delivery: NewsDelivery
   readonly muted: readonly NewsTopic[]
-  /** The local hour of the digest, 0 to 23. */
+  /** The hour of the daily digest, 0 to 23, in local time. */
   readonly digestHour: number
   readonly language: NewsLanguage
 }
 
-/** Until a member says otherwise. */
+/** The settings of a member who has not changed them. */
 export const defaultNewsSettings: NewsSettings = {
   delivery: 'at_once',
   muted: [],
@@ -22,17 +22,17 @@ export const defaultNewsSettings: NewsSettings = {
   language: 'en',
 }
 
-/** A piece of news, as far as its delivery to one member depends on it. */
+/** The facts about a piece of news that decide when a member gets it. */
 export interface DeliverableNews {
-  /** A confirmed khutbah won't take place as agreed. */
+  /** Whether the news says that a confirmed khutbah won't take place as agreed. */
   readonly isUrgent: boolean
-  /** Null for news that cannot be turned off. */
+  /** The kind of news that the member can turn off; null for news that can't be turned off. */
   readonly topic: NewsTopic | null
-  /** The member has acted on its slot. */
+  /** Whether the member has acted on the slot of the news. */
   readonly isMine: boolean
 }
 
-/** When a member gets a piece of news. Urgent news always goes at once. */
+/** Decides when a member gets a piece of news. Urgent news is always sent at once. */
 export function deliveryOf(
   { isUrgent, topic, isMine }: DeliverableNews,
   { delivery, muted }: Pick<NewsSettings, 'delivery' | 'muted'>,

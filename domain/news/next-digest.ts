@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
 
 /**
- * The next instant after `now` at which the clocks of a time zone show the full hour `hour`. If daylight saving skips the hour, it is
- * when the skipped hour has passed; if the hour comes twice, its first pass. So each date has one digest.
+ * Returns the next instant after `now` at which the local time is the full hour `hour`. If daylight saving skips the hour, returns the end
+ * of the skipped hour. If the hour occurs twice, returns its first occurrence. So each date has one digest.
  * @param hour 0 to 23
  */
 export function nextDigest(now: Date, hour: number, timeZone: string): Date {

@@ -1,13 +1,13 @@
 import { isUpcoming } from '../khutbahs/is-upcoming.ts'
 
-/** A confirmed khateeb of a slot. `end` is how the assignment ended; null while it is current. */
+/** An assignment of a khateeb to a slot. `end` is how it ended; null for the current assignment. */
 export interface Assignment {
   readonly id: string
   readonly khateebUid: string
   readonly end: 'removed' | 'withdrawn' | 'slot_removed' | null
 }
 
-/** Whether to end an assignment. `done`: it has already ended this way, so a retry succeeds. */
+/** The decision about ending an assignment. `done`: the assignment has already ended in this way, so a retry succeeds. */
 export type EndVerdict =
   | { readonly kind: 'end'; readonly assignment: Assignment }
   | { readonly kind: 'done' }
@@ -24,11 +24,14 @@ export type EndVerdict =
 export interface SlotAssignments<Item extends Assignment = Assignment> {
   readonly now: Date
   readonly startsAt: Date
-  /** Every assignment of the slot, oldest first. */
+  /** All assignments of the slot, oldest first. */
   readonly assignments: readonly Item[]
 }
 
-/** A khateeb's assignment that a call means: the one with the id `seen`; null for their newest one. Undefined if there is none. */
+/**
+ * Returns the khateeb's assignment with the id `seen`. If `seen` is null, returns the khateeb's newest assignment. Undefined without such
+ * an assignment.
+ */
 export function ownAssignment<Item extends Assignment>(
   { assignments }: SlotAssignments<Item>,
   khateebUid: string,
@@ -39,7 +42,7 @@ export function ownAssignment<Item extends Assignment>(
 
 /**
  * Decides whether the masjid may remove the khateeb of a slot.
- * @param seen id of the assignment that the masjid saw; if the slot has another one by now, the call is refused
+ * @param seen id of the assignment that the masjid saw; null for any. The removal is refused if the slot has a different current assignment
  */
 export function judgeRemoval(slot: SlotAssignments, seen: string | null): EndVerdict {
   const current = slot.assignments.find((it) => it.end === null)
@@ -54,7 +57,7 @@ export function judgeRemoval(slot: SlotAssignments, seen: string | null): EndVer
 
 /**
  * Decides whether a khateeb may withdraw from a slot.
- * @param seen id of the assignment that the khateeb saw; null for their newest one
+ * @param seen id of the assignment that the khateeb saw; null for the khateeb's newest one
  */
 export function judgeWithdrawal(slot: SlotAssignments, khateebUid: string, seen: string | null): EndVerdict {
   const last = ownAssignment(slot, khateebUid, seen)
@@ -65,7 +68,7 @@ export function judgeWithdrawal(slot: SlotAssignments, khateebUid: string, seen:
   return endUnlessPast(slot, last)
 }
 
-/** The assignment of a past slot is history and cannot end. */
+/** Decides to end the assignment, unless its slot has begun: then the assignment is history and stays. */
 function endUnlessPast({ now, startsAt }: SlotAssignments, assignment: Assignment): EndVerdict {
   return isUpcoming(startsAt, now) ? { kind: 'end', assignment } : { kind: 'refused', why: 'slot_past' }
 }

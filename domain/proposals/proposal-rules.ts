@@ -27,8 +27,8 @@ type Refusal =
   | `proposal_${Exclude<ProposalState, 'pending'>}`
 
 /**
- * What a call must do: `create` a proposal, or `transition` one to a decision. `unchanged`: the proposal already has the
- * requested state, so a retry succeeds.
+ * The decision about a call. `create`: insert a proposal. `transition`: change the state of a proposal. `unchanged`: the proposal already
+ * has the requested state, so a retry succeeds.
  */
 export type Verdict =
   | { readonly kind: 'create' }
@@ -41,9 +41,9 @@ function refused(why: Refusal): Verdict {
 }
 
 /**
- * Decides on a new invite or request. A retry returns the pending one as `unchanged`. If the other side's proposal is
- * pending, the call is refused, as that one should be answered instead.
- * @param ruleAgainst the khateeb's own limit that refuses an invite (`ruleAgainstInvite`); it stops no request of his own
+ * Decides whether a new invite or request may be created. If the same proposal is pending, a retry returns it as `unchanged`. If a proposal
+ * of the other side is pending, the call is refused, because the caller should answer that proposal.
+ * @param ruleAgainst the khateeb's rule that forbids an invite (`ruleAgainstInvite`), or null. It never forbids a request
  */
 export function judgeProposal(
   direction: Direction,
@@ -69,7 +69,7 @@ export function judgeProposal(
   return hasStartChanged(slot, context.seenStart) ? refused('start_changed') : { kind: 'create' }
 }
 
-/** How many more invites or requests the limit allows for the slot. */
+/** Returns the number of invites, or of requests, that can still be sent for the slot. */
 export function proposalsLeft(
   direction: Direction,
   { earlier, proposals }: Pick<ProposalContext, 'earlier' | 'proposals'>,
@@ -78,14 +78,14 @@ export function proposalsLeft(
   return Math.max(0, maxProposalsPerSide - made.filter((it) => it === direction).length)
 }
 
-/** The proposal with this id and direction; without an id, the newest of the direction. */
+/** Finds the proposal with this id and direction. Without an id, finds the newest proposal of the direction. */
 function findProposal(direction: Direction, { proposals }: ProposalContext, id: string | null) {
   return proposals.findLast((it) => it.direction === direction && (id === null || it.id === id))
 }
 
 /**
- * The other side accepts an invite or approves a request, which fills the slot. For a closed or expired proposal, the
- * refusal names the obstacle that exists now (such as `slot_taken`), if there is one.
+ * Decides whether an invite may be accepted or a request approved. The acceptance or approval fills the slot. For a closed or expired
+ * proposal, the refusal is the obstacle that exists now (such as `slot_taken`), if there is one.
  */
 export function judgeAcceptance(
   direction: Direction,
@@ -108,7 +108,7 @@ export function judgeAcceptance(
     : { kind: 'transition', proposal, to: 'accepted' }
 }
 
-/** The other side rejects a proposal, or the proposing side revokes it. */
+/** Decides whether the receiver may reject a proposal, or the sender revoke it. */
 export function judgeRejectOrRevoke(
   direction: Direction,
   to: 'rejected' | 'revoked',
@@ -119,7 +119,7 @@ export function judgeRejectOrRevoke(
   if (proposal === undefined) return refused('not_found')
   if (proposal.state === to) return { kind: 'unchanged', proposal }
   if (proposal.state !== 'pending') return refused(`proposal_${proposal.state}`)
-  // The slot has started, but the expiry job hasn't run yet.
+  // The slot has started, but the job that sets proposals to `expired` hasn't run yet.
   if (!isUpcoming(context.slot.startsAt, context.now)) return refused('proposal_expired')
   return { kind: 'transition', proposal, to }
 }

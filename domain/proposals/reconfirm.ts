@@ -2,7 +2,7 @@ import { hasStartChanged } from '../khutbahs/has-start-changed.ts'
 import { isUpcoming } from '../khutbahs/is-upcoming.ts'
 import { type Assignment, ownAssignment, type SlotAssignments } from './end-assignment.ts'
 
-/** Whether a khateeb's assignment is confirmed again. `done`: it was not waiting for that, so a retry succeeds. */
+/** The decision about confirming an assignment again. `done`: the assignment does not await reconfirmation, so a retry succeeds. */
 export type ReconfirmVerdict =
   | { readonly kind: 'confirm'; readonly assignmentId: string }
   | { readonly kind: 'done' }
@@ -17,13 +17,13 @@ export type ReconfirmVerdict =
     }
 
 interface ConfirmedAssignment extends Assignment {
-  /** The start was moved, and the khateeb has not agreed to the new one. */
+  /** Whether the masjid has moved the start, and the khateeb has not agreed to the new start. */
   readonly awaitsReconfirmation: boolean
 }
 
 /**
- * Decides whether a khateeb may confirm a slot again whose start was moved.
- * @param seen the assignment (null for the newest one) and the start that the khateeb saw
+ * Decides whether a khateeb may confirm a slot again after the masjid moved its start.
+ * @param seen the id of the assignment that the khateeb saw (null for the newest one), and the start that the khateeb saw
  */
 export function judgeReconfirmation(
   slot: SlotAssignments<ConfirmedAssignment>,

@@ -13,7 +13,7 @@ import { slotAskedAbout } from '../sql-fragments/slot-asked-about.ts'
 import { hashOf } from '../tokens.ts'
 import { canAnswer } from './can-answer.ts'
 
-/** What the link of a letter asks. Rejects with `link_spent` if there is nothing to answer. Changes nothing. */
+/** Returns the question of an answer link. Changes nothing. Throws `link_spent` if the question can no longer be answered. */
 export async function lookUpAnswerLink(
   { database }: Pick<Context, 'database'>,
   { token }: InputOf<typeof contract.lookUpAnswerLink>,
@@ -48,7 +48,7 @@ export async function lookUpAnswerLink(
     .executeTakeFirstOrThrow(() => new Failure('link_spent'))
 }
 
-/** Answers the question of a link, for the member to whom the letter was sent. The rules are those of the calls with a session. */
+/** Answers the question of an answer link, for the member to whom the letter was sent. Uses the same rules as the calls with a session. */
 export async function answerByLink(
   { database, transact }: Pick<Context, 'database' | 'transact'>,
   { token, answer, seenStart }: InputOf<typeof contract.answerByLink>,
@@ -60,7 +60,7 @@ export async function answerByLink(
   return transact(async (tx) => {
     await lockMember(tx, by)
     const slot = { slotId, masjidUid }
-    // Accepted before: by this link, or by a call; or the masjid has moved the slot since.
+    // The khateeb has already accepted, so “yes” can only confirm a moved start. If the start has not moved, “yes” changes nothing.
     if (by.role === 'khateeb' && state === 'accepted' && answer === 'yes') {
       const { changed } = await reconfirmKhateeb(tx, { khateebUid, seenStart, ...slot }, by)
       return { changed, closed: [] }
@@ -75,7 +75,7 @@ export async function answerByLink(
   })
 }
 
-/** The link with this token, unless it is expired, with its proposal (`p`) and the member whom it is for (`member`). */
+/** Returns a query for the unexpired link with this token, its proposal (`p`) and the member to whom the letter was sent (`member`). */
 function linksInUse(reader: Queryable, token: string) {
   return reader
     .selectFrom('answer_links as link')
@@ -87,7 +87,7 @@ function linksInUse(reader: Queryable, token: string) {
     .where('link.expires_at', '>', databaseNow)
 }
 
-/** The proposal that a link answers, and the member who answers. */
+/** Returns the proposal of an answer link, and the member who answers. Throws `link_spent` if there is no such link. */
 async function findLink(reader: Queryable, token: string) {
   const { personId, uid, role, ...proposal } = await linksInUse(reader, token)
     .select([
@@ -105,7 +105,10 @@ async function findLink(reader: Queryable, token: string) {
   return { by: { role, uid, personId } satisfies PartyActor, ...proposal }
 }
 
-/** Locks the membership with which the person answers: a removal at the same moment comes before, and refuses the answer, or after. */
+/**
+ * Locks the membership of the answering person, so that a concurrent removal of the member waits. Throws `link_spent` if the member was
+ * removed or became a viewer, or if the party is suspended.
+ */
 async function lockMember(tx: Tx, { personId, uid }: PartyActor): Promise<void> {
   await tx
     .selectFrom('memberships')

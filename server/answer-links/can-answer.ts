@@ -3,11 +3,11 @@ import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirm
 import { databaseNowPerStatement } from '../sql-fragments/upcoming.ts'
 
 /**
- * SQL condition: the member may answer for the party that a proposal asks, and there is something to answer: the proposal is pending, or its
- * khateeb is asked to confirm the slot again.
- * @param membership table alias of the member's row
- * @param proposal table alias of the proposal's row
- * @param slot table alias of its slot's row
+ * Returns an SQL condition: the proposal has a question for the member’s party, and the member may answer. A question is either a pending
+ * proposal or a moved start that the confirmed khateeb has not confirmed again.
+ * @param membership table alias of the member’s row
+ * @param proposal table alias of the proposal’s row
+ * @param slot table alias of the slot’s row
  */
 export function canAnswer(membership: string, proposal: string, slot: string): RawBuilder<boolean> {
   const isPending = sql`${of(proposal, 'state')} = 'pending'`
@@ -23,8 +23,8 @@ export function canAnswer(membership: string, proposal: string, slot: string): R
 const of = (alias: string, column: string) => sql.ref(`${alias}.${column}`)
 
 /**
- * SQL condition: the khateeb of a proposal is confirmed, and is asked to confirm the slot's start again.
- * @param proposal table alias of the proposal's row
+ * Returns an SQL condition: the proposal’s khateeb is confirmed, and is asked to confirm the slot’s new start.
+ * @param proposal table alias of the proposal’s row
  */
 function isAskedAgain(proposal: string): RawBuilder<boolean> {
   return sql<boolean>`exists (

@@ -5,8 +5,9 @@ import { newToken } from '../tokens.ts'
 import { canAnswer } from './can-answer.ts'
 
 /**
- * Creates a link with which the reader of a letter answers a question in it without signing in, and returns its token. Undefined if the reader
- * may not answer for the party, if there is nothing to answer any more, or if the address is unconfirmed: then it may be a stranger's.
+ * Creates an answer link, with which the reader of a letter answers its question without signing in. Returns the link’s token. Returns
+ * undefined if the reader may not answer for the party, if the question is already answered, or if the address is unconfirmed, because a
+ * stranger may own that address.
  */
 export async function createAnswerLink(
   reader: Queryable,

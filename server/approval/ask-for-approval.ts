@@ -11,8 +11,8 @@ import { queueNews } from '../news/queue-news.ts'
 import { lockAndLoad } from '../proposals/lock-and-load.ts'
 
 /**
- * Asks a masjid to approve the calling khateeb, who would like to give the khutbah of a slot that he could request if he were approved. A
- * masjid that has marked him as not wanted has answered already, so it gets no news; its list shows that he asked.
+ * Asks a masjid to approve the calling khateeb, for a slot that he could request if he were approved. A khateeb can ask a masjid once. A
+ * masjid that has marked him as not wanted gets no news of his question, but its list of khateebs shows that he asked.
  */
 export async function askForApproval(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function askForApproval(
   if (refusalByApproval('khateeb', context.approval) !== 'approval_needed')
     throw new Failure('approval_not_needed')
   const verdict = judgeProposal('request', { ...context, seenStart: null })
-  // A pending request from before the masjid's rule needs no approval.
+  // The khateeb’s pending request is older than the rule “only approved khateebs”, so it needs no approval.
   if (verdict.kind !== 'refused') throw new Failure('approval_not_needed')
   if (verdict.why !== 'approval_needed') throw new Failure(verdict.why)
   const set = { asked_at: databaseNow }

@@ -20,8 +20,8 @@ import { hasKhateeb } from '../sql-fragments/has-khateeb.ts'
 type Outcome = OutputOf<typeof markCall>
 
 /**
- * Changes a masjid's mark of a khateeb, or its note about him. Locks the khateeb, as a proposal does: so a proposal at the same moment was
- * made before, or meets the mark.
+ * Changes a masjid’s mark for a khateeb, or its note about him. Locks the khateeb, as a proposal does, so that a concurrent proposal is
+ * either already stored or judged by the new mark.
  */
 export async function markKhateeb(
   tx: Tx,
@@ -47,14 +47,14 @@ export async function markKhateeb(
     const set = { mark, note, marked_by: by.personId, marked_at: databaseNow }
     await tx
       .insertInto('khateeb_marks')
-      // With `asked_at`, because the row's constraints also judge a row that is not inserted.
+      // The values include `asked_at`, because PostgreSQL checks the row’s constraints even if the insert becomes an update.
       .values({ ...key, ...set, asked_at })
       .onConflict((conflict) => conflict.columns(['masjid_uid', 'khateeb_uid']).doUpdateSet(set))
       .execute()
   }
   const told =
     mark === 'approved' && markBefore !== 'approved' && (await tellOfApproval(tx, by.uid, khateeb, asked_at))
-  // Otherwise without the khateeb: his export and his open screens would tell him of it.
+  // If the khateeb got no message, the audit entry must not name him: his export and his open screens would reveal the mark.
   const event = told
     ? ({ event: 'khateeb_approved', khateebUid } as const)
     : ({ event: 'khateeb_marked' } as const)
@@ -63,9 +63,9 @@ export async function markKhateeb(
 }
 
 /**
- * Tells a khateeb that he is approved, with the next slot that he can request, if he asked for it or needed it. If nothing is open, only who
- * asked is told, once.
- * @returns whether he is told
+ * Sends news of the approval to a khateeb who asked for approval or needed it, with the masjid’s next open slot. If the masjid has no open
+ * slot, only a khateeb who asked gets a letter, and only for his first approval.
+ * @returns whether the khateeb gets a message
  */
 async function tellOfApproval(
   tx: Tx,
@@ -88,7 +88,11 @@ async function tellOfApproval(
   return true
 }
 
-/** By a letter to the person, because news is about a slot. Its number is not limited like that of news, so only one is sent. */
+/**
+ * Queues a letter instead of news, because news needs a slot. The hourly limit for news does not apply to this letter, so each khateeb gets
+ * it only once from a masjid.
+ * @returns whether the letter was queued
+ */
 async function tellWithoutSlot(tx: Tx, masjidUid: string, khateeb: LockedKhateeb): Promise<boolean> {
   const told = await tx
     .selectFrom('audit')
@@ -112,8 +116,8 @@ async function tellWithoutSlot(tx: Tx, masjidUid: string, khateeb: LockedKhateeb
 }
 
 /**
- * Sets whether only approved khateebs can request the masjid's slots and be invited to them. Locks the masjid, as posting a slot does, and
- * then its upcoming slots, as a proposal does: so a proposal at the same moment was made before, or meets the new rule.
+ * Sets whether a masjid accepts requests only from approved khateebs, and invites only them. Locks the masjid, as posting a slot does, and
+ * then its upcoming slots, as a proposal does. So a concurrent proposal is either already stored or judged by the new rule.
  */
 export async function changeApprovedOnly(
   tx: Tx,

@@ -18,8 +18,8 @@ interface Explaining<Output> {
 }
 
 /**
- * Runs a masjid's call. If it is refused or changes nothing because a member of the masjid was faster, the answer says who, what and
- * when. This is read after the transaction, so that no name is stored under an Idempotency-Key.
+ * Runs a masjid's call. If the call is refused or changes nothing because another act of the masjid was faster, the answer describes that
+ * act (`by`). The act is read after the transaction, so that no name is stored under an Idempotency-Key.
  */
 export async function tellEarlierAct<Output extends object>(
   run: () => Promise<Output>,

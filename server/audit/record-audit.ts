@@ -11,7 +11,7 @@ export interface PartyActor {
   readonly personId: string
 }
 
-/** Who made a change: a person who acts for a party, the operator, or Minbar itself (expiry). */
+/** Who made a change: a person who acts for a party, the operator, or Minbar itself (for example, when a proposal expires). */
 export type Actor = PartyActor | { readonly role: 'operator' | 'minbar' }
 
 /** One change, with the ids of the rows it changed. Without ids it changed the database as a whole. */

@@ -53,7 +53,7 @@ function entriesOf(reader: Queryable, masjidUid: string, date?: string, before?:
       .innerJoin('masjids as m', 'm.uid', 'e.masjid_uid')
       .leftJoin('khateebs as k', 'k.uid', 'e.khateeb_uid')
       .leftJoin('khateebs as b', 'b.uid', 'e.by_uid')
-      // Another masjid's members are none of this masjid's business.
+      // Privacy: a masjid must not see who acted for another masjid.
       .leftJoin('people as p', (join) =>
         join.onRef('p.id', '=', 'e.by_person_id').onRef('e.by_uid', '=', 'e.masjid_uid'),
       )
@@ -83,14 +83,14 @@ function entriesOf(reader: Queryable, masjidUid: string, date?: string, before?:
         // Null for a deleted account.
         'k.hidden as khateebHidden',
         khateebName('k').$castTo<string | null>().as('khateeb'),
-        // An assignment has several events: only its end has a reason.
+        // An assignment has several events. Only the withdrawal shows the reason.
         eb
           .case()
           .when('e.event', '=', 'khateeb_withdrew')
           .then(eb.ref('a.withdrawal_reason'))
           .end()
           .as('reason'),
-        // All four are null for other events.
+        // All four are null except for a moved slot.
         sql<string | null>`to_char(e.moved_from, 'YYYY-MM-DD')`.as('fromDate'),
         sql<string>`to_char(e.moved_from, 'HH24:MI')`.as('fromTime'),
         sql<string>`to_char(e.moved_to, 'YYYY-MM-DD')`.as('toDate'),

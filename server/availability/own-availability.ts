@@ -9,7 +9,7 @@ import { databaseNow, type Queryable } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { ZipTable } from '../places/zip-table.ts'
 
-/** What a khateeb has set, and the dates for which he is confirmed. */
+/** Returns a khateeb’s availability settings, and the dates for which he is confirmed. */
 export async function ownAvailability(
   reader: Queryable,
   zips: ZipTable,
@@ -40,7 +40,7 @@ export async function ownAvailability(
   return { ...row, languages: z.parse(z.array(language), languages), today, lastDate }
 }
 
-/** Today in the time zone of a khateeb's ZIP, and the last date on which he can be away. */
+/** Returns today’s date in the time zone of a khateeb’s ZIP, and the last date that he can mark as away. */
 export async function datesOf(reader: Queryable, zips: ZipTable, uid: string) {
   const { zipCode, now } = await reader
     .selectFrom('khateebs')
@@ -51,5 +51,5 @@ export async function datesOf(reader: Queryable, zips: ZipTable, uid: string) {
   return { today, lastDate: lastPostableDate(today) }
 }
 
-/** The party was deleted since the call began. */
+/** Creates the failure for an account that was deleted after the call began. */
 const gone = () => new Failure('session_changed')

@@ -20,10 +20,10 @@ interface KhateebRow extends Point {
 }
 
 /**
- * Adds to a page of khateebs whether they are free for a slot of the calling masjid, and whether it has approved them, and puts those first
- * who are free, and of these those who are approved. Leaves out those who are not wanted. Otherwise keeps the order, and suggestions after
- * matches. A statement of its own, so that searching is as fast as without a slot. Throws `not_found` if the
- * slot is not the masjid's.
+ * Adds to each khateeb on a page whether he is free for a slot of the calling masjid, and whether the masjid has approved him. Leaves out
+ * khateebs who are not wanted. Sorts the page: free before others, approved before unapproved, khateebs who need approval last, suggestions
+ * after matches; otherwise the order stays. Runs as a separate statement, so that a search without a slot does not become slower. Throws
+ * `not_found` if the slot is not the masjid’s.
  */
 export async function withAvailability(
   { caller, database: { reader } }: Pick<SignedInContext, 'caller' | 'database'>,

@@ -8,8 +8,8 @@ import { lockKhateeb } from '../proposals/lock-and-load.ts'
 import { datesOf } from './own-availability.ts'
 
 /**
- * Updates what a khateeb has set. Locks his row, as an invite does: an invite that comes at the same time was sent before, or is refused.
- * Proposals and assignments for the dates stay.
+ * Updates a khateeb’s availability settings. Locks his row, as an invite does, so that a concurrent invite is either already sent or judged
+ * by the new settings. Pending proposals and assignments on dates away stay.
  */
 export async function updateAvailability(
   tx: Tx,
@@ -34,7 +34,7 @@ export async function updateAvailability(
     .onConflict((same) =>
       same.column('khateeb_uid').doUpdateSet((row) => ({
         ...set,
-        // SQL needs at least one column.
+        // SQL needs at least one column to update.
         short_notice: set.short_notice ?? row.ref('availability.short_notice'),
       })),
     )

@@ -9,7 +9,7 @@ import { khateebName } from '../sql-fragments/names-and-times.ts'
 import { hashOf, isToken, newToken } from '../tokens.ts'
 import type { CalendarOwner } from './calendar-events.ts'
 
-/** When the caller made their address; null if they have none. */
+/** Returns when the caller created their calendar address; null if they have none. */
 export async function calendarAddress(
   reader: Queryable,
   { personId, uid }: Caller,
@@ -23,7 +23,7 @@ export async function calendarAddress(
   return { madeAt: address === undefined ? null : iso(address.created_at) }
 }
 
-/** Makes a new address, in place of a former one. */
+/** Creates a calendar address for the caller, and replaces their previous one. Returns its path. */
 export async function makeCalendarAddress(
   tx: Tx,
   _: unknown,
@@ -32,7 +32,7 @@ export async function makeCalendarAddress(
   await lockOwnMembership(tx, caller)
   const { token, hash } = newToken()
   const made = { token_hash: hash, created_at: databaseNow }
-  // One statement, so that of two calls at once each succeeds, and the later one's address counts.
+  // One statement, so that two concurrent calls both succeed. The address of the later call is valid.
   await tx
     .insertInto('calendar_addresses')
     .values({ person_id: caller.personId, party_uid: caller.uid, ...made })
@@ -57,7 +57,7 @@ export async function deleteCalendarAddress(
   return { deleted }
 }
 
-/** Whose calendar a token of an address opens; undefined for a deleted or unknown one, and while the party is suspended. */
+/** Returns the party whose calendar a token gives access to. Undefined if the token is unknown or deleted, or the party is suspended. */
 export async function ownerOfCalendar(reader: Queryable, token: string): Promise<CalendarOwner | undefined> {
   if (!isToken(token)) return undefined
   return reader

@@ -6,7 +6,10 @@ import type { Caller } from '../http/route.ts'
 import { calendarEvents } from './calendar-events.ts'
 import { calendarFile } from './calendar-file.ts'
 
-/** The calendar file of one slot that has a khateeb, for either side. It has the UID and SEQUENCE of the party's calendar. */
+/**
+ * Returns the calendar file of one slot that has a khateeb, for its masjid or that khateeb. The event has the same UID and SEQUENCE as in
+ * the party’s calendar. Throws `not_found` if the slot has no khateeb or concerns another party.
+ */
 export async function calendarEvent(
   reader: Queryable,
   { uid, role }: Caller,

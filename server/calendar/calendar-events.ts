@@ -15,43 +15,50 @@ export interface CalendarOwner {
   readonly name: string
 }
 
-/** The most events of a calendar, the earliest first: several years of a busy masjid. */
+/** The largest number of events in a calendar. Later events are left out. It is enough for several years of a busy masjid. */
 const maxEvents = 2_000
 
-/** What a khateeb has to do with a slot. A pending proposal is an `invite` or a `request`; an assignment that has ended is `canceled`. */
+/** A khateeb’s relation to a slot. `invite` and `request` mean a pending proposal; `canceled` means an ended assignment. */
 export type EventState = 'confirmed' | 'awaits_reconfirmation' | Direction | 'canceled'
 
-/** A slot and one khateeb. */
+/** A calendar event: one slot with one khateeb. */
 export interface CalendarEvent {
   readonly slotId: string
   readonly khateebUid: string
   readonly khateebName: string
   readonly masjidUid: string
   readonly masjidName: string
-  /** Null while the masjid is suspended, and once its account is deleted. */
+  /** Null if the masjid is suspended or its account was deleted. */
   readonly place: MapPlace | null
   readonly timeZone: string
   readonly startsAt: Date
-  /** YYYY-MM-DD and HH:MM on the masjid's wall clock; in UTC once its account is deleted. */
+  /** YYYY-MM-DD and HH:MM on the masjid’s wall clock; in UTC if its account was deleted. */
   readonly date: string
   readonly time: string
   readonly state: EventState
-  /** What the masjid asks of the khateeb: a language, an ISO 639-1 code, and a note, which may be empty. */
+  /** What the masjid asks of the khateeb: an ISO 639-1 language code, and a note, which may be empty. */
   readonly language: string | null
   readonly note: string
-  /** What the confirmed khateeb will speak about; null if he has not said so. */
+  /** What the confirmed khateeb will speak about; null if he has not given a topic. */
   readonly topic: string | null
-  /** Rises with each change of the slot, its proposals and assignments, and both profiles, as a calendar expects (RFC 5545, 3.8.7.4). */
+  /**
+   * Increases with each change of the slot, its proposals and assignments, and both profiles, as calendar programs require (RFC 5545,
+   * 3.8.7.4).
+   */
   readonly sequence: number
   readonly changedAt: Date
 }
 
-/** Counts for a profile that is deleted, so that the sequence rises then, too. More than a profile ever changes. */
+/**
+ * Replaces the sequence of a deleted profile. It is higher than the sequence of any profile, so the event’s sequence increases when a
+ * profile is deleted.
+ */
 export const deletedProfile = sql.lit(1_000_000)
 
 /**
- * The events of a calendar since a month ago. A proposal that led to nothing is left out, and a calendar program drops it.
- * @param only the slot and the khateeb of the events to read; by default all
+ * Returns the events of a calendar that start later than 30 days ago. Leaves out proposals that ended without an assignment, so calendar
+ * programs drop their events.
+ * @param only the slots and khateebs of the events to read; by default all
  */
 export async function calendarEvents(
   reader: Queryable,
@@ -74,7 +81,7 @@ export async function calendarEvents(
               'decided_at',
             ])
             .unionAll(
-              // No proposal led to it.
+              // These assignments were made without a proposal.
               db
                 .selectFrom('assignments')
                 .where('proposal_id', 'is', null)
@@ -169,7 +176,7 @@ export async function calendarEvents(
   })
 }
 
-/** SQL condition: the proposal `p` is of one of these slots and khateebs. */
+/** Returns an SQL condition: the proposal `p` is of one of these slots and khateebs. */
 function isOneOf(pairs: readonly Pick<CalendarEvent, 'slotId' | 'khateebUid'>[]) {
   const slotIds = pairs.map(({ slotId }) => slotId)
   const khateebUids = pairs.map(({ khateebUid }) => khateebUid)
@@ -177,5 +184,5 @@ function isOneOf(pairs: readonly Pick<CalendarEvent, 'slotId' | 'khateebUid'>[])
     select * from unnest(${slotIds}::uuid[], ${khateebUids}::uuid[]))`
 }
 
-/** The direction of the pending proposal. Like lists, it leaves out those of a suspended side. */
+/** The direction of the pending proposal. Null if its masjid or khateeb is suspended, because lists leave out such proposals, too. */
 const asked = sql<Direction | null>`case when not (m.hidden or k.hidden) then pairs.asked end`

@@ -1,12 +1,12 @@
 import type { IcsTimezone, IcsTimezoneProp } from 'ts-ics'
 
-/** Since 2007, the clocks of the US change at 2 AM on the second Sunday of March and the first of November. */
+/** The rule since 2007: US clocks change at 2 AM, on the second Sunday of March and the first Sunday of November. */
 const changes = {
   DAYLIGHT: { month: 2, occurrence: 2, firstDate: '2007-03-11T02:00Z' },
   STANDARD: { month: 10, occurrence: 1, firstDate: '2007-11-04T02:00Z' },
 } as const
 
-/** Describes a time zone of the US and its territories for a calendar file, which may not refer to a zone that it doesn't describe. */
+/** Returns the definition of a US time zone for a calendar file. A calendar file may only use zones that it defines. */
 export function calendarTimeZone(id: string): IcsTimezone {
   const standard = offsetAt(id, new Date('2026-01-15T12:00Z'))
   const daylight = offsetAt(id, new Date('2026-07-15T12:00Z'))
@@ -21,7 +21,8 @@ function change(type: keyof typeof changes, offsetFrom: string, offsetTo: string
   const { month, occurrence, firstDate } = changes[type]
   return {
     type,
-    // ts-ics writes the start with the new offset. RFC 5545 (3.8.2.4) wants the wall clock before the change.
+    // ts-ics writes the start with the new offset, but RFC 5545 (3.8.2.4) requires the wall clock before the change. So this is the instant
+    // at which the new offset shows that wall clock.
     start: atOffset(new Date(firstDate), offsetTo),
     offsetFrom,
     offsetTo,
@@ -29,7 +30,7 @@ function change(type: keyof typeof changes, offsetFrom: string, offsetTo: string
   }
 }
 
-/** The offset of a time zone from UTC at an instant, as a calendar file writes it: `-0500`. */
+/** Returns the offset of a time zone from UTC at an instant, in the format of calendar files: `-0500`. */
 function offsetAt(timeZone: string, instant: Date): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts(
     instant,
@@ -38,7 +39,7 @@ function offsetAt(timeZone: string, instant: Date): string {
   return name.slice('GMT'.length).replace(':', '') || '+0000'
 }
 
-/** The instant at which clocks with this offset show what the given instant is in UTC. */
+/** Returns the instant at which a clock with this offset shows the same date and time as `wallClock` shows in UTC. */
 function atOffset(wallClock: Date, offset: string): Date {
   return new Date(`${wallClock.toISOString().slice(0, 19)}${offset.slice(0, 3)}:${offset.slice(3)}`)
 }

@@ -16,12 +16,14 @@ interface CalendarParts {
   readonly config: Pick<Config, 'publicUrl'>
 }
 
-/** Reads of one address. Calendar programs read once an hour or less, on each device. */
+/**
+ * The limit of reads of one calendar address. The calendar asks programs to read it once an hour, and each device of its reader may do so.
+ */
 const readsPerAddress: Limit = { calls: 120, seconds: 60 * 60 }
 
 /**
- * Serves `/calendar/{token}.ics` to calendar programs, which have no session: the token is the permission to read. The log has only the
- * route of a request, so tokens are not logged.
+ * Serves `/calendar/{token}.ics` to calendar programs. They have no session: the token is the permission to read. The log contains only the
+ * route of a request, so it contains no tokens.
  */
 export function serveCalendar(server: FastifyInstance, { database, gate, config }: CalendarParts): void {
   const counters = createRateLimitCounters(database)
@@ -40,7 +42,7 @@ export function serveCalendar(server: FastifyInstance, { database, gate, config 
   )
 }
 
-/** Serves `/calendar/event/{slotId}.ics` to browsers: the file of `getCalendarEvent`. */
+/** Serves `/calendar/event/{slotId}.ics` to browsers: the file that `getCalendarEvent` returns. */
 export function serveCalendarEvent(server: FastifyInstance): void {
   serveFileOfCall(server, {
     address: '/calendar/event/:slotId.ics',

@@ -36,7 +36,7 @@ type AccountEvent =
   | 'member_invited'
   | 'new_khateeb_invited'
   | 'invitation_revoked'
-  // A khateeb answered the invitation to his email, or confirmed that email.
+  // A khateeb answered an invitation that was sent to his email address, or he confirmed that address.
   | 'invited_khateeb_joined'
   | 'invited_khateeb_declined'
   | 'member_added'
@@ -47,9 +47,9 @@ type AccountEvent =
   | 'schedule_published'
   | 'schedule_unpublished'
   | 'approval_asked'
-  // The khateeb was told of it.
+  // The khateeb is notified of the approval.
   | 'khateeb_approved'
-  // Another mark, or a note. Without the khateeb, who doesn't learn of it.
+  // Any other mark, or a note. The khateeb must not learn of it, so the row doesn't name him.
   | 'khateeb_marked'
   | 'approved_only_set'
   | 'approved_only_unset'
@@ -57,11 +57,11 @@ type AccountEvent =
   | 'calendar_address_deleted'
   | 'account_blocked'
   | 'account_unblocked'
-  // One for each khateeb who was told of the masjid's new place or start times.
+  // One row for each khateeb who is notified of the masjid's new place or start times.
   | 'masjid_moved'
-  // One for each khateeb who was told that a slot moved.
+  // One row for each khateeb who is notified that a slot moved.
   | 'khateeb_told_of_move'
-  // One for each other side of its assignments and pending proposals.
+  // One row for each other party in the assignments and pending proposals of the suspended or restored account.
   | 'other_side_suspended_or_restored'
 
 /** Actions of the operator on the whole database. */

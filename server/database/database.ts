@@ -112,14 +112,13 @@ export function databaseOfPool(url: string, pool: pg.Pool, pooler: PoolerMode, o
 }
 
 /**
- * Uses pg's callback API, because its promises keep results alive past V8's minor garbage collections: every result would be
- * promoted to the old generation and need a major collection.
+ * Uses pg's callback API. With pg's promise API, each result survives V8's minor garbage collections, and then needs a major collection.
  */
 async function runOnPool<Row>(pool: pg.Pool, query: pg.QueryConfig): Promise<Row[]> {
   const client = await pool.connect()
   return new Promise((resolve, reject) => {
     client.query<Row & pg.QueryResultRow>(query, (error: Error | null, result) => {
-      // True closes a connection with stale statements; a new connection prepares them again.
+      // `true` closes the connection. A new connection prepares the stale statements again.
       client.release(isStaleStatement(error))
       if (error === null) resolve(result.rows)
       else reject(error)

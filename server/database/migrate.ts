@@ -20,8 +20,8 @@ class UnknownSchemaError extends OperatorError {
 }
 
 /**
- * Upgrades the database to the newest schema. Several processes may call this at once: the migrator takes a lock in the database,
- * and the later ones find nothing left to do. Uses a connection without timeouts, because altering a large table is slow.
+ * Upgrades the database to the newest schema. Several processes may call this at once: the migrator locks the database, so the
+ * other processes wait and then find nothing to do. Uses a connection without timeouts, because altering a large table is slow.
  * Rejects with UnknownSchemaError, or with MovedError if a move has made the database read-only.
  */
 export async function migrate({ url }: Pick<Database, 'url'>): Promise<void> {
@@ -55,8 +55,8 @@ export async function compareSchema<T>(db: Kysely<T>) {
 }
 
 /**
- * Whether a migration that this version doesn't have is of an older or a newer version. The names of migrations are ordered, and those
- * before the first that this version has were merged into it.
+ * Whether a migration that this version doesn't have belongs to an older or a newer version. Names of migrations sort by age. This
+ * version's first migration replaces all older migrations.
  */
 export async function ageOfUnknownMigration(name: string): Promise<'older' | 'newer'> {
   const [first = ''] = Object.keys(await readMigrations())

@@ -13,7 +13,7 @@ import { typeParsers } from './type-parsers.ts'
 /** Milliseconds for opening a connection, and for waiting until the pool has a free one. */
 const connectTimeout = 2_500
 
-/** Milliseconds without a byte from PostgreSQL, while a connection is in use, after which we destroy the connection. */
+/** Milliseconds without traffic after which we destroy a connection that is in use. */
 const answerTimeout = 5_000
 
 interface Options {
@@ -25,8 +25,8 @@ interface Options {
 }
 
 /**
- * Opens a pool of connections to a PostgreSQL server. A broken connection fails only the call that uses it. With a pooler, the
- * pool keeps no session state and sends no timeouts when it connects.
+ * Opens a pool of connections to a PostgreSQL server. A broken connection fails only the call that uses it. Behind a pooler,
+ * `Database.transaction` sets the timeouts, because a connection would lose them.
  */
 export function openPostgres(
   url: string,
@@ -63,7 +63,7 @@ export function openPostgres(
 
 const silent = { warn: () => {} }
 
-/** Makes the socket emit `timeout` after so many milliseconds without traffic; 0 turns that off. */
+/** Makes the socket emit `timeout` after the given number of milliseconds without traffic; 0 turns that off. */
 function limitSilence({ connection: { stream } }: pg.PoolClient, milliseconds: number): void {
   if (stream instanceof Socket) stream.setTimeout(milliseconds)
 }

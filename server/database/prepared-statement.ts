@@ -40,9 +40,9 @@ const builder: Queryable = new Kysely<Tables>({
 })
 
 /**
- * Defines a prepared read. Its SQL is compiled at the first use and cached: compiling takes about as long as everything else
- * the server does for an answer. PostgreSQL plans it once per connection, because it is named: planning takes several times as
- * long as running it. Use it for frequent reads whose SQL, and whose best plan, do not depend on the values.
+ * Defines a prepared read, for frequent reads whose SQL and best plan do not depend on the values. The SQL is compiled at the first
+ * use and cached, because compiling takes about as long as the server's other work for a response. The statement has a name, so each
+ * connection keeps its plan after a few runs: planning takes several times as long as running.
  * @param build returns the query, with `param('name')` for each value
  */
 export function preparedStatement<Values extends object, Row>(

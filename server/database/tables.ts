@@ -28,7 +28,7 @@ type Located = {
   hidden: Maintained<boolean>
   /** Whether the party is verified; a trigger maintains it. */
   verified: Maintained<boolean>
-  /** The number of changes of what calendars show of it; a trigger counts them. */
+  /** The number of changes that calendars show. A trigger counts them. */
   sequence: Maintained<number>
   updated_at: Maintained<Date>
 }
@@ -81,7 +81,7 @@ export interface Tables {
     role: GeneratedAlways<'masjid'>
     masjid_name: string
     masjid_address: string
-    /** Where it was when the operator verified it; a trigger maintains it. Null while it is not verified. */
+    /** The masjid's place when the operator verified the masjid. A trigger sets both columns; null while the masjid is not verified. */
     verified_latitude: Maintained<number | null>
     verified_longitude: Maintained<number | null>
     time_zone: string
@@ -97,7 +97,7 @@ export interface Tables {
     phone: string
     bio: Defaulted<string>
     expertise: Defaulted<string>
-    /** Whether signed-out visitors read the name. */
+    /** Whether signed-out visitors see the name. */
     named_publicly: Defaulted<boolean>
   }
   availability: {
@@ -140,7 +140,7 @@ export interface Tables {
     expires_at: Date
     ended_at: Defaulted<Date | null>
     slot_id: Defaulted<string | null>
-    /** A `SlotAsTold`. */
+    /** The slot as the last letter described it, a `SlotAsTold`. */
     told: Defaulted<unknown>
   }
   opt_out_links: {
@@ -171,7 +171,7 @@ export interface Tables {
     id: Generated<string>
     person_id: Constant<string>
     kind: Constant<SecondFactorKind>
-    /** The device on which it was added. */
+    /** The device on which the second factor was added. */
     device: Constant<string>
     added_at: Timestamp
     last_used_at: Defaulted<Date | null>
@@ -246,9 +246,12 @@ export interface Tables {
     masjid_uid: string
     khateeb_uid: string
     starts_at: Date
-    /** The start that the khateeb agreed to, if it was moved since: set with the row, and later by a trigger. Null once the khateeb has confirmed again. */
+    /**
+     * The start that the khateeb agreed to, if the slot has another start now. Set at the insert, and by a trigger at each move. Null
+     * again once the khateeb confirms the new start.
+     */
     agreed_starts_at: ColumnType<Date | null, Date | null | undefined, null>
-    /** The trigger sets it, too. */
+    /** The trigger also sets this column. `moveSlots` clears it if the khateeb stays confirmed after a small move. */
     awaits_reconfirmation: ColumnType<boolean, boolean | undefined, false>
     confirmed_at: Timestamp
     ended_at: Defaulted<Date | null>
@@ -274,7 +277,7 @@ export interface Tables {
     state: Defaulted<ProposalState>
     created_at: Timestamp
     decided_at: Defaulted<Date | null>
-    /** The start that a request was for, if the slot was moved since. A trigger sets it. */
+    /** The start that the khateeb requested, if the slot has another start now. A trigger sets it. */
     agreed_starts_at: ColumnType<Date | null, never, never>
   }
   khateeb_marks: {
@@ -340,7 +343,7 @@ export interface Tables {
     muted: NewsTopic[]
     digest_hour: number
     language: NewsLanguage
-    /** A khateeb's; null for a masjid. */
+    /** The time zone of a khateeb's digest hour; null for a masjid. */
     time_zone: string | null
   }
   letters: {

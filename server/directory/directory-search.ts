@@ -14,16 +14,18 @@ import {
   type SearchResultFields,
 } from './search-statements.ts'
 
-/** A cursor before the first row: no distance is negative. */
+/** The sort key and uid of a cursor before the first row. No distance is negative. */
 const beforeFirstRow = [-1, '00000000-0000-0000-0000-000000000000'] as const
 
-/** A search with fewer matches also returns rows that resemble the search text, up to this number of rows in all. */
+/** If a search has fewer matches than this, suggestions are added, up to this number of rows in total. */
 const enoughMatches = 5
 
-/** How many rows `search_similar` compares at most. */
+/** `search_similar` compares, and so returns, at most this number of rows. */
 const mostSimilar = 1_000
 
-/** How similar suggestions are at least. If something matches, the text is probably as meant, so they must be closer. */
+/**
+ * The minimum similarity of suggestions. If the search text has matches, it is probably spelled right, so suggestions must be more similar.
+ */
 const minSimilarity = { alone: 0.5, besideMatches: 0.8 }
 
 interface Found<Names> extends SearchResultFields {
@@ -38,9 +40,9 @@ interface SearchContext extends Pick<SignedInContext, 'nextCursor'> {
 type Query = InputOf<typeof getMasjids>
 
 /**
- * One page of a search for masjids or khateebs; without any field in the query, all of them. With `near`, the nearest come
- * first; distances and the radius are great-circle (haversine) miles. Without it, the order is by name. `q` searches name,
- * city, state and ZIP. After a few matches, suggestions follow, the most similar first. Sets the cursor of the next page.
+ * Returns one page of a search for masjids or khateebs, or the whole list if the query has no field. With `near`, the nearest come first;
+ * distances and the radius are great-circle (haversine) miles. Without `near`, the order is by name. `q` searches name, city, state and
+ * ZIP. If the search has few matches, suggestions follow, the most similar first. Sets the cursor of the next page.
  */
 export async function searchDirectory<Names, Card>(
   context: SearchContext,
@@ -55,7 +57,7 @@ export async function searchDirectory<Names, Card>(
   return [...page, ...suggestions].map((it) => search.cardOf(it.row, it))
 }
 
-/** The matches of one page, and one more if there is a next page. */
+/** Returns the matches of one page, and one more match if there is a next page. */
 async function findMatches<Names, Card>(
   context: SearchContext,
   search: DirectorySearch<Names, Card>,
@@ -83,7 +85,7 @@ async function findMatches<Names, Card>(
   return withDistance(areMany ? await search.nearestOfMany(database, { ...page, q }) : few, radius)
 }
 
-/** Suggestions after the `found` matches, so that both are at most `enough`. None after the first page. */
+/** Returns suggestions to add to the `found` matches, up to `enough` rows in total. Only the first page has suggestions. */
 async function findSuggestions<Names, Card>(
   { database, caller }: SearchContext,
   search: DirectorySearch<Names, Card>,
@@ -101,10 +103,10 @@ async function findSuggestions<Names, Card>(
     const closest = await search.nearest(database, { ...page, reach })
     return withDistance(closest, otherwiseWithin).map((it) => ({ ...it, isSuggestion: true }))
   }
-  // What resembles a search text isn't filtered.
+  // Suggestions are not filtered by open slots, so a search for masjids with open slots has none.
   if (more.openSlots === 'only') return []
   const atLeast = found.length === 0 ? minSimilarity.alone : minSimilarity.besideMatches
-  // Nearer names may be less similar, so a radius needs them all.
+  // The most similar rows may be outside the radius, so all similar rows are needed.
   const atMost = Number.isFinite(radius) ? mostSimilar : enough
   const rows = await search.similar(database, { ...center, q, atLeast, atMost })
   const known = new Set(found.map(({ row }) => row.uid))
@@ -128,10 +130,7 @@ function centerOf(near: 'me' | Point, caller: { readonly uid: string }) {
   return near === 'me' ? { ...nowhere, uid: caller.uid } : { uid: null, ...near }
 }
 
-/**
- * Adds distances, and drops rows outside the radius. Rows come nearest first, so a dropped row also means that there is no
- * next page.
- */
+/** Adds distances, and drops rows outside the radius. Rows are sorted by distance, so if a row is dropped, there is no next page. */
 function withDistance<Names>(rows: readonly RowNearby<Names>[], radius: number): Found<Names>[] {
   return rows.flatMap((row) => {
     const distance = milesBetween({ latitude: row.hereLatitude, longitude: row.hereLongitude }, row)
@@ -139,11 +138,14 @@ function withDistance<Names>(rows: readonly RowNearby<Names>[], radius: number):
   })
 }
 
-/** In miles; undefined without a center. */
+/** Returns the distance in miles; undefined if the search has no center. */
 function distanceOf<Names>(row: RowSimilar<Names>): number | undefined {
   const { hereLatitude: latitude, hereLongitude: longitude } = row
   return latitude === null || longitude === null ? undefined : milesBetween({ latitude, longitude }, row)
 }
 
-/** Makes the box slightly too large instead of too small. The margin is far larger than rounding errors on the unit sphere. */
+/**
+ * Makes the bounding box slightly too large, so that rounding errors exclude no row. The margin is far larger than rounding errors on the
+ * unit sphere.
+ */
 const margin = 1e-9

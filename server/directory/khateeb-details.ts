@@ -29,7 +29,7 @@ import { earliestUpcomingDate } from '../sql-fragments/upcoming.ts'
 
 type PendingWithMasjid = OutputOf<typeof getKhateebDetails>['pendingWithYou'][number]
 
-/** A pending proposal, as JSON. `closesCount` and `services` are null for an invite. */
+/** A pending proposal, as JSON. `closesCount` and `services` (the khateeb’s confirmed slots around that time) are null for an invite. */
 interface PendingRow extends Omit<PendingWithMasjid, 'ifApproved'> {
   readonly closesCount: ClosedProposalCounts | null
   readonly services: readonly ConfirmedSlotVenue[] | null
@@ -42,12 +42,12 @@ interface OpenSlotRow {
   readonly startsAt: string
 }
 
-/** For so many of the masjid's open slots, the soonest, the details say whether the khateeb is free. */
+/** The largest number of the masjid’s open slots, earliest first, for which the details show whether the khateeb is free. */
 const maxOpenSlots = 200
 
 /**
- * A khateeb's details for a caller. The phone is null unless the caller is the khateeb, or a masjid to which the phone rule
- * shows it.
+ * Returns a khateeb's details for a caller. The phone is null unless the caller is this khateeb, or a masjid that may see the phone by
+ * `phoneReason`.
  */
 export async function khateebDetails(
   { caller, database: { reader } }: SignedInContext,
@@ -92,7 +92,10 @@ export async function khateebDetails(
   return { ...khateeb, ...relation, phone: relation.phoneReason === null ? null : khateeb.phone }
 }
 
-/** Must not be cached, because the answer depends on today's date. */
+/**
+ * Returns the khateeb’s proposals, availability and phone rules for the masjid. Must not be cached, because the result depends on today’s
+ * date.
+ */
 async function relationToMasjid(
   reader: Queryable,
   { uid: masjidUid, memberRole }: Caller,
@@ -115,7 +118,8 @@ async function relationToMasjid(
       'm.latitude',
       'm.longitude',
       databaseNow.as('now'),
-      // An invited khateeb has agreed to nothing, so where else he is confirmed is not the masjid's business.
+      // `closesCount` and `services` are only for requests: an invited khateeb has not agreed to anything yet, so the masjid must not learn
+      // where else he is confirmed.
       sql<PendingRow[]>`(
         select coalesce(jsonb_agg(jsonb_build_object(
             'kind', p.direction, 'slotId', s.id, 'khutbahDate', s.date, 'khutbahTime', ${slotTime('s')},

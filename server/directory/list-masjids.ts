@@ -7,10 +7,10 @@ import { searchDirectory } from './directory-search.ts'
 import { openSlotsAt } from './is-open-to.ts'
 import { masjidSearch, openMasjidSearch } from './masjid-and-khateeb-lists.ts'
 
-/** How many open dates a card names. */
+/** The largest number of open dates that a card shows. */
 const datesPerCard = 3
 
-/** A page of masjids; with `openSlots`, each says on which dates the calling khateeb may request a slot. */
+/** Returns a page of masjids. With `openSlots`, each masjid has the dates on which the calling khateeb may request a slot. */
 export async function listMasjids(
   context: SignedInContext,
   query: InputOf<typeof getMasjids>,

@@ -26,7 +26,10 @@ const masjids: RoleConfig<Pick<MasjidCard, 'masjidName'>, MasjidCard> = {
 
 export const masjidSearch = createDirectorySearch(masjids)
 
-/** Only masjids with a slot that the caller may request. Has its own statements, because even an unused condition costs time. */
+/**
+ * Finds only masjids with a slot that the caller may request. This search has separate statements, because even an unused condition would
+ * slow down other searches.
+ */
 export const openMasjidSearch = createDirectorySearch({
   ...masjids,
   filter: (param) =>

@@ -31,12 +31,12 @@ import { limitsOnDates, reachOf } from '../sql-fragments/khateeb-limits.ts'
 import { markOf } from '../sql-fragments/khateeb-marks.ts'
 import { databaseNowPerStatement, earliestUpcomingDate } from '../sql-fragments/upcoming.ts'
 
-/** Khutbahs of a page by default: nearly two years of Fridays. */
+/** The number of khutbahs on a page by default: nearly two years of Fridays. */
 const defaultPageSize = 100
 
 /**
- * A masjid's public details with a page of its upcoming khutbahs. Signed-in callers also get its email. Sets the cursor of the
- * next page of khutbahs.
+ * Returns a masjid's public details with a page of its upcoming khutbahs. Signed-in callers also get its email. Sets the cursor of the next
+ * page of khutbahs.
  */
 export async function masjidDetails(
   { caller, database, nextCursor }: Pick<Context, 'caller' | 'database' | 'nextCursor'>,
@@ -116,11 +116,11 @@ interface Row
   readonly slots: readonly PageSlot[]
   readonly viewer: ViewerRow | null
   readonly confirmed: readonly ConfirmedSlotVenue[]
-  /** The last date of the masjid's slots, YYYY-MM-DD. */
+  /** The last date on which the masjid has a slot, YYYY-MM-DD; null if it has none. */
   readonly lastDate: string | null
 }
 
-/** Where the calling khateeb is, and what he has set, as JSON; null for other callers. */
+/** Returns SQL for the calling khateeb’s coordinates and availability settings, as JSON; null for other callers. */
 function limitsOfViewer(khateebUid: RawBuilder<string | null>): RawBuilder<ViewerRow | null> {
   const uid = sql`k.uid`
   const fromNow = { from: earliestUpcomingDate, to: sql`date 'infinity'` }
@@ -129,7 +129,7 @@ function limitsOfViewer(khateebUid: RawBuilder<string | null>): RawBuilder<Viewe
     from khateebs k where k.uid = ${khateebUid})`
 }
 
-/** One statement reads everything, so the viewer's blocks and proposals are read once instead of for each slot. */
+/** A single statement, so that the viewer’s blocks and proposals are read once and not for each slot. */
 const selectMasjid = preparedStatement(
   (_, param: PlaceholderOf<KhutbahPageQuery & { viewer: string | null; isSignedIn: boolean }>) => {
     const pair = { masjidUid: param('masjidUid'), khateebUid: param('viewer') }

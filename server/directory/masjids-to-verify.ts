@@ -3,12 +3,13 @@ import { databaseNow, type Queryable } from '../database/database.ts'
 import { contactOf } from '../sql-fragments/contact-of.ts'
 import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
 
-/** How many masjids the list names. */
+/** The largest number of masjids in the list. */
 const maxUnverified = 100
 
 /**
- * The masjids that the operator has not verified, for the operator. First those with the most pending requests, because they see
- * the phones of these khateebs, then the oldest. Without suspended ones. `total` is the number of all.
+ * Returns, for the operator, the masjids that he has not verified, except suspended ones. Masjids with the most pending requests come
+ * first, because they see the phones of the requesting khateebs. The oldest masjids follow. `total` in each row is the number of all
+ * unverified masjids.
  */
 export function masjidsToVerify(reader: Queryable) {
   return reader

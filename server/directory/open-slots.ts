@@ -25,10 +25,10 @@ interface OpenSlotsContext extends Pick<SignedInContext, 'nextCursor'> {
   readonly database: Pick<Database, 'readPrepared'>
 }
 
-/** The radius of nearby lists on the home screens. */
+/** The default radius in miles, as in the nearby lists on the home screens. */
 const defaultRadius = 50
 
-/** A page of the open slots near a khateeb, by date, then by distance. Sets the cursor of the next page. */
+/** Returns a page of the open slots near a khateeb, sorted by date, distance and time. Sets the cursor of the next page. */
 export async function openSlots(
   context: OpenSlotsContext,
   {
@@ -47,7 +47,7 @@ export async function openSlots(
     date: date ?? null,
     language: language ?? null,
     perDate: perDate ?? null,
-    // With `perDate`, no row announces another page.
+    // Without `perDate`, one more row shows whether there is another page. With `perDate`, there is only one page.
     atMost: perDate === undefined ? limit + 1 : limit,
     ...positionOf(readCursor(cursor, 'slot')),
   })
@@ -84,15 +84,15 @@ function openSlot(row: OpenSlotRow): OpenSlot {
 }
 
 interface OpenSlotsParameters extends Position {
-  /** The khateeb. */
+  /** The khateeb’s uid. */
   readonly uid: string
   /** The radius as a chord of the unit sphere. */
   readonly reach: number
-  /** Only this date, YYYY-MM-DD. */
+  /** Only slots of this date, YYYY-MM-DD; null for all dates. */
   readonly date: string | null
-  /** Only slots for which the masjid asks for this language, an ISO 639-1 code. */
+  /** Only slots for which the masjid asks for this language, an ISO 639-1 code; null for all slots. */
   readonly language: Language | null
-  /** Maximum number of slots of one date. */
+  /** Maximum number of slots for each date; null for no limit. */
   readonly perDate: number | null
   /** Maximum number of slots. */
   readonly atMost: number
@@ -126,13 +126,16 @@ interface OpenSlotRow {
   readonly services: readonly ConfirmedSlotVenue[]
 }
 
-/** Starting a day before today in UTC, they have a Friday that is still ahead. */
+/**
+ * The number of days in the first step of the search. The step starts one day before today in UTC, so it always contains an upcoming
+ * Friday.
+ */
 const firstDays = sql.lit(8)
 
 /**
- * The first slots in the order of date, distance, time and id. The nearest masjids usually have enough open slots in the next week, but a
- * year of slots in all. So the walk reads one week, then the next two, then four, until the page is full: see
- * docs/decisions/open-near-me.md.
+ * Selects the first open slots, sorted by date, distance, time and id. The nearest masjids usually have enough open slots in the next week,
+ * and have slots for a whole year. So the statement (`walk`) reads one week, then the next two weeks, then four, until the page is full:
+ * see docs/decisions/open-near-me.md.
  */
 const selectOpenSlots = preparedStatement(
   (_, param: PlaceholderOf<OpenSlotsParameters>) => sql<OpenSlotRow>`

@@ -1,10 +1,10 @@
 import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
 
 /**
- * The columns that the records of both roles have.
+ * Returns the columns that the records of both masjids and khateebs have.
  * @param profile table alias of the masjid's or khateeb's row
  * @param party table alias of its party's row
- * @param contact table alias of its contact
+ * @param contact table alias of its contact (`contactOf`)
  */
 export function profileColumns<Profile extends string, Party extends string, Contact extends string>(
   profile: Profile,

@@ -4,18 +4,18 @@ import { addressLine } from '../../contract/map-url.ts'
 import type { Tx } from '../database/database.ts'
 import { khateebName } from '../sql-fragments/names-and-times.ts'
 
-/** What the operator vouches for when verifying an account. */
+/** What the operator confirms by verifying an account. */
 interface ProfileToVerify {
   readonly name: string
-  /** Where it is. */
+  /** A masjid’s address, or a khateeb’s city and state. */
   readonly place: string
-  /** Stands for this name and place. Another name or place has another code. */
+  /** A code for this name and place. It changes if the name or place changes. */
   readonly code: string
 }
 
 /**
- * Locks a profile, so that its name and place don't change until the transaction ends, and reads what the operator verifies. Undefined
- * if there is none.
+ * Locks a profile, so that its name and place cannot change until the transaction ends, and returns what the operator verifies. Undefined
+ * if there is no such profile.
  */
 export async function lockProfileToVerify(tx: Tx, uid: string): Promise<ProfileToVerify | undefined> {
   const masjid = await tx
@@ -35,7 +35,7 @@ export async function lockProfileToVerify(tx: Tx, uid: string): Promise<ProfileT
   return khateeb && profileToVerify(khateeb.name, khateeb.place)
 }
 
-/** Combines a name and a place with their code. */
+/** Returns a name and a place with their code. */
 export function profileToVerify(name: string, place: string): ProfileToVerify {
   const code = createHash('sha256')
     .update(JSON.stringify([name, place]))

@@ -2,27 +2,27 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Point } from '../../domain/directory/distance.ts'
 import { type PlaceholderOf, type PreparedRead, preparedStatement } from '../database/prepared-statement.ts'
 
-/** How to search the accounts of one role. */
+/** The description of a search for masjids or khateebs, from which its statements are made. */
 export interface RoleConfig<Names, Card> {
   readonly table: 'masjids' | 'khateebs'
   /**
-   * The fields that only this role's cards have, and their columns. Without `near`, cards are sorted by these columns, joined in
-   * this order.
+   * The fields that only cards of this role have, with their columns. Without `near`, cards are sorted by these columns, joined in this
+   * order.
    */
   readonly names: Readonly<Record<keyof Names, string>>
-  /** Implementations list every field: object spread and rest would be the slowest part of a search. */
+  /** Makes a card. Implementations list every field, because object spread and rest would be the slowest part of a search. */
   readonly cardOf: (row: Names & CommonFields, found: SearchResultFields) => Card
-  /** SQL condition on the row `t`, besides that the account is not suspended. */
+  /** Returns an additional SQL condition on the row `t`. Suspended accounts are left out in any case. */
   readonly filter?: (param: PlaceholderOf<Filter>) => RawBuilder<boolean>
 }
 
-/** What a filter depends on. */
+/** The parameters of a filter. */
 export interface Filter {
-  /** The calling party. */
+  /** The uid of the calling party. */
   readonly viewer: string
-  /** The date of an open slot, YYYY-MM-DD; null for any. */
+  /** Only masjids with an open slot on this date, YYYY-MM-DD; null for any date. */
   readonly openOn: string | null
-  /** Only slots for which the masjid asks for this language. */
+  /** Only masjids that ask for this language at an open slot; null for any language. */
   readonly language: string | null
 }
 
@@ -36,7 +36,7 @@ interface CommonFields extends Point {
 
 /** The fields of a card that depend on the search. */
 export interface SearchResultFields {
-  /** In miles. */
+  /** The distance from the center in miles; undefined without a center. */
   readonly distance?: number | undefined
   /** True if the row only resembles the search text. */
   readonly isSuggestion?: true
@@ -46,20 +46,20 @@ export type Row<Names> = Names & CommonFields & { readonly sortKey: string | num
 
 export type RowNearby<Names> = Row<Names> & { readonly hereLatitude: number; readonly hereLongitude: number }
 
-/** Without a center, the coordinates of the center are null. */
+/** A row with the coordinates of the center; null without a center. */
 export type RowSimilar<Names> = Row<Names> & {
   readonly hereLatitude: number | null
   readonly hereLongitude: number | null
 }
 
-/** The center is a point, or the place of the account with this uid. All fields are null if there is none. */
+/** The center of a search: a point, or the location of the account with this uid. All fields are null if the search has no center. */
 interface Center {
   readonly latitude: number | null
   readonly longitude: number | null
   readonly uid: string | null
 }
 
-/** Where a page begins and ends; null for no condition. */
+/** The sort key and uid after which a page begins, and its length. Null means no limit. */
 interface PageParameters extends Filter {
   readonly afterKey: string | number | null
   readonly afterUid: string | null
@@ -77,7 +77,7 @@ interface Matching {
 }
 
 interface SimilarParameters extends Matching, Center {
-  /** Minimum similarity, of at most 2. */
+  /** Minimum similarity, between 0 and 2. */
   readonly atLeast: number
   readonly atMost: number
 }
@@ -85,27 +85,32 @@ interface SimilarParameters extends Matching, Center {
 /** The prepared statements that search the accounts of one role. */
 export interface DirectorySearch<Names, Card> extends Pick<RoleConfig<Names, Card>, 'cardOf'> {
   readonly nearest: PreparedRead<NearbyParameters, RowNearby<Names>>
-  /** The nearest matches. `matches` is their number, up to `maxSortedMatches + 1`: with more, the rows are not the nearest. */
+  /**
+   * Reads the nearest matches. `matches` is the number of all matches, counted up to `maxSortedMatches + 1`. If it is above
+   * `maxSortedMatches`, the rows are not the nearest ones, so use `nearestOfMany`.
+   */
   readonly nearestOfFew: PreparedRead<
     PageParameters & Center & Matching,
     RowNearby<Names> & { readonly matches: number }
   >
-  /** The nearest matches. Fast only if there are many. */
+  /** Reads the nearest matches. It is only fast if there are many matches. */
   readonly nearestOfMany: PreparedRead<PageParameters & Center & Matching, RowNearby<Names>>
   readonly byName: PreparedRead<PageParameters, Row<Names>>
   readonly byNameMatching: PreparedRead<PageParameters & Matching, Row<Names>>
-  /** Rows whose name and city resemble the search text, the most similar first. */
+  /** Reads rows whose name or city resembles the search text, the most similar first. */
   readonly similar: PreparedRead<SimilarParameters, RowSimilar<Names>>
 }
 
-/** Up to so many matches are sorted by distance. With more, walking outwards from the center is faster. */
+/**
+ * The largest number of matches that are sorted by distance. With more matches, it is faster to walk the index outwards from the center.
+ */
 export const maxSortedMatches = 2_000
 
 /**
- * Makes the prepared statements for one role. A nearby search walks a GiST index outwards from the center, inside the
- * bounding box of the radius. PostgreSQL 15 cannot use that index for an order by distance and uid. So the inner query
- * orders by distance alone and keeps all ties with its last row (accounts in one ZIP have equal distances), and the outer
- * query sorts by uid, too. A search text has its own statements, since their best plans differ.
+ * Makes the prepared statements for one role. A nearby search walks a GiST index outwards from the center, inside the bounding box of the
+ * radius. PostgreSQL 15 cannot use this index to sort by distance and uid. So the inner query sorts by distance alone and keeps all rows
+ * that are as far as its last row (accounts in one ZIP have equal distances). The outer query then sorts by distance and uid. Searches with
+ * a text have separate statements, because their best plans differ.
  */
 export function createDirectorySearch<Names, Card>(
   role: RoleConfig<Names, Card>,
@@ -148,7 +153,7 @@ export function createDirectorySearch<Names, Card>(
         order by t."sortKey", t.uid limit ${param('atMost')}
       `,
     ),
-    // Without `coalesce`, the planner expects few rows and sorts them all instead of walking the index.
+    // `coalesce` makes the planner walk the index. Without it, the planner expects few rows and sorts them all.
     nearestOfMany: preparedStatement(
       (_, param: PlaceholderOf<PageParameters & Center & Matching>) => sql<RowNearby<Names>>`
         with ${center(param)}, ${patterns(param)}
@@ -193,7 +198,7 @@ export function createDirectorySearch<Names, Card>(
 const here = sql`(select position from here)`
 const chord = sql`(t.position <-> ${here})`
 
-/** A CTE `here` with the center of the search; without rows if there is none. */
+/** Returns a CTE `here` with the center of the search. It has no row if the search has no center. */
 function center(param: PlaceholderOf<Center>): RawBuilder<unknown> {
   return sql`here as materialized (
     select latitude, longitude, position from masjids where uid = ${param('uid')}
@@ -204,14 +209,20 @@ function center(param: PlaceholderOf<Center>): RawBuilder<unknown> {
   )`
 }
 
-/** A CTE `patterns` with what `search` must be like, the longest first. A search for punctuation alone finds nothing. */
+/**
+ * Returns a CTE `patterns`: an array of patterns, longest first, all of which `search` must match. A search text of only punctuation
+ * matches nothing.
+ */
 function patterns(param: PlaceholderOf<Matching>): RawBuilder<unknown> {
   return sql`patterns as materialized (select search_patterns(${param('q')}) as p)`
 }
 
 const matches = sql`t.search like all ((select p from patterns)::text[])`
 
-/** As `matches`, for the index: it cannot search for all elements of an array, so it searches for the first three. */
+/**
+ * The condition `matches` in a form that uses the index. The index cannot search for all elements of an array, so it searches for the first
+ * three patterns.
+ */
 const matchesByIndex = sql`t.search like (select p[1] from patterns)
   and t.search like (select coalesce(p[2], '%') from patterns)
   and t.search like (select coalesce(p[3], '%') from patterns) and ${matches}`

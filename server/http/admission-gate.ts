@@ -9,7 +9,7 @@ import { Failure } from './failure.ts'
 /** Limits of running and waiting calls, for a small machine. */
 export const gateBounds = {
   waiting: queueLimits,
-  /** Password calls at a time. Hashing a password takes 0.1 s of CPU, and passwords are hashed one after the other. */
+  /** Concurrent calls that hash a password. A hash takes 0.1 s of CPU, and hashes are computed one after the other. */
   passwordsOfUnknownBrowsers: 8,
   /** Reserved for browsers that have signed in before, so that a flood of sign-ins cannot lock members out. */
   passwordsOfKnownBrowsers: 8,
@@ -33,12 +33,12 @@ const reservedConnections = 2
 /** Milliseconds for which the gate assumes that a session is still alive. */
 const aliveFor = 5 * 60_000
 
-/** About 100 bytes each. */
+/** Bounds the memory: about 100 bytes each. */
 const maxSessions = 20_000
 
 export type Gate = ReturnType<typeof createGate>
 
-/** Limits the load from calls, so that a flood cannot delay members with a live session. */
+/** Limits the load from calls, so that a flood cannot delay members with a valid session. */
 export function createGate({ bounds, connections, secure, isKnownDevice }: GateParts) {
   const limiter = createConcurrencyLimiter(Math.max(1, connections - reservedConnections), bounds.waiting)
   /** Tokens of sessions that were recently alive. They only give priority: each call still checks its session. */
@@ -84,7 +84,7 @@ export function createGate({ bounds, connections, secure, isKnownDevice }: GateP
         throw new Failure('unavailable', { because: 'passwords' })
       runningPasswords[kind] += 1
       try {
-        // Takes no place of the limiter, as it mostly waits for its turn to hash.
+        // The call takes no place of the limiter, because it mostly waits for its turn to hash.
         return await work()
       } finally {
         runningPasswords[kind] -= 1
@@ -92,7 +92,7 @@ export function createGate({ bounds, connections, secure, isKnownDevice }: GateP
     },
     /** Current numbers of calls. */
     counts: () => ({ ...limiter.counts(), withPasswords: runningPasswords.unknown + runningPasswords.known }),
-    /** Remembers whether the request's session is alive: calls with a live session have priority. */
+    /** Remembers whether the request's session is alive: calls with a valid session have priority. */
     noteSession(request: FastifyRequest, isAlive: boolean): void {
       const token = sessionTokenOf(request, secure)
       if (token === null) return

@@ -10,7 +10,8 @@ export function actingFor(caller: Caller, uid: unknown): Caller | null {
 }
 
 /**
- * The caller, acting for the one of their parties that the call's own field names. If it names none of them, the caller stays as it is.
+ * Returns the caller, acting for their party whose uid is in the input field that `access` names. If none of their parties has this uid,
+ * the caller is unchanged.
  */
 export function actingForNamedParty(
   { access }: Endpoint,
@@ -26,8 +27,8 @@ export function actingForNamedParty(
 }
 
 /**
- * Checks that the caller may make the call, and returns the input with `me` replaced by the caller's uid. Throws 401 without
- * a session, 403 for a wrong role of the party or its member or another account's uid, and 400 for `me` in the field of the other role.
+ * Checks that the caller may make the call, and returns the input with `me` replaced by the caller's uid. Throws 401 without a session, 403
+ * if the party or the member has the wrong role, 403 for another account's uid, and 400 for `me` in the field of the other role.
  */
 export function authorize(
   endpoint: Endpoint,

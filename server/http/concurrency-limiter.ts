@@ -3,7 +3,7 @@ import { FairQueue } from './fair-queue.ts'
 
 /** The caller of a call that wants to run. */
 export interface QueuedCaller {
-  /** The session was recently seen alive. Such callers have priority over signed-out ones. */
+  /** Whether the caller's session was recently seen alive. If so, the caller has priority over signed-out callers. */
   readonly hasLiveSession: boolean
   /** Key for fair queueing: a session token, or an address. */
   readonly client: string
@@ -19,14 +19,14 @@ export const queueLimits = {
   maxPerClient: 64,
 }
 
-/** While both wait, callers with a session get this many turns for each turn of a signed-out caller. */
+/** While calls with and without a session wait, the calls with a session get this many turns for each turn of a call without one. */
 const memberTurns = 3
 
 /**
- * Limits running calls, and queues the others fairly per client. Without the limit, calls would wait for a database
- * connection in arrival order, so one client could delay all others.
- * @param places calls that may run at a time; if this is two or more, at least a quarter of the places is reserved for
- * callers with a session
+ * Limits running calls, and queues the others fairly per client. Without the limit, calls would wait for a database connection in arrival
+ * order, so one client could delay all others.
+ * @param places the number of calls that may run at the same time; if this is two or more, at least a quarter of the places is reserved
+ * for callers with a session
  */
 export function createConcurrencyLimiter(places: number, bounds = queueLimits) {
   /** The functions that start the waiting calls. */

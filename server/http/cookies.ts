@@ -11,7 +11,7 @@ export function sessionTokenOf(request: FastifyRequest, secure: boolean): string
   return bearer ?? request.cookies[nameOf('minbar', secure)] ?? null
 }
 
-/** The token in the request's device cookie, known or not. */
+/** The token in the request's device cookie. It may be unknown to the server. */
 export function deviceTokenOf(request: FastifyRequest, secure: boolean): string | null {
   return request.cookies[nameOf('minbar-device', secure)] ?? null
 }

@@ -3,7 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const eventStream = 'text/event-stream'
 
-/** Whether the client, such as a browser's EventSource, wants server-sent events. Not for HEAD, which would never be answered. */
+/**
+ * Whether the client, such as a browser's EventSource, wants server-sent events. False for a HEAD request, because a stream would leave
+ * it unanswered.
+ */
 export function acceptsEvents({ method, headers }: FastifyRequest): boolean {
   return method === 'GET' && (headers.accept ?? '').includes(eventStream)
 }

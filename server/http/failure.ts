@@ -19,9 +19,9 @@ interface Details {
   readonly secondFactors?: readonly SecondFactorOption[]
   /** For `khateeb_unavailable`. */
   readonly rule?: NonNullable<FailureBody['rule']>
-  /** What a member of the caller's masjid did before, if that is the reason. */
+  /** What a member of the caller's masjid did before, if the call failed because of that. */
   readonly by?: EarlierAct
-  /** For a call about several khateebs or slots: those for which it fails. */
+  /** For a call about several slots or khateebs: the slot and the khateeb that the failure is about. */
   readonly about?: NonNullable<FailureBody['about']>
   /** Seconds. */
   readonly retryAfter?: number
@@ -52,7 +52,7 @@ export function invalidField(
   return new Failure('invalid_input', { fieldErrors: { [field]: [{ code, params }] } })
 }
 
-/** Adds to a failure which khateeb and slot it is about. */
+/** Runs `run`. If it throws a failure, adds which khateeb and slot the failure is about. */
 export async function naming<T>(
   about: NonNullable<FailureBody['about']>,
   run: () => T | Promise<T>,

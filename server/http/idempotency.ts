@@ -22,8 +22,8 @@ interface RepeatableCall {
 }
 
 /**
- * Runs `change` once per key; a retry gets the stored result. The key's row is inserted in the transaction of the change, so a
- * concurrent retry waits for the first call at the primary key.
+ * Runs `change` once per key; a retry gets the stored result. The key's row is inserted in the transaction of the change, so its primary
+ * key makes a concurrent retry wait for the first call.
  */
 export async function runOnce<Output>(
   tx: Tx,
@@ -52,7 +52,7 @@ export async function runOnce<Output>(
     select fingerprint, answer as result from idempotency_keys
     where caller = ${caller} and key = ${key}`.execute(tx)
   const [first] = rows
-  // The clean-up may have deleted the key, a day old, between the two statements.
+  // The clean-up may have deleted the day-old key between the two statements.
   if (first === undefined) throw new Failure('unavailable')
   if (!first.fingerprint.equals(fingerprint)) throw new Failure('key_reused')
   return first.result

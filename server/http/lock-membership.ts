@@ -5,9 +5,9 @@ import { Failure } from './failure.ts'
 import type { Caller } from './route.ts'
 
 /**
- * Locks the membership with which a caller changes something for a party, until the transaction ends: a concurrent removal or change of
- * role waits for the change, or the change sees it and is refused. Locks nothing for calls about the person. Calls for owners change
- * members, so they lock the party first, and run one after the other. Without that, two owners who remove each other would deadlock.
+ * Locks the caller's membership until the transaction of a change for their party ends. A concurrent removal or change of role waits for
+ * this transaction; after one that was faster, the call is refused. Calls that a viewer may make are about the person, and lock nothing.
+ * Calls for owners change members. They lock the party first, so that two owners who remove each other do not deadlock.
  */
 export async function lockMembership(tx: Tx, endpoint: Endpoint, { personId, uid }: Caller): Promise<void> {
   // A call that needs no session changes nothing for the caller's party.
@@ -25,7 +25,7 @@ export async function lockMembership(tx: Tx, endpoint: Endpoint, { personId, uid
   if (!isRoleSufficient(membership.role, endpoint.needs)) throw new Failure('member_role')
 }
 
-/** Keeps the caller's membership until the transaction ends, so that rows which belong to it can be written. */
+/** Prevents deletion of the caller's membership until the transaction ends, so that rows that refer to it can be written. */
 export async function lockOwnMembership(tx: Tx, { personId, uid }: Caller): Promise<void> {
   await tx
     .selectFrom('memberships')

@@ -7,7 +7,7 @@ import type { Gate } from './admission-gate.ts'
 import { measureCalls } from './call-metrics.ts'
 import { requireOperatorToken } from './operator-token.ts'
 
-/** Metrics read from the database: the field of the answer, the name of the metric, and its help text. */
+/** Metrics read from the database: the field of `StoredMetrics`, the name of the metric, and its help text. */
 const storedMetrics = [
   ['waiting', 'minbar_letters_waiting', 'Unsent letters.'],
   ['failed', 'minbar_letters_failed', 'Letters given up in the last 24 hours.'],

@@ -23,7 +23,7 @@ interface MountParts {
   /** The caller of a session token, who acts for their first party; null if the session has ended. */
   readonly findCaller: (token: string) => Promise<Caller | null>
   readonly countCall: ConsumeRateLimit
-  /** Whether the operator requires a second factor of the caller, who has none. */
+  /** Whether the operator requires a second factor of the caller, and the caller has none. */
   readonly lacksRequiredFactor: (caller: Caller) => Promise<boolean>
   readonly gate: Gate
   /** Whether the site uses https. */
@@ -48,7 +48,7 @@ export function mountRoutes(server: FastifyInstance, routes: readonly Route[], p
   server.decorateRequest('refund', null)
   for (const route of routes) {
     const { endpoint } = route
-    /** Has no body, so it is authenticated and answered in one step. */
+    /** A read has no body, so it is authenticated and answered in one step. */
     const isRead = endpoint.method === 'GET'
     server.route({
       method: endpoint.method,
@@ -64,7 +64,7 @@ export function mountRoutes(server: FastifyInstance, routes: readonly Route[], p
       },
       handler: async (request, reply) => {
         const answered = await admitAndAnswer(request, reply)
-        // Not in its place: a stream may be open for hours.
+        // The call has left its place at the gate, because a stream may be open for hours.
         return answered instanceof Readable ? sendEvents(reply, answered) : answered
       },
     })
@@ -122,7 +122,7 @@ export function mountRoutes(server: FastifyInstance, routes: readonly Route[], p
   }
 }
 
-/** The caller acts for the party that the client names. Throws if the session's person may not act for it. */
+/** Returns the caller, acting for the party that the client names. Throws if they may not act for it. */
 async function callerOf(request: FastifyRequest, parts: MountParts): Promise<Caller | null> {
   const token = sessionTokenOf(request, parts.secure)
   const caller = token === null ? null : await parts.findCaller(token)
@@ -133,7 +133,7 @@ async function callerOf(request: FastifyRequest, parts: MountParts): Promise<Cal
   return acting
 }
 
-/** Whether the caller's session ended during the call. An error is then no defect. */
+/** Whether the caller's session ended during the call. If so, an error of the call is no defect. */
 async function hasSessionEnded(request: FastifyRequest, parts: MountParts): Promise<boolean> {
   return request.caller !== null && (await callerOf(request, parts)) === null
 }

@@ -24,8 +24,8 @@ type Answer = CallerScreen | 'redirect to login' | undefined
 const renderTimeout = 1_000
 
 /**
- * Documents rendered at a time. With more, their API calls would delay each other and all other calls until every render
- * timed out. Further documents are sent without a screen immediately.
+ * The number of documents that may be rendered at the same time. With more, their API calls would delay each other and all other calls
+ * until every render timed out. Further documents are sent without a screen immediately.
  */
 const maxConcurrentRenders = 20
 
@@ -38,7 +38,10 @@ export function createDocumentRenderer(server: FastifyInstance, folder: string, 
   let bundle: Promise<ServerBundle> | undefined
   let running = 0
 
-  /** Undefined if the document is sent without a screen: caller unknown, error, timeout, or too many renders. */
+  /**
+   * Returns undefined if the document is sent without a screen: it is prerendered, the caller is unknown, rendering failed or timed out,
+   * or too many documents are being rendered.
+   */
   return async (request: FastifyRequest, renderMode: RenderMode): Promise<Answer> => {
     if (renderMode === 'prerendered') return undefined
     const isProtected = renderMode !== 'rendered for anyone'

@@ -5,9 +5,9 @@ import type { contextOf } from './context.ts'
 
 /** A party that a person may act for. */
 export interface Membership {
-  /** The party's. */
+  /** The uid of the party. */
   readonly uid: string
-  /** The party's. */
+  /** The role of the party: khateeb or masjid. */
   readonly role: Role
   readonly memberRole: MemberRole
 }
@@ -28,13 +28,13 @@ export interface CallSource {
   readonly device: string | null
 }
 
-/** Removes a call that failed from its counter. */
+/** Subtracts a failed call from its counters. */
 export type RefundRateLimit = () => Promise<void>
 
 /**
  * Counts a call against the rate limits that its endpoint declares, per address first, then per account, in one round trip.
  * Accounts with an unverified email also have a daily limit of proposals. Rejects with 429 and the seconds to wait.
- * @returns a function that uncounts a failed call, if only successful calls count
+ * @returns a function that refunds a failed call, if only successful calls count
  */
 export type ConsumeRateLimit = (
   endpoint: Pick<Endpoint, 'limit' | 'accountLimit'>,
@@ -44,8 +44,8 @@ export type ConsumeRateLimit = (
 /** For a call that makes several proposals. */
 export interface ProposalLimits {
   /**
-   * Counts `more` proposals of a call, which itself was counted as one, and runs it. Those of an account with an unverified email don't
-   * count if the call fails.
+   * Counts `more` proposals of a call that was already counted as one proposal, and runs the call. If it fails, the proposals of an account
+   * with an unverified email don't count.
    */
   countMoreProposals<T>(caller: Caller, more: number, run: () => Promise<T>): Promise<T>
 }

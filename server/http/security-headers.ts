@@ -47,7 +47,7 @@ export function securityHeaders(config: Config, inline: InlineHashes) {
     "base-uri 'none'",
     "form-action 'self'",
   ]
-  // Those that matter for JSON. The others protect documents, and would make each answer 50% larger.
+  // The headers that matter for JSON. The others protect documents, and would make each answer 50% larger.
   const forAll = {
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',

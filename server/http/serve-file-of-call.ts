@@ -12,8 +12,8 @@ interface FileOfCall {
 }
 
 /**
- * Serves the `file` in a call's answer to browsers, as a plain link. A link sends the session's cookie, but no header, so the acting party is
- * in its address. The call checks everything, and counts.
+ * Serves the `file` in a call's answer at an address for plain links. A link sends the session's cookie but no header, so its query names
+ * the acting party. The call checks access and rate limits.
  */
 export function serveFileOfCall(server: FastifyInstance, file: FileOfCall): void {
   server.get<{ Params: Record<string, string> }>(file.address, async (request, reply) => {

@@ -5,16 +5,16 @@ import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
 import { khateebName } from '../sql-fragments/names-and-times.ts'
 import { personName } from '../sql-fragments/person-name.ts'
 
-/** An account is a person, and the party that they act for: the fields that letters and sign-in need. */
+/** A person and a party that they act for, with the fields that letters and sign-in need. */
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
 export type AccountKey =
   | { readonly personId: string }
-  /** Of the party. */
+  /** The uid of the party. */
   | { readonly uid: string }
   | { readonly email: string }
 
-/** Each person with each of the parties that they may act for. */
+/** Returns a query with one row for each person and party that the person may act for. */
 function selectAccounts(reader: Queryable) {
   return reader
     .selectFrom('people')
@@ -31,15 +31,18 @@ function selectAccounts(reader: Queryable) {
       isEmailVerified('people').as('emailVerified'),
       'people.password_hash as passwordHash',
       sql<boolean>`parties.suspended_at is not null`.as('suspended'),
-      // The party's: of a masjid, or the khateeb's first and last name.
+      // The name of the party: the masjid's name, or the khateeb's first and last name.
       sql<string>`coalesce(masjids.masjid_name, ${khateebName('khateebs')})`.as('name'),
-      // A masjid may correct its zone; a khateeb's is that of the ZIP code.
+      // A masjid can correct its time zone. A khateeb's time zone always follows from the ZIP code.
       'masjids.time_zone as masjidTimeZone',
       sql<string>`coalesce(masjids.zip_code, khateebs.zip_code)`.as('zipCode'),
     ])
 }
 
-/** The parties that a person may act for, in the order of `Caller.memberships`. */
+/**
+ * Returns a person’s accounts, one for each party that they may act for, without suspended parties. The order is that of
+ * `Caller.memberships`.
+ */
 export function partiesOf(reader: Queryable, { personId }: { readonly personId: string }) {
   return selectAccounts(reader)
     .where('people.id', '=', personId)
@@ -50,8 +53,9 @@ export function partiesOf(reader: Queryable, { personId }: { readonly personId: 
 }
 
 /**
- * Selects one account, with how letters greet the person: as the masjid, if they have given no name. For a person: with their first party,
- * preferably one that is not suspended. For a party: its first owner.
+ * Returns a query for one account. `nameInLetters` is the name of the person, or the masjid’s name if the person has given none. If the key
+ * is a person or an email, the query finds the account of the person’s oldest membership, and prefers parties that are not suspended. If
+ * the key is a party, the query finds the account of the party’s first owner.
  */
 function selectAccount(reader: Queryable, key: AccountKey) {
   return selectAccounts(reader)
@@ -73,21 +77,24 @@ export function findAccount(reader: Queryable, key: AccountKey) {
 }
 
 /**
- * Reads an account and locks the rows of its person and party until the transaction ends. Every call that changes a person's
- * password, or creates or uses one of their links, locks the account before that, so such changes run one after the other.
+ * Reads an account, and locks the rows of its person and party until the transaction ends. Each call that changes a person's password, or
+ * creates or uses one of the person's links, first locks the account. So such calls run one after the other.
  */
 export function lockAccount(tx: Tx, key: AccountKey): Promise<Account | undefined> {
   return selectAccount(tx, key).forNoKeyUpdate(['people', 'parties']).executeTakeFirst()
 }
 
-/** Like `lockAccount`, but locks only the person. For transactions that have locked a party, perhaps another one of the person. */
+/**
+ * Like `lockAccount`, but locks only the person. For transactions that have already locked a party, perhaps another party of the same
+ * person.
+ */
 export function lockPerson(tx: Tx, personId: string): Promise<Account | undefined> {
   return selectAccount(tx, { personId }).forNoKeyUpdate('people').executeTakeFirst()
 }
 
 /**
- * Creates a person, a party, and the membership with which the person owns the party. The unique constraint rejects an email that is
- * taken (409 email_taken).
+ * Creates a person, a party, and the membership by which the person owns the party. Throws `email_taken` (409, by a unique constraint) if
+ * the email belongs to another person.
  */
 export async function insertAccount(
   tx: Tx,
@@ -101,7 +108,7 @@ export async function insertAccount(
   return { uid: await insertParty(tx, role, personId), personId }
 }
 
-/** Creates a party, which the person owns. */
+/** Creates a party that the person owns. Returns its uid. */
 export async function insertParty(tx: Tx, role: Role, personId: string): Promise<string> {
   const { uid } = await tx.insertInto('parties').values({ role }).returning('uid').executeTakeFirstOrThrow()
   await tx
@@ -111,14 +118,14 @@ export async function insertParty(tx: Tx, role: Role, personId: string): Promise
   return uid
 }
 
-/** Sets a person's email and marks it as verified. Call it after a link sent to that email was used. */
+/** Sets a person's email, and marks the email as verified. Call this after a link that was sent to this email was used. */
 export async function setEmail(tx: Tx, personId: string, email: string): Promise<void> {
   await tx
     .updateTable('people')
     .set({ email, email_verified_at: databaseNow })
     .where('id', '=', personId)
     .execute()
-  // They are in letters to the former address.
+  // Answer links in letters to the former address must stop working.
   await tx.deleteFrom('answer_links').where('person_id', '=', personId).execute()
 }
 

@@ -9,16 +9,16 @@ import type { DeletionList } from './deletion-list.ts'
 import type { Passwords } from './passwords.ts'
 import { createRateLimits, type RateLimits } from './rate-limits.ts'
 
-/** What the account calls use besides their context. */
+/** The dependencies of calls about accounts. */
 export interface IdentityDependencies {
   readonly policy: PasswordPolicy
   readonly passwords: Passwords
   readonly limits: RateLimits
   readonly zips: ZipTable
   readonly deletions: DeletionList
-  /** The site of passkeys; null if they are not available. */
+  /** The site for which passkeys are made; null if passkeys are not available. */
   readonly passkeySite: PasskeySite | null
-  /** The operator requires a second factor of the owners of masjids. */
+  /** Whether the operator requires a second factor of masjid owners. */
   readonly ownersNeedSecondFactor: boolean
 }
 
@@ -27,7 +27,7 @@ interface Parts extends Pick<IdentityDependencies, 'passwords' | 'zips' | 'delet
   readonly database: Database
 }
 
-/** Makes what the account calls use, once for all of them. */
+/** Creates the dependencies, once for all calls about accounts. */
 export function identityDependencies({
   config,
   database,
@@ -46,7 +46,7 @@ export function identityDependencies({
   }
 }
 
-/** Runs a call of an endpoint. */
+/** A function that runs a call of an endpoint. */
 type Action<Called, CallContext> = (
   parts: IdentityDependencies,
   context: CallContext,

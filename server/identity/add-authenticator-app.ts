@@ -13,10 +13,10 @@ import { lockIfPasswordUnchanged, reauthenticate } from './check-password.ts'
 import { finishAddingFactor } from './finish-adding-factor.ts'
 import { appKeyUri, newAppKey, timeStepOf } from './second-factor/totp.ts'
 
-/** Seconds that a person has to install an app and scan the code. */
+/** The seconds that a person has to install an app and scan the code. */
 const setupLifetime = 30 * 60
 
-/** Makes a key for an authenticator app, and stores it until `addAuthenticatorApp`. An earlier one becomes invalid. */
+/** Creates a key for an authenticator app, and stores it until `addAuthenticatorApp`. An earlier key becomes invalid. */
 export const startAddingAuthenticatorApp: SignedInAction<typeof startEndpoint> = async (
   parts,
   context,
@@ -36,7 +36,7 @@ export const startAddingAuthenticatorApp: SignedInAction<typeof startEndpoint> =
   return { key, uri: appKeyUri(key, account.email) }
 }
 
-/** Adds the app that shows this code, instead of an earlier one. The code cannot be used again. */
+/** Adds the authenticator app that shows this code. It replaces an earlier app. The code cannot be used again. */
 export const addAuthenticatorApp: SignedInAction<typeof addEndpoint> = (_, context, { code }) =>
   context.transact(async (tx) => {
     const { personId } = context.caller

@@ -12,14 +12,14 @@ import { insertParty } from './accounts.ts'
 import type { SignedInAction } from './action-types.ts'
 import { insertKhateeb, insertMasjid } from './insert-profile.ts'
 
-/** The most parties that a person may act for. Each call reads all parties of its caller. */
+/** The largest number of parties that a person may act for. It is limited because each call reads all parties of its caller. */
 export const maxParties = 20
 
 /** Creates a masjid that the caller owns. */
 export const addMasjid: SignedInAction<typeof addMasjidCall> = (parts, context, input) =>
   addProfile(parts, context, 'masjid', input, insertMasjid)
 
-/** Creates a khateeb's profile for the caller. The unique index allows one a person. */
+/** Creates a khateeb profile for the caller. A unique index allows each person only one. */
 export const becomeKhateeb: SignedInAction<typeof becomeKhateebCall> = (parts, context, input) =>
   addProfile(parts, context, 'khateeb', input, insertKhateeb)
 
@@ -45,7 +45,7 @@ function placeOf(zips: ZipTable, zipCode: string): Place {
 }
 
 async function addParty(tx: Tx, role: Role, personId: string): Promise<string> {
-  // Locked, so that concurrent calls cannot exceed the limit.
+  // Lock the person, so that concurrent calls cannot exceed the limit.
   const person = tx.selectFrom('people').where('id', '=', personId).select('id').forNoKeyUpdate()
   await person.executeTakeFirstOrThrow()
   await refuseTooManyParties(tx, personId)
@@ -54,7 +54,7 @@ async function addParty(tx: Tx, role: Role, personId: string): Promise<string> {
   return uid
 }
 
-/** Refuses a further party to a person who has the most. The transaction has locked the person. */
+/** Throws `too_many_parties` if the person has `maxParties` parties. The caller’s transaction must have locked the person. */
 export async function refuseTooManyParties(tx: Tx, personId: string): Promise<void> {
   const memberships = await tx
     .selectFrom('memberships')

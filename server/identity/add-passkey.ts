@@ -14,7 +14,7 @@ import { verifyNewPasskey } from './second-factor/passkey-verification.ts'
 
 const maxPasskeys = 20
 
-/** Makes a challenge for a new passkey. */
+/** Creates a challenge for a new passkey. Throws `not_found` if passkeys are not available. */
 export const startAddingPasskey: SignedInAction<typeof startEndpoint> = async (parts, context, input) => {
   const { passkeySite } = parts
   if (passkeySite === null) throw new Failure('not_found')
@@ -30,7 +30,7 @@ export const startAddingPasskey: SignedInAction<typeof startEndpoint> = async (p
   })
 }
 
-/** Adds the passkey that has signed the challenge of `startPasskey`. */
+/** Adds the passkey that has signed the challenge of `startAddingPasskey`. */
 export const addPasskey: SignedInAction<typeof addEndpoint> = async (
   { passkeySite },
   context,
@@ -51,7 +51,7 @@ export const addPasskey: SignedInAction<typeof addEndpoint> = async (
     const added = await tx
       .insertInto('second_factors')
       .values({ person_id: personId, kind: 'passkey', device, credential_id, public_key, counter })
-      // An authenticator never makes the same credential twice.
+      // An authenticator never creates the same credential twice. So if the credential exists, the response is repeated or stolen.
       .onConflict((same) => same.column('credential_id').doNothing())
       .executeTakeFirst()
     if (added.numInsertedOrUpdatedRows === 0n) throw new Failure('wrong_second_factor')

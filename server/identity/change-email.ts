@@ -13,14 +13,14 @@ import type { PublicAction, SignedInAction } from './action-types.ts'
 import { lockIfPasswordUnchanged, reauthenticate } from './check-password.ts'
 import { createLink, invalidateLinks, ownerOfLink, spendLink } from './single-use-links.ts'
 
-/** Requests a change of the caller's email: sends a link to the new address. The email changes when the link is used. */
+/** Requests a change of the caller's email by sending a link to the new address. The email changes when the link is used. */
 export const changeEmail: SignedInAction<typeof endpoint> = async (parts, context, input) => {
   const { email } = input
   const { caller, request } = context
   const account = await reauthenticate(parts, context, input)
   if (email === account.email) throw invalidField('email', 'email_unchanged')
   const { limits } = parts
-  // The answer reveals whether an address is taken, like that of a sign-up. So both count against the same limit.
+  // The response reveals whether an address is taken, as the response to a sign-up does. So this call counts against the limit of sign-ups.
   await limits.countAddress('sign_up', request.address)
   await limits.countLetter('link', email)
 
@@ -37,7 +37,7 @@ export const changeEmail: SignedInAction<typeof endpoint> = async (parts, contex
   })
 }
 
-/** Whether an address is taken now. The database's constraints check it again when the link is used. */
+/** Returns whether an address is taken now. The database's constraints check this again when the link is used. */
 async function isTaken(tx: Tx, email: string, personId: string): Promise<boolean> {
   const exists = sql<boolean>`exists (select from people where email = ${email})`
   const { taken } = await tx
@@ -54,7 +54,7 @@ export const confirmEmail: PublicAction<typeof confirmEndpoint> = async (_, cont
     const { nameInLetters: name, email: oldEmail } = account
     await setEmail(tx, personId, newEmail)
     await redirectNews(tx, oldEmail, newEmail)
-    // In the old mailbox, only the undo link still works.
+    // Of all links in the old mailbox, only the undo link still works.
     await invalidateLinks(tx, personId, ['reset_password', 'verify_email', 'confirm_email'])
     const emails = { email: oldEmail, replaced_by: newEmail }
     const undoToken = await createLink(tx, personId, 'undo_email_change', emails)

@@ -11,8 +11,8 @@ import { invalidateLinks } from './single-use-links.ts'
 import { refuseForbiddenPassword } from './validate-new-password.ts'
 
 /**
- * Changes the caller's password, which requires the old one, and sends a letter to the account. Spends the links that reset
- * the password or confirm a new email, ends other sessions, and gives the caller's session a new token.
+ * Changes the caller's password, and sends a letter to the account. Requires the old password. Invalidates the links that reset the
+ * password or confirm a new email, ends all other sessions, and gives the caller's session a new token.
  */
 export const changePassword: SignedInAction<typeof endpoint> = async (parts, context, input) => {
   const { newPassword } = input
@@ -25,7 +25,7 @@ export const changePassword: SignedInAction<typeof endpoint> = async (parts, con
   const session = await context.transact(async (tx) => {
     const locked = await lockIfPasswordUnchanged(tx, account)
     await setPasswordHash(tx, caller.personId, passwordHash)
-    // Also cancels a pending change of email, which an attacker with the old password may have requested.
+    // This also cancels a pending change of email, because an attacker with the old password may have requested it.
     await invalidateLinks(tx, caller.personId, ['reset_password', 'confirm_email'])
     await endSessions(tx, caller.personId, caller.sessionId)
     const renewed = await renewSession(tx, caller.sessionId)

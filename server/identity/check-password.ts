@@ -10,28 +10,28 @@ import {
   type SpendSecondFactor,
 } from './second-factor/check-second-factor.ts'
 
-/** An account whose owner has just proven who they are. */
+/** An account whose owner has just proven their identity. */
 export type ProvenAccount = Account & {
-  /** Call it in the transaction of the change. */
+  /** Uses up the second factor. Call this in the transaction of the change. */
   readonly spendSecondFactor: SpendSecondFactor
 }
 
-/** What a caller sends to prove who they are. */
+/** The password and second factor that a caller sends to prove their identity. */
 interface Proof extends SecondFactor {
   readonly password: string
 }
 
-/** The account whose owner the caller claims to be. */
+/** The account that the caller claims to own. */
 interface Claim {
   readonly email: string
   readonly find: () => Promise<Account | undefined>
-  /** Of the challenge that a passkey must have signed. */
+  /** The purpose of the challenge that a passkey must have signed. */
   readonly purpose: 'sign_in' | 'confirm'
 }
 
 /**
- * Checks the password, and the second factor of a person who has one. Takes the same time if there is no account. Logs each attempt,
- * and counts the wrong ones. Rejects with 401 or 429.
+ * Checks the password, and the second factor of a person who has one. Takes the same time if the claimed account does not exist. Logs each
+ * attempt, and counts wrong ones. Throws `wrong_credentials` or `wrong_second_factor` (401), or a 429 above the limit.
  */
 export async function authenticate(
   parts: Pick<IdentityDependencies, 'limits' | 'passwords' | 'passkeySite'>,
@@ -56,8 +56,8 @@ export async function authenticate(
 }
 
 /**
- * Requires the caller's password, and their second factor if they have one, for a sensitive change, because the session may be
- * stolen. Attempts count against the same limits as sign-ins, so that a session cannot be used to guess the password. Rejects with
+ * Requires the caller's password before a sensitive change, because the session may be stolen. Also requires the second factor of a caller
+ * who has one. Attempts count against the same limits as sign-ins, so that a thief who has the session cannot guess the password. Throws a
  * 401 or 429.
  */
 export async function reauthenticate(
@@ -72,16 +72,16 @@ export async function reauthenticate(
 }
 
 /**
- * Locks the account after `reauthenticate`, and uses up the second factor. Rejects with 401 if the password was changed, or the
- * second factor used, since they were checked.
+ * Locks the account after `reauthenticate`, and uses up the second factor. Throws a 401 if the password was changed or the second factor
+ * was used since `reauthenticate`.
  */
 export async function lockIfPasswordUnchanged(tx: Tx, proven: ProvenAccount): Promise<Account> {
   return spendProof(tx, proven, await lockAccount(tx, { personId: proven.personId }))
 }
 
 /**
- * Like `lockIfPasswordUnchanged`, for changes of a masjid, which has been locked. Locks only the person: to lock another party of the person
- * after the masjid could deadlock with a change of that party.
+ * Like `lockIfPasswordUnchanged`, for transactions that have already locked a masjid. Locks only the person, because locking another party
+ * after the masjid could cause a deadlock with a change of that party.
  */
 export async function lockPersonIfPasswordUnchanged(tx: Tx, proven: ProvenAccount): Promise<void> {
   await spendProof(tx, proven, await lockPerson(tx, proven.personId))

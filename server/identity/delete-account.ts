@@ -21,9 +21,9 @@ import { lacksRequiredFactor } from './second-factor/owner-requirement.ts'
 import { emailsOfLinks } from './single-use-links.ts'
 
 /**
- * Deletes the caller's account, which requires the password. One transaction cancels what is upcoming, queues letters to
- * the people affected, and deletes personal data; a last letter goes to the account's owner. Then adds the account to the
- * deletion list, so that a restore of an older backup deletes it again.
+ * Deletes the caller's account. Requires the password. One transaction cancels upcoming slots and proposals, queues letters to the people
+ * affected, deletes personal data, and queues a last letter to the account's owner. The account is then added to the deletion list, so that
+ * a restore of an older backup deletes the account again.
  */
 export const deleteAccount: SignedInAction<typeof endpoint> = async (parts, context, input) => {
   const { caller } = context
@@ -39,7 +39,7 @@ export const deleteAccount: SignedInAction<typeof endpoint> = async (parts, cont
     const { letters, ids } = await completeDeletion(tx, deletion)
     const { email, nameInLetters: name } = locked
     const farewell = { kind: 'account_deleted', props: { name } } as const
-    // If an attacker changed the email recently, only a letter to the former address reaches the owner.
+    // If an attacker has recently changed the email, only a letter to the former address reaches the owner.
     const farewells = [...new Set([email, ...formerEmails])].map((to) => ({ to, letter: farewell }))
     await queueLetters(tx, [...letters, ...farewells])
     return ids
@@ -49,28 +49,31 @@ export const deleteAccount: SignedInAction<typeof endpoint> = async (parts, cont
   return {}
 }
 
-/** A person's deletion that has begun: what is upcoming is canceled, and what is personal is still there. */
+/** A deletion of a person that has begun: upcoming slots and proposals are canceled, but the personal data is not deleted yet. */
 interface BegunDeletion {
   readonly personId: string
   /** The parties that are deleted with the person. */
   readonly parties: readonly PartyActor[]
-  /** The masjids that the person leaves. */
+  /** The masjids that the person leaves, and that are not deleted. */
   readonly masjids: readonly LockedMasjid[]
-  /** The news about what was canceled. */
+  /** The news about the canceled slots and proposals. */
   readonly news: readonly AddressedNews[]
 }
 
 interface DeletionOptions {
-  /** The failure to throw if the person was deleted since the call began. */
+  /** The failure to throw if the person was deleted after the call began. */
   readonly missing: FailureCode
   /**
-   * What happens to masjids that have no other owner. `refuse` refuses to delete the person (409 last_owner). Only if a masjid is all
-   * that the person has, and has no other member, it is deleted along.
+   * What happens to masjids that have no other owner. `delete` deletes these masjids, too. `refuse` throws `last_owner` (409). Exception:
+   * if the masjid is the person’s only party and the person is its only member, `refuse` also deletes the masjid.
    */
   readonly ifLastOwner: 'refuse' | 'delete'
 }
 
-/** Locks what is deleted with a person, and cancels what is upcoming. */
+/**
+ * Begins the deletion of a person: locks the person’s parties, and cancels the upcoming slots and proposals of the parties that are deleted
+ * with the person.
+ */
 export async function beginDeletion(
   tx: Tx,
   personId: string,
@@ -79,7 +82,7 @@ export async function beginDeletion(
   const memberships = await membershipsOf(tx, personId)
   const locked = new Map<string, LockedMasjid | undefined>()
   for (const { uid } of memberships) locked.set(uid, await lockMembers(tx, uid))
-  // Lock memberships before khateebs and slots, in the same order as the person's calls for a masjid.
+  // Lock memberships before khateebs and slots, in the same order as calls for a masjid.
   const remaining = tx.selectFrom('memberships').where('person_id', '=', personId).forUpdate().select('role')
   if ((await remaining.execute()).length === 0) throw new Failure(missing)
   const parties: PartyActor[] = memberships.filter(({ role }) => role === 'khateeb')
@@ -102,7 +105,10 @@ export async function beginDeletion(
   return { personId, parties, masjids, news }
 }
 
-/** Deletes what is personal, after the person's row was locked. Queues the news about what was canceled. */
+/**
+ * Deletes the personal data. Call this after the person’s row was locked. Queues the news about the canceled slots and proposals. Returns
+ * the letters to queue and the ids for the deletion list.
+ */
 export async function completeDeletion(
   tx: Tx,
   { personId, parties, masjids, news }: BegunDeletion,
@@ -119,10 +125,10 @@ export async function completeDeletion(
     letters.push(...erased.letters)
     ids.push(...erased.ids)
   }
-  // Those that began since this deletion did.
+  // Delete memberships that began after `beginDeletion`.
   await tx.deleteFrom('memberships').where('person_id', '=', personId).execute()
   await erasePerson(tx, personId)
-  // Now that the person is no member of other parties any more.
+  // Queue the news only now, because the person no longer belongs to other parties, and so gets no news.
   await queueNews(tx, news)
   return { letters, ids }
 }
@@ -132,7 +138,7 @@ function lastOwnerSentence(masjids: readonly LockedMasjid[]): string {
   return `You are the only owner of ${names}. Please make another member an owner, or delete the masjid, first.`
 }
 
-/** In the order of their uids, so that deletions lock them in the same order. */
+/** Returns a person’s memberships in the order of the parties’ uids, so that concurrent deletions lock the parties in the same order. */
 function membershipsOf(tx: Tx, personId: string) {
   return tx
     .selectFrom('memberships')
@@ -142,7 +148,7 @@ function membershipsOf(tx: Tx, personId: string) {
     .execute()
 }
 
-/** Adds people and parties that were just deleted to the deletion list. */
+/** Adds just-deleted people and parties to the deletion list. Logs a warning if this fails. */
 export async function addToDeletionList(
   { deletions }: Pick<IdentityDependencies, 'deletions'>,
   { log }: Pick<Context, 'log'>,
@@ -158,9 +164,9 @@ export async function addToDeletionList(
 }
 
 /**
- * Deletes people and parties that a restored backup brought back: they were deleted after the backup was made. Sends no letters, as
- * they were sent at the first deletion. A masjid whose only owner was deleted after handing over has no owner then; the operator
- * names one. Returns the number of accounts deleted.
+ * Deletes people and parties that were deleted after a backup was made, and that the restored backup brought back. Sends no letters,
+ * because the first deletion sent them. If the backup still has a deleted person as a masjid’s only owner, the masjid has no owner
+ * afterwards, and the operator must appoint one. Returns the number of deleted accounts.
  */
 export async function redeleteAccounts(tx: Tx, ids: readonly string[]): Promise<number> {
   const parties = await tx

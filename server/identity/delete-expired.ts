@@ -4,21 +4,22 @@ import { deleteExpiredCounters } from '../rate-limit-counters.ts'
 import { secondsFromNow } from '../sql-fragments/instants.ts'
 import { deviceLifetime } from './known-devices.ts'
 
-/** Seconds for which a call can be retried with its Idempotency-Key. */
+/** The seconds for which a call can be retried with its Idempotency-Key. */
 const idempotencyKeyLifetime = 24 * 60 * 60
 
 /**
- * Seconds for which sent letters are kept. Links with an email are kept as long: they show which account a letter to a
+ * The seconds for which sent letters are stored. Links with an email are stored equally long, because they show which account a letter to a
  * former or requested address belongs to.
  */
 const letterLifetime = 30 * 24 * 60 * 60
 
-/** Seconds for which the link in a letter with an invitation can stop further ones. */
+/** The seconds for which the link in an invitation letter can stop further invitations. */
 const optOutLifetime = 365 * 24 * 60 * 60
 
 /**
- * Deletes expired sessions, known browsers, links, answer links, invitations, links that stop them, passkey challenges, setups of authenticator apps, Idempotency-Keys and rate limit counters. Readers check the expiry
- * themselves, so this can run at any time and in several processes at once.
+ * Deletes expired sessions, known browsers, links, answer links, invitations, opt-out links, passkey challenges, setups of authenticator
+ * apps, Idempotency-Keys and rate limit counters. Readers check the expiry themselves, so this job can run at any time, and in several
+ * processes at once.
  */
 export async function deleteExpiredIdentityData({ reader }: Database): Promise<void> {
   await reader.deleteFrom('sessions').where('expires_at', '<=', databaseNow).execute()

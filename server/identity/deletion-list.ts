@@ -4,14 +4,14 @@ import { type Database, iso } from '../database/database.ts'
 import { undefinedIfFileMissing } from '../undefined-if-file-missing.ts'
 
 export interface Deletion {
-  /** Of a person or a party. */
+  /** The id of a person, or the uid of a party. */
   readonly id: string
   readonly deletedAt: Date
 }
 
 /**
- * A list of deleted accounts outside the database. An older backup still contains these accounts, and a restore deletes
- * them again by this list. The list has no personal data: the uid of a deleted account refers to no person.
+ * A list of deleted accounts outside the database. A restore of an older backup uses this list to delete these accounts again. The list has
+ * no personal data, because the id of a deleted account refers to no person.
  */
 export type DeletionList = ReturnType<typeof deletionListIn>
 
@@ -19,12 +19,15 @@ export function deletionListPath(dataDir: string): string {
   return join(dataDir, 'deleted-accounts')
 }
 
-/** The deletion list in DATA_DIR: a file with one line for each deleted person and party. Several processes may append to it. */
+/**
+ * Returns the deletion list in DATA_DIR: a file with one line for each deleted person and party. Several processes may append to the file
+ * at once.
+ */
 export function deletionListIn(dataDir: string) {
   const path = deletionListPath(dataDir)
   let known: Promise<Set<string>> | undefined
   return {
-    /** Adds the people and parties that are not listed yet. Resolves once they are synced to disk. */
+    /** Adds the people and parties that are not in the list yet. Resolves when the file is synced to disk. */
     async add(deletions: readonly Deletion[]): Promise<void> {
       known ??= readDeletions(path).then((listed) => new Set(listed.map(({ id }) => id)))
       const ids = await known.catch((error: unknown) => {
@@ -39,26 +42,26 @@ export function deletionListIn(dataDir: string) {
   }
 }
 
-/** Each line begins with its newline, so a line that was cut short by a full disk does not corrupt the next one. */
+/** Appends lines. Each line begins with a newline. So if a full disk cuts a line short, the next line is still valid. */
 async function append(path: string, dataDir: string, deletions: readonly Deletion[]): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const lines = deletions.map(({ id, deletedAt }) => `\n${id} ${iso(deletedAt)}`)
   await appendFile(path, lines.join(''), { mode: 0o600, flush: true })
 }
 
-/** Reads a deletion list; empty if the file does not exist. Skips invalid lines. */
+/** Reads a deletion list. Returns an empty list if the file does not exist. Skips invalid lines. */
 export async function readDeletions(path: string): Promise<Deletion[]> {
   const text = (await undefinedIfFileMissing(readFile(path, 'utf8'))) ?? ''
   const lines = text.matchAll(/^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) (\d{4}-\S+Z)$/gmu)
   return [...lines].map(([, id = '', at = '']) => ({ id, deletedAt: new Date(at) }))
 }
 
-/** In milliseconds. A transaction may commit this long after it read the clock. */
+/** The longest time from the moment when a transaction reads the clock until its commit, in milliseconds. */
 const maxTransactionTime = 60 * 60_000
 
 /**
- * Makes a job that adds missing accounts to the list: those deleted by other processes, and those whose entry was lost to
- * a crash or a full disk. The first run reads all deleted accounts, later runs only the recent ones.
+ * Creates a job that adds missing accounts to the list: accounts that other processes deleted, and accounts whose entry was lost by a crash
+ * or a full disk. The first run reads all deleted accounts, and later runs only recently deleted ones.
  */
 export function createDeletionListJob(list: DeletionList): (database: Database) => Promise<void> {
   let since = new Date(0)

@@ -7,8 +7,8 @@ import { addToDeletionList, beginDeletion, completeDeletion } from './delete-acc
 import { ownerOfLink, spendLink } from './single-use-links.ts'
 
 /**
- * Deletes an account whose address belongs to another person, by the link in a letter to that address, and the masjids that have no
- * other owner. The address gets no farewell letter, because its owner has asked for no more letters.
+ * Deletes an account whose email address belongs to another person. That person has used the link in a letter to the address. Also deletes
+ * the masjids that have no other owner. The address gets no farewell letter, because its owner wants no more letters.
  */
 export const disownAccount: PublicAction<typeof endpoint> = async (parts, context, { token }) => {
   const { reader } = context.database
@@ -17,7 +17,8 @@ export const disownAccount: PublicAction<typeof endpoint> = async (parts, contex
   const ids = await context.transact(async (tx) => {
     const deletion = await beginDeletion(tx, personId, { missing: 'link_spent', ifLastOwner: 'delete' })
     const { account } = await spendLink(tx, personId, token, 'disown_account')
-    // The owner of the address has confirmed it since, so the account is the owner's. An old letter must not end it.
+    // If the address was confirmed after the letter, the account belongs to the owner of the address. An old letter must not delete the
+    // account.
     if (account.emailVerified) throw new Failure('link_spent')
     await recordAudit(tx, account, [accountEntry(account, 'account_disowned')])
     const { letters, ids } = await completeDeletion(tx, deletion)

@@ -7,8 +7,8 @@ import { countRecoveryCodes } from './second-factor/factors.ts'
 import { replaceRecoveryCodes } from './second-factor/recovery-codes.ts'
 
 /**
- * Finishes the addition of a second factor: audits it and sends a letter. Returns recovery codes if the person has none. The
- * caller has locked the account.
+ * Finishes the addition of a second factor: audits it, queues a letter, and returns new recovery codes if the person has none. The caller’s
+ * transaction must have locked the account.
  */
 export async function finishAddingFactor(
   tx: Tx,

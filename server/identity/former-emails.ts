@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { databaseNow, type Queryable, type Tx } from '../database/database.ts'
 import { hashOf } from '../tokens.ts'
 
-/** The former addresses of a person that are still stored, and when the person lost each of them, by a change or an undo. */
+/** Returns the former email addresses of a person that are still stored, and the time when each was replaced, by a change or by an undo. */
 export async function formerEmailsOf(reader: Queryable, personId: string) {
   const links = await reader
     .selectFrom('links')
@@ -13,7 +13,7 @@ export async function formerEmailsOf(reader: Queryable, personId: string) {
     .execute()
   const changed = links.map(({ email, created_at }) => ({ email, changedAt: created_at }))
   const undone = links
-    // Skip an address that has an undo link of its own: it is already in `changed`.
+    // Skip an address that has its own undo link, because it is already in `changed`.
     .filter(({ replaced_by }) => !links.some(({ email }) => email === replaced_by))
     .map(({ replaced_by, spent_at }) => ({ email: replaced_by, changedAt: spent_at }))
   return [...changed, ...undone].flatMap(({ email, changedAt }) =>
@@ -22,8 +22,8 @@ export async function formerEmailsOf(reader: Queryable, personId: string) {
 }
 
 /**
- * Spends the undo links that are newer than the used one, which has this token. Otherwise an attacker who changed the address
- * twice could use the newer link to undo the owner's undo. So the oldest address wins.
+ * Invalidates the undo links that are newer than the used undo link with this token. Otherwise an attacker who changed the address twice
+ * could use the newer link to reverse the owner's undo. So the oldest address wins.
  */
 export async function invalidateNewerUndoLinks(tx: Tx, personId: string, token: string): Promise<void> {
   await tx
@@ -39,14 +39,14 @@ export async function invalidateNewerUndoLinks(tx: Tx, personId: string, token: 
 }
 
 /**
- * SQL condition: the letter was written to this person. Another person may have one of its former addresses by now, so the
- * time of the letter counts. These letters are included:
- * - to the current address;
- * - to a former address, while it was reserved for the person;
- * - to an address whose change was undone, up to and including the letter about the undo;
- * - to a requested new address, only the letter that asks to confirm it.
+ * Returns an SQL condition: the letter was written to this person. Another person may own one of the person’s former addresses now, so the
+ * time of the letter matters. These letters are included:
+ * - letters to the current address;
+ * - letters to a former address, while it was reserved for the person;
+ * - letters to an address that an undo has replaced, up to and including the letter about the undo;
+ * - the letter that asks to confirm a requested new address.
  *
- * The first condition finds letters by address, as there may be a hundred thousand letters to other people.
+ * The first condition lets PostgreSQL find letters by address, because there may be a hundred thousand letters to other people.
  * @param letter table alias of the letter's row
  */
 export function isLetterToAccount(letter: string, personId: string): RawBuilder<boolean> {

@@ -15,7 +15,7 @@ export async function insertKhateeb(
   await tx.insertInto('khateebs').values(profile).execute()
 }
 
-/** Creates the profile of a new masjid. Its time zone is that of its ZIP. */
+/** Creates the profile of a new masjid, with the time zone of its ZIP. */
 export async function insertMasjid(
   tx: Tx,
   uid: string,

@@ -3,14 +3,18 @@ import { databaseNow } from '../database/database.ts'
 import { secondsFromNow } from '../sql-fragments/instants.ts'
 import { hashOf, isToken, newToken } from '../tokens.ts'
 
-/** Seconds for which a browser remains known after its last sign-in. */
+/** The seconds for which a browser remains known after its last sign-in. */
 export const deviceLifetime = 180 * 24 * 60 * 60
 
-/** A browser that clears its cookies after each visit adds an entry at every sign-in. The oldest entries are deleted. */
+/**
+ * The largest number of known browsers of a person; the oldest are deleted. A browser that clears its cookies after each visit adds an
+ * entry at every sign-in.
+ */
 const maxDevicesPerPerson = 20
 
 /**
- * Whether the person with this email (anybody, if there is no email) has signed in from the browser with this device cookie.
+ * Returns whether the person with this email has signed in from the browser with this device cookie. Without an email, returns whether any
+ * person has.
  */
 export async function isKnownBrowser(
   reader: Queryable,
@@ -31,9 +35,9 @@ export async function isKnownBrowser(
 }
 
 /**
- * Marks a browser as known to a person who has just signed in there. Returns the new value of its device cookie. The
- * value changes at every sign-in, so an attacker gains nothing by planting a cookie in someone's browser. For other
- * people who use the browser, the value changes, too.
+ * Marks a browser as known to a person who has just signed in from it. Returns the new value of its device cookie. The value changes at
+ * every sign-in, so an attacker gains nothing by planting a cookie in another person's browser. The browser’s entries of other people get
+ * the new value, too.
  */
 export async function rememberDevice(tx: Tx, personId: string, presented: string | null): Promise<string> {
   const { token, hash } = newToken()
@@ -66,7 +70,7 @@ export async function rememberDevice(tx: Tx, personId: string, presented: string
   return token
 }
 
-/** Forgets all browsers known to a person, except the one whose device cookie is `except`. */
+/** Deletes all known browsers of a person, except the browser with the device cookie `except`. */
 export async function forgetDevices(tx: Tx, personId: string, except: string | null = null): Promise<void> {
   const all = tx.deleteFrom('known_devices').where('person_id', '=', personId)
   await (except === null ? all : all.where('token_hash', '<>', hashOf(except))).execute()

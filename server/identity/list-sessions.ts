@@ -8,7 +8,7 @@ import type { ZipTable } from '../places/zip-table.ts'
 import { isoInstant, microsecondsOf } from '../sql-fragments/instants.ts'
 import { partiesOf } from './accounts.ts'
 
-/** The caller's account and the expiry of the session; null if unauthenticated. */
+/** Returns the caller's account and the expiry of their session; null if unauthenticated. */
 export async function currentSession(
   reader: Queryable,
   zips: ZipTable,
@@ -19,7 +19,7 @@ export async function currentSession(
     partiesOf(reader, caller),
     reader.selectFrom('sessions').select('expires_at').where('id', '=', caller.sessionId).executeTakeFirst(),
   ])
-  // The session may have ended, or the account may have been deleted, since the call began.
+  // The session may have ended, or the account may have been deleted, after the call began.
   const acting = parties.find((it) => it.uid === caller.uid)
   if (acting === undefined || session === undefined) return null
   const { email, masjidTimeZone, zipCode } = acting
@@ -39,7 +39,7 @@ function partyOf({ uid, role, memberRole, name }: NamedMembership): NamedMembers
   return { uid, role, memberRole, name }
 }
 
-/** A page of the caller's active sessions: the current one first, then the most recently used. */
+/** Returns a page of the caller's active sessions: the current session first, then by last use. */
 export async function listSessions(
   context: SignedInContext,
   { limit = defaultPageSize, cursor }: InputOf<typeof getSessions>,
@@ -54,7 +54,7 @@ export async function listSessions(
   return page.map(({ sortKey, ...session }) => session)
 }
 
-/** The active sessions of the caller, in the same order. */
+/** Returns a query for the caller’s active sessions, in the order of `listSessions`. */
 export function sessionsOf(reader: Queryable, caller: Caller) {
   return reader
     .selectFrom('sessions as s')
@@ -72,7 +72,8 @@ export function sessionsOf(reader: Queryable, caller: Caller) {
 }
 
 /**
- * Sort key, highest first: when the session was last seen, in microseconds since 1970. The current session has the highest key.
+ * Returns the sort key of a session, highest first: the time of its last use, in microseconds since 1970. The current session has the
+ * highest key.
  * @param session table alias of the session's row
  */
 function sortKeyFor(session: string, { sessionId }: Caller) {

@@ -7,15 +7,15 @@ import { auditSuspensionForCounterparties } from '../proposals/audit-suspension-
 import { type Account, type AccountKey, lockAccount } from './accounts.ts'
 import { deleteSecondFactors } from './second-factor/factors.ts'
 
-/** What the operator can do to an account. */
+/** A command of the operator on an account. */
 export type OperatorCommand =
   | { readonly kind: 'verify' | 'suspend' | 'set_paid' | 'set_free_trial'; readonly on: boolean }
   | { readonly kind: 'end_sessions' }
   | { readonly kind: 'remove_second_factors' }
 
 /**
- * Runs a command on the account with a uid or an email; undefined if there is none. `changed` is false if the account was in
- * the requested state already. Audited with the role `operator`.
+ * Runs a command on the account with a uid or an email. Returns undefined if there is no such account. `changed` is false if the account
+ * already had the requested state. Changes are audited with the role `operator`.
  */
 export async function runOperatorCommand(tx: Tx, who: AccountKey, command: OperatorCommand) {
   const account = await lockAccount(tx, who)
@@ -32,7 +32,10 @@ export async function runOperatorCommand(tx: Tx, who: AccountKey, command: Opera
   return { account, changed, sessionsEnded, factorsRemoved }
 }
 
-/** For a person who has lost their factors and recovery codes. They sign in with the password until they add new ones. */
+/**
+ * Removes the second factors of a person who has lost them and the recovery codes. The person then signs in with only the password, until
+ * they add new factors. Returns the number of removed factors.
+ */
 async function removeSecondFactors(
   tx: Tx,
   { personId, email, nameInLetters: name }: Account,
@@ -43,7 +46,7 @@ async function removeSecondFactors(
   return removed
 }
 
-/** Ends the sessions of everyone who may act for the party. Returns how many ended. */
+/** Ends the sessions of all people who may act for the party. Returns the number of ended sessions. */
 async function endMembersSessions(tx: Tx, partyUid: string): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('sessions')

@@ -3,29 +3,29 @@ import { hash, verify } from '@node-rs/argon2'
 import { Failure } from '../http/failure.ts'
 
 /**
- * OWASP's advice for Argon2id (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. It counts one pass over 46 MiB as equally
- * strong, but that would take 27 MiB more memory at each sign-in. Argon2id is the package's default.
+ * The cost of Argon2id by OWASP's advice (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. OWASP rates one pass over 46 MiB as
+ * equally strong, but it needs 27 MiB more memory at each sign-in. Argon2id is the package's default.
  */
 export const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 type PasswordCost = typeof passwordCost
 
-/** Hashes passwords, and checks them. Rejects with 503 when too many calls wait. */
+/** Hashes and checks passwords. Throws `unavailable` (503) when too many calls wait. */
 export type Passwords = ReturnType<typeof createPasswords>
 
-/** About five seconds of work on a small machine. Callers further back in the queue would time out. */
+/** The largest number of waiting calls: about five seconds of work on a small machine. Callers further back in the queue would time out. */
 const maxWaiting = 50
 
-/** Creates the hashing of an application. Tests use a low cost. */
+/** Creates the password hashing of an application. Tests use a low cost. */
 export function createPasswords(cost: PasswordCost) {
   const run = oneAtATime()
   const dummyHash = randomHash(cost)
   return {
-    /** The Argon2id hash of a password with its salt and cost, in PHC string format. */
+    /** Returns the Argon2id hash of a password with its salt and cost, in PHC string format. */
     hash: (password: string) => run(() => hash(password, cost)),
     /**
-     * Whether a password matches a stored hash. If there is no hash, because there is no such account, it verifies a dummy
-     * hash, so that the response time does not reveal whether an account exists.
+     * Returns whether a password matches a stored hash. If there is no hash, because there is no such account, this verifies a dummy hash,
+     * so that the response time does not reveal whether an account exists.
      */
     async isCorrect(storedHash: string | undefined, password: string): Promise<boolean> {
       const right = await run(() => verify(storedHash ?? dummyHash, password))
@@ -34,7 +34,7 @@ export function createPasswords(cost: PasswordCost) {
   }
 }
 
-/** A random hash with the same cost as real ones. No known password matches it. */
+/** Returns a random hash with the same cost as real hashes. No known password matches it. */
 function randomHash({ memoryCost, timeCost, parallelism }: PasswordCost): string {
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${random(16)}$${random(32)}`
 }
@@ -43,7 +43,10 @@ function random(bytes: number): string {
   return randomBytes(bytes).toString('base64').replaceAll('=', '')
 }
 
-/** Runs one hash at a time: each takes 19 MiB, so concurrent hashes would multiply the memory that a server needs. */
+/**
+ * Returns a function that runs one hash at a time. Each hash takes 19 MiB, so concurrent hashes would multiply the memory that a server
+ * needs.
+ */
 function oneAtATime() {
   let last: Promise<unknown> = Promise.resolve()
   let pending = 0

@@ -4,13 +4,15 @@ import { narrowestNetworkOf, networksOf } from '../http/client-network.ts'
 import type { Caller } from '../http/route.ts'
 import { type Counter, hashedKey } from '../rate-limit-counters.ts'
 
-/** Many people may share an address, for example a masjid's wifi. So its sign-in limit is this multiple of an account's. */
+/**
+ * The sign-in limit of an IP address, as a multiple of an account’s limit. Many people may share an address, for example a masjid's Wi-Fi.
+ */
 const accountsPerAddress = 10
 
-/** A person may own several masjids. So their limit of invitations is this multiple of a masjid's. */
+/** The invitation limit of a person, as a multiple of a masjid’s limit. A person may own several masjids. */
 const invitingMasjids = 3
 
-/** All rate limit counters, each with its limit from the configuration. */
+/** Returns all rate limit counters, each with its limit from the configuration. */
 export function rateLimitDefinitions(limits: Config['limits']) {
   const signInLimit = limits.sign_in
   const addressLimits: Readonly<Record<IpAddressLimit, Limit>> = {
@@ -23,25 +25,23 @@ export function rateLimitDefinitions(limits: Config['limits']) {
     counter(name, hashedKey(personId), limits[name])
 
   return {
-    /** The calls of an address, counted in each network that contains it. Wider networks have multiples of the limit. */
+    /** The calls from an IP address, counted in each network that contains the address. Wider networks have multiples of the limit. */
     byAddress: (name: IpAddressLimit, address: string): Counter[] =>
       networksOf(address).map((network) => {
         const limit = addressLimits[name]
         return counter(name, network.name, { ...limit, calls: limit.calls * network.times })
       }),
-    /** The calls of an account. */
     byAccount: (limit: AccountLimit, caller: Caller): Counter[] => [
       ofAccount('change', caller),
       ...(limit === 'proposal' ? [ofAccount('proposal', caller)] : []),
     ],
-    /** The proposals of an account. */
     proposals: (caller: Caller): Counter => ofAccount('proposal', caller),
     /** The proposals of an account with an unverified email; undefined for other accounts. */
     unconfirmedProposals: (limit: AccountLimit, caller: Caller): Counter | undefined =>
       limit === 'proposal' && !caller.emailVerified
         ? { ...ofAccount('unconfirmed_proposal', caller), failure: 'email_unconfirmed' }
         : undefined,
-    /** Wrong passwords for an account: per address, in total, and per known browser. */
+    /** Wrong passwords for an account: from each IP address, in total, and from each known browser. */
     wrongPasswords: {
       fromAddress: (email: string, address: string) =>
         counter('sign_in_pair', `${hashedKey(email)}:${narrowestNetworkOf(address)}`, signInLimit),
@@ -53,7 +53,7 @@ export function rateLimitDefinitions(limits: Config['limits']) {
     correctPasswords: (email: string) => counter('signed_in', hashedKey(email), limits.signed_in),
     /** Wrong codes of an account's authenticator app. */
     codes: (email: string) => counter('second_factor', hashedKey(email), limits.second_factor),
-    /** The invitations that a masjid's owners send to members and khateebs, and those of a person for all of their masjids. */
+    /** The invitations to members and khateebs by one masjid’s owners, and by one person for all their masjids. */
     invitations: ({ uid, personId }: Caller): Counter[] => {
       const limit = limits.member_invitation
       return [
@@ -61,7 +61,7 @@ export function rateLimitDefinitions(limits: Config['limits']) {
         counter('inviting_person', hashedKey(personId), { ...limit, calls: limit.calls * invitingMasjids }),
       ]
     },
-    /** Letters to an email address, by kind. */
+    /** Letters to an email address, counted for each kind. */
     letters: {
       link: (email: string) => counter('reset_account', hashedKey(email), limits.reset_account),
       invitation: (email: string) => counter('invitation', hashedKey(email), limits.reset_account),

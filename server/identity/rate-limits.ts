@@ -11,14 +11,14 @@ export type RateLimits = ReturnType<typeof createRateLimits>
 
 /** A counter of password attempts. */
 interface AttemptCounter extends Counter {
-  /** Whether a correct password resets the counter. Otherwise it only undoes its own attempt. */
+  /** Whether a correct password resets the counter to zero. If false, a correct password only subtracts its own attempt. */
   readonly resets: boolean
 }
 
 /**
- * Rate limits. The counters are in the database, so all server processes share them. They use connections of their own and
- * are not part of the caller's transaction. Over a limit, each method rejects with 429 and the seconds to wait. If the
- * database is unavailable, they reject like any other query.
+ * Creates the rate limits. The counters are in the database, so all server processes share them. Counting uses separate connections, and is
+ * not part of the caller's transaction. Above a limit, each method throws a 429 with the seconds to wait. If the database is unavailable,
+ * the methods throw like any other query.
  */
 export function createRateLimits(database: Database, limits: Config['limits']) {
   const counters = createRateLimitCounters(database)
@@ -29,7 +29,7 @@ export function createRateLimits(database: Database, limits: Config['limits']) {
     if (device !== null && (await isKnownBrowser(database.reader, device, email))) {
       return [{ ...definitions.wrongPasswords.fromBrowser(email, device), resets: true }]
     }
-    // The browser is known to another account, so the call skipped the per-address limit before. Count it now.
+    // The browser is known only to another account, so `countCall` did not count the call for the address. Count it now.
     if (await isKnownBrowser(database.reader, device))
       await counters.consume(...definitions.byAddress('sign_in', address))
     return [
@@ -39,7 +39,7 @@ export function createRateLimits(database: Database, limits: Config['limits']) {
   }
 
   const countCall: ConsumeRateLimit = async ({ limit, accountLimit }, { caller, address, device }) => {
-    // A known browser skips the per-address limit. Its own limit is checked once the body is parsed and names the account.
+    // A known browser skips the limit of its address. Its own limit is checked later, when the parsed body names the account.
     const skipsAddressLimit = limit === 'sign_in' && (await isKnownBrowser(database.reader, device))
     const counted = limit === undefined || skipsAddressLimit ? [] : definitions.byAddress(limit, address)
     if (caller === null || accountLimit === undefined) {
@@ -61,9 +61,9 @@ export function createRateLimits(database: Database, limits: Config['limits']) {
     countAddress: (limit: IpAddressLimit, address: string) =>
       counters.consume(...definitions.byAddress(limit, address)),
     /**
-     * Counts an attempt at an account's password: for the account from this address, and for the account in total. From a
-     * browser known to the account, counts only for that browser. The count is undone if the password was correct or could
-     * not be checked (503). Correct passwords have a limit of their own, because each costs a hash; strangers cannot use it up.
+     * Counts an attempt at an account's password: for the account from this address, and for the account in total. From a browser known to
+     * the account, counts only for that browser. If the password was correct or could not be checked (503), the attempt is not counted.
+     * Correct passwords have a separate limit, because checking each needs a hash; strangers cannot use up this limit.
      * @param check returns the result for a correct password, and null for a wrong one
      */
     async tryPassword<T>(email: string, from: CallSource, check: () => Promise<T | null>): Promise<T | null> {
@@ -82,7 +82,7 @@ export function createRateLimits(database: Database, limits: Config['limits']) {
       await counters.count(definitions.correctPasswords(email))
       return result
     },
-    /** As `ProposalLimits` says. */
+    /** Counts the further proposals of a call: see `ProposalLimits`. */
     async countMoreProposals<T>(caller: Caller, more: number, run: () => Promise<T>): Promise<T> {
       if (more > 0)
         await counters.consume(...Array.from({ length: more }, () => definitions.proposals(caller)))
@@ -90,7 +90,7 @@ export function createRateLimits(database: Database, limits: Config['limits']) {
       if (unconfirmed === undefined) return run()
       let counted = 0
       try {
-        // One by one, to know how many to refund. The limit is low.
+        // Count one by one, so that the number to refund is known. The limit is low.
         while (counted < more) {
           counted += 1
           await counters.consume(unconfirmed)
@@ -101,11 +101,12 @@ export function createRateLimits(database: Database, limits: Config['limits']) {
         throw error
       }
     },
-    /** Counts a correct password that opened nothing, because the second factor was missing. */
+    /** Counts a correct password that did not sign the person in, because the call had no second factor. */
     countCorrectPassword: (email: string) => counters.count(definitions.correctPasswords(email)),
     /**
-     * Counts an attempt at the code of an account's authenticator app, besides `tryPassword`. Six digits can be guessed, so the limit is
-     * low. Only a person with the password can reach it, so it locks no owner out who resets the password.
+     * Counts an attempt at the code of an account's authenticator app, in addition to `tryPassword`. Six digits can be guessed, so the
+     * limit is low. Only a person with the password can reach the limit, and a password reset resets it, so an attacker cannot lock the
+     * owner out.
      * @param check returns null for a wrong code
      */
     async tryCode<T>(email: string, check: () => Promise<T | null>): Promise<T | null> {
@@ -123,18 +124,20 @@ export function createRateLimits(database: Database, limits: Config['limits']) {
     /** Counts an invitation by the caller's masjid, to a member or to a khateeb. */
     countInvitation: (caller: Caller) => counters.consume(...definitions.invitations(caller)),
     /**
-     * Counts a letter to an email address, whether or not it has an account. This also protects a stranger whose address
-     * someone signs up again and again. Each kind has its own limit, because any caller can use up the limit for links.
+     * Counts a letter to an email address, whether or not the address has an account. This also protects a stranger whose address is used
+     * for sign-ups again and again. Each kind of letter has its own limit, because any caller can use up the limit of letters with links.
      */
     countLetter: (kind: keyof typeof definitions.letters, email: string) =>
       counters.consume(definitions.letters[kind](email)),
   }
 }
 
-/** How long to retry undoing an attempt while the database is unavailable. */
+/** The seconds for which undoing an attempt is retried while the database is unavailable. */
 const retrySeconds = 300
 
-/** Undoes an attempt. If the database is unavailable, retries in the background, so the answer isn't delayed. */
+/**
+ * Subtracts an attempt from its counters. If the database is unavailable, retries in the background, so that the response is not delayed.
+ */
 async function undoAttempt(counters: Counters, attemptCounters: readonly Counter[]): Promise<void> {
   for (const counter of attemptCounters) {
     const refund = () => counters.refund(counter)
@@ -149,7 +152,7 @@ async function retryInBackground(work: () => Promise<unknown>): Promise<void> {
       await work()
       return
     } catch {
-      // Still unavailable.
+      // The database is still unavailable.
     }
   }
 }

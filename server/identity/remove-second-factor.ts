@@ -10,7 +10,7 @@ import { lockIfPasswordUnchanged, reauthenticate } from './check-password.ts'
 import { hasSecondFactor } from './second-factor/factors.ts'
 import { deleteRecoveryCodes, replaceRecoveryCodes } from './second-factor/recovery-codes.ts'
 
-/** Removes a second factor. Without factors, recovery codes have no use, so they are deleted with the last one. */
+/** Removes a second factor. Removing the last one also deletes the recovery codes, because they are of no use without a factor. */
 export const removeSecondFactor: SignedInAction<typeof removeEndpoint> = async (parts, context, input) => {
   const proven = await reauthenticate(parts, context, input)
   return context.transact(async (tx) => {

@@ -13,12 +13,15 @@ import { endSessions } from './sessions.ts'
 import { createLink, invalidateLinks, ownerOfLink, spendLink } from './single-use-links.ts'
 import { refuseForbiddenPassword } from './validate-new-password.ts'
 
-/** In milliseconds. Longer than the writes that happen only for existing accounts (about 10 ms on a slow disk). */
+/**
+ * The shortest response time in milliseconds. It is longer than the writes that happen only for existing accounts (about 10 ms on a slow
+ * disk).
+ */
 const minResponseTime = 250
 
 /**
- * Queues a letter with a link to reset the password. Neither the answer nor its response time reveals whether the address
- * has an account.
+ * Queues a letter with a link to reset the password, if the address has an account. The response and its time do not reveal whether the
+ * address has an account.
  */
 export const sendPasswordReset: PublicAction<typeof sendEndpoint> = async (
   { limits },
@@ -30,7 +33,7 @@ export const sendPasswordReset: PublicAction<typeof sendEndpoint> = async (
   return {}
 }
 
-/** Spends older links: only the link in the newest letter works. */
+/** Invalidates older links, so that only the link in the newest letter works. */
 async function queueResetLetter(tx: Tx, email: string): Promise<void> {
   const account = await lockAccount(tx, { email })
   if (account === undefined) return
@@ -41,9 +44,8 @@ async function queueResetLetter(tx: Tx, email: string): Promise<void> {
 }
 
 /**
- * Sets a new password by a single-use link. Ends all sessions and sends a letter to the account. Forgets all known
- * browsers, except that the caller's browser becomes known: the owner can sign in there even while an attacker's attempts
- * keep the account at its limit.
+ * Sets a new password with a single-use link. Ends all sessions and sends a letter to the account. Forgets all known browsers, and makes
+ * the caller's browser known. So the owner can sign in from this browser even while an attacker's attempts keep the account at its limit.
  */
 export const resetPassword: PublicAction<typeof resetEndpoint> = async (parts, context, input) => {
   const { token, password } = input

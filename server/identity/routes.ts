@@ -21,9 +21,9 @@ import { undoEmailChange } from './undo-email-change.ts'
 import { loadCommonPasswords } from './validate-new-password.ts'
 import { emailStatusOf, sendVerification, verifyEmail } from './verify-email.ts'
 
-/** Accounts, sessions, passwords and email addresses. */
+/** Returns the routes for accounts, sessions, passwords and email addresses. */
 export function identityRoutes(parts: IdentityDependencies): Route[] {
-  // Load now, so that a missing file fails at startup instead of at the first sign-up.
+  // Load the list now, so that a missing file fails at startup and not at the first sign-up.
   loadCommonPasswords()
   return [
     publicRoute(contract.khateebSignup, (context, input) => signUpKhateeb(parts, context, input)),
@@ -33,8 +33,8 @@ export function identityRoutes(parts: IdentityDependencies): Route[] {
     signedInRoute(contract.checkUserRole, async ({ caller }) => ({ role: caller.role })),
     publicRoute(contract.signIn, (context, input) => signIn(parts, context, input)),
     publicRoute(contract.signOut, async ({ caller, database, cookie }) => {
-      // Does not use `transact`: with an Idempotency-Key, the stored answer of an earlier sign-out would leave the current
-      // session open.
+      // Don't use `transact`: with a repeated Idempotency-Key, it would return the stored answer of an earlier sign-out and leave the
+      // current session open.
       if (caller !== null)
         await database.transaction((tx) => endSession(tx, caller.personId, caller.sessionId))
       cookie.clear()

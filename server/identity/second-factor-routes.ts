@@ -10,11 +10,11 @@ import { lacksRequiredFactor } from './second-factor/owner-requirement.ts'
 import { newChallenge } from './second-factor/passkey-challenges.ts'
 import { signInWithPasskey } from './sign-in-with-passkey.ts'
 
-/** Passkeys, authenticator apps and recovery codes. */
+/** Returns the routes for passkeys, authenticator apps and recovery codes. */
 export function secondFactorRoutes(parts: IdentityDependencies): Route[] {
   const { passkeySite } = parts
 
-  /** The domain of passkeys. Without one, the calls that need it don't exist. */
+  /** Returns the domain of passkeys. Throws `not_found` if passkeys are not available. */
   function passkeyDomain(): string {
     if (passkeySite === null) throw new Failure('not_found')
     return passkeySite.domain

@@ -8,17 +8,17 @@ import { secondsFromNow } from '../sql-fragments/instants.ts'
 import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
 import { hashOf, isToken, newToken } from '../tokens.ts'
 
-/** Lifetimes in seconds. Without `remember`, a session also ends when the browser is closed. */
+/** The lifetimes of sessions in seconds. Without `remember`, a session also ends when the browser is closed. */
 const rememberedLifetime = 30 * 24 * 60 * 60
 const defaultLifetime = 24 * 60 * 60
 
-/** Seconds by which `last_seen_at` may be out of date. A write at every call would be too expensive. */
+/** The seconds by which `last_seen_at` may be out of date. Writing it at every call would be too expensive. */
 const lastSeenPrecision = 5 * 60
 
 /**
- * Makes a function that returns the caller for a session token, who acts for their first party. Null for an unknown or expired session,
- * and if all parties are suspended or the person has been removed from the last one. As every call needs it, it is one statement by
- * unique indexes. `last_seen_at` is updated in the background.
+ * Returns a function that finds the caller for a session token. The caller acts for their first party. The function gives null if the session
+ * is unknown or has expired, if all parties are suspended, or if the person was removed from their last party. Every call waits for it, so
+ * it finds the caller in one statement with unique indexes. It updates `last_seen_at` in the background.
  */
 export function callerLookup(database: Database): (token: string) => Promise<Caller | null> {
   return async (token) => {
@@ -36,7 +36,7 @@ function membershipOf({ uid, role, memberRole }: Membership): Membership {
   return { uid, role, memberRole }
 }
 
-/** A session with each of the parties that its person may act for. */
+/** Selects a session: one row for each party that its person may act for. */
 const selectMemberships = preparedStatement((reader, param: PlaceholderOf<{ tokenHash: Buffer }>) =>
   reader
     .selectFrom('sessions')
@@ -59,21 +59,21 @@ const selectMemberships = preparedStatement((reader, param: PlaceholderOf<{ toke
     .orderBy('memberships.party_uid'),
 )
 
-/** Never rejects: the call must not fail because of it, and the next call tries again. */
+/** Updates the time of last use. Never rejects, because a failed update must not fail the call. The next call tries again. */
 async function updateLastSeen(reader: Queryable, id: string): Promise<void> {
   await reader
     .updateTable('sessions')
     .set({ last_seen_at: databaseNow })
     .where('id', '=', id)
-    // Of concurrent calls, one writes.
+    // Only one of several concurrent calls writes.
     .where('last_seen_at', '<', secondsFromNow(-lastSeenPrecision))
     .execute()
     .catch(() => undefined)
 }
 
 /**
- * Opens a session after the password was verified. Undefined if the password was changed or all parties suspended since. Locks the person
- * against such changes, so that no session opened with an old password survives its change.
+ * Opens a session after the password was verified. Returns undefined if the password was changed or all parties were suspended after that
+ * check. Locks the person against such changes, so that a session opened with an old password does not survive the change of the password.
  */
 export async function openSession(
   tx: Tx,
@@ -91,7 +91,7 @@ export async function openSession(
   if (unchanged === undefined) return undefined
   const { token, hash } = newToken()
   const expiry = secondsFromNow(remember ? rememberedLifetime : defaultLifetime)
-  // A statement of its own: it sees what a transaction committed that the lock waited for.
+  // This must be a separate statement, so that it sees the changes that the lock waited for.
   const { rows } = await sql<{ expiresAt: Date }>`
     insert into sessions (person_id, token_hash, device, expires_at)
     select ${personId}::uuid, ${hash}::bytea, ${device}::text, ${expiry}
@@ -104,8 +104,8 @@ export async function openSession(
 }
 
 /**
- * Replaces a session's token; the old token becomes invalid. Undefined if the session has ended. `remembered` says whether
- * the session was opened with `remember`.
+ * Replaces a session's token; the old token becomes invalid. Returns undefined if the session has ended. `remembered` is whether the
+ * session was opened with `remember`.
  */
 export async function renewSession(tx: Tx, id: string) {
   const { token, hash } = newToken()
@@ -121,8 +121,8 @@ export async function renewSession(tx: Tx, id: string) {
 }
 
 /**
- * Hands a session's token to the caller and returns the answer's fields. A page gets the token as an HttpOnly cookie,
- * which survives closing the browser only if `remembered`. Other clients get it in the answer.
+ * Gives a session's token to the caller, and returns the fields of the response. A page gets the token as an HttpOnly cookie, which
+ * survives closing the browser only if `remembered`. Other clients get the token in the response.
  */
 export function deliverSession(
   { request, cookie }: Pick<Context, 'request' | 'cookie'>,
@@ -134,12 +134,12 @@ export function deliverSession(
   return { expiresAt: iso(expiresAt) }
 }
 
-/** Seconds for which the screens of a former member can ask why their session has ended. */
+/** The seconds for which a former member's screen can ask why the session has ended. */
 const formerMemberLifetime = 24 * 60 * 60
 
 /**
- * Ends the sessions of a person who has lost their last party. Without a membership they give no access. The hashes of their tokens
- * stay for a day, so that an open screen can say why it ended.
+ * Ends the sessions of a person who has lost their last party. Without a membership, a session gives no access. The token hashes stay for a
+ * day, so that an open screen can show why the session ended.
  */
 export async function endFormerMemberSessions(tx: Tx, personId: string): Promise<void> {
   const expiry = secondsFromNow(formerMemberLifetime)
@@ -150,7 +150,7 @@ export async function endFormerMemberSessions(tx: Tx, personId: string): Promise
     .execute()
 }
 
-/** Whether the session with this token ended because its person had lost their last party. */
+/** Returns whether the session with this token ended because its person lost their last party. */
 export async function isFormerMemberSession(reader: Queryable, token: string): Promise<boolean> {
   const session = await reader
     .selectFrom('sessions')
@@ -163,7 +163,7 @@ export async function isFormerMemberSession(reader: Queryable, token: string): P
   return session !== undefined
 }
 
-/** Ends a session of a person; false if the person has no such session. */
+/** Ends a session of a person. Returns false if the person has no such session. */
 export async function endSession(tx: Tx, personId: string, id: string): Promise<boolean> {
   const ended = await tx
     .deleteFrom('sessions')
@@ -173,7 +173,7 @@ export async function endSession(tx: Tx, personId: string, id: string): Promise<
   return ended.numDeletedRows === 1n
 }
 
-/** Ends all sessions of a person, except `except`. Returns how many ended. */
+/** Ends all sessions of a person, except the one with the id `except`. Returns the number of ended sessions. */
 export async function endSessions(tx: Tx, personId: string, except?: string): Promise<number> {
   let ended = tx.deleteFrom('sessions').where('person_id', '=', personId)
   if (except !== undefined) ended = ended.where('id', '<>', except)

@@ -6,7 +6,7 @@ import { authenticate } from './check-password.ts'
 import { lacksRequiredFactor } from './second-factor/owner-requirement.ts'
 import { startSession } from './start-session.ts'
 
-/** Opens a session. An unknown email gets the same answer as a wrong password, after the same time. */
+/** Opens a session. An unknown email gets the same response as a wrong password, after the same time. */
 export const signIn: PublicAction<typeof endpoint> = async (parts, context, input) => {
   const { email, remember } = input
   const { reader } = context.database

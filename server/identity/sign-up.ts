@@ -23,7 +23,7 @@ export const signUpKhateeb: PublicAction<typeof khateebSignup> = async (parts, c
   })
 }
 
-/** Like `signUpKhateeb`, for a masjid. Its time zone is that of its ZIP. */
+/** Like `signUpKhateeb`, for a masjid. The masjid gets the time zone of its ZIP. */
 export const signUpMasjid: PublicAction<typeof masjidSignup> = async (parts, context, input) => {
   const { masjidName, email } = input
   const { place, passwordHash } = await prepareSignUp(parts, input)
@@ -35,7 +35,10 @@ export const signUpMasjid: PublicAction<typeof masjidSignup> = async (parts, con
   })
 }
 
-/** Validates what the contract cannot, and does the slow hashing before the transaction takes a connection. */
+/**
+ * Checks the ZIP and the password, which the contract cannot check, and hashes the password. Call this before the transaction, because
+ * hashing is slow and a transaction holds a connection.
+ */
 export async function prepareSignUp(
   { policy, passwords, limits, zips }: IdentityDependencies,
   { email, zipCode, password }: Pick<InputOf<typeof khateebSignup>, 'email' | 'zipCode' | 'password'>,
@@ -47,7 +50,7 @@ export async function prepareSignUp(
   }
   if (place === undefined || Object.keys(fieldErrors).length > 0)
     throw new Failure('invalid_input', { fieldErrors })
-  // Without this limit, an attacker could flood a stranger with letters by signing them up and deleting the account again and again.
+  // Without this limit, an attacker could flood a stranger with letters: sign the stranger's address up, delete the account, and repeat.
   await limits.countLetter('welcome', email)
   return { place, passwordHash: await passwords.hash(password) }
 }

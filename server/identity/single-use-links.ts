@@ -8,31 +8,32 @@ import { lockAccount } from './accounts.ts'
 
 const day = 24 * 60 * 60
 
-/** Lifetimes of links in seconds. `verify_email` has the longest, because its link only verifies the address. */
+/** The lifetimes of links in seconds. `verify_email` has the longest lifetime, because its link only verifies the address. */
 const lifetimes: Readonly<Record<LinkPurpose, number>> = {
   reset_password: 30 * 60,
   verify_email: 30 * day,
   confirm_email: day,
   undo_email_change: 7 * day,
-  // Short, because a masjid may forward a letter with this link. Each letter has a new one. It only works until the address is confirmed.
+  // Short, because a masjid may forward a letter with this link. Each letter has a new link. The link only works until the address is
+  // confirmed.
   disown_account: 7 * day,
 }
 
 /**
- * SQL condition: the link is neither spent nor expired.
+ * Returns an SQL condition: the link is not used and not expired.
  * @param link table name or alias of the link's row
  */
 function isUsable(link: string) {
   return sql<boolean>`${sql.ref(`${link}.spent_at`)} is null and ${sql.ref(`${link}.expires_at`)} > minbar_now()`
 }
 
-/** The address that a link is for. For an undo link also the address that replaced it. */
+/** The address that a link is for. An undo link also has the address that replaced it. */
 interface LinkEmails {
   readonly email: string
   readonly replaced_by?: string
 }
 
-/** Creates a single-use link and returns its token, for the letter. */
+/** Creates a single-use link. Returns its token, for the letter. */
 export async function createLink(tx: Tx, personId: string, purpose: LinkPurpose, emails?: LinkEmails) {
   const { token, hash } = newToken()
   const expires_at = secondsFromNow(lifetimes[purpose])
@@ -44,8 +45,8 @@ export async function createLink(tx: Tx, personId: string, purpose: LinkPurpose,
 }
 
 /**
- * Creates a link with which the owner of an unconfirmed address can end the account that was signed up with it. Undefined if no
- * account has this address, or if the address is confirmed. Waits for a concurrent deletion of the account.
+ * Creates a link with which the owner of an unconfirmed address can delete the account that another person signed up with the address.
+ * Returns undefined if no account has this address, or if the address is confirmed. Waits for a concurrent deletion of the account.
  */
 export async function createDisownLink(reader: Queryable, address: string): Promise<string | undefined> {
   const { token, hash } = newToken()
@@ -70,7 +71,7 @@ export async function createDisownLink(reader: Queryable, address: string): Prom
   return link && token
 }
 
-/** The id of the person that a link was sent to. Throws `link_spent` if the link is unknown, spent or expired. */
+/** Returns the id of the person to whom a link was sent. Throws `link_spent` if the link is unknown, used or expired. */
 export async function ownerOfLink(reader: Queryable, token: string, purpose: LinkPurpose): Promise<string> {
   const link = await reader
     .selectFrom('links')
@@ -83,8 +84,8 @@ export async function ownerOfLink(reader: Queryable, token: string, purpose: Lin
 }
 
 /**
- * Locks the account of the person whom a link was sent to, and marks the link as used. Of concurrent calls, one wins, and the others throw `link_spent`.
- * `email` is the address that the link is for: the new or former one, or else the account's own.
+ * Locks the account of the person to whom a link was sent, and marks the link as used. Of concurrent calls, one succeeds and the others
+ * throw `link_spent`. Returns `email`, the new or former address that the link is for, or else the account's own address.
  */
 export async function spendLink(tx: Tx, personId: string, token: string, purpose: LinkPurpose) {
   const account = await lockAccount(tx, { personId })
@@ -100,7 +101,7 @@ export async function spendLink(tx: Tx, personId: string, token: string, purpose
   return { account, email: link.email ?? account.email, createdAt: link.createdAt }
 }
 
-/** The addresses, new or former, of a person's usable links. */
+/** Returns the new or former addresses of a person's usable links. */
 export async function emailsOfLinks(
   reader: Queryable,
   personId: string,

@@ -5,8 +5,8 @@ import { deviceLifetime, rememberDevice } from './known-devices.ts'
 import { deliverSession, openSession } from './sessions.ts'
 
 /**
- * Opens a session for an account whose owner has proven who they are, and hands it to the caller. In a page, the browser becomes known.
- * Undefined if the password was changed or the party suspended meanwhile.
+ * Opens a session for an account whose owner has proven their identity, and gives the session to the caller. If the call comes from a page,
+ * the browser becomes known. Returns undefined if the password was changed or the party was suspended meanwhile.
  */
 export async function startSession(context: Context, account: ProvenAccount, remember: boolean) {
   const { userAgent, isFromPage, device: presented } = context.request

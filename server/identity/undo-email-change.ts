@@ -12,9 +12,9 @@ import { endSessions } from './sessions.ts'
 import { createLink, invalidateLinks, ownerOfLink, spendLink } from './single-use-links.ts'
 
 /**
- * Restores the address that the undo link was sent to, even if the address was changed again since. The person who changed it
- * knew the password. So this invalidates the password, ends all sessions, removes the second factors
- * that were added since, and sends a reset link to the restored address.
+ * Restores the address that the undo link was sent to, even if the address was changed again afterwards. The person who changed the address
+ * knew the password. So this invalidates the password, ends all sessions, removes the second factors added after the change, and sends a
+ * reset link to the restored address.
  */
 export const undoEmailChange: PublicAction<typeof endpoint> = async ({ passwords }, context, { token }) => {
   // Check the link before the slow hash.

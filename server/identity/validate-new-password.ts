@@ -5,8 +5,8 @@ import { readGenerated, serverFileUrl } from '../server-files.ts'
 let common: ReadonlySet<string> | undefined
 
 /**
- * The 10,000 most common passwords in lower case. Reads the file on the first call and caches it. If it cannot be read,
- * throws an error that says which command to run.
+ * Returns the 10,000 most common passwords in lower case. Reads their file at the first call, and caches the result. If the file cannot be
+ * read, the error names the command to run.
  */
 export function loadCommonPasswords(): ReadonlySet<string> {
   common ??= new Set(readCommonPasswords(serverFileUrl('identity/common-passwords.generated.json')))
@@ -17,14 +17,17 @@ function readCommonPasswords(file: URL): readonly string[] {
   return JSON.parse(readGenerated('The list of common passwords', file)).passwords
 }
 
-/** Checks a new password against the operator's policy. Returns `fieldErrors` for the given field; empty if it is allowed. */
+/**
+ * Checks a new password against the operator's policy. Returns `fieldErrors` for the given field; the object is empty if the password is
+ * allowed.
+ */
 export function newPasswordErrors(policy: PasswordPolicy, field: string, password: string): FieldErrors {
   const common = loadCommonPasswords()
   const fieldErrors = passwordErrors(policy, (lowercase) => common.has(lowercase), password)
   return fieldErrors.length === 0 ? {} : { [field]: fieldErrors }
 }
 
-/** Rejects with 400 if the operator's policy forbids the password. */
+/** Throws a 400 if the operator's policy forbids the password. */
 export function refuseForbiddenPassword(policy: PasswordPolicy, field: string, password: string): void {
   const fieldErrors = newPasswordErrors(policy, field, password)
   if (field in fieldErrors) throw new Failure('invalid_input', { fieldErrors })

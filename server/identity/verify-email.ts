@@ -12,7 +12,7 @@ import { findAccount, lockAccount, setEmail } from './accounts.ts'
 import type { PublicAction, SignedInAction } from './action-types.ts'
 import { createLink, emailsOfLinks, ownerOfLink, spendLink } from './single-use-links.ts'
 
-/** Marks an account's email as verified by the single-use link that was sent there. */
+/** Marks an account's email as verified, by the single-use link that was sent to this email. */
 export const verifyEmail: PublicAction<typeof verifyEndpoint> = async (_, context, { token }) => {
   const personId = await ownerOfLink(context.database.reader, token, 'verify_email')
   return context.transact(async (tx) => {
@@ -40,20 +40,20 @@ export const sendVerification: SignedInAction<typeof sendEndpoint> = async ({ li
   })
 }
 
-/** A person's email, and the requested new one. */
+/** Returns a person's email, whether it is verified, and the requested new email. */
 export async function emailStatusOf(reader: Queryable, personId: string): Promise<OutputOf<typeof getEmail>> {
   const [account, newEmail] = await Promise.all([
     findAccount(reader, { personId }),
     newEmailOf(reader, personId),
   ])
-  // The account was deleted since the call began.
+  // The account was deleted after the call began.
   if (account === undefined) throw new Failure('not_signed_in')
   return { email: account.email, emailVerified: account.emailVerified, newEmail }
 }
 
-/** The requested new address of a person, not confirmed yet; null if there is none. */
+/** Returns the new address that a person has requested and not confirmed yet; null if there is none. */
 export async function newEmailOf(reader: Queryable, personId: string): Promise<string | null> {
-  // A new request spends the link of the earlier one.
+  // A new request invalidates the link of an earlier one, so there is at most one.
   const [newEmail = null] = await emailsOfLinks(reader, personId, 'confirm_email')
   return newEmail
 }

@@ -18,14 +18,14 @@ const dateFaults = {
 
 /**
  * Posts slots at the given times of a date, and of the same weekday in the following weeks. Existing slots stay unchanged. If one time is
- * invalid on one date, none is posted.
+ * invalid on one date, posts no slot.
  */
 export async function addKhutbah(
   tx: Tx,
   { masjidUid, date, times, weeks = 1 }: InputOf<typeof addKhutbahCall>,
   by: PartyActor,
 ): Promise<OutputOf<typeof addKhutbahCall>> {
-  // Locks the masjid: only one posting at a time may check the number of slots, and the time zone must not change meanwhile.
+  // Locks the masjid. So no concurrent call can post slots or change the time zone before this transaction commits.
   const masjid = await masjidClock(tx, masjidUid).forNoKeyUpdate().executeTakeFirstOrThrow()
   const wanted = { date, times: times.map((it) => it.time), weeks }
   const words = new Map(times.map(({ time, language, note }) => [time, { language, note }]))
@@ -54,15 +54,15 @@ export async function addKhutbah(
   return { added: timesOf(true), existing: timesOf(false), slots: atTimes }
 }
 
-/** A slot to insert, and what the masjid asks of its khateeb. */
+/** A slot to insert, with the language and the note that the masjid has set for its khateeb. */
 type DescribedSlot = SlotToPost & {
   readonly language?: Language | null | undefined
   readonly note?: string | undefined
 }
 
 /**
- * Posts those of the slots that the masjid doesn't have yet. The transaction has locked the masjid.
- * @returns the slots that are new, by their ids
+ * Posts the given slots, except those that the masjid already has. The transaction must have locked the masjid.
+ * @returns the new slots: their dates and times by slot id
  */
 export async function postSlots(
   tx: Tx,
@@ -96,7 +96,6 @@ export async function postSlots(
   return added
 }
 
-/** The largest number of slots on one date. */
 function mostOnOneDate(slots: readonly { readonly date: string }[]): number {
   const counts = new Map<string, number>()
   for (const { date } of slots) counts.set(date, (counts.get(date) ?? 0) + 1)
@@ -117,7 +116,7 @@ function slotsOf(posting: PostingResult, weeks: number): readonly SlotToPost[] {
   throw new Failure('invalid_input', { fieldErrors: Object.fromEntries(fieldErrors) })
 }
 
-/** Names the date if there are several. */
+/** The error for a time that the clocks skip. Contains the date if the call posts several weeks. */
 function skippedOn(date: string, weeks: number) {
   return weeks === 1 ? { code: 'time_skipped', params: {} } : { code: 'time_skipped_on', params: { date } }
 }

@@ -10,16 +10,16 @@ import type { UpcomingSlot } from './lock-upcoming-slots.ts'
 
 interface TimeZoneChange {
   readonly timeZone: string
-  /** The field of the call that changes the zone: errors are about it. */
+  /** The field of the call that changes the zone. Errors are reported at this field. */
   readonly field: 'timeZone' | 'zipCode'
-  /** The upcoming slots, which the transaction has locked. */
+  /** The masjid’s upcoming slots. The transaction must have locked them. */
   readonly upcoming: readonly UpcomingSlot[]
 }
 
 /**
- * Moves a masjid's upcoming slots to another time zone: they keep their wall-clock times, so their instants may change. An
- * assignment whose instant changes waits for its khateeb to confirm again. Fails with the khateebs' names and their slots here if
- * khateebs would have overlapping assignments.
+ * Moves a masjid's upcoming slots to another time zone. Slots keep their wall-clock times, so their instants may change. If the instant of
+ * an assignment changes, its khateeb must confirm again. Fails with `zone_overlap` if a khateeb would have overlapping assignments. The
+ * error contains the names of these khateebs and their slots at this masjid.
  * @returns the slots that begin at another instant, with their new starts
  */
 export async function changeTimeZone(
@@ -35,7 +35,8 @@ export async function changeTimeZone(
     return startsAt.getTime() === slot.startsAt.getTime() ? [] : [{ ...slot, startsAt }]
   })
   if (slots.length === 0) return []
-  // Assignments move one by one and often are an hour apart, so some overlap until all have moved. Check the constraint at the end.
+  // PostgreSQL updates the assignments one by one. Assignments are often an hour apart, so some of them overlap until all have moved.
+  // Check the constraint at the end.
   await sql`set constraints one_place_at_a_time deferred`.execute(tx)
   const instants = slots.map(({ startsAt }) => startsAt)
   await sql`
@@ -52,7 +53,8 @@ export async function changeTimeZone(
       fieldErrors: { [field]: errors },
     })
   }
-  // Checks the constraint now. This waits for concurrent transactions that confirm the same khateebs elsewhere, and fails if one commits first.
+  // Checks the constraint now. Waits for concurrent transactions that confirm the same khateebs at other masjids, and fails if one of them
+  // commits first.
   await sql`set constraints one_place_at_a_time immediate`.execute(tx).catch((error: unknown) => {
     throw constraintFailure(error) === 'khateeb_busy' ? new Failure('zone_overlap') : error
   })
@@ -65,7 +67,7 @@ interface OverlappingSlot {
   readonly time: string
 }
 
-/** The most slots that a refusal names. */
+/** Maximum number of slots that the error lists. */
 const maxNamedSlots = 4
 
 function overlapErrors(slots: readonly OverlappingSlot[]): FieldError[] {
@@ -79,7 +81,7 @@ function overlapErrors(slots: readonly OverlappingSlot[]): FieldError[] {
   return count === 0 ? named : [...named, { code: 'time_zone_overlaps_more', params: { count } }]
 }
 
-/** The masjid's slots whose khateeb has another assignment at that hour, soonest first. Their other masjids are not named. */
+/** The masjid's slots whose khateeb has another assignment at that hour, soonest first. For privacy, the other masjid is left out. */
 function overlappingSlots(tx: Tx, masjidUid: string): Promise<OverlappingSlot[]> {
   return tx
     .selectFrom('assignments as here')

@@ -10,8 +10,8 @@ import { type AddressedNews, queueNews } from '../news/queue-news.ts'
 import { lockSlotsToChange } from './lock-slots-to-change.ts'
 
 /**
- * A masjid changes the language or the note of slots, all or none. Those who are confirmed for one that changes are told. A removed slot
- * is `not_found`.
+ * Changes the language or the note of a masjid’s slots, all or none. Notifies the confirmed khateebs of the changed slots. Throws
+ * `not_found` for a removed slot.
  */
 export async function describeSlots(
   tx: Tx,
@@ -33,8 +33,8 @@ export async function describeSlots(
 }
 
 /**
- * Changes the words of slots that the transaction has locked. Audited.
- * @returns the news for those who are confirmed; null if nothing changes
+ * Changes the language or the note of slots that the transaction has locked. Audits the change.
+ * @returns the news for the confirmed khateebs; null if nothing changes
  */
 export async function describeLocked(
   tx: Tx,
@@ -64,7 +64,10 @@ export async function describeLocked(
   )
 }
 
-/** Audits the change, with the khateebs whom it concerns, and returns the news for them. The slots are locked, so they keep their khateebs. */
+/**
+ * Audits the change for the khateebs concerned, and returns the news for them. Because the slots are locked, their khateebs cannot change
+ * meanwhile.
+ */
 async function newsOfWords(
   tx: Tx,
   slotIds: readonly string[],

@@ -6,17 +6,17 @@ import type { Queryable } from '../database/database.ts'
 import { Failure, type FieldErrors, invalidField } from '../http/failure.ts'
 import { loadSlotsToMove, type PlannedMove, type SlotToMove } from './move-context.ts'
 
-/** A slot, where it moves, and the start that the caller saw. */
+/** A slot, its new date and time, and the start that the caller saw. `seenStart` is null if the call doesn’t send it. */
 export interface Move extends PlannedMove {
   readonly seenStart: Date | null
 }
 
-/** A slot that may move, and whether its khateeb is asked to confirm again. */
+/** A slot that may move. `asksAgain`: its khateeb must confirm the new start. */
 export interface JudgedMove extends SlotToMove {
   readonly asksAgain: boolean
 }
 
-/** The slots that move. Throws a `Failure` if one may not. */
+/** Returns the slots that move, without those that already have their new date and time. Throws a `Failure` if one slot may not move. */
 export async function judgeMoves(
   reader: Queryable,
   masjidUid: string,
@@ -52,12 +52,15 @@ function failureOf(
   return named('slot_exists', { code: 'slot_at_that_time', params: { date: to.date, time: to.time } })
 }
 
-/** A refusal that names what is at that time, at the field of the time. */
+/** A failure with a message at the field `toTime`, which names the khutbah at that time. */
 function named(code: 'khateeb_busy' | 'slot_exists', error: FieldErrors[string][number]): Failure {
   return new Failure(code, { sentence: fieldErrorMessage(error), fieldErrors: { toTime: [error] } })
 }
 
-/** The start that a call names. Throws a 400 if there is no such time, or if it is past or too far ahead. */
+/**
+ * Returns the start of a slot from the date and time in a call. Throws a 400 if this time does not exist, is past, or is more than two
+ * years ahead.
+ */
 export function startOf(
   { toDate, toTime }: { readonly toDate: string; readonly toTime: string },
   { timeZone, now }: { readonly timeZone: string; readonly now: Date },
@@ -71,7 +74,10 @@ export function startOf(
   return start
 }
 
-/** Postings lock the masjid, too, so none can add slots to the date meanwhile. */
+/**
+ * Throws a 400 if a date would have too many slots. The caller holds the lock of the masjid, so no concurrent posting can add slots to the
+ * date.
+ */
 async function refuseTooManySlots(
   reader: Queryable,
   masjidUid: string,

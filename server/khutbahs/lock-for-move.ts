@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Tx } from '../database/database.ts'
 
 /**
- * Locks the khateebs who are confirmed or proposed for these slots of a masjid, then the slots, as every transaction does. So no khateeb of
- * these can be confirmed elsewhere while the slots move. If another khateeb is proposed in between, the transaction runs again.
+ * Locks the khateebs who are confirmed or proposed for these slots of a masjid, then the slots: the same order as in every transaction. So
+ * no other masjid can confirm these khateebs while the slots move. Makes the transaction retry if another khateeb was proposed before the
+ * slots were locked.
  */
 export async function lockForMove(tx: Tx, masjidUid: string, slotIds: readonly string[]): Promise<void> {
   const khateebs = await khateebsOf(tx, slotIds)
@@ -36,5 +37,5 @@ async function khateebsOf(tx: Tx, slotIds: readonly string[]): Promise<readonly 
   return rows.map((it) => it.uid)
 }
 
-/** `Database.transaction` retries after a serialization failure. */
+/** Raises a serialization failure, after which `Database.transaction` retries. */
 const runAgain = sql`do $$ begin raise exception 'another khateeb was proposed' using errcode = 'serialization_failure'; end $$`

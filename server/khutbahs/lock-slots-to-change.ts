@@ -4,8 +4,8 @@ import { Failure } from '../http/failure.ts'
 import { type LockedSlot, lockSlots } from '../proposals/lock-and-load.ts'
 
 /**
- * Locks several slots of a masjid by id, as every transaction does. They are upcoming or removed: for one that has begun, throws
- * `slot_past`. A `Failure` names the slot that it is about.
+ * Locks several slots of a masjid in the order of their ids, as every transaction does. Returns removed slots, too. Throws `slot_past` if a
+ * slot has begun. The failure contains the id of the slot (`about`).
  */
 export async function lockSlotsToChange(
   tx: Tx,

@@ -3,7 +3,7 @@ import { slotColumns } from '../sql-fragments/slot-columns.ts'
 
 export type UpcomingSlot = Awaited<ReturnType<typeof lockUpcomingSlots>>[number]
 
-/** Locks a masjid's upcoming slots, in the same order as everywhere, to avoid deadlocks. */
+/** Locks a masjid's upcoming slots in the order of their ids. Every transaction uses this order, so deadlocks cannot occur. */
 export function lockUpcomingSlots(tx: Tx, masjidUid: string) {
   return tx
     .selectFrom('slots as s')

@@ -1,6 +1,6 @@
 import { databaseNow, type Queryable } from '../database/database.ts'
 
-/** Query: a masjid's time zone, and the time. */
+/** Builds a query for a masjid's time zone and the current time. */
 export function masjidClock(reader: Queryable, masjidUid: string) {
   return reader
     .selectFrom('masjids')

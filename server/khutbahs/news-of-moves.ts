@@ -9,8 +9,8 @@ import { loadClosed } from '../proposals/fill-slot.ts'
 import type { JudgedMove } from './judge-moves.ts'
 
 /**
- * The news about slots that have moved: to the khateebs who are confirmed or proposed for them, and to the masjids whose proposals to a
- * confirmed khateeb were closed. Also the khateebs, each once.
+ * Returns the news about moved slots, for the confirmed and proposed khateebs of these slots, and for other masjids whose proposals were
+ * closed. Also returns the uids of these khateebs, without duplicates.
  */
 export async function newsOfMoves(
   tx: Tx,

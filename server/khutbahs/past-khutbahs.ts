@@ -9,7 +9,9 @@ import { accountInHistory, formerMasjid } from '../sql-fragments/names-and-times
 import { slotColumns } from '../sql-fragments/slot-columns.ts'
 import { isOver } from '../sql-fragments/upcoming.ts'
 
-/** A page of a khateeb's past khutbahs, newest first, with their number in each year. Sets the cursor of the next page. */
+/**
+ * Returns a page of a khateeb's past khutbahs, newest first, and the number of his khutbahs in each year. Sets the cursor of the next page.
+ */
 export async function pastKhutbahs(
   context: SignedInContext,
   { uid, limit = defaultPageSize, cursor }: InputOf<typeof getPastKhutbahs>,
@@ -60,7 +62,7 @@ function countByYear(reader: Queryable, khateebUid: string) {
     .execute()
 }
 
-/** The assignments (`a`) of a khateeb whose hour is over, with their slots (`s`). */
+/** Selects a khateeb's assignments (`a`) that began at least 60 minutes ago, with their slots (`s`). */
 function given(reader: Queryable, khateebUid: string) {
   return reader
     .selectFrom('assignments as a')

@@ -24,15 +24,15 @@ type PublicSlot = PublicKhutbah['times'][number]
 /** Selects a page of a masjid's upcoming khutbahs. */
 export interface KhutbahPageQuery {
   readonly masjidUid: string
-  /** Only this date, YYYY-MM-DD, and also while its last khutbah is under way. */
+  /** Only this date, YYYY-MM-DD; null for all dates. The date stays included while its last service is under way. */
   readonly date: string | null
-  /** Only dates after this one, YYYY-MM-DD. */
+  /** Only dates after this one, YYYY-MM-DD; null for the first page. */
   readonly after: string | null
   /** Maximum number of dates. */
   readonly khutbahs: number
 }
 
-/** A slot of the page, from JSON. */
+/** A slot of a page, as `slotPageAsJson` returns it. */
 export interface PageSlot {
   readonly slotId: string
   readonly date: string
@@ -49,14 +49,14 @@ export interface PageSlot {
 }
 
 /**
- * Maximum number of slots on a page: thirty Fridays with two services. Serializing a larger page would delay all other
- * calls. The slots of a date (at most 24) are never split.
+ * Maximum number of slots on a page: thirty Fridays with two services each. A larger page would take so long to serialize that all other
+ * calls wait. A date's slots (at most 24) are never split.
  */
 const maxSlotsPerPage = 60
 
 /**
- * A page of a masjid's upcoming khutbahs, with a row for each slot. PostgreSQL reads the index by date, and both window
- * conditions let it stop at the end of the page. So the cost doesn't depend on how many dates follow.
+ * SQL for a page of a masjid's upcoming khutbahs, with a row for each slot. PostgreSQL reads the index by date, and both window conditions
+ * let it stop at the end of the page. So the cost doesn't depend on the number of later dates.
  */
 export function slotPage(param: PlaceholderOf<KhutbahPageQuery>): RawBuilder<unknown> {
   return sql`
@@ -73,8 +73,9 @@ export function slotPage(param: PlaceholderOf<KhutbahPageQuery>): RawBuilder<unk
 }
 
 /**
- * The slots of a page with their khateebs, as a JSON array.
- * @param isSignedIn signed-out visitors don't read the names of khateebs who don't want it
+ * SQL for the slots of a page with their khateebs, as a JSON array.
+ * @param viewer the uid of the khateeb who views the page; null for other callers, who cannot read notes
+ * @param isSignedIn false hides the names of khateebs who don't want their names public
  */
 export function slotPageAsJson(
   page: RawBuilder<unknown>,
@@ -93,33 +94,33 @@ export function slotPageAsJson(
 }
 
 /**
- * The last date of a masjid's slots. If it is after the last one of a page, more khutbahs follow, because every date after an
- * upcoming one is upcoming. That needs only the index.
+ * SQL for the last date of a masjid's slots. If it is later than the last date of a page, another page follows, because all dates after an
+ * upcoming date are upcoming. PostgreSQL reads this date from the index alone.
  */
 export function lastDateOf(masjidUid: RawBuilder<unknown>): RawBuilder<string | null> {
   return sql`(select max(date) from slots where masjid_uid = ${masjidUid} and removed_at is null)`
 }
 
-/** What a khateeb has set, and how far the masjid is from him. */
+/** A khateeb's limits, and his distance from the masjid. */
 export interface LimitedViewer {
   readonly limits: KhateebLimits
   readonly miles: number
 }
 
-/** A masjid, and the blocks and proposals between the viewer (a khateeb) and it. */
+/** A masjid with the viewing khateeb's relation to it: blocks, approval, proposals and assignments. */
 export interface KhateebMasjidRelation
   extends Pick<ProposalContext, 'now' | 'blockedBy' | 'approval'>,
     Pick<SlotVenue, 'masjidUid' | 'latitude' | 'longitude'> {
-  /** What the viewer has set; null if no khateeb views it. */
+  /** The viewer's limits; null if the viewer is not a khateeb. */
   readonly limited: LimitedViewer | null
-  /** The services that the viewer is confirmed for, from yesterday on, and earlier ones if a limit counts them. */
+  /** The viewer's confirmed services from yesterday on. Also contains earlier ones if one of the viewer's limits counts them. */
   readonly confirmed: readonly ConfirmedSlot[]
-  /** All proposals between the two, oldest first. */
+  /** All proposals between the viewer and the masjid, oldest first. */
   readonly proposals: readonly ProposalAtMasjid[]
 }
 
 /**
- * A masjid's upcoming khutbahs for everyone, with the viewer's status at each slot.
+ * Returns a masjid's upcoming khutbahs for any caller. For a khateeb, each slot has his standing, and whether he can request it.
  * @param viewer the uid of the khateeb who calls; null for other callers
  */
 export function publicKhutbahs(
@@ -139,13 +140,14 @@ export function publicKhutbahs(
       language: slot.language,
       note: slot.note,
       topic: slot.topic,
-      // V8 takes a microsecond for each field that follows a spread object: together, most of the time of a long page.
+      // The spread comes last, because V8 takes a microsecond for each field that follows a spread object. That would be most of the time
+      // of a long page.
       ...(viewer === null ? nothingForViewer : fieldsForViewer(slot, startsAt, relation, viewer)),
     }
   })
 }
 
-/** What the slot is to the khateeb who views it. */
+/** The fields of a slot that depend on the viewing khateeb: his standing, whether he can request the slot, and the reasons against it. */
 function fieldsForViewer(
   slot: PageSlot,
   startsAt: Date,
@@ -195,7 +197,7 @@ const nothingForViewer = {
   requestsLeft: null,
 }
 
-/** The pending proposals between the viewer and the masjid, oldest first. */
+/** Returns the pending proposals between the viewer and the masjid, oldest first. */
 export function pendingProposals({ now, proposals }: KhateebMasjidRelation, timeZone: string) {
   return proposals
     .filter((it) => it.state === 'pending' && isUpcoming(new Date(it.startsAt), now))
@@ -209,7 +211,7 @@ export function pendingProposals({ now, proposals }: KhateebMasjidRelation, time
     }))
 }
 
-/** The input for the rules about a request by the viewer for this slot. */
+/** The input for the rules that judge a request by the viewer for this slot. */
 function situationAt(
   slot: PageSlot,
   startsAt: Date,

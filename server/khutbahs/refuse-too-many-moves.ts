@@ -3,20 +3,23 @@ import type { Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import { secondsFromNow } from '../sql-fragments/instants.ts'
 
-/** How often a masjid may tell khateebs of a move within 24 hours. Each time they get a letter at once. */
+/** How often a masjid may send khateebs news of a move within 24 hours. Each time, they get a letter at once. */
 const maxMovesADay = 5
 
 interface Moves {
-  /** The audit event of a move that khateebs were told of. */
+  /** The audit event of moves that khateebs were notified of. */
   readonly event: 'masjid_moved' | 'slot_moved'
   readonly masjidUid: string
-  /** What the limit counts for: each khateeb who was told, or each slot. */
+  /** The moves are counted for each notified khateeb, or for each slot. */
   readonly subject: 'khateeb_uid' | 'slot_id'
   readonly ids: readonly string[]
   readonly failure: 'too_many_moves' | 'slot_moved_too_often'
 }
 
-/** Throws the failure, with the seconds until another move is allowed, if one of the subjects has moved five times within 24 hours. */
+/**
+ * Throws `failure` if, within 24 hours, one of the khateebs was already notified of five moves of the masjid, or one of the slots already
+ * moved five times. The failure contains the seconds until another move is allowed.
+ */
 export async function refuseTooManyMoves(
   tx: Tx,
   { event, masjidUid, subject, ids, failure }: Moves,
@@ -27,7 +30,7 @@ export async function refuseTooManyMoves(
     .where(sql<boolean>`${sql.ref(subject)} = any(${ids}::uuid[])`)
     .where('masjid_uid', '=', masjidUid)
     .where('event', '=', event)
-    // Always so, which lets PostgreSQL use the index of a slot's events.
+    // Always true. With this condition, PostgreSQL can use the partial index of a slot's events.
     .where('by_person_id', 'is not', null)
     .where('happened_at', '>', dayAgo)
     .groupBy(subject)

@@ -17,7 +17,7 @@ import { lockSlot } from '../proposals/lock-and-load.ts'
 import { lockSlotsToChange } from './lock-slots-to-change.ts'
 import { lockUpcomingSlots } from './lock-upcoming-slots.ts'
 
-/** A masjid removes a slot. Ends its assignment, closes its proposals, and queues the news for the khateebs. */
+/** Removes a slot. Ends its assignment, closes its proposals, and queues the news for the khateebs. */
 export async function removeSlot(
   tx: Tx,
   { seenAssignments, ...reference }: InputOf<typeof removeSlotEndpoint>,
@@ -32,7 +32,7 @@ export async function removeSlot(
   return { changed: true }
 }
 
-/** A masjid removes several slots, all or none. */
+/** Removes several slots, all or none. */
 export async function removeSeveralSlots(
   tx: Tx,
   { masjidUid, slotIds, seenAssignments }: InputOf<typeof removeSlotsEndpoint>,
@@ -45,7 +45,9 @@ export async function removeSeveralSlots(
   return { changed: ids.length > 0, removed: ids.length }
 }
 
-/** Throws if one of these locked slots has a khateeb whom the caller did not see. Without `seen`, checks nothing. */
+/**
+ * Throws `assignment_changed` if one of these locked slots has an assignment that is not in `seen`. Checks nothing if `seen` is undefined.
+ */
 async function refuseUnseenAssignments(
   tx: Tx,
   slotIds: readonly string[],
@@ -72,7 +74,7 @@ export async function removeUpcomingSlots(
   by: PartyActor,
   missing: FailureCode,
 ): Promise<AddressedNews[]> {
-  // Posting a khutbah locks this row, too, so no slot can be posted after the others were removed.
+  // Posting a khutbah locks this row, too. So no slot can be posted after the others were removed.
   const masjid = tx.selectFrom('masjids').where('uid', '=', by.uid).select('uid').forUpdate()
   await masjid.executeTakeFirstOrThrow(() => new Failure(missing))
   const slots = await lockUpcomingSlots(tx, by.uid)
@@ -130,7 +132,7 @@ export async function removeSlots(
   }))
 }
 
-/** Keeps the number of bound values small, because a masjid may have thousands of slots. */
+/** Returns an SQL condition that binds all ids as one value, because a masjid may have thousands of slots. */
 function isOneOf(column: string, ids: readonly string[]) {
   return sql<boolean>`${sql.ref(column)} = any(${ids}::uuid[])`
 }

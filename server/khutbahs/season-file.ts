@@ -7,12 +7,12 @@ import { currentKhutbahs } from './masjid-khutbahs.ts'
 
 type Slot = Awaited<ReturnType<typeof currentKhutbahs>>['khutbahs'][number]['times'][number]
 
-/** The most slots of a file, the earliest first: two years of a busy masjid. */
+/** Maximum number of slots in a file, earliest first: two years of a busy masjid. */
 const maxSlots = 2_000
 
 const heads = ['Date', 'Time', 'Khateeb', 'Status', 'Requests', 'Invites', 'Language', 'Note']
 
-/** A masjid's upcoming slots as a CSV file. It has no phones. */
+/** Returns a masjid's upcoming slots as a CSV file. The file contains no phone numbers. */
 export async function seasonFile(
   reader: Queryable,
   { uid }: InputOf<typeof getSeasonFile>,

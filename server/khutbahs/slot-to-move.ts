@@ -5,8 +5,8 @@ import { Failure } from '../http/failure.ts'
 import type { SlotReference } from '../proposals/lock-and-load.ts'
 
 /**
- * The id of the masjid's slot that a move means. If the call names it by a date and a time at which there is no slot any more, the slot that
- * has moved from there to the target: so a repeated call succeeds. Throws `not_found` if there is none.
+ * Returns the id of the slot that a move call refers to. A call may refer to the slot by its date and time. If no slot has them any more,
+ * looks for the slot that has moved from there to the target, so that a repeated call succeeds. Throws `not_found` if it finds no slot.
  */
 export async function slotToMove(
   tx: Tx,

@@ -1,21 +1,24 @@
 import type { Letter, LetterWithNews } from './content/letter.ts'
 import { isNews } from './content/news-kinds.ts'
 
-/** The reader of a letter. */
+/** The recipient of a letter. */
 export interface LetterReader {
   readonly address: string
   /** The party that the letter is for. */
   readonly partyUid: string
 }
 
-/** A question in a letter: a pending proposal, or whether a confirmed khateeb can come at the new time of a slot. */
+/**
+ * A question in a letter. For a proposal: whether the reader accepts or approves it. For a slot and its confirmed khateeb: whether he can
+ * come at the new time.
+ */
 export type QuestionInLetter =
   | { readonly proposalId: string }
   | { readonly slotId: string; readonly khateebUid: string }
 
 /**
- * Adds to each question in a letter the token of the link that answers it, if its reader may answer.
- * @param tokenFor creates the token
+ * Adds the token of an answer link to each question in a letter that the reader may answer.
+ * @param tokenFor creates the token; undefined if the reader may not answer
  */
 export async function withAnswerTokens(
   letter: Letter,

@@ -5,13 +5,12 @@ import type { Letter, Letters, LetterWithNews } from './content/letter.ts'
 import { kindsThatSay, newsIn } from './content/news-kinds.ts'
 import type { CalendarPart } from './transport.ts'
 
-/** The kinds of news that confirm, change or cancel an assignment. */
 const kindsWithEvents = kindsThatSay('confirmed', 'canceled', 'moved')
 
 /**
- * The calendar files of a letter with news for a party: the events of the assignments that it confirms, changes or cancels, as the party's
- * calendar has them now. So a reader without a subscribed calendar adds, updates or removes the same events. Events to add or
- * update are in one file. Each canceled one has its own, as RFC 5546 (3.2.5) demands.
+ * Returns the calendar files to attach to a letter with news for a party. They contain the assignments that the letter confirms, changes or
+ * cancels, with the same event ids as the party's subscribed calendar. So a mail program without this subscription adds, updates or removes
+ * the same events. One file has all events to add or update. Each canceled event has a file of its own, as RFC 5546 (3.2.5) requires.
  */
 export async function calendarParts(
   reader: Queryable,
@@ -43,12 +42,15 @@ export async function calendarParts(
   }))
 }
 
-/** The only letter to a person about an assignment: they became a khateeb by accepting it. */
+/**
+ * `new_khateeb_confirmed` is the only letter to a person (not a party) about an assignment. By accepting the slot, the person became a
+ * khateeb.
+ */
 function ofNewKhateeb({ khateebUid, slot: { slotId } }: Letters['new_khateeb_confirmed']) {
   return { partyUid: khateebUid, pairs: [{ slotId, khateebUid }] }
 }
 
-/** News about a proposal has no event: the proposal may lead to nothing. */
+/** Returns no event for news about a proposal, because it may never become an assignment. */
 function pairsWithEvents({ kind, props }: LetterWithNews) {
   if (!kindsWithEvents.includes(kind)) return []
   const { khateebUid, occasion } = props

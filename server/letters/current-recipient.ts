@@ -3,8 +3,8 @@ import type { OpenChannels } from './channel.ts'
 import { type ClaimedLetter, deleteClaimed, updateClaimed } from './outbox-store.ts'
 
 /**
- * The letter, addressed to the member's current address. If the person has left the letter's party or has no address, deletes the letter
- * and returns undefined. The membership may end while the news is written, because writing news does not lock it.
+ * Returns the letter, addressed to the member's current address. If the person has left the letter's party or has no address, deletes the
+ * letter and returns undefined. The membership may end while news is written, because writing news does not lock the membership.
  */
 export async function toCurrentRecipient(
   reader: Queryable,

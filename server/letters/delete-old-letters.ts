@@ -3,10 +3,13 @@ import type { Database } from '../database/database.ts'
 import { secondsFromNow } from '../sql-fragments/instants.ts'
 import { deleteLettersBefore, lettersFolder } from './eml-files.ts'
 
-/** Milliseconds. Rows are deleted this long after their letter was sent or given up; files, after their letter was written. */
+/**
+ * Milliseconds. Rows are deleted this long after their letter was sent, given up or overtaken. Files are deleted this long after they were
+ * written.
+ */
 const retention = 30 * 24 * 60 * 60_000
 
-/** Deletes the rows of letters that were sent, given up or overtaken more than 30 days ago. Resolves with their number. */
+/** Deletes the rows of letters that were sent, given up or overtaken more than 30 days ago. Resolves with the number of deleted rows. */
 export async function deleteOldLetters({ reader }: Database): Promise<number> {
   // The second condition implies the first, but PostgreSQL needs the first to use the partial index of ended letters.
   const deleted = await reader
@@ -17,7 +20,7 @@ export async function deleteOldLetters({ reader }: Database): Promise<number> {
   return Number(deleted.numDeletedRows)
 }
 
-/** Deletes the files in `dataDir` of letters that were written more than 30 days ago, by the database's clock. */
+/** Deletes the letter files in `dataDir` that were written more than 30 days ago, by the database's clock. */
 export async function deleteOldLetterFiles({ reader }: Database, dataDir: string): Promise<void> {
   const { rows } = await sql<{
     limit: Date

@@ -9,18 +9,18 @@ import { isOvertaken } from './is-overtaken.ts'
 import { isNotHeldSinceRestore, isUnsent } from './letter-predicates.ts'
 import { type ClaimedLetter, updateClaimed } from './outbox-store.ts'
 
-/** Cancellations that an unconfirmed address gets at once. */
+/** The limit of cancellations that are sent to an unconfirmed address without waiting for a digest. */
 const cancellationsToUnconfirmed: Limit = { calls: 6, seconds: 24 * 60 * 60 }
 
-/** Counts letters to an address, in the database, so that all processes share the counts. */
+/** Creates the counters of letters to an address. The counts are in the database, so all processes share them. */
 export function letterCounters(database: Database, limit: Limit) {
   const counters = createRateLimitCounters(database)
   // An unconfirmed address may belong to a stranger who never asked for letters.
   const unconfirmedLimit = { ...limit, calls: Math.ceil(limit.calls / 10) }
   return {
     /**
-     * Counts a letter with news. Resolves with null if it is within the limit, else with the milliseconds until a letter is allowed
-     * again. An unconfirmed address gets a tenth of the limit.
+     * Counts a letter with news. Resolves with null if it is within the limit, else with the milliseconds until a letter is allowed again.
+     * The limit of an unconfirmed address is a tenth.
      */
     count: (recipient: string, confirmed: boolean): Promise<number | null> =>
       counters.count(
@@ -28,7 +28,7 @@ export function letterCounters(database: Database, limit: Limit) {
           ? { key: `letters:${hashedKey(recipient)}`, limit }
           : { key: `letters_unconfirmed:${hashedKey(recipient)}`, limit: unconfirmedLimit },
       ),
-    /** Counts a cancellation to an unconfirmed address, and tells whether it may be sent at once. */
+    /** Counts a cancellation to an unconfirmed address, and returns whether it may be sent without waiting for a digest. */
     async allowsCancellation(recipient: string): Promise<boolean> {
       const key = `cancellations_unconfirmed:${hashedKey(recipient)}`
       return (await counters.count({ key, limit: cancellationsToUnconfirmed })) === null
@@ -37,9 +37,9 @@ export function letterCounters(database: Database, limit: Limit) {
 }
 
 /**
- * Whether an address is confirmed: its owner has followed the link in a letter. An unconfirmed address may belong to a stranger
- * whom an attacker signed up as a khateeb. If the attacker confirms and removes this khateeb repeatedly, each change is news. So an
- * unconfirmed address gets few letters at once, or the attacker could flood the stranger.
+ * Whether an address is confirmed, that is, its owner has followed the link in a letter. An unconfirmed address may belong to a stranger
+ * whom an attacker signed up as a khateeb. By confirming and removing this khateeb repeatedly, the attacker could flood the stranger with
+ * news. So the limits for an unconfirmed address are lower.
  */
 export async function isConfirmedAddress(reader: Queryable, address: string): Promise<boolean> {
   const person = await reader
@@ -52,8 +52,8 @@ export async function isConfirmedAddress(reader: Queryable, address: string): Pr
 }
 
 /**
- * Holds a claimed letter for `wait` ms, until it is combined with all other held news of its party for its recipient. Does nothing if another
- * process has claimed it since.
+ * Holds a claimed letter for `wait` ms. After that time it is combined with all other held news of its party for its recipient. Does
+ * nothing if another process has claimed the letter since.
  */
 export async function holdForDigest(reader: Queryable, letter: ClaimedLetter, wait: number) {
   const delay = { held: true, next_attempt_at: secondsFromNow(wait / 1_000) }
@@ -61,10 +61,10 @@ export async function holdForDigest(reader: Queryable, letter: ClaimedLetter, wa
 }
 
 /**
- * Replaces a claimed letter, and all other waiting news of its party for its recipient, with one digest. Resolves with false if no letter was
- * left. Atomic, because it is one statement. Leaves out letters that another process has claimed, and those that later news has
- * overtaken, which end when they are due. The digest gets the `created_at` of the newest letter, so that `isLetterToAccount` finds its
- * account even if the account's address has changed since.
+ * Replaces a claimed letter, and all other waiting news of its party for its recipient, with one digest. Resolves with false if there was
+ * no news to combine. Leaves out letters that another process has claimed. Also leaves out letters that later news has overtaken: they end
+ * when they are due. One SQL statement does all this, so it is atomic. The digest gets the `created_at` of the newest letter. So
+ * `isLetterToAccount` finds its account, even if the account's address has changed since.
  */
 export async function combineIntoDigest(reader: Queryable, letter: ClaimedLetter) {
   const { id, attempts, channel, recipient, personId, partyUid } = letter

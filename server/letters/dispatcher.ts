@@ -9,23 +9,22 @@ import { type ClaimedLetter, claimLetter, markOvertaken, renewLeases } from './o
 import { attemptSend, type SendDependencies } from './send-attempt.ts'
 
 export interface DispatcherDependencies extends SendDependencies {
-  /** How many letters with news an address gets before further news is held for a digest. */
+  /** How many letters with news an address gets in a period. Further news is held for a digest. */
   readonly limit: Limit
 }
 
 export type Dispatcher = ReturnType<typeof createDispatcher>
 
 /**
- * Milliseconds until other processes may claim the letters of a process that died. The outbox poller renews the leases of letters in
+ * Milliseconds. If a process dies, other processes may claim its letters after this time. The outbox poller renews the leases of letters in
  * flight several times within this time.
  */
 const lease = 45_000
 
 /**
- * Creates a dispatcher, which sends the letters of the outbox. Several processes may have one at once.
- *
- * To claim a letter, a process sets its next attempt to the end of a lease. So no transaction is open during the conversation with
- * the mail server. The letter of a process that died is sent after the lease, perhaps for the second time, but with the same
+ * Creates a dispatcher, which sends the letters of the outbox. Several processes can have a dispatcher at once.
+ * To claim a letter, a process sets the letter's next attempt to the end of a lease. So no transaction stays open while the mail server is
+ * answering. If the process dies, another process sends the letter after the lease. The letter may then arrive twice, but with the same
  * Message-ID.
  */
 export function createDispatcher(parts: DispatcherDependencies) {
@@ -50,7 +49,7 @@ export function createDispatcher(parts: DispatcherDependencies) {
     return places
   }
 
-  /** First claims letters to recipients that have no slow letter, because the mail server of the others may hang. */
+  /** Claims a due letter. Prefers recipients without a slow letter in flight, because the mail server of a slow recipient may hang. */
   async function claim(): Promise<ClaimedLetter | undefined> {
     const ids = inFlight.letters().map(({ id }) => id)
     const full = inFlight.fullRecipients()
@@ -100,19 +99,18 @@ export function createDispatcher(parts: DispatcherDependencies) {
     const { recipient } = letter
     const confirmed = await isConfirmedAddress(reader, recipient)
     if (letter.held) {
-      // The digest is sent regardless of the limit, and counts as the first letter of the next hour.
+      // The digest ignores the limit, but counts as the first letter of the next hour.
       if (await combineIntoDigest(reader, letter)) await counters.count(recipient, confirmed)
       return
     }
     const urgent = await maySkipLimit(news, recipient, confirmed)
     const wait = await counters.count(recipient, confirmed)
     if (wait === null) return attemptSend(letter, parts, signal)
-    // Urgent news, such as a canceled khutbah, is sent at once, in a digest with all held news for the same recipient.
+    // Urgent news, such as a canceled khutbah, is sent immediately, in a digest with all held news for the same recipient.
     if (urgent) await combineIntoDigest(reader, letter)
     else await holdForDigest(reader, letter, wait)
   }
 
-  /** Whether news may be sent at once even above the hourly limit. */
   async function maySkipLimit(news: readonly LetterWithNews[], recipient: string, confirmed: boolean) {
     if (!news.some(confirmed ? isUrgent : isCancellation)) return false
     return confirmed || counters.allowsCancellation(recipient)
@@ -121,11 +119,11 @@ export function createDispatcher(parts: DispatcherDependencies) {
   return {
     startDue,
     renew,
-    /** Registers a listener for the moment a place may have become free. */
+    /** Registers a listener for the moment when a place may have become free. */
     onFreed(listener: () => void) {
       freed = listener
     },
-    /** Resolves when all letters that are in flight now have ended. */
+    /** Resolves when all letters that are now in flight have ended. */
     settled: () => inFlight.settled(),
     /** Aborts all letters in flight. They are retried when their leases end. */
     abort: () => inFlight.abandonAll(),

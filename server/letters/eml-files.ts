@@ -5,7 +5,7 @@ import { undefinedIfFileMissing } from '../undefined-if-file-missing.ts'
 import { mailOptions, type Sender } from './mail-options.ts'
 import type { OutgoingLetter, Transport } from './transport.ts'
 
-/** The folder of letters that are written to files instead of sent by SMTP. */
+/** The folder for letters that are written to files instead of sent by SMTP. */
 export function lettersFolder(dataDir: string): string {
   return join(dataDir, 'letters')
 }
@@ -27,19 +27,19 @@ export function emlFileTransport(folder: string, from: Sender): Transport {
   }
 }
 
-/** The file names of the letters in a folder, newest first. */
+/** Returns the file names of the letters in a folder, newest first. */
 export async function letterFileNames(folder: string): Promise<string[]> {
   const names = await namesIn(folder)
   return names.filter((name) => name.endsWith('.eml')).toSorted((a, b) => (a < b ? 1 : -1))
 }
 
-/** The first letter creates the folder. */
+/** Returns no names if the folder does not exist: the first letter creates it. */
 async function namesIn(folder: string): Promise<string[]> {
   return (await undefinedIfFileMissing(readdir(folder))) ?? []
 }
 
 /**
- * Deletes the letters to an address that were written before an instant. Later ones may belong to a new account with the same
+ * Deletes the files of letters to an address that were written before an instant. Later letters may belong to a new account with the same
  * address.
  */
 export async function deleteLettersTo(folder: string, address: string, before: Date): Promise<void> {
@@ -50,7 +50,7 @@ export async function deleteLettersTo(folder: string, address: string, before: D
   }
 }
 
-/** Deletes all letters that were written before an instant, and incomplete files of killed processes. */
+/** Deletes the files of all letters that were written before an instant, and incomplete files of killed processes. */
 export async function deleteLettersBefore(folder: string, instant: Date): Promise<void> {
   const names = (await namesIn(folder)).filter((it) => /^\d{8}T\d{9}Z-/.test(it))
   for (const name of names.filter((it) => it < compactTime(instant)))

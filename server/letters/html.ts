@@ -14,8 +14,8 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /**
- * A template tag for markup. It escapes strings, inserts `Html` unchanged and joins lists, so a string can never be inserted
- * unescaped. The template must quote attributes, and the caller must check that a URL in one is http(s).
+ * A template tag for markup. It escapes strings, inserts `Html` unchanged and joins lists, so a string can never be inserted unescaped. The
+ * template must put attribute values in quotes. The caller must check that a URL in an attribute is http(s).
  */
 export function html(
   parts: TemplateStringsArray,

@@ -3,19 +3,19 @@ import type { ClaimedLetter } from './outbox-store.ts'
 /** How many letters that are not slow may be in flight at once. */
 const maxFast = 5
 
-/** Milliseconds after which a letter counts as slow: it frees its place for another letter while its own sending continues. */
+/** Milliseconds after which a letter counts as slow. It then frees its place for another letter, while its own sending continues. */
 const slowAfter = 2_000
 
-/** How many letters may be in flight at once, slow ones included. Each may need a connection to the mail server. */
+/** How many letters may be in flight at once, including slow ones. Each may need its own connection to the mail server. */
 export const maxInFlight = 30
 
 /** How many letters to one address may be in flight at once, so that one hanging recipient cannot use up all places. */
 const maxPerRecipient = 2
 
-/** Milliseconds for one attempt: the sum of the timeouts in RFC 5321, 4.5.3.2, from the greeting to the end of DATA. */
+/** Maximum milliseconds for one attempt: the sum of the timeouts in RFC 5321, 4.5.3.2, from the greeting to the end of DATA. */
 const attemptTimeout = 30 * 60_000
 
-/** The abort reason of an attempt that must not save its outcome, because the lease was lost or the process stops. */
+/** The abort reason of an attempt that must not save its outcome, because its lease was lost or the process is stopping. */
 export class AttemptAbandonedError extends Error {
   override readonly name = 'AttemptAbandonedError'
 }
@@ -26,7 +26,7 @@ interface Flight {
   readonly ended: Promise<void>
 }
 
-/** Tracks the letters that this process is sending. `onFreed` is called when a letter ends or becomes slow. */
+/** Tracks the letters that this process is sending. Calls `onFreed` when a letter ends or becomes slow. */
 export function trackInFlight(onFreed: () => void) {
   const flights = new Map<ClaimedLetter, Flight>()
   let closed = false
@@ -37,19 +37,19 @@ export function trackInFlight(onFreed: () => void) {
   }
 
   return {
-    /** The number of letters that may be started now. */
+    /** Returns the number of letters that may be started now. */
     free() {
       const fast = [...flights.values()].filter((flight) => !flight.slow).length
       return Math.max(0, Math.min(maxFast - fast, maxInFlight - flights.size))
     },
     letters: () => [...flights.keys()],
-    /** Addresses with the maximum number of letters in flight. */
+    /** Returns the addresses with the maximum number of letters in flight. */
     fullRecipients() {
       const counts = new Map<string, number>()
       for (const { recipient } of flights.keys()) counts.set(recipient, (counts.get(recipient) ?? 0) + 1)
       return [...counts].filter(([, count]) => count >= maxPerRecipient).map(([recipient]) => recipient)
     },
-    /** Addresses with a slow letter in flight. */
+    /** Returns the addresses with a slow letter in flight. */
     slowRecipients() {
       const slow = [...flights].filter(([, flight]) => flight.slow)
       return [...new Set(slow.map(([{ recipient }]) => recipient))]
@@ -75,7 +75,7 @@ export function trackInFlight(onFreed: () => void) {
       flights.set(letter, flight)
     },
     abandon,
-    /** Aborts all attempts, and those that are started later, with AttemptAbandonedError as the reason. */
+    /** Aborts all attempts with AttemptAbandonedError as the reason. Attempts that are started later are aborted at once. */
     abandonAll() {
       closed = true
       for (const letter of flights.keys()) abandon(letter, 'The process stops.')

@@ -3,17 +3,18 @@ import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirm
 import { kindsThatSay, type NewsMeaning } from './content/news-kinds.ts'
 
 /**
- * SQL condition: news is no longer true, because something happened since it was queued. Either later news says what is so now, or the
- * reader has done it. True only if the database shows it: news about unknown rows isn't overtaken.
+ * SQL condition: news is no longer true, because something has happened since it was queued. Then either later news describes the current
+ * state, or the reader caused the event. False for news about unknown rows. News is overtaken in these cases:
  *
- * - A proposal awaits an answer: it was answered, or closed.
- * - A khateeb asks for approval: the masjid has marked him. He was approved: he no longer is.
- * - A khateeb is confirmed: the assignment has ended, or awaits another reconfirmation. If the letter names what closed, it is sent all the
- *   same, because no other letter names it.
- * - A proposal has ended: the khateeb is confirmed for the slot or has a newer proposal.
- * - Something was canceled: the khateeb is confirmed for a khutbah of the masjid at this hour, perhaps for another slot.
- * - A slot has moved: it has moved on, or the khateeb has lost it. If the letter names what closed, it is sent all the same.
- * - A masjid has moved: it is back where it was, or the khateeb has no slots there any more.
+ * - A proposal awaits an answer: it was answered or closed.
+ * - A khateeb asks for approval: the masjid has marked him.
+ * - A masjid has approved a khateeb: he is no longer approved.
+ * - A khateeb is confirmed: the assignment has ended. But a letter that lists closed proposals is sent anyway, because no other letter does.
+ * - A khateeb has confirmed a new start: the assignment has ended, or awaits another reconfirmation.
+ * - A proposal has ended: the khateeb is confirmed for the slot, or has a newer proposal for it.
+ * - A khutbah was canceled: the khateeb is confirmed for a khutbah of the masjid at this hour, perhaps for another slot.
+ * - A slot has moved: it has moved again, or the khateeb has lost it. But a letter that lists closed proposals is sent anyway.
+ * - A masjid has moved: it is back at its former place, or the khateeb has no slots there any more.
  * @param letter table alias of a row with `kind` and `props`
  */
 export function isOvertaken(letter: string): RawBuilder<boolean> {
@@ -60,7 +61,10 @@ export function isOvertaken(letter: string): RawBuilder<boolean> {
     else false end end)`
 }
 
-/** SQL for a text as a UUID; null if it is none, so that one letter with a wrong id doesn't keep all others from its recipient. */
+/**
+ * SQL that converts a text to a UUID; null if the text is not a UUID. So one letter with a wrong id doesn't block all other letters to its
+ * recipient.
+ */
 export function uuidOf(text: RawBuilder<unknown>): RawBuilder<string | null> {
   return sql`case when ${text} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (${text})::uuid end`
 }

@@ -2,7 +2,6 @@ import type { SendMailOptions } from 'nodemailer'
 import addressparser from 'nodemailer/lib/addressparser'
 import type { OutgoingLetter } from './transport.ts'
 
-/** The sender of letters. */
 export interface Sender {
   readonly name: string
   readonly address: string
@@ -15,8 +14,8 @@ export function parseSender(mailFrom: string): Sender {
 }
 
 /**
- * The nodemailer options of a letter. The Message-ID and date are derived from the letter, so they are the same if it is sent twice.
- * Security: addresses are passed as objects, so that nodemailer does not parse them as lists.
+ * The nodemailer options of a letter. The Message-ID and the date are derived from the letter, so they stay the same if the letter is sent
+ * twice. Security: addresses are passed as objects, so that nodemailer does not parse them as lists.
  */
 export function mailOptions(letter: OutgoingLetter, from: Sender): SendMailOptions {
   return {
@@ -41,8 +40,8 @@ export function mailOptions(letter: OutgoingLetter, from: Sender): SendMailOptio
 }
 
 /**
- * Security: text in a subject that looks like an encoded word (RFC 2047) would be decoded by mail programs, line breaks included.
- * Non-ASCII isolate marks around the subject make nodemailer encode all of it.
+ * Security: mail programs would decode text in a subject that looks like an encoded word (RFC 2047), including its line breaks. Non-ASCII
+ * isolate marks around the subject make nodemailer encode the whole subject.
  */
 function escapeEncodedWords(subject: string): string {
   return subject.includes('=?') ? `\u2068${subject}\u2069` : subject

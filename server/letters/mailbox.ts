@@ -7,21 +7,23 @@ import { Failure } from '../http/failure.ts'
 import { letterFileNames, lettersFolder } from './eml-files.ts'
 import { type Html, html, markupOf } from './html.ts'
 
-/** How many letters the list shows. */
+/** Maximum number of letters in the list. */
 const maxListed = 100
 
 const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors 'none'"
 
-/** Sandboxed: no scripts, no external resources, an opaque origin. A click on the letter's link navigates the whole window. */
+/**
+ * The Content-Security-Policy of a displayed letter. It forbids scripts and external resources, and gives the letter an opaque origin. A
+ * click on a link in the letter navigates the whole window.
+ */
 const letterPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; " +
   'sandbox allow-top-navigation-by-user-activation'
 
 /**
- * Serves the letters in `dataDir` at /mailbox, newest first, so that a developer without a mail server can follow their links.
- *
- * Security: the links give access to accounts, so use this in development only. It answers only direct calls from this machine to
- * a local host name. With any other name, an attacker could read the letters through the developer's browser (DNS rebinding).
+ * Serves the letters in `dataDir` at /mailbox, newest first. So a developer without a mail server can follow their links.
+ * Security: the links give access to accounts, so use this in development only. The mailbox answers only direct calls from this machine to
+ * a local host name. With any other host name, an attacker could read the letters through the developer's browser (DNS rebinding).
  */
 export function serveMailbox(server: FastifyInstance, dataDir: string): void {
   server.register(async (mailbox) => {

@@ -6,8 +6,8 @@ import { smtpTransport } from './smtp.ts'
 import type { Transport } from './transport.ts'
 
 /**
- * Opens the configured transport: SMTP if a mail server is set, else files. Letters to demo addresses are always written to files.
- * The last letter to an account first deletes the files of its earlier letters.
+ * Opens the configured transport: SMTP if a mail server is set, else files. Letters to demo addresses are always written to files. Before
+ * the transport sends the last letter to an account, it deletes the files of the account's earlier letters.
  */
 export function openTransport({
   smtpUrl,
@@ -20,7 +20,7 @@ export function openTransport({
   const smtp = smtpUrl === null ? files : smtpTransport(smtpUrl, from)
   return {
     async send(letter, signal) {
-      // Also with a mail server, because earlier letters may have been written to files.
+      // Also needed with a mail server, because earlier letters may have been written to files.
       if (letter.kind === deletionLetterKind) await deleteLettersTo(folder, letter.to, letter.writtenAt)
       await (isDemoAddress(letter.to) ? files : smtp).send(letter, signal)
     },

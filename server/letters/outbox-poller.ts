@@ -1,19 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Dispatcher } from './dispatcher.ts'
 
-/** Milliseconds between polls, and after a failed poll. */
+/** Milliseconds between polls, and until the next poll after a failed one. */
 const pollInterval = 1_000
 const retryDelay = 5_000
 
-/** Milliseconds between lease renewals. After a failed renewal there is time for at least two more within a lease. */
+/** Milliseconds between lease renewals. If a renewal fails, there is time for at least two more before the lease ends. */
 const renewalInterval = 10_000
 
-/** Milliseconds that `stop` waits for the letters in flight before it aborts them, and then for the aborted ones. */
+/** Milliseconds that `stop` waits for the letters in flight before it aborts them, and then for the aborted letters to end. */
 const stopTimeout = 5_000
 const abortTimeout = 1_000
 
 /**
- * Starts due letters every second, and whenever a place becomes free. It polls, because LISTEN/NOTIFY does not work through
+ * Starts to send due letters every second, and whenever a place becomes free. It polls, because LISTEN/NOTIFY does not work through
  * connection poolers.
  */
 export function startOutboxPoller(dispatcher: Dispatcher, log: FastifyBaseLogger) {
@@ -38,8 +38,8 @@ export function startOutboxPoller(dispatcher: Dispatcher, log: FastifyBaseLogger
   }
 
   /**
-   * Resolves with the delay until the next poll. Renews leases before claiming letters, so that after an outage of the database this
-   * process keeps its own letters if it can.
+   * Starts to send due letters. Resolves with the milliseconds until the next poll. Renews leases before it claims letters, so that after
+   * an outage of the database this process keeps its own letters if possible.
    */
   async function poll(): Promise<number> {
     try {
@@ -67,8 +67,8 @@ export function startOutboxPoller(dispatcher: Dispatcher, log: FastifyBaseLogger
 
   return {
     /**
-     * Stops claiming letters, waits up to five seconds for those in flight, then aborts them. Resolves within six seconds. An
-     * aborted letter is retried when its lease ends.
+     * Stops claiming letters, waits up to five seconds for the letters in flight, then aborts them. Resolves within six seconds. An aborted
+     * letter is retried when its lease ends.
      */
     async stop() {
       stopper.abort()

@@ -5,19 +5,19 @@ import { deletionLetterKind } from './content/letter.ts'
 import { isNotHeldSinceRestore, isUnsent } from './letter-predicates.ts'
 
 /**
- * A letter that this process has claimed until its lease ends. Each claim increments `attempts`, so an update with a condition on
+ * A letter that this process has claimed until its lease ends. Each claim increments `attempts`. So an update with a condition on
  * `attempts` does nothing if another process has claimed the letter since.
  */
 export type ClaimedLetter = NonNullable<Awaited<ReturnType<typeof claimLetter>>>
 
 /**
- * A move pauses claims until no letter is in flight, because the copied outbox would send such a letter a second time. A move that
- * was killed in this state blocks letters for at most two minutes.
+ * A move to another database pauses claims until no letter is in flight, because the copied outbox would send such a letter a second time.
+ * If the move is killed in this state, letters are blocked for at most two minutes.
  */
 const isPaused = sql`select from move_state where state = 'preparing' and since > now() - interval '2 minutes'`
 
 /**
- * Claims the letter that has been due longest. No other process can claim it for `lease` ms. Undefined if none is due.
+ * Claims the letter that has been due longest. No other process can claim it for `lease` ms. Undefined if no letter is due.
  * @param skipped the ids and recipients of letters to skip
  */
 export function claimLetter(
@@ -58,11 +58,11 @@ export function claimLetter(
       'l.party_uid as partyUid',
       'l.props',
       'l.created_at as writtenAt',
-      // Including this attempt.
+      // Includes this attempt.
       'l.attempts',
-      // Whether it was held for a digest.
+      // Whether the letter was held for a digest.
       'l.held',
-      // Whether the hourly limit has counted it, because it is a digest of held news.
+      // Whether the hourly limit has already counted the letter, because it is a digest of held news.
       'l.counted',
       databaseNow.as('claimedAt'),
     ])
@@ -70,8 +70,8 @@ export function claimLetter(
 }
 
 /**
- * Renews the leases of claimed letters for `lease` ms. Resolves with the ids of those renewed. The others were sent or given up, or
- * another process has claimed them. A letter that was just postponed or held keeps its longer delay.
+ * Renews the leases of claimed letters for `lease` ms. Resolves with the ids of the renewed letters. The other letters were sent or given
+ * up, or another process has claimed them. A letter that was just postponed or held keeps its longer delay.
  */
 export async function renewLeases(reader: Queryable, letters: readonly ClaimedLetter[], lease: number) {
   const { rows } = await sql<{ id: string }>`
@@ -84,8 +84,8 @@ export async function renewLeases(reader: Queryable, letters: readonly ClaimedLe
 }
 
 /**
- * Marks a letter sent and erases its props, which may contain a token. Does so even if another process has claimed the letter since,
- * to prevent a second copy. The last letter to an account is deleted instead.
+ * Marks a letter sent and erases its props, which may contain a token. Does so even if another process has claimed the letter since, to
+ * prevent a second copy. Deletes the row instead if it is the last letter to an account.
  */
 export async function markSent(reader: Queryable, { id, kind }: ClaimedLetter): Promise<void> {
   if (kind === deletionLetterKind) {
@@ -108,7 +108,7 @@ export async function markOvertaken(reader: Queryable, letter: ClaimedLetter): P
     .execute()
 }
 
-/** An update of a letter that does nothing if another process has claimed it since. */
+/** Builds an update of a letter that does nothing if another process has claimed the letter since. */
 export function updateClaimed(reader: Queryable, { id, attempts }: ClaimedLetter) {
   return reader.updateTable('letters').where('id', '=', id).where('attempts', '=', attempts)
 }
@@ -127,8 +127,8 @@ export async function postpone(reader: Queryable, letter: ClaimedLetter, wait: n
 }
 
 /**
- * Gives a letter up, unless another process has claimed it since. Keeps the props, so that an operator can send it again, unless they
- * contain a token. The last letter to an account is deleted instead.
+ * Gives a letter up, unless another process has claimed it since. Keeps the props, so that an operator can send the letter again, but
+ * erases props that contain a token. Deletes the row instead if it is the last letter to an account.
  */
 export async function giveUp(reader: Queryable, letter: ClaimedLetter, reason: string): Promise<void> {
   const { kind, props } = letter

@@ -3,15 +3,15 @@ import { inBatches } from '../database/in-batches.ts'
 import type { PersonalLetter } from './content/letter.ts'
 
 /**
- * A letter to a person and its recipient's address. News is for parties: see `queueNews`. Only a letter that asks to confirm an address may take it from a request, not from the
- * database.
+ * A letter to a person, and the recipient's address. (Use `queueNews` for news, which goes to parties.) The address comes from the
+ * database. Only a letter that asks to confirm an address may use an address from a request.
  */
 export interface AddressedLetter {
   readonly to: string
   readonly letter: PersonalLetter
 }
 
-/** Queues letters in the transaction of the change that they report, so they are sent if and only if it is committed. */
+/** Queues letters in the transaction of the change that they report. So they are sent if and only if the transaction commits. */
 export async function queueLetters(tx: Tx, letters: readonly AddressedLetter[]): Promise<void> {
   const rows = letters.map(({ to, letter }) => ({
     recipient: to,

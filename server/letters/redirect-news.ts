@@ -4,8 +4,8 @@ import { newsKinds } from './content/news-kinds.ts'
 import { isUnsent } from './letter-predicates.ts'
 
 /**
- * Sends the waiting news of a person to their new address: the old one may be lost, or a stranger's. Letters about the account stay,
- * because they protect the owner of the old address.
+ * Redirects the unsent news of a person to their new address: the old address may be lost, or a stranger's. Letters about the account still
+ * go to the old address, because they protect its owner.
  */
 export async function redirectNews(tx: Tx, from: string, to: string): Promise<void> {
   await tx

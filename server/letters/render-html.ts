@@ -13,7 +13,7 @@ import {
   renderSubject,
 } from './render-text.ts'
 
-/** Dark colors, as in web/ui/tokens.css. They need !important, because the light colors are in style attributes. */
+/** Dark colors, similar to those of web/ui/tokens.css. They need !important, because the light colors are in style attributes. */
 const darkColors = html`
   .page { background: #141917 !important; }
   .card { background: #1c2320 !important; border-color: #333b36 !important; }
@@ -29,8 +29,8 @@ const serif = "'Iowan Old Style', Palatino, Georgia, serif"
 const paragraphStyle = 'margin: 0 0 16px; font-size: 17px; line-height: 1.5; color: #20261f;'
 
 /**
- * Renders a letter as an HTML document without tables, images or external resources. Buttons use a wide border instead of padding,
- * because Outlook for Windows ignores the padding of links.
+ * Renders a letter as an HTML document without tables, images or external resources. Buttons have a wide border instead of padding, because
+ * Outlook for Windows ignores the padding of links.
  */
 export function renderHtml(message: Message, options: RenderOptions): string {
   const { facts = [], quote, button, note, optOut } = message

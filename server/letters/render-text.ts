@@ -4,17 +4,17 @@ import { inLanguage } from './content/in-language.ts'
 import { type DetailRow, type Line, line, type Message } from './content/message.ts'
 import { isolateDirection, splitLines, truncate } from './content/user-text.ts'
 
-/** Maximum graphemes of a name in a subject. Longer names are truncated, because phones show only the start of a subject. */
+/** Maximum number of graphemes of a name in a subject. Longer names are truncated, because phones show only the start of a subject. */
 const maxNameInSubject = 60
 
 export interface RenderOptions {
   /** The origin of the links. */
   readonly publicUrl: string
-  /** The party that the reader acts for on the screens that links lead to; null for letters to a person. */
+  /** The party for which the reader acts after following a link of the letter. Null in letters to a person. */
   readonly partyUid?: string | null
-  /** Default: English. Only news is written in other languages. */
+  /** Default: English. Other languages exist only for news. */
   readonly language?: NewsLanguage
-  /** The token of the “This isn’t me” link; only for an unconfirmed address. */
+  /** The token of the “This isn’t me” link. Set only for an unconfirmed address. */
   readonly disownToken?: string | undefined
 }
 
@@ -44,7 +44,7 @@ export function renderText(message: Message, options: RenderOptions): string {
     note === undefined ? '' : write(note),
     disown === undefined ? '' : `${write(disown.introduction)} ${write(disown.label)}:\n${disown.url}`,
     optOut === undefined ? '' : `${write(optOut.label)}:\n${publicUrl}${optOut.path}`,
-    // The delimiter of signatures, after which mail programs show a signature.
+    // Mail programs recognize this delimiter, and show the text after it as a signature.
     `-- \n${write(footer(message, publicUrl))}`,
   ]
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`
@@ -60,7 +60,7 @@ export function attributionLine(name: string): Line {
   return line`${name} writes:`
 }
 
-/** The link that ends an account which another person signed up with the recipient's address; undefined without a token. */
+/** The link that ends an account which another person signed up with the recipient's address. Undefined without a token. */
 export function disownLinkOf({ publicUrl, disownToken }: RenderOptions) {
   if (disownToken === undefined) return undefined
   return {
@@ -87,7 +87,7 @@ function factAsText(row: DetailRow, index: number, { publicUrl, language = 'en' 
   ].join('\n')
 }
 
-/** The absolute URL of a link. `to` is the path of a screen, or the URL of another site. */
+/** Returns the absolute URL of a link. `to` is the path of a screen, or the URL of another site. */
 export function absoluteUrl(to: string, publicUrl: string): string {
   return to.startsWith('/') ? `${publicUrl}${to}` : to
 }

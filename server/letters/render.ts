@@ -13,7 +13,6 @@ export interface RenderedLetter {
   readonly html: string
 }
 
-/** Renders a letter. */
 export function render(letter: Letter, options: RenderOptions): RenderedLetter {
   const { partyUid = null } = options
   const message = partyUid === null ? messageOf(letter) : linkedForParty(messageOf(letter), partyUid)
@@ -25,7 +24,8 @@ export function render(letter: Letter, options: RenderOptions): RenderedLetter {
 }
 
 /**
- * Names the party in each link of the message, so that a reader with several parties acts for this one, even if it isn't their first.
+ * Adds the party to each link of the message. So a reader with several parties acts for this party on the linked screen, even if it isn't
+ * their first.
  */
 function linkedForParty(message: Message, partyUid: string): Message {
   const { facts, button } = message
@@ -45,7 +45,7 @@ function linkForParty(link: Link, partyUid: string): Link {
   return isPath(link.to) ? { ...link, to: pathForParty(link.to, partyUid) } : link
 }
 
-/** A link with a token in its fragment is for one party already. */
+/** Leaves a link with a token in its fragment unchanged, because such a link already belongs to one party. */
 function pathForParty(path: Path, partyUid: string): Path {
   return path.includes('#') ? path : forParty(path, partyUid)
 }

@@ -5,8 +5,8 @@ import { type Database, databaseNow, type Queryable, type Tx } from '../database
 import { isHeldSinceRestore, isUnsent } from './letter-predicates.ts'
 
 /**
- * Called after a restore. Gives up unsent letters with a token, because the restore has voided all tokens, and holds the other
- * unsent ones. Resolves with the two counts.
+ * Call this after a restore. Gives up unsent letters with a token, because the restore has voided all tokens. Holds the other unsent
+ * letters. Resolves with the number of letters of each group.
  */
 export async function holdLetters(tx: Tx): Promise<{ readonly held: number; readonly givenUp: number }> {
   const { numUpdatedRows } = await tx
@@ -15,7 +15,7 @@ export async function holdLetters(tx: Tx): Promise<{ readonly held: number; read
     .where(isUnsent('letters'))
     .where(sql<boolean>`props ? 'token'`)
     .executeTakeFirst()
-  // Some letters may be dated later than now, because the clock of the machine that wrote them was ahead.
+  // Some letters may have a creation time in the future, because the clock of the machine that wrote them was ahead.
   await tx
     .updateTable('upkeep')
     .set({
@@ -26,7 +26,7 @@ export async function holdLetters(tx: Tx): Promise<{ readonly held: number; read
   return { held: await countHeldSinceRestore(tx), givenUp: Number(numUpdatedRows) }
 }
 
-/** The number of held letters. It can shrink by itself, because deleting an account deletes its letters. */
+/** Resolves with the number of held letters. The number can shrink by itself, because deleting an account deletes its letters. */
 export async function countHeldSinceRestore(reader: Queryable): Promise<number> {
   const { count } = await reader
     .selectFrom('letters')
@@ -36,7 +36,7 @@ export async function countHeldSinceRestore(reader: Queryable): Promise<number> 
   return Number(count)
 }
 
-/** Summarizes the held letters by kind, in alphabetical order. */
+/** Resolves with the held letters by kind, in alphabetical order: their number, and the oldest and newest time of writing. */
 export async function heldLetters(reader: Queryable) {
   const rows = await reader
     .selectFrom('letters')
@@ -53,14 +53,14 @@ export async function heldLetters(reader: Queryable) {
   return rows.map(({ count, ...row }) => ({ ...row, count: Number(count) }))
 }
 
-/** Releases the held letters for sending. Resolves with their number. Audited as the operator. */
+/** Releases the held letters for sending. Resolves with their number. The audit names the operator as the actor. */
 export async function releaseLetters(tx: Tx): Promise<number> {
   const released = await countHeldSinceRestore(tx)
   await endHold(tx, released, 'letters_released')
   return released
 }
 
-/** Deletes the held letters. Resolves with their number. Audited as the operator. */
+/** Deletes the held letters. Resolves with their number. The audit names the operator as the actor. */
 export async function dropHeldLetters(tx: Tx): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('letters')
@@ -76,10 +76,10 @@ async function endHold(tx: Tx, letters: number, event: 'letters_released' | 'let
   if (letters > 0) await recordAudit(tx, { role: 'operator' }, [{ event }])
 }
 
-/** Milliseconds between two reminders of one process. */
+/** Milliseconds between two reminders in the log of one process. */
 const reminderInterval = 60 * 60_000
 
-/** Creates a periodic job that logs a warning, at most once an hour, while letters are held since a restore. */
+/** Creates a job that runs periodically. While letters are held since a restore, it logs a warning, at most once an hour. */
 export function heldLettersReminder(log: Pick<FastifyBaseLogger, 'warn'>) {
   let remindedAt = -Infinity
   return async function remindOfHeldLetters({ reader }: Database): Promise<void> {

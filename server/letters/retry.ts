@@ -8,20 +8,20 @@ const maxDelay = hour
 
 /** RFC 5321, 4.5.4.1: a sender should retry for at least four to five days. */
 const retryPeriod = 5 * day
-/** Minimum number of attempts, for letters that became old while our own server was down. */
+/** Minimum number of attempts before a letter is given up. It matters for letters that became old while our own server was down. */
 const minAttempts = 12
 
 /**
- * Milliseconds until the retry after the `attempts`th attempt failed: a minute, doubled each time, up to an hour, so that letters
- * are sent soon after an outage of the mail server. `random`, from 0 to 1, adds a jitter of plus or minus a fifth, so that retries
- * do not all happen at once.
+ * Returns the milliseconds until the next attempt after `attempts` failed attempts: a minute, doubled each time, up to an hour. So letters
+ * are sent soon after an outage of the mail server. `random`, from 0 to 1, adds a jitter of plus or minus a fifth, so that not all retries
+ * happen at once.
  */
 export function retryDelay(attempts: number, random: number): number {
   const delay = Math.min(maxDelay, firstDelay * 2 ** Math.min(attempts - 1, 30))
   return Math.round(delay * (0.8 + 0.4 * random))
 }
 
-/** Whether to give a letter up. `age` is the number of milliseconds since it was written. */
+/** Whether to give a letter up. `age` is the number of milliseconds since the letter was written. */
 export function shouldGiveUp(attempts: number, age: number): boolean {
   return attempts >= minAttempts && age >= retryPeriod
 }

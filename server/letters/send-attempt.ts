@@ -20,9 +20,9 @@ export interface SendDependencies {
   readonly log: FastifyBaseLogger
   /** The origin of links in letters. */
   readonly publicUrl: string
-  /** Creates the token of the “This isn’t me” link of a letter; undefined unless the letter's address is unconfirmed. */
+  /** Creates the token of a letter's “This isn’t me” link. Undefined unless the address is unconfirmed. */
   readonly createDisownToken: (recipient: string) => Promise<string | undefined>
-  /** Creates the token of a link that answers a question; undefined if the letter's reader may not answer it. */
+  /** Creates the token of a link that answers a question in a letter. Undefined if the reader may not answer the question. */
   readonly createAnswerToken: (
     reader: LetterReader,
     question: QuestionInLetter,
@@ -31,22 +31,22 @@ export interface SendDependencies {
   readonly random?: () => number
 }
 
-/** Characters of an error message that are saved. */
+/** Maximum number of characters of an error message that are saved. */
 const maxReasonLength = 500
 
 /** Milliseconds between attempts to save an outcome. */
 const saveRetryDelay = 1_000
 
 /**
- * Sends a claimed letter and saves the outcome: sent, postponed or given up. An abandoned attempt saves nothing, because the
- * letter belongs to another process now, or will when the lease ends.
+ * Sends a claimed letter and saves the outcome: sent, postponed or given up. An abandoned attempt saves no outcome, because another process
+ * has claimed the letter, or will claim it when the lease ends.
  */
 export async function attemptSend(letter: ClaimedLetter, parts: SendDependencies, signal: AbortSignal) {
   const { log } = parts
   const { reader } = parts.database
   const facts = { letter: letter.id, kind: letter.kind, attempts: letter.attempts }
 
-  /** Retries until the outcome is saved: if the database is briefly unavailable, a sent letter must not be sent again. */
+  /** Retries until the outcome is saved. Otherwise a letter that was sent would be sent again after a short outage of the database. */
   async function save(write: () => Promise<void>): Promise<void> {
     for (let attempts = 1; ; attempts += 1) {
       try {
@@ -86,7 +86,7 @@ export async function attemptSend(letter: ClaimedLetter, parts: SendDependencies
 async function send(claimed: ClaimedLetter, parts: SendDependencies, signal: AbortSignal): Promise<void> {
   const { id, kind, props, recipient: to, partyUid, writtenAt } = claimed
   const letter = { kind, props }
-  // A newer process has queued a letter of an unknown kind, and can send it at a later attempt.
+  // A process of a newer version has queued a letter of an unknown kind, and can send it at a later attempt.
   if (!isLetter(letter)) throw new Error(`This version knows no letter of the kind ${kind}.`)
   const channel = parts.channels[claimed.channel]
   if (channel === undefined) throw new Error(`This version knows no channel ${claimed.channel}.`)
@@ -100,7 +100,7 @@ async function send(claimed: ClaimedLetter, parts: SendDependencies, signal: Abo
     partyUid === null ? undefined : parts.createAnswerToken({ address: to, partyUid }, question),
   )
   const rendered = render(answerable, { publicUrl, partyUid, language, disownToken })
-  // The letter is more important than its events.
+  // A letter without its calendar events is better than no letter.
   const calendar = await calendarParts(parts.database.reader, letter, { partyUid, publicUrl }).catch(
     (error: unknown) => {
       log.error(

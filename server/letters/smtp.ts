@@ -6,27 +6,29 @@ import { LetterRefused, type Transport } from './transport.ts'
 const minute = 60_000
 
 /**
- * Milliseconds, from RFC 5321, 4.5.3.2: a mail server may take five minutes for its greeting and ten for its answer to a letter. A
- * client that disconnects earlier would send the letter again and again. `socketTimeout` applies to silence after any command, so it
- * must be the longest. The margins let an answer in the last second arrive.
+ * Milliseconds, from RFC 5321, 4.5.3.2: a mail server may take five minutes for its greeting and ten for its answer to a letter. A client
+ * that disconnects earlier would send the letter again and again. `socketTimeout` applies to silence after any command, so it must be the
+ * longest. The extra time allows an answer in the last second to arrive.
  */
 const timeouts = {
   /** The total for the DNS lookup, connecting, the greeting and the start of TLS. */
   connectionTimeout: 6 * minute,
   greetingTimeout: 5 * minute + 10_000,
   socketTimeout: 10 * minute + 10_000,
-  /** How long a connection that we have closed waits for the server to close it, too. It delays the exit of the process. */
+  /**
+   * How long we wait for the server to close its side of a connection after we have closed ours. This wait delays the exit of the process.
+   */
   socketCloseTimeout: 1_000,
 }
 
-/** Sends letters through the SMTP server at `url`, over a pool of connections that are closed when idle. */
+/** Opens a transport that sends letters through the SMTP server at `url`. It uses a pool of connections, which are closed when idle. */
 export function smtpTransport(url: string, from: Sender): Transport {
   const pool = nodemailer.createTransport({
     url,
     pool: true,
-    // One connection per letter in flight, opened on demand, so that no letter waits behind a hanging one.
+    // One connection for each letter in flight, opened on demand. So no letter waits behind a hanging one.
     maxConnections: maxInFlight,
-    // One retry, in case the server has closed an idle connection. After that, the outbox retries.
+    // One retry, because the server may have closed an idle connection. After that, the outbox retries.
     maxRequeues: 1,
     ...timeouts,
   })
@@ -43,8 +45,8 @@ export function smtpTransport(url: string, from: Sender): Transport {
 }
 
 /**
- * Whether the server permanently refused this letter or this recipient (5xx). False if it refused the sender, the password or the
- * session: then a setting is wrong, and letters are retried until it is corrected.
+ * Whether the server permanently refused this letter or this recipient (5xx). False if it refused the sender, the password or the session.
+ * In that case a setting is wrong, and letters are retried until it is corrected.
  */
 function isRefusal(error: unknown): error is NodemailerError {
   if (!(error instanceof Error)) return false

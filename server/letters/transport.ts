@@ -5,10 +5,10 @@ import type { RenderedLetter } from './render.ts'
 export interface OutgoingLetter extends RenderedLetter {
   readonly id: string
   readonly kind: LetterKind
-  /** One address, from the database. */
+  /** The recipient: one address, from the database. */
   readonly to: string
   readonly writtenAt: Date
-  /** Calendar files that belong to its news. */
+  /** Calendar files with the assignments that the letter's news is about. */
   readonly calendar: readonly CalendarPart[]
 }
 
@@ -21,15 +21,15 @@ export interface CalendarPart {
 /** A way to deliver letters. */
 export interface Transport {
   /**
-   * Resolves when the letter is delivered or accepted by another server. Rejects with LetterRefused if a retry is useless, with any
+   * Resolves when the letter is delivered, or accepted by another server. Rejects with LetterRefused if a retry is useless, or with any
    * other error if a retry may help. Rejects soon after `signal` is aborted.
    */
   send(letter: OutgoingLetter, signal: AbortSignal): Promise<void>
-  /** Closes idle connections, and those of aborted letters. */
+  /** Closes idle connections, and the connections of aborted letters. */
   close(): void
 }
 
-/** The mail server will never accept this letter for this address. */
+/** Means that the mail server will never accept this letter for this address. */
 export class LetterRefused extends Error {
   override readonly name = 'LetterRefused'
 }

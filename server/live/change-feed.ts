@@ -11,26 +11,25 @@ export interface Change {
 }
 
 /**
- * Milliseconds for which the feed still finds a row whose id is lower than one that it has read. Ids are given out before the commit,
- * so rows don't appear in their order. Longer than a transaction takes from its audit to its commit: PostgreSQL cancels a statement
- * after 4.5 s.
+ * Milliseconds for which the feed still looks for lower ids than those that it has read. A row gets its id before its commit, so a
+ * lower id may become visible later. Longer than a transaction takes from its audit to its commit (see `statementTimeout`).
  */
 const settleTime = 15_000
 
-/** Rows that may be uncommitted when the feed starts. Much more than the database's connections can be writing. */
+/** How many of the newest ids may be uncommitted when the feed starts. Far more than all connections write at once. */
 const unsettledRows = 1_000
 
-/** How many rows the feed reads at a time. The next call reads more, for example after a change of thousands of slots. */
+/** The most rows that one call of `read` returns. After a change of thousands of slots, the next calls return the others. */
 const maxRows = 5_000
 
 /**
- * Reads the changes of all server processes from the audit. It asks the database each time, since notifications (LISTEN) don't pass
- * a pooler in transaction mode.
+ * Reads the changes of all server processes from the audit. Polls the database, because notifications (LISTEN) don't work through a
+ * pooler in transaction mode.
  */
 export function createChangeFeed(database: Database) {
   /** All rows up to this id have been read. */
   let settled = 0
-  /** When the rows after it were read, by id. */
+  /** When each later row was read (`performance.now()`), by id. */
   let seen = new Map<number, number>()
 
   return {

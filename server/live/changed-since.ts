@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Queryable } from '../database/database.ts'
 import { publicEvents } from './public-events.ts'
 
-/** What a person wants to hear of: all changes of their own parties, and the public ones of others. */
+/** The uids of parties whose changes a stream reports: all changes of `own` parties, and only public changes of the parties in `about`. */
 export interface WatchedAccounts {
   readonly own: readonly string[]
   readonly about: readonly string[]
 }
 
-/** Whether anything of interest was committed in the last `seconds`, by the database's clock. */
+/** Whether one of these parties had a change that a stream reports in the last `seconds`, by the database's clock. */
 export async function hasChanged(
   reader: Queryable,
   { own, about }: WatchedAccounts,

@@ -20,8 +20,8 @@ export function liveRoutes(streams: ChangeStreams): Route[] {
 }
 
 /**
- * All parties of the caller: the tabs of a browser share one stream, and each may act for another party. (`EventSource` can't send the
- * header that names one.)
+ * All parties of the caller, because the tabs of a browser share one stream, and each tab may act for another party. (`EventSource`
+ * can't send the header that names a party.)
  */
 function ownOf({ memberships }: Caller): string[] {
   return memberships.map(({ uid }) => uid)

@@ -9,10 +9,11 @@ import { sendInvitation } from './send-invitation.ts'
 const operator = { role: 'operator' } as const
 
 /**
- * The operator names an owner of a masjid, for example because its owners have lost their mailboxes. An account whose email is
- * confirmed becomes an owner at once. Another address gets an invitation, unless its owner wants none. Emails tell the person and the other owners.
- * Undefined if there is no such masjid.
- * @param who the masjid's uid, or the email of one of its members
+ * Makes a person an owner of a masjid, on the operator’s command, for example because its owners have lost their mailboxes. If the email is
+ * the confirmed email of an account, that person becomes an owner at once. Otherwise an invitation is sent to the email, unless invitations
+ * to this email were stopped. Letters go to the new owner and to the other owners. Returns undefined if the masjid does not exist.
+ * @param who the masjid: its uid, or the email of one of its members
+ * @param email the email of the new owner
  */
 export async function appointOwner(
   tx: Tx,
@@ -47,7 +48,7 @@ export async function appointOwner(
   return { masjidName, result: 'named' as const }
 }
 
-/** The only masjid of which the person with an email is a member; undefined if there is none, or if there are several. */
+/** Returns the masjid of the member with this email. Undefined if the email belongs to no member, or to a member of several masjids. */
 async function masjidOfMember(tx: Tx, email: string): Promise<string | undefined> {
   const { uids } = await tx
     .selectFrom('memberships as m')

@@ -17,7 +17,7 @@ import {
 import { queueLetters } from '../letters/queue-letters.ts'
 import { lockOwnMasjid, requireMember } from './lock-own-masjid.ts'
 
-/** Changes the role of a member, perhaps the caller's own. */
+/** Changes the role of a member. Owners can also change their own role. */
 export const changeMemberRole: SignedInAction<typeof contract.changeMemberRole> = async (
   parts,
   context,
@@ -36,7 +36,7 @@ export const changeMemberRole: SignedInAction<typeof contract.changeMemberRole> 
   })
 }
 
-/** Removes a member. Callers remove themselves by leaving. */
+/** Removes another member. Throws `not_found` for the caller: `leaveMasjid` ends the caller’s own membership. */
 export const removeMember: SignedInAction<typeof contract.removeMember> = async (parts, context, input) => {
   const { personId } = input
   const { caller } = context
@@ -65,7 +65,7 @@ export const leaveMasjid: SignedInAction<typeof contract.leaveMasjid> = async (p
   return {}
 }
 
-/** Makes another member an owner, and the caller a scheduler or no member, in one transaction. */
+/** Makes another member an owner. In the same transaction, the caller becomes a scheduler (`stay`) or leaves the masjid. */
 export const handOver: SignedInAction<typeof contract.handOver> = async (parts, context, input) => {
   const { personId, stay } = input
   const { caller } = context
@@ -85,7 +85,10 @@ export const handOver: SignedInAction<typeof contract.handOver> = async (parts, 
   return {}
 }
 
-/** Ends a membership, and queues its letters. Returns the ids of what was deleted: the person, if they act for no other party. */
+/**
+ * Ends a membership, and queues its letters. If the person acts for no other party, deletes the account, and returns its ids for the
+ * deletion list. Otherwise returns an empty list.
+ */
 async function end(
   tx: Tx,
   masjid: LockedMasjid,

@@ -7,14 +7,17 @@ import { queueLetters } from '../letters/queue-letters.ts'
 import { queueNews } from '../news/queue-news.ts'
 import { lockOwnMasjid } from './lock-own-masjid.ts'
 
-/** Deletes the caller's masjid, and the account of each member who acts for no other party. Letters tell everyone concerned. */
+/**
+ * Deletes the caller’s masjid, and the account of each member who acts for no other party. Letters go to all members and to the khateebs of
+ * canceled khutbahs.
+ */
 export const deleteMasjid: SignedInAction<typeof endpoint> = async (parts, context, input) => {
   const { caller } = context
   const proven = await reauthenticate(parts, context, input)
   const { masjidId, own } = await context.transact(async (tx) => {
     const masjid = await lockOwnMasjid(tx, caller)
     const cancellations = await cancelUpcoming(tx, caller, 'not_signed_in')
-    // Lock order: slots before the person, as in each deletion.
+    // Lock the person after the slots, as each deletion does.
     await lockPersonIfPasswordUnchanged(tx, proven)
     const erased = await eraseParty(tx, caller)
     const ended = { how: 'masjid_deleted', by: { who: 'recipient', name: null } } as const

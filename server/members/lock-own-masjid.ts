@@ -5,8 +5,8 @@ import { lockPersonIfPasswordUnchanged, type ProvenAccount } from '../identity/c
 import { findMember, type LockedMasjid, lockMembers, type Member } from '../identity/memberships.ts'
 
 /**
- * Locks the members of the caller's masjid. Rejects with 401 if the caller was removed since the call began.
- * @param proven of `reauthenticate`, in a call that requires it: its second factor is used up
+ * Locks the memberships of the caller’s masjid. Throws `not_signed_in` (401) if the caller was removed after the call began.
+ * @param proven the result of `reauthenticate`, in a call that requires it. Its second factor is then used up.
  */
 export async function lockOwnMasjid(
   tx: Tx,
@@ -20,7 +20,7 @@ export async function lockOwnMasjid(
   return { ...masjid, caller }
 }
 
-/** Another member of a locked masjid. Rejects with 404 if the person is none. */
+/** Returns a member of a locked masjid. Throws `not_found` if the person is not a member. */
 export async function requireMember(tx: Tx, masjid: LockedMasjid, personId: string): Promise<Member> {
   const member = await findMember(tx, masjid.uid, personId)
   if (member === undefined) throw new Failure('not_found')

@@ -1,10 +1,10 @@
 import type { Database } from '../database/database.ts'
 import { secondsFromNow } from '../sql-fragments/instants.ts'
 
-/** Seconds. The bell shows news about upcoming khutbahs only. */
+/** In seconds. Old news is of no use: the bell shows only news about upcoming khutbahs. */
 const retention = 90 * 24 * 60 * 60
 
-/** Deletes news that is older than 90 days. Resolves with its number. */
+/** Deletes news that is older than 90 days. Resolves with the number of deleted rows. */
 export async function deleteOldNews({ reader }: Database): Promise<number> {
   const deleted = await reader
     .deleteFrom('news')

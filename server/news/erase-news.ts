@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../database/database.ts'
 
-/** Deletes what a deleted party leaves in news: the news to it, and news to others with the former address of a masjid. */
+/** Deletes the news to a deleted party, and news to others that contains the former address of a deleted masjid. */
 export async function eraseNews(tx: Tx, partyUid: string): Promise<void> {
   await tx.deleteFrom('news').where('party_uid', '=', partyUid).execute()
   await tx

@@ -20,7 +20,7 @@ import { databaseNowPerStatement } from '../sql-fragments/upcoming.ts'
 
 type NewsItem = OutputOf<typeof getNews>[number]
 
-/** A page of the caller's news. Sets the cursor of the next page. */
+/** Returns a page of the caller's news, newest first. Sets the cursor of the next page. */
 export async function listNews(
   context: SignedInContext,
   { only, limit = defaultPageSize, cursor }: InputOf<typeof getNews>,
@@ -76,7 +76,7 @@ export async function listNews(
   )
 }
 
-/** The number of unread news, at most `maxUnreadCount`. */
+/** Returns how many pieces of news are unread, at most `maxUnreadCount`. */
 export async function countUnread(
   reader: Queryable,
   caller: Caller,
@@ -88,15 +88,18 @@ export async function countUnread(
     .executeTakeFirstOrThrow()
 }
 
-/** Not read by the member `member`. News from before they joined counts as read. */
+/** SQL condition: the membership `member` has not read the news `n`. News from before the person joined counts as read. */
 const isUnread = sql<boolean>`(
   n.created_at >= member.created_at
   and not exists (select from news_reads r where r.person_id = member.person_id and r.news_id = n.id))`
 
-/** The news of the caller's party that is still true and about upcoming slots, each with its slot (`s`), that one's khateeb and masjid. */
+/**
+ * Selects the news of the caller's party that is still true and about upcoming slots. Joins the slot (`s`), its masjid (`m`), the khateeb
+ * of the news (`k`), and the slot's assignment (`a`).
+ */
 function upcomingNews(reader: Queryable, { uid, personId }: Caller) {
   const khateebUid = uuidOf(sql`n.props ->> 'khateebUid'`)
-  // Of several slots that have moved, the one to act on first: as `firstToActOn` chooses it for letters.
+  // For news about a masjid's move: the slot to act on first, as `firstToActOn` chooses it for letters.
   const firstMoved = sql<{ slot_id: string }>`(
     select slot_id from (
       select slot_id, starts_at, case when awaits_reconfirmation then 0 else 1 end as rank
@@ -124,7 +127,7 @@ function upcomingNews(reader: Queryable, { uid, personId }: Caller) {
     .where(sql<boolean>`not ${isOvertaken('n')}`)
 }
 
-/** A row of `listNews`. */
+/** A row of the query in `listNews`. */
 interface Row extends Omit<NewsItem, 'masjid' | 'khateeb' | 'isOpen' | 'rowId'> {
   readonly number: string
   readonly masjidUid: string
@@ -163,7 +166,10 @@ function rowOfKhateeb({ isConfirmed, slotId, pendingId }: Row): string | null {
   return isConfirmed ? slotId : pendingId
 }
 
-/** A request that waits for an answer has a row of its own; other news leads to the slot. */
+/**
+ * Returns the row of the dashboard that the news leads to. A pending request has its own row. Other news leads to the row of the slot; null
+ * if the slot was removed.
+ */
 function rowOfMasjid({ kind, slotId, pendingId, isRemoved }: Row): string | null {
   if (pending.includes(kind) && pendingId !== null) return pendingId
   return isRemoved ? null : slotId

@@ -6,7 +6,7 @@ import { Failure } from '../http/failure.ts'
 import { lockOwnMembership } from '../http/lock-membership.ts'
 import type { Caller } from '../http/route.ts'
 
-/** Marks news as read by the caller. A concurrent removal of the caller waits for it, and then deletes what was marked. */
+/** Marks news as read by the caller. A concurrent removal of the caller waits for this transaction, and then deletes the marks. */
 export async function markNewsRead(
   tx: Tx,
   { newsId, andOlder }: InputOf<typeof endpoint>,

@@ -10,7 +10,7 @@ import type { Caller } from '../http/route.ts'
 import { isUnsent } from '../letters/letter-predicates.ts'
 import type { ZipTable } from '../places/zip-table.ts'
 
-/** How the caller wants the acting party's news. */
+/** Returns how the caller wants the acting party's news. */
 export async function newsSettings(
   reader: Queryable,
   zips: ZipTable,
@@ -26,7 +26,10 @@ export async function newsSettings(
   return { ...others, muted: [...muted], timeZone: await timeZoneOf(reader, zips, caller) }
 }
 
-/** Changes them. Held news is sent at once if the caller no longer wants a digest, else not later than the next digest. */
+/**
+ * Changes how the caller wants the acting party's news. If the caller no longer wants a digest, held news is sent at once. Otherwise it is
+ * sent no later than the next digest.
+ */
 export async function changeNewsSettings(
   tx: Tx,
   zips: ZipTable,
@@ -66,7 +69,7 @@ export async function changeNewsSettings(
   return { changed: (numInsertedOrUpdatedRows ?? 0n) > 0n }
 }
 
-/** The time zone of the party: a masjid's own, and that of a khateeb's ZIP. */
+/** Returns the time zone of the party: that of the masjid, or of the khateeb's ZIP. */
 async function timeZoneOf(reader: Queryable, zips: ZipTable, { uid, role }: Caller): Promise<string> {
   if (role === 'masjid') {
     const masjid = reader.selectFrom('masjids').where('uid', '=', uid).select('time_zone')
@@ -77,5 +80,5 @@ async function timeZoneOf(reader: Queryable, zips: ZipTable, { uid, role }: Call
   return zips.find(zip)?.timeZone ?? 'UTC'
 }
 
-/** The party was deleted since the call began. */
+/** The failure if the party was deleted after the call began. */
 const gone = () => new Failure('session_changed')

@@ -7,16 +7,16 @@ import { channels } from '../letters/channels/channels.ts'
 import type { Letter, LetterWithNews } from '../letters/content/letter.ts'
 import { isCancellation, topicOf } from '../letters/content/news-kinds.ts'
 
-/** News and the party that it is for. */
+/** A piece of news, and the party that gets it. */
 export interface AddressedNews {
   readonly partyUid: string
   readonly news: LetterWithNews
 }
 
 /**
- * Writes news in the transaction of the change that it reports, and queues a letter with it for each member of the party: so both exist if
- * and only if the change is committed. Deleted parties get none. Takes no locks on members, who may be removed or change their address
- * meanwhile: the dispatcher checks again.
+ * Writes news, and a letter with it for each member of the party, in the transaction of the reported change. So the news and the letters
+ * exist if and only if the change commits. Deleted parties get no news. Does not lock the members, who may be removed or change their
+ * address meanwhile: the dispatcher checks them again.
  */
 export async function queueNews(tx: Tx, items: readonly AddressedNews[]): Promise<void> {
   if (items.length === 0) return
@@ -39,8 +39,8 @@ export async function queueNews(tx: Tx, items: readonly AddressedNews[]): Promis
 }
 
 /**
- * The props of news as the table stores them for weeks: without names, and without the reason for a withdrawal, which are read from where
- * a deletion erases them.
+ * Returns the props of news as the table stores them for weeks: without names, and without the reason for a withdrawal. The bell reads
+ * names and reasons from other tables, where an account deletion erases them.
  */
 function withoutNames({ props }: LetterWithNews) {
   const { khateebName: _, occasion, ...rest } = props
@@ -53,12 +53,13 @@ function withoutNames({ props }: LetterWithNews) {
   }
 }
 
-/** A member of a party, with their address in a channel, and how they want the party's news. */
+/** A member of a party, with an address in one channel, and the member's settings for the party's news. */
 type Recipient = Awaited<ReturnType<typeof recipientsOf>>[number]
 
 /**
- * The letters with this news: for each channel, to each member of the party who has an address there. A member gets all news of one
- * party in one letter. Only news for a daily digest waits in letters of its own, which the dispatcher combines when the digest is due.
+ * Returns the letters with this news: for each channel, one to each member of the party who has an address there. The letter has all news
+ * of the party for this member. Exception: if all of the news can wait for the member's daily digest, each piece gets a letter of its own.
+ * The dispatcher combines these letters when the digest is due.
  */
 async function lettersWith(tx: Tx, items: readonly AddressedNews[]) {
   const recipients = await recipientsOf(
@@ -79,14 +80,14 @@ async function lettersWith(tx: Tx, items: readonly AddressedNews[]) {
     const letters = wanted.map((it) => it.news)
     const [only] = letters
     if (only === undefined) return []
-    // A letter goes out now anyway, so it has all the news.
+    // If some news is sent now, the letter contains all the news.
     if (wanted.some(({ delivery }) => delivery === 'now'))
       return [row(letters.length === 1 ? only : { kind: 'gathered', props: { letters } })]
     return letters.map((it) => ({ ...row(it), held: true, next_attempt_at: digestAt }))
   })
 }
 
-/** The members of these parties who have an address, once for each channel, by the order in which they joined. */
+/** Returns the members of these parties who have an address, once for each channel, in the order in which they joined. */
 async function recipientsOf(tx: Tx, partyUids: readonly string[]) {
   const uids = [...new Set(partyUids)]
   const found = []
@@ -122,7 +123,10 @@ async function recipientsOf(tx: Tx, partyUids: readonly string[]) {
   return found
 }
 
-/** Which members who want only what concerns them have acted for the party on which slots, as `person party slot`. */
+/**
+ * For the members who want only news that concerns them: returns the slots on which they have acted for the party, each as `<person>
+ * <party> <slot>`.
+ */
 async function slotsActedOn(
   tx: Tx,
   items: readonly AddressedNews[],

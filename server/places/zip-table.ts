@@ -15,8 +15,8 @@ export type Place = {
 export type ZipTable = ReturnType<typeof zipTable>
 
 /**
- * The generated file: columns sorted by `zip`. `city`, `state`, `zone` and `alsoCalled` (by ZIP) are indexes into
- * the word lists. Latitude and longitude are in ten-thousandths of a degree (11 metres).
+ * The generated file: columns sorted by `zip`. `city`, `state`, `zone` and `alsoCalled` (by ZIP) are indexes into the word lists.
+ * Latitude and longitude are in ten-thousandths of a degree (11 meters).
  */
 export type ZipColumns = {
   readonly states: readonly string[]

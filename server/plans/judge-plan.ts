@@ -21,19 +21,19 @@ import { hasKhateeb } from '../sql-fragments/has-khateeb.ts'
 import { slotTime } from '../sql-fragments/names-and-times.ts'
 import type { PlanningMasjid } from './stored-plan.ts'
 
-/** A service of a plan on a date, at its time there. */
+/** A service of a masjid's weekly plan on a date, with its time on this date. */
 interface PlannedStart extends WallClock {
   readonly key: number
 }
 
-/** A start that is posted, or that the masjid has posted itself, with the language of its service. */
+/** A start at which the plan posts a slot, or at which the masjid already has one, with the language of its service. */
 interface PostedStart extends PlannedStart {
   readonly language: Language | null
 }
 
 type Posted = PostedByPlan & { readonly key: number; readonly slotId: string | null }
 
-/** A slot that a plan has posted and that nobody has touched since. */
+/** A slot that the plan has posted and that no member has changed since. */
 export interface OwnSlot extends PlannedStart {
   readonly slotId: string
 }
@@ -42,20 +42,20 @@ interface OwnSlotToMove extends OwnSlot {
   readonly toTime: string
 }
 
-/** What is to be posted. */
+/** The slots that a plan posts now. */
 interface JudgedPosts {
   readonly posts: readonly (PostedStart & SlotToPost)[]
-  /** At these starts, the masjid has a slot of its own, not one of the plan's. */
+  /** The starts at which the masjid has a slot that is not the plan's. */
   readonly existing: readonly PostedStart[]
 }
 
-/** What saving a plan does. */
+/** The consequences of saving a plan. */
 export interface JudgedPlan extends JudgedPosts {
   readonly moves: readonly (OwnSlotToMove & { readonly judged: JudgedMove })[]
   readonly staysAnyway: readonly OwnSlotToMove[]
   readonly removes: readonly OwnSlot[]
   readonly keeps: readonly OwnSlot[]
-  /** Whose service has another language now. `khateeb` is the name of the confirmed one, if there is one. */
+  /** Slots that get a new language, because their service has one. `khateeb` is the name of the confirmed khateeb; null without one. */
   readonly describes: readonly (OwnSlot & {
     readonly language: Language | null
     readonly khateeb: string | null
@@ -63,7 +63,7 @@ export interface JudgedPlan extends JudgedPosts {
   readonly posted: readonly Posted[]
 }
 
-/** The ids of the slots that the masjid's plan may change. */
+/** Returns the ids of the slots that the masjid's plan may change. */
 export async function idsOfPlannedSlots(
   reader: Queryable,
   masjid: PlanningMasjid,
@@ -72,7 +72,10 @@ export async function idsOfPlannedSlots(
   return posted.flatMap(({ slotId }) => slotId ?? [])
 }
 
-/** Judges what saving a plan does to the slots that the masjid's plan has posted, and what it posts. Without locks this is a preview. */
+/**
+ * Determines how saving a plan changes the slots that the masjid's plan has posted, and which slots it posts. A caller without locks gets a
+ * preview.
+ */
 export async function judgePlan(reader: Queryable, masjid: PlanningMasjid, plan: Plan): Promise<JudgedPlan> {
   const posted = await postedSlots(reader, masjid)
   const timeOf = plannedTimes(plan, masjid)
@@ -108,7 +111,7 @@ export async function judgePlan(reader: Queryable, masjid: PlanningMasjid, plan:
   }
 }
 
-/** Adds the names of the confirmed khateebs. */
+/** Adds the name of the confirmed khateeb to each slot; null without one. */
 async function withKhateebs<Slot extends OwnSlot>(reader: Queryable, slots: readonly Slot[]) {
   const confirmed = await confirmedKhateebsOf(
     reader,
@@ -118,7 +121,7 @@ async function withKhateebs<Slot extends OwnSlot>(reader: Queryable, slots: read
   return slots.map((it) => ({ ...it, khateeb: names.get(it.slotId) ?? null }))
 }
 
-/** Judges what is to be posted by a plan that has not changed. */
+/** Determines the slots that an unchanged plan posts now. */
 export async function judgePosts(
   reader: Queryable,
   masjid: PlanningMasjid,
@@ -128,12 +131,12 @@ export async function judgePosts(
   return postsOf(masjid, plan, posted, await takenTimes(reader, masjid, plan, posted, []))
 }
 
-/** The Fridays that a plan posts today. */
+/** Returns the Fridays for which a plan posts slots if it runs today. */
 export function fridaysToPost({ timeZone, now }: PlanningMasjid, { weeksAhead }: Plan): readonly string[] {
   return fridaysFrom(dateIn(timeZone, now), weeksAhead)
 }
 
-/** Returns the time of a service on a date; null if the plan has none then. */
+/** Returns a function that finds the time of a service on a date; null if the plan has no such service then. */
 function plannedTimes(plan: Plan, masjid: PlanningMasjid) {
   const byDate = new Map<string, ReturnType<typeof servicesOn>>()
   return ({ date, key }: { readonly date: string; readonly key: number }): string | null => {
@@ -143,7 +146,7 @@ function plannedTimes(plan: Plan, masjid: PlanningMasjid) {
   }
 }
 
-/** What the masjid's plan has posted from today on. */
+/** Returns the services that the masjid's plan has posted on dates from today on. `slotId` is null if the slot was removed. */
 async function postedSlots(
   reader: Queryable,
   { uid, timeZone, now }: PlanningMasjid,
@@ -183,8 +186,8 @@ async function postedSlots(
 }
 
 /**
- * Those of the moves that can be made together. A move onto another slot, or onto another khutbah of the khateeb, is left out, which may
- * stand in the way of others.
+ * Returns the moves that can be made together. Leaves out a move to the time of another slot, or to the hour of another khutbah of the
+ * khateeb. Repeats the check, because a slot that does not move may block another move.
  */
 async function possibleMoves(
   reader: Queryable,
@@ -215,10 +218,10 @@ async function possibleMoves(
   }
 }
 
-/** Who has posted the slots of a date, by their times. */
+/** For each date, the times with a slot, and whether the plan or the masjid has posted it. */
 type TakenTimes = ReadonlyMap<string, Map<string, 'plan' | 'masjid'>>
 
-/** The slots on each Friday that the plan posts, without those that leave their places. */
+/** Returns the times with a slot on each Friday that the plan posts, without the slots in `leaving`. */
 async function takenTimes(
   reader: Queryable,
   masjid: PlanningMasjid,
@@ -242,7 +245,10 @@ async function takenTimes(
   return taken
 }
 
-/** What a plan posts: each service once a date, while it is upcoming and the date has room, and one slot for services that begin together. */
+/**
+ * Determines the slots that a plan posts. It posts each service once a date, if the service is upcoming and the date has room. Services
+ * that begin at the same time share one slot.
+ */
 function postsOf(
   masjid: PlanningMasjid,
   plan: Plan,

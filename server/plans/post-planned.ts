@@ -5,7 +5,7 @@ import { postSlots } from '../khutbahs/add-khutbah.ts'
 import { fridaysToPost, type judgePosts } from './judge-plan.ts'
 import type { PlanningMasjid } from './stored-plan.ts'
 
-/** Posts slots of a masjid's plan, and remembers that they are posted. The transaction has locked the masjid. */
+/** Posts slots of a masjid's plan, and records that their services are posted. The transaction must have locked the masjid. */
 export async function postPlanned(
   tx: Tx,
   masjid: PlanningMasjid,

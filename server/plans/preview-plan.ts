@@ -15,7 +15,7 @@ type State = Preview['fridays'][number]['services'][number]['state']
 /** A quarter of a year. */
 const previewedFridays = 13
 
-/** What saving a plan would do now, without locks. */
+/** Returns the consequences of saving a plan now. Takes no locks. */
 export async function previewPlan(
   { caller, database: { reader } }: SignedInContext,
   sent: InputOf<typeof endpoint>,
@@ -24,7 +24,7 @@ export async function previewPlan(
   return previewOf(reader, masjid, planOf(sent, masjid))
 }
 
-/** The masjid's plan, or one to start from, with its preview. */
+/** Returns the masjid's plan with its preview. If the masjid has no plan, returns a suggested one. */
 export async function getPlan({
   caller,
   database: { reader },
@@ -45,7 +45,7 @@ async function previewOf(reader: Queryable, masjid: PlanningMasjid, plan: Plan):
 const startOf = ({ date, time }: WallClock) => ({ date, time })
 const slotOf = ({ slotId, date, time }: OwnSlot) => ({ slotId, date, time })
 
-/** What saving a plan does with the masjid's slots. */
+/** Converts the consequences of saving a plan into the response. */
 function consequencesOf(judged: JudgedPlan): Omit<Preview, 'fridays'> {
   const { closes } = consequencesOfMoves(judged.moves.map((it) => it.judged))
   return {
@@ -76,7 +76,7 @@ function fridaysOf(masjid: PlanningMasjid, plan: Plan, judged: JudgedPlan): Prev
   }))
 }
 
-/** Returns the state of a service on a date, if there is a slot, or will be with the save. */
+/** Returns a function that finds the state of a service on a date. Undefined if it has no slot, and saving the plan posts none. */
 function statesOf(judged: JudgedPlan) {
   const states = new Map<string, State>()
   const set = (starts: readonly { readonly date: string; readonly key: number }[], state: State) => {

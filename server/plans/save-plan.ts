@@ -19,7 +19,7 @@ import { type PlanningMasjid, planningMasjid, storedPlan } from './stored-plan.t
 
 type Sent = Omit<InputOf<typeof saveCall>, 'masjidUid'>
 
-/** Saves a masjid's plan, moves and removes slots of the former plan that nobody has touched, and posts what is due. */
+/** Saves a masjid's plan. Moves and removes slots that the plan posted and no member has changed since. Posts the due Fridays. */
 export async function savePlan(tx: Tx, sent: Sent, by: PartyActor): Promise<OutputOf<typeof saveCall>> {
   const masjid = await lockMasjid(tx, by.uid)
   const plan = planOf(sent, masjid)
@@ -36,7 +36,7 @@ export async function savePlan(tx: Tx, sent: Sent, by: PartyActor): Promise<Outp
   return { changed, posted, moved, removed }
 }
 
-/** Ends a masjid's plan. Its slots stay. */
+/** Ends a masjid's plan. The posted slots stay. */
 export async function stopPlan(tx: Tx, by: PartyActor): Promise<OutputOf<typeof stopCall>> {
   await lockMasjid(tx, by.uid)
   const { numDeletedRows } = await tx
@@ -48,14 +48,14 @@ export async function stopPlan(tx: Tx, by: PartyActor): Promise<OutputOf<typeof 
   return { changed }
 }
 
-/** Postings, moves and plans of one masjid follow each other, and its time zone stays. */
+/** Locks the masjid. So its postings, moves and changes of the plan run one after the other, and its time zone cannot change. */
 function lockMasjid(tx: Tx, uid: string): Promise<PlanningMasjid> {
   return planningMasjid(tx, uid)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => new Failure('session_changed'))
 }
 
-/** The plan as it is stored: without past closures. */
+/** Returns the plan as it is stored: without past closures. */
 export function planOf({ services, closures, weeksAhead }: Sent, { timeZone, now }: PlanningMasjid): Plan {
   const today = dateIn(timeZone, now)
   const dates = [...new Set(closures)].filter((date) => date >= today).toSorted()
@@ -71,13 +71,16 @@ async function writePlan(tx: Tx, masjidUid: string, { services, closures, weeksA
   const set = { services: JSON.stringify(services), closures: [...closures], weeks_ahead: weeksAhead }
   await tx
     .insertInto('plans')
-    // Posting the plan sets the date.
+    // An old date. `postPlanned` sets the actual one.
     .values({ masjid_uid: masjidUid, ...set, posted_through: '2000-01-07' })
     .onConflict((same) => same.column('masjid_uid').doUpdateSet(set))
     .execute()
 }
 
-/** Removes slots without a service. Slots of services that the plan no longer has are then the masjid's own. */
+/**
+ * Removes the slots whose service no longer takes place. If the plan no longer has the service at all, its remaining slots then belong to
+ * the masjid, not to the plan.
+ */
 async function removePlanned(tx: Tx, plan: Plan, { removes }: JudgedPlan, by: PartyActor): Promise<void> {
   const ids = removes.map((it) => it.slotId)
   await queueNews(tx, await removeSlots(tx, by, ids, 'slot_removed'))
@@ -89,7 +92,7 @@ async function removePlanned(tx: Tx, plan: Plan, { removes }: JudgedPlan, by: Pa
     .execute()
 }
 
-/** Gives slots the new language of their service. Returns the news about it. */
+/** Changes the language of slots to the new language of their service. Returns the news for the confirmed khateebs. */
 async function describePlanned(
   tx: Tx,
   { describes }: JudgedPlan,
@@ -108,7 +111,10 @@ async function describePlanned(
   return news
 }
 
-/** @param alongside the other news of the save */
+/**
+ * Moves slots to the new times of their services.
+ * @param alongside other news of the same save, which is sent in the same letters
+ */
 async function movePlanned(
   tx: Tx,
   { moves }: JudgedPlan,

@@ -5,13 +5,13 @@ import type { Place } from '../../domain/khutbahs/plan.ts'
 import { databaseNow, type Queryable } from '../database/database.ts'
 import { slotTime } from '../sql-fragments/names-and-times.ts'
 
-/** A masjid whose Fridays are planned, and the time. */
+/** The place of a masjid with a plan, and the current time. */
 export interface PlanningMasjid extends Place {
   readonly uid: string
   readonly now: Date
 }
 
-/** Query: a masjid's place and clock. */
+/** Builds a query for a masjid's place and the current time. */
 export function planningMasjid(reader: Queryable, uid: string) {
   return reader
     .selectFrom('masjids')
@@ -19,7 +19,7 @@ export function planningMasjid(reader: Queryable, uid: string) {
     .select(['uid', 'latitude', 'longitude', 'time_zone as timeZone', databaseNow.as('now')])
 }
 
-/** The masjid's plan; null without one. */
+/** Returns the masjid's plan; null without one. */
 export async function storedPlan(reader: Queryable, masjidUid: string) {
   const plan = await reader
     .selectFrom('plans')
@@ -29,7 +29,10 @@ export async function storedPlan(reader: Queryable, masjidUid: string) {
   return plan ?? null
 }
 
-/** A plan to start from, for a masjid without one: the times of the last Friday that it has posted, for a season ahead. */
+/**
+ * Suggests a plan for a masjid that has none. Its services have the times of the masjid's last posted Friday, or 13:30 if the masjid has
+ * posted no Friday. The plan posts 13 weeks ahead.
+ */
 export async function suggestedPlan(reader: Queryable, masjidUid: string) {
   const { rows } = await sql<{ time: string; language: Language | null }>`
     select ${slotTime('s')} as time, s.language from slots s

@@ -10,8 +10,8 @@ interface Account {
 }
 
 /**
- * Audits that an account was suspended or restored for each other side of its assignments and pending proposals, so that their open
- * screens refresh: they mark it as suspended, and hide its proposals.
+ * Audits that an account was suspended or restored, with an entry for each party on the other side of its assignments and pending
+ * proposals. So the open screens of these parties refresh: they show the account as suspended, and hide its proposals.
  */
 export async function auditSuspensionForCounterparties(tx: Tx, by: Actor, account: Account): Promise<void> {
   const uids = await (account.role === 'masjid' ? khateebsOf(tx, account.uid) : masjidsOf(tx, account.uid))
@@ -24,7 +24,7 @@ export async function auditSuspensionForCounterparties(tx: Tx, by: Actor, accoun
   await recordAudit(tx, by, entries)
 }
 
-/** Screens show a khutbah that has begun until the end of its day. */
+/** Screens may show a slot for up to 25 hours after its start, until all slots of its date are over. */
 const sinceYesterday = sql`${databaseNowPerStatement} - interval '25 hours'`
 
 async function khateebsOf(tx: Tx, masjidUid: string): Promise<string[]> {

@@ -9,10 +9,10 @@ import { lockKhateeb } from './lock-and-load.ts'
 import { slotsWithMasjids } from './slots-with-masjids.ts'
 
 /**
- * Ends a khateeb's upcoming assignments and closes the khateeb's pending proposals, because the account is being deleted.
- * Returns the news for the masjids. Locks the khateeb and then the slots, as every transaction does: a concurrent
- * confirmation either commits first and is cancelled here, or finds no khateeb afterwards.
- * @param missing the failure to throw if the account was deleted since the call began
+ * Ends a khateeb's upcoming assignments and closes his pending proposals, because his account is being deleted. Returns the news for the
+ * masjids. Locks the khateeb and then the slots, as every transaction does. So a concurrent confirmation either commits first, and its
+ * assignment ends here, or it fails because the khateeb no longer exists.
+ * @param missing the failure to throw if the account was deleted after the call began
  */
 export async function cancelKhateebBookings(
   tx: Tx,
@@ -54,8 +54,8 @@ export async function cancelKhateebBookings(
 }
 
 /**
- * Locks the upcoming slots for which the khateeb is confirmed or has a pending proposal. Like every transaction that locks
- * several slots, it locks them in the order of their ids, to avoid deadlocks.
+ * Locks the upcoming slots for which the khateeb is confirmed or has a pending proposal. Locks them in the order of their ids, as every
+ * transaction does, to prevent deadlocks.
  */
 function lockUpcomingSlots(tx: Tx, khateebUid: string) {
   return slotsWithMasjids(tx)

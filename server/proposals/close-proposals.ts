@@ -5,7 +5,7 @@ import type { Tables } from '../database/tables.ts'
 
 type PendingProposals = UpdateQueryBuilder<Tables, 'proposals', 'proposals', UpdateResult>
 
-/** Closes those pending proposals that `which` selects: they end without a decision, and `decided_at` is when. */
+/** Closes the pending proposals that `which` selects. They end without a decision, so `decided_at` is the time when they ended. */
 export function closeProposals(tx: Tx, which: (pending: PendingProposals) => PendingProposals) {
   const pending = tx
     .updateTable('proposals')
@@ -24,7 +24,7 @@ export function closeProposals(tx: Tx, which: (pending: PendingProposals) => Pen
 
 export type ClosedProposals = Awaited<ReturnType<typeof closeProposals>>
 
-/** The audit entries of closed proposals. */
+/** Returns the audit entries of closed proposals. */
 export function auditEntriesOfClosed(closed: ClosedProposals): AuditEntry[] {
   return closed.map(({ direction, ...ids }) => ({ event: `${direction}_closed`, ...ids }))
 }

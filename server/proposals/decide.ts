@@ -14,20 +14,22 @@ import { lockAndLoad, type SlotPreference, type SlotReference } from './lock-and
 import { unchangedOutcome } from './proposal-outcome.ts'
 import { seenInstant } from './seen-slot.ts'
 
-/** A decision about the newest proposal for a khateeb and a slot, or about the proposal with the id `requestId`. */
+/**
+ * A decision about the proposal with the id `requestId`. If `requestId` is null: about the newest proposal for the khateeb and the slot.
+ */
 export interface ProposalDecision {
   readonly direction: Direction
   readonly to: Decision
   readonly slot: SlotReference
   readonly khateebUid: string
   readonly requestId: string | null
-  /** The start that the caller saw. */
+  /** The start of the slot that the caller saw. */
   readonly seenStart?: string | null | undefined
 }
 
 type DecisionOutcome = OutputOf<typeof acceptInvite>
 
-/** Accepts, approves, rejects or revokes a proposal. Accepting or approving fills the slot. Of concurrent decisions, one wins. */
+/** Accepts, approves, rejects or revokes a proposal. Accepting or approving fills the slot. Of concurrent decisions, only one succeeds. */
 export async function decide(
   tx: Tx,
   { direction, to, ...target }: ProposalDecision,
@@ -51,7 +53,8 @@ export async function decide(
     .where('state', '=', 'pending')
     .returning(['id', 'direction', 'agreed_starts_at as agreedStartsAt'])
     .executeTakeFirst()
-  // Every change of a proposal except its expiry locks its khateeb or slot. Both are locked here, so the proposal has expired.
+  // Every change of a proposal, except its expiry, locks its khateeb or its slot. This transaction has locked the khateeb and the slot, so
+  // only the expiry can have changed the proposal.
   if (decided === undefined) throw new Failure('proposal_expired')
   const filled = to === 'accepted' ? await fillSlot(tx, slot, khateeb, decided) : undefined
   const closed = filled?.closed ?? []

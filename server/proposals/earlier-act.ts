@@ -8,15 +8,18 @@ import type { Tx } from '../database/database.ts'
 import { type Caller, type Route, type SignedInContext, signedInRoute } from '../http/route.ts'
 import type { SlotReference } from './lock-and-load.ts'
 
-/** Blocks are about a khateeb, not about a slot. */
+/** The events about blocks, which concern a khateeb, not a slot. */
 const blockEvents = ['account_blocked', 'account_unblocked'] as const
 
-/** An event that can explain why a call changed nothing. Acts of khateebs hide older acts of the masjid, which don't explain it. */
+/**
+ * An event that can explain to a masjid's member why a call changed nothing. An act by a khateeb is no explanation itself, but hides older
+ * acts of the masjid, which no longer explain the state.
+ */
 type Explanation = SlotEvent | (typeof blockEvents)[number]
 
 const acceptances = ['request_accepted', 'invite_accepted'] as const
 
-/** The events that explain a refusal. The newest one tells. */
+/** For each failure, the events that can explain it. The newest such event is the explanation. */
 const explanations: Partial<Record<FailureCode, readonly Explanation[]>> = {
   slot_taken: acceptances,
   assignment_changed: acceptances,
@@ -29,7 +32,7 @@ const explanations: Partial<Record<FailureCode, readonly Explanation[]>> = {
   start_changed: ['slot_moved'],
 }
 
-/** Refusals because of what happened to the slot, whoever the khateeb was. */
+/** Failures that an event on the slot explains, even if the event is about another khateeb than the call. */
 const concernsAnyKhateeb: readonly string[] = ['slot_taken', 'assignment_changed', 'proposal_closed']
 
 type MasjidCall = SlotReference & {
@@ -39,8 +42,9 @@ type MasjidCall = SlotReference & {
 }
 
 /**
- * Routes a change by a masjid that tells which colleague was faster: see `tellEarlierAct`.
- * @param repeated the events after which the call changes nothing; none if it doesn't say who made it so
+ * Creates the route of a change by a masjid. If the call fails or changes nothing, the response names the colleague who acted first: see
+ * `tellEarlierAct`.
+ * @param repeated the events that explain why the call changes nothing; empty if the response shows no explanation
  */
 export function masjidChangeRoute<
   Sent,
@@ -54,7 +58,10 @@ export function masjidChangeRoute<
   return signedInRoute(endpoint, (context, input) => runMasjidChange(context, input, change, repeated))
 }
 
-/** Runs a change by a masjid: see `masjidChangeRoute`. If it is about several khateebs or slots, a refusal names those that it is about. */
+/**
+ * Runs a change by a masjid, as `masjidChangeRoute` does. In a call about several khateebs or slots, a failure contains the khateeb and the
+ * slot that it is about.
+ */
 export function runMasjidChange<Input extends MasjidCall, Output extends { readonly changed: boolean }>(
   { caller, database, transact }: SignedInContext,
   input: Input,
@@ -75,7 +82,7 @@ export function runMasjidChange<Input extends MasjidCall, Output extends { reado
   })
 }
 
-/** The events about the slot and the khateeb of a call. */
+/** Narrows events to those about the slot and the khateeb of a call. */
 function actsOn(acts: Acts, call: MasjidCall, khateebUid: string | null, why?: FailureCode): Acts {
   const { slotId = null, khutbahDate = null, khutbahTime = null, requestId = null } = call
   const anyKhateeb = khateebUid === null || (why !== undefined && concernsAnyKhateeb.includes(why))
@@ -83,15 +90,15 @@ function actsOn(acts: Acts, call: MasjidCall, khateebUid: string | null, why?: F
     acts
       .where((eb) =>
         eb.or([
-          // None, in a call about blocks: nothing equals null.
+          // Matches no event in a call about blocks, because no value equals null.
           slotId === null
-            ? // Where it is, or was before it moved.
+            ? // The current time of the slot, or its time before a move.
               eb.or([
                 eb('s.date', '=', khutbahDate).and('s.time', '=', khutbahTime),
                 eb('e.moved_from', '=', sql<Date>`${khutbahDate}::date + ${khutbahTime}::time`),
               ])
             : eb('e.slot_id', '=', slotId),
-          // The khateeb's own block of the masjid is another one.
+          // Leaves out blocks by the khateeb.
           eb('e.event', 'in', blockEvents).and('e.by_role', '=', 'masjid'),
         ]),
       )
@@ -101,7 +108,8 @@ function actsOn(acts: Acts, call: MasjidCall, khateebUid: string | null, why?: F
       .$if(requestId !== null && !anyKhateeb, (query) =>
         query.where((eb) => eb('e.proposal_id', 'is', null).or('e.proposal_id', '=', requestId)),
       )
-      // A proposal may have closed for another reason, as the khateeb's booking elsewhere: so the same transaction must have closed it.
+      // A proposal may have been closed for another reason, for example the khateeb's booking at another masjid. So this event must be from
+      // the transaction that closed the proposal.
       .$if(why === 'proposal_closed', (query) =>
         query.where(
           sql<boolean>`exists (

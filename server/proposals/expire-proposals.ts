@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { Database, Queryable } from '../database/database.ts'
 
-/** The most proposals that one statement expires: it locks them, and so delays decisions about them, until it is committed. */
+/**
+ * Maximum number of proposals that one statement expires. The statement locks them, and so delays decisions about them, until it commits.
+ */
 export const expiryBatch = 500
 
 /**
- * Marks pending proposals as expired once their slot has begun, and returns how many. Reads don't depend on it, because
- * they compare the slot's start with the clock. Skips proposals that a transaction has locked: it decides them, or the next run does.
+ * Marks pending proposals as expired once their slot has begun, and returns their number. Reads don't depend on this mark, because they
+ * compare the slot's start with the clock. Skips locked proposals: another transaction decides them, or else the next run expires them.
  */
 export async function expireProposals({ reader }: Database): Promise<number> {
   let total = 0

@@ -11,14 +11,14 @@ import { isClosedByFilling } from './proposal-predicates.ts'
 import { proposalsWithBothSides } from './slots-with-masjids.ts'
 
 interface AcceptedProposal extends Pick<Proposal, 'id' | 'direction'> {
-  /** The start that a request was for, if the slot has another one now. */
+  /** The start at the time of the request, if the slot has moved since; otherwise null. */
   readonly agreedStartsAt: Date | null
 }
 
 /**
- * Confirms a khateeb for a locked slot by an accepted proposal. In the same transaction this closes the slot's other
- * proposals and the khateeb's proposals for overlapping hours. Proposals whose slot has begun are left to expire, without
- * news. Returns what changed, for the audit, `closed` with both sides' names, and the news about them.
+ * Confirms a khateeb for a locked slot by an accepted proposal. In the same transaction, closes the slot's other proposals and the
+ * khateeb's proposals for overlapping hours. Proposals whose slot has begun expire later, without news.
+ * @returns the new assignment's id, the audit entries, the closed proposals with both sides' names, and the news about them
  */
 export async function fillSlot(
   tx: Tx,
@@ -43,7 +43,7 @@ export async function fillSlot(
     startsAt: sql`${slot.startsAt}`,
     khateebUid: sql`${khateeb.uid}`,
   }
-  // Locked in the same order everywhere, so that two transactions that close each other's proposals cannot deadlock.
+  // Locks the proposals in the order of their ids, as everywhere. So two transactions that close each other's proposals cannot deadlock.
   const rivals = tx
     .selectFrom('proposals as p')
     .innerJoin('slots as s', 's.id', 'p.slot_id')
@@ -53,13 +53,17 @@ export async function fillSlot(
     .select('p.id')
   const rows = await closeProposals(tx, (pending) => pending.where('id', 'in', rivals))
   const closed = rows.length === 0 ? [] : await loadClosed(tx, rows)
-  // The letter about an accepted invite goes to the slot's masjid, and names what closed there.
+  // The masjid of the slot gets a letter about an accepted invite anyway. This letter lists the masjid's closed proposals, so the masjid
+  // needs no further news.
   const isNamed = (uid: string) => direction === 'invite' && uid === slot.masjidUid
   const news = newsOfClosing(slot, closed, isNamed)
   return { assignmentId, auditEntries: auditEntriesOfClosed(rows), closed, news }
 }
 
-/** After a khateeb requested the slot, its masjid may have moved it. Then he is asked to confirm, as if it had moved after the approval. */
+/**
+ * The columns of the agreed start. If the masjid has moved the slot since the khateeb requested it, he may have to confirm the new start,
+ * as after a move of a confirmed slot.
+ */
 function agreementTo({ date, startsAt, timeZone }: LockedSlot, requestedStart: Date | null) {
   if (requestedStart === null) return {}
   const requested = { date: dateIn(timeZone, requestedStart), startsAt: requestedStart }
@@ -69,7 +73,7 @@ function agreementTo({ date, startsAt, timeZone }: LockedSlot, requestedStart: D
   }
 }
 
-/** Closed proposals with the names of both sides, soonest first. */
+/** Returns closed proposals with the names of both sides, soonest slot first. */
 export function loadClosed(tx: Tx, rows: ClosedProposals) {
   const ids = rows.map((it) => it.proposalId)
   return proposalsWithBothSides(tx)
@@ -81,8 +85,8 @@ export function loadClosed(tx: Tx, rows: ClosedProposals) {
 }
 
 /**
- * The news for the other khateebs proposed for the slot, and for the masjids whose proposals to this khateeb were closed.
- * @param isNamed whether other news for the masjid names what closed
+ * Returns the news for the other khateebs who were proposed for the slot, and for the masjids whose proposals to this khateeb were closed.
+ * @param isNamed whether another letter to the masjid already lists the closed proposals
  */
 function newsOfClosing(
   filled: LockedSlot,

@@ -4,7 +4,7 @@ import type { PartyActor } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
 import { proposeSeveral } from './propose-several.ts'
 
-/** A masjid invites each of the khateebs to each of the slots: see `proposeSeveral`. */
+/** Invites each of the khateebs to each of the slots of a masjid: see `proposeSeveral`. */
 export async function inviteKhateebs(
   tx: Tx,
   input: InputOf<typeof endpoint>,

@@ -1,6 +1,6 @@
 import type { Queryable } from '../database/database.ts'
 
-/** Which assignments count. A field that is not given does not matter. */
+/** Selects assignments. A missing field matches all of them. */
 interface ConfirmationQuery {
   readonly masjidUid?: string | undefined
   readonly slotId?: string | undefined
@@ -10,7 +10,7 @@ interface ConfirmationQuery {
   readonly time?: string | undefined
 }
 
-/** Whether a khateeb is confirmed for a slot that the query describes. */
+/** Whether a khateeb is confirmed for a slot that matches the query. */
 export async function isConfirmed(
   reader: Queryable,
   khateebUid: string,

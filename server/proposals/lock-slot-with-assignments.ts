@@ -4,8 +4,8 @@ import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirm
 import { lockSlot, type SlotPreference, type SlotReference } from './lock-and-load.ts'
 
 /**
- * Locks a slot, and loads all of its assignments, oldest first. `moment` is what the rules need to judge one of them.
- * @param preference which slot a date and time mean, if a removed slot was posted again
+ * Locks a slot, and loads all of its assignments, oldest first. `moment` has the facts that the rules need to judge an assignment.
+ * @param preference ranks the slots with the same date and time, if a removed slot was posted again
  */
 export async function lockSlotWithAssignments(tx: Tx, reference: SlotReference, preference?: SlotPreference) {
   const slot = await lockSlot(tx, reference, preference)
@@ -17,11 +17,11 @@ export async function lockSlotWithAssignments(tx: Tx, reference: SlotReference, 
     .select(['id', 'khateeb_uid as khateebUid', 'end_reason as end', databaseNow.as('now')])
     .select(isAwaitingReconfirmation('assignments').as('awaitsReconfirmation'))
     .execute()
-  // Without an assignment the rules don't use `now`, so any time will do.
+  // Without an assignment, the rules don't use `now`, so any instant will do.
   return { slot, moment: { startsAt, now: assignments[0]?.now ?? startsAt, assignments } }
 }
 
-/** Prefers the slot with a khateeb's newest assignment, or with the given one. */
+/** Prefers the slot with the khateeb's newest assignment, or with the assignment `assignmentId` if it is given. */
 export function preferSlotOfLatestAssignment(
   khateebUid: string,
   assignmentId: string | null = null,

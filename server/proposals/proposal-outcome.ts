@@ -9,8 +9,8 @@ import { Failure } from '../http/failure.ts'
 export type ProposalOutcome = OutputOf<typeof inviteToLead>
 
 /**
- * The answer to a call that changes nothing: the unchanged proposal. Throws a `Failure` if the rules refused the call.
- * @param ruleAgainst the khateeb's own limit that refused an invite
+ * Returns the response to a call that changes nothing: the unchanged proposal. Throws a `Failure` if the rules refused the call.
+ * @param ruleAgainst the khateeb's own limit that refused an invite; null if no limit did
  */
 export function unchangedOutcome(
   verdict: Exclude<Verdict, { kind: 'create' }>,

@@ -18,16 +18,17 @@ import { unchangedOutcome } from './proposal-outcome.ts'
 import { seenInstant } from './seen-slot.ts'
 
 interface Several {
-  /** Only slots of this masjid are found; undefined for slots of any. */
+  /** Finds only slots of this masjid; undefined for slots of any masjid. */
   readonly masjidUid?: string
   readonly khateebUids: readonly string[]
   readonly slots: InputOf<typeof inviteKhateebs>['slots']
 }
 
 /**
- * Proposes each of the khateebs for each of the slots, all or none. Proposals of the same side that are pending stay. Locks all khateebs,
- * then all slots, each by id: as every transaction does, to avoid deadlocks. A `Failure` names the khateeb and the slot that it is about.
- * @param judgeAll throws if the slots can't be proposed together; not called if all proposals are pending already
+ * Proposes each of the khateebs for each of the slots, all or none. Keeps proposals of the same side that are already pending. Locks all
+ * khateebs, then all slots, each in the order of their ids. Every transaction uses this order, to prevent deadlocks. A `Failure` contains
+ * the khateeb and the slot that it is about.
+ * @param judgeAll throws if the slots can't be proposed together; not called if all proposals are already pending
  * @returns the khateebs and slots of the new proposals, soonest first
  */
 export async function proposeSeveral(
@@ -63,7 +64,10 @@ async function lockVisibleKhateeb(tx: Tx, uid: string): Promise<LockedKhateeb> {
   return khateeb
 }
 
-/** Where the masjid of a slot is, if the rules allow a new proposal; null if one of the same side is pending. */
+/**
+ * Returns the place of the slot's masjid if the rules allow a new proposal. Returns null if a proposal of the same side is pending. Throws
+ * a `Failure` if the rules refuse.
+ */
 async function placeOfNewProposal(
   tx: Tx,
   direction: Direction,

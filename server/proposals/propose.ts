@@ -8,7 +8,7 @@ import { lockAndLoad } from './lock-and-load.ts'
 import { type ProposalOutcome, unchangedOutcome } from './proposal-outcome.ts'
 import { type SeenSlot, seenInstant } from './seen-slot.ts'
 
-/** Proposes a khateeb for a slot: the masjid's invite, or the khateeb's request. */
+/** Proposes a khateeb for a slot: creates the masjid's invite, or the khateeb's request. */
 export async function propose(
   tx: Tx,
   direction: Direction,

@@ -7,7 +7,10 @@ import { Failure } from '../http/failure.ts'
 import type { LockedSlot } from './lock-and-load.ts'
 import { proposeSeveral } from './propose-several.ts'
 
-/** A khateeb requests several slots, of one masjid or of several: see `proposeSeveral`. One khateeb must be able to lead all of them. */
+/**
+ * Requests several slots for a khateeb, at one masjid or several: see `proposeSeveral`. The slots must not overlap, so that he can lead all
+ * of them.
+ */
 export async function requestSlots(
   tx: Tx,
   { khateebUid, slots }: InputOf<typeof endpoint>,

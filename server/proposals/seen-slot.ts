@@ -5,7 +5,7 @@ export interface SeenSlot extends SlotReference {
   readonly seenStart?: string | null | undefined
 }
 
-/** The instant that the caller saw; null if the call doesn't say. */
+/** Returns the start that the caller saw as a Date; null if the call doesn't send it. */
 export function seenInstant(seenStart: SeenSlot['seenStart']): Date | null {
   return typeof seenStart === 'string' ? new Date(seenStart) : null
 }

@@ -10,7 +10,7 @@ export function slotsWithMasjids(reader: Queryable) {
     .select(slotInLetterColumns('s', 'm'))
 }
 
-/** Like `slotsWithMasjids`, with a row for each proposal (`p`). Also joins the khateebs (`k`). */
+/** Selects the columns of `slotsWithMasjids` for each proposal (`p`), and the khateeb's uid and name. Also joins the khateebs (`k`). */
 export function proposalsWithBothSides(reader: Queryable) {
   return slotsWithMasjids(reader)
     .innerJoin('proposals as p', 'p.slot_id', 's.id')

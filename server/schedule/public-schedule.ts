@@ -11,7 +11,7 @@ import {
   isInUpcomingKhutbah,
 } from '../sql-fragments/upcoming.ts'
 
-/** What everyone may read of a masjid that has published its schedule. It has no ids of accounts, no phones and no emails. */
+/** The public data of a masjid that has published its schedule. It has no account ids, phone numbers or emails. */
 export interface PublicSchedule {
   readonly masjidName: string
   readonly place: MapPlace
@@ -21,26 +21,29 @@ export interface PublicSchedule {
 }
 
 export interface ScheduledSlot {
-  /** Stable, and says nothing about the slot. */
+  /** Stays the same for a slot, but does not reveal the slot's id. */
   readonly eventId: string
   /** YYYY-MM-DD and HH:MM on the masjid's wall clock. */
   readonly date: string
   readonly time: string
   readonly startsAt: Date
-  /** `Confirmed` for a khateeb who does not want to be named; null without a khateeb. */
+  /** `Confirmed` for a khateeb who does not want his name public; null without a khateeb. */
   readonly khateeb: string | null
   readonly topic: string | null
   readonly removed: boolean
-  /** Rises with each change of what a calendar shows (RFC 5545, 3.8.7.4). */
+  /** Rises with each change of the data that a calendar shows (RFC 5545, 3.8.7.4). */
   readonly sequence: number
   readonly changedAt: Date
 }
 
-/** The most slots of a schedule, and so many removed ones besides: half a year of two services a Friday. */
+/**
+ * Maximum number of slots in a schedule: thirty Fridays with two services each. Also the maximum number of removed slots in its calendar.
+ */
 const maxSlots = 60
 
 /**
- * A published schedule: its upcoming khutbahs, soonest first. Undefined if no masjid has published one under this name, or if it is suspended.
+ * Returns a published schedule with its upcoming khutbahs, soonest first. Undefined if no masjid has published a schedule under this name,
+ * or if the masjid is suspended.
  * @param withRemoved adds removed slots, so that a calendar shows them as canceled
  */
 export async function publicSchedule(
@@ -104,7 +107,10 @@ export async function publicSchedule(
   }
 }
 
-/** SQL for the ids of the next slots; and of removed ones, which must not take the places of the others. */
+/**
+ * SQL for the ids of the next slots, and of removed slots, if requested. Each group has its own limit, so that removed slots don't displace
+ * the others.
+ */
 function idsOfSlots(masjidUid: string, withRemoved: boolean): RawBuilder<string> {
   const next = (isListed: RawBuilder<boolean>) => sql<string>`(
     select s.id from slots s
@@ -116,7 +122,7 @@ function idsOfSlots(masjidUid: string, withRemoved: boolean): RawBuilder<string>
     : next(sql`s.removed_at is null and ${isInUpcomingKhutbah('s')}`)
 }
 
-/** The schedule as JSON for other sites. */
+/** Converts a schedule to JSON for other sites. */
 export function scheduleAsJson({ slots, place, ...masjid }: PublicSchedule) {
   return {
     ...masjid,

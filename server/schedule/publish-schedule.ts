@@ -6,7 +6,7 @@ import type { Caller } from '../http/route.ts'
 
 type Changed = { readonly changed: boolean }
 
-/** Under which name a masjid has published its schedule, and a name to begin with. */
+/** Returns the name under which a masjid has published its schedule (null if unpublished), and a suggested name. */
 export async function ownSchedule(
   reader: Queryable,
   { uid }: Pick<Caller, 'uid'>,
@@ -20,7 +20,7 @@ export async function ownSchedule(
   return { slug, suggestion: slugOf(`${masjidName} ${city}`) ?? `masjid-${zipCode}` }
 }
 
-/** A name as a part of an address; undefined if it has too few Latin letters. */
+/** Converts a name to a part of a URL. Undefined if the name has too few Latin letters. */
 function slugOf(name: string): string | undefined {
   const slug = name
     .normalize('NFKD')
@@ -32,7 +32,7 @@ function slugOf(name: string): string | undefined {
   return slug.length < 3 ? undefined : slug
 }
 
-/** Publishes a masjid's schedule under a name that no other masjid uses, which a constraint decides. */
+/** Publishes a masjid's schedule under a name that no other masjid uses. A database constraint ensures that the name is unique. */
 export async function publishSchedule(
   tx: Tx,
   { slug }: InputOf<typeof contract.publishSchedule>,
@@ -48,7 +48,7 @@ export async function publishSchedule(
   return audited(tx, caller, 'schedule_published', numInsertedOrUpdatedRows === 1n)
 }
 
-/** Takes a masjid's schedule off the public addresses. */
+/** Ends the publication of a masjid's schedule. */
 export async function unpublishSchedule(tx: Tx, _: unknown, caller: Caller): Promise<Changed> {
   const { numDeletedRows } = await tx
     .deleteFrom('schedules')
@@ -67,7 +67,7 @@ async function audited(
   return { changed }
 }
 
-/** Sets whether signed-out visitors read a khateeb's name, or only “Confirmed”. */
+/** Sets whether signed-out visitors see a khateeb's name, or only “Confirmed”. */
 export async function changePublicName(
   tx: Tx,
   { named }: InputOf<typeof contract.changePublicName>,

@@ -4,7 +4,7 @@ import { eventStart } from '../calendar/calendar-file.ts'
 import { calendarTimeZone } from '../calendar/calendar-time-zone.ts'
 import type { PublicSchedule } from './public-schedule.ts'
 
-/** A public schedule as an iCalendar file (RFC 5545). A slot without a khateeb is tentative. */
+/** Writes a public schedule as an iCalendar file (RFC 5545). The event of a slot without a khateeb has the status `TENTATIVE`. */
 export function scheduleCalendar(
   { masjidName, place, timeZone, slots }: PublicSchedule,
   url: string,

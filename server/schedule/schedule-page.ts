@@ -6,13 +6,13 @@ import { clockTime, longDate } from '../letters/content/local-time.ts'
 import { type Html, html, markupOf } from '../letters/html.ts'
 import type { PublicSchedule, ScheduledSlot } from './public-schedule.ts'
 
-/** The whole page, the same to be framed in another site, or a poster to print. */
+/** The three forms of the page: complete, to be framed in another site, or as a poster to print. */
 export type ScheduleView = 'page' | 'embed' | 'poster'
 
-/** How many dates a poster has room for. */
+/** Maximum number of dates on a poster. */
 const posterDates = 6
 
-/** The page of a public schedule. It has no scripts, so it is small, and can be framed and printed anywhere. */
+/** Writes the page of a public schedule. It has no scripts, so it is small, and can be framed and printed anywhere. */
 export function schedulePage(schedule: PublicSchedule, view: ScheduleView, url: string): string {
   const { masjidName, place, website } = schedule
   const dates = groupByDate(schedule.slots, (slot) => slot)
@@ -66,13 +66,12 @@ ${website === '' ? [] : html`<a href="${website}" rel="noopener nofollow">Websit
 
 const calendarUrl = (url: string) => `${url.replace(/^https?:/u, 'webcal:')}/khutbahs.ics`
 
-/** The QR code of an address. */
 function qrCodeOf(url: string): Html {
   const { size, path } = qrCode(url)
   return html`<svg role="img" aria-label="QR code of this address" viewBox="0 0 ${String(size)} ${String(size)}" shape-rendering="crispEdges"><rect width="${String(size)}" height="${String(size)}" fill="#fff"/><path d="${path}" fill="#000"/></svg>`
 }
 
-/** The only style of the page: the Content-Security-Policy allows it by its hash. */
+/** The only style sheet of the page. The Content-Security-Policy allows it by its hash. */
 const style = html`
 :root{color-scheme:light dark;--page:#fbf6ee;--surface:#fffdf8;--ink:#1c2422;--muted:#5b6663;--accent:#0f5a50;--line:#e4dccd}
 @media (prefers-color-scheme:dark){:root{--page:#121715;--surface:#1b211f;--ink:#e9ece9;--muted:#a5afab;--accent:#7fd0bf;--line:#2f3835}}

@@ -14,7 +14,7 @@ interface ScheduleParts {
   readonly database: Database
   readonly gate: Gate
   readonly config: Pick<Config, 'publicUrl'>
-  /** Sends the not-found document; null if the server serves no page. */
+  /** Sends the not-found document; null if the server has no pages. */
   readonly sendNotFound: ((request: FastifyRequest, reply: FastifyReply) => unknown) | null
 }
 
@@ -22,7 +22,7 @@ interface ScheduleRequest {
   Params: { slug: string }
 }
 
-/** Any site may frame the page. It runs no scripts and loads nothing. */
+/** The Content-Security-Policy of the page. Any site may frame the page, which runs no scripts and loads no resources. */
 const pagePolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(scheduleStyle).digest('base64')}'`,
@@ -31,12 +31,12 @@ const pagePolicy = [
   'frame-ancestors *',
 ].join(';')
 
-/** Seconds. A khateeb who doesn't want to be named any more disappears from caches after them. */
+/** In seconds. If a khateeb no longer wants his name public, the name disappears from caches after this time. */
 const maxAge = 60
 
 /**
- * Serves the schedules that masjids have published, to everyone: a page, the same to frame in another site, a poster to print, JSON, and a
- * calendar. They are the same for every reader: the session's cookie is not read.
+ * Serves the published schedules of masjids: a page, the same page for frames in other sites, a poster to print, JSON, and a calendar. The
+ * responses are the same for all callers: the session cookie is not read.
  */
 export function serveSchedule(server: FastifyInstance, parts: ScheduleParts): void {
   const { database, gate, config, sendNotFound } = parts

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** The address that a party is written to. */
+/** The email address of a party, and when it was verified. */
 export interface Contact {
   readonly email: string
   readonly email_verified_at: Date | null

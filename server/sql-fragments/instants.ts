@@ -16,7 +16,7 @@ export function wallClockColumns(instant: Expression<Date | null>, timeZone: Exp
   ] as const
 }
 
-/** The same columns, and `daysAgo`: the number of days of that zone's calendar since the instant, by the database's clock. */
+/** The columns of `wallClockColumns`, and `daysAgo`: calendar days in the time zone since the instant, by the database's clock. */
 export function eventClockColumns(instant: Expression<Date>, timeZone: Expression<string>) {
   const dateOf = (moment: Expression<Date>) => sql`(${moment} at time zone ${timeZone})::date`
   return [
@@ -25,7 +25,7 @@ export function eventClockColumns(instant: Expression<Date>, timeZone: Expressio
   ] as const
 }
 
-/** SQL for the instant so many seconds from now by the database's clock; in the past if negative. */
+/** SQL for an instant: now by the database's clock, plus `seconds`, which may be negative. */
 export function secondsFromNow(seconds: number): RawBuilder<Date> {
   return sql<Date>`minbar_now() + make_interval(secs => ${sql.lit(seconds)})`
 }

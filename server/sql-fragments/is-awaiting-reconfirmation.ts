@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * SQL condition: the start was moved, and the khateeb has not confirmed it again. False for the null row of a left join.
+ * SQL condition: the start has changed, and the khateeb must confirm again. False for the null row of a left join.
  * @param assignment table alias of the assignment's row
  */
 export function isAwaitingReconfirmation(assignment: string): RawBuilder<boolean> {

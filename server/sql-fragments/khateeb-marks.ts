@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { KhateebMark } from '../../domain/approval/approval.ts'
 
-/** SQL for what a masjid has marked a khateeb as; null for nothing. */
+/** SQL for a masjid's mark of a khateeb; null without a mark. */
 export function markOf(
   masjidUid: RawBuilder<unknown>,
   khateebUid: RawBuilder<unknown>,
@@ -10,7 +10,7 @@ export function markOf(
 }
 
 /**
- * SQL condition: a masjid takes requests of a khateeb, as `refusalByApproval` decides.
+ * SQL condition: a masjid allows requests of a khateeb. The same rule as `refusalByApproval`.
  * @param masjid table alias of the masjid's row
  */
 export function takesRequestsOf(khateebUid: RawBuilder<unknown>, masjid: string): RawBuilder<boolean> {
@@ -19,7 +19,7 @@ export function takesRequestsOf(khateebUid: RawBuilder<unknown>, masjid: string)
     when 'approved' then true when 'not_wanted' then false else not ${of('approved_only')} end)`
 }
 
-/** SQL condition: a masjid has not marked a khateeb as not wanted. It reads the marks once in a statement. */
+/** SQL condition: a masjid has not marked a khateeb as not wanted. PostgreSQL reads the marks once for all khateebs. */
 export function isNotUnwanted(
   khateebUid: RawBuilder<unknown>,
   masjidUid: RawBuilder<unknown>,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * SQL for a person's name: that of their khateeb profile, or else the one that they gave; null without one.
+ * SQL for a person's name: the name in their khateeb profile, else the name that they entered; null if there is none.
  * @param person table alias of the person's row
  */
 export function personName(person: string): RawBuilder<string | null> {
@@ -13,10 +13,9 @@ export function personName(person: string): RawBuilder<string | null> {
 }
 
 /**
- * SQL for how the members of a masjid call a person who acted for it: by name, or by email as long as the person is a member without a
- * name. Null for a person whose account was deleted, and for a former member without a name.
+ * SQL for a person who acted for a masjid, as the masjid's members see them: the person's name, or the email of a member without a name.
+ * Null for a deleted person, and for a former member without a name.
  * @param person table alias of the person's row
- * @param masjidUid the masjid
  */
 export function nameForColleagues(person: string, masjidUid: RawBuilder<unknown>): RawBuilder<string | null> {
   const of = (column: string) => sql.ref(`${person}.${column}`)

@@ -3,10 +3,10 @@ import { isoInstant } from './instants.ts'
 import { slotTime } from './names-and-times.ts'
 
 /**
- * SQL for a JSON object with when and where the slot is that a letter asks its reader about.
+ * SQL for a JSON object with the time and place of the slot that a letter asks about.
  * @param slot table alias of the slot's row
  * @param masjid table alias of its masjid's row
- * @param more further names and values, as arguments of `jsonb_build_object`
+ * @param more more names and values, as arguments of `jsonb_build_object`
  */
 export function slotAskedAbout<Slot>(
   slot: string,

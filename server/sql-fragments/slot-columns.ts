@@ -10,7 +10,10 @@ export function slotColumns(slot: string) {
   return [id.as('slotId'), date.as('date'), time.as('time')] as const
 }
 
-/** The same columns under the names by which calls refer to a slot. `Value` is `string | null` after a left join. */
+/**
+ * The columns of `slotColumns` under the names `slotId`, `khutbahDate` and `khutbahTime`, as in calls. `Value` is `string | null` after a
+ * left join.
+ */
 export function slotReferenceColumns<Value extends string | null = string>(slot: string) {
   const [id, date, time] = identityOf<Value>(slot)
   return [id.as('slotId'), date.as('khutbahDate'), time.as('khutbahTime')] as const

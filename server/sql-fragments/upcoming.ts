@@ -12,7 +12,7 @@ export function hasBegun(slot: string): RawBuilder<boolean> {
 }
 
 /**
- * SQL condition: the slot has begun, and its hour is not over. The first comparison excludes no such slot, and lets PostgreSQL use the
+ * SQL condition: the slot has begun, and its hour is not over. The first comparison follows from the others, but lets PostgreSQL use the
  * index.
  * @param slot table alias of a row with `starts_at`
  */
@@ -62,7 +62,7 @@ export function isInUpcomingKhutbah(slot: string): RawBuilder<boolean> {
 }
 
 /**
- * SQL condition: the slot belongs to a khutbah that is under way, that is, a slot of the same date is.
+ * SQL condition: the slot belongs to a khutbah that is under way, that is, a slot of the same date is under way.
  * @param slot table alias of the slot's row; the slot must not be removed
  */
 export function isInKhutbahUnderWay(slot: string): RawBuilder<boolean> {

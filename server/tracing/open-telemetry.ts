@@ -12,7 +12,7 @@ import { createStatementTracer } from './trace-statements.ts'
 
 type Log = Pick<FastifyBaseLogger, 'warn' | 'info'>
 
-/** Milliseconds for exporting a batch, including retries. A shutdown waits at most as long. */
+/** Milliseconds for exporting a batch, including retries. A shutdown waits at most this long. */
 const exportTimeout = 2_000
 
 /**

@@ -10,7 +10,7 @@ import {
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** Monitoring requests the first three every few seconds. The last is open for as long as a screen is. */
+/** Monitoring systems request the first three every few seconds. The last one is a stream, open for as long as a screen is. */
 const untraced = ['/healthz', '/readyz', '/metrics', '/changes']
 
 const propagator = new W3CTraceContextPropagator()
@@ -46,7 +46,7 @@ export function createCallTracing(
     spans.set(request, span)
     current.run(span, done)
   })
-  // Parsing the body loses the async context, because its events belong to the connection.
+  // The async context is lost while the body is parsed, because the body's events belong to the connection.
   server.addHook('preValidation', (request, _, done) => {
     const span = spans.get(request)
     if (span === undefined) done()

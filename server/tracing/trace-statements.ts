@@ -7,7 +7,7 @@ const shape = /^\s*(\w+)(?:.*?\b(?:from|into|update)\s+"?(\w+))?/isu
 /**
  * Creates a span for each finished statement. The span has neither the parameters nor the text of the statement, which may
  * contain values.
- * @param parentContext the context of the current call's span. Returns undefined outside of calls, as in background jobs; then no span is created
+ * @param parentContext returns the context of the current call's span; undefined outside of calls, where no span is created
  */
 export function createStatementTracer(tracer: Tracer, parentContext: () => Context | undefined): OnStatement {
   return ({ text, milliseconds, failed }) => {

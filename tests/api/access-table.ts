@@ -14,11 +14,11 @@ interface WrongIdStatuses {
 
 /** Who may make a call, and with which ids. */
 export interface AccessRow {
-  /** The statuses if each caller sends their own uid, where the call has such a field. Other ids are those of K and M. */
+  /** The statuses if each caller sends their own uid in the field for it. The other ids in the call are those of K and M. */
   readonly columns: Statuses
-  /** The field in which a caller of each role sends their own uid. Another account's uid in that field is 403. */
+  /** The field for the caller's own uid, by role. Another account's uid in this field is refused with 403. */
   readonly own?: Readonly<Partial<Record<Role, string>>>
-  /** Every other field that has a uid or an id. */
+  /** The other fields with a uid or an id, by name. */
   readonly others?: Readonly<Record<string, WrongIdStatuses>>
 }
 
@@ -28,7 +28,7 @@ const signedIn200 = [401, 200, 200, 200, 200] as const
 const signedIn404 = [401, 404, 404, 404, 404] as const
 const anyKhateeb = [401, 200, 200, 403, 403] as const
 const anyMasjid = [401, 403, 403, 200, 200] as const
-/** 404: the caller's own uid, but the proposal or assignment belongs to another account. */
+/** 404: the caller sends their own uid, but the proposal or assignment belongs to another account. */
 const thisKhateeb = [401, 200, 404, 403, 403] as const
 const thisMasjid = [401, 403, 403, 200, 404] as const
 const khateebs404 = [401, 404, 404, 403, 403] as const
@@ -42,10 +42,10 @@ const byMasjidUid = { own: { masjid: 'masjidUid' } } as const
 const unknownToKhateebs = { another: khateebs404, unknown: khateebs404 }
 const unknownToMasjids = { another: masjids404, unknown: masjids404 }
 
-/** Each masjid finds only its own. */
+/** The field has the id of a record of M2. Each masjid finds only its own records. */
 const ofOtherMasjid: WrongIdStatuses = { another: [401, 403, 403, 404, 200], unknown: masjids404 }
 
-/** 409: the call also names the start of another slot. */
+/** Like `ofOtherMasjid`, for calls that also send the slot's start. 409: M2 finds its slot, but the start is that of M's slot. */
 const ofOtherMasjidWithStart: WrongIdStatuses = { another: [401, 403, 403, 404, 409], unknown: masjids404 }
 
 const answeredByKhateeb: AccessRow = {
@@ -59,7 +59,7 @@ const answeredByMasjid = (khateeb: string): AccessRow => ({
   others: { [khateeb]: unknownToMasjids, requestId: unknownToMasjids, slotId: unknownToMasjids },
 })
 
-/** Each side sends its own uid and the uid of the other. */
+/** Each side sends its own uid and the uid of the other side. */
 const betweenKhateebAndMasjid: AccessRow = {
   columns: signedIn200,
   own: { khateeb: 'khateebUid', masjid: 'masjidUid' },
@@ -69,7 +69,7 @@ const betweenKhateebAndMasjid: AccessRow = {
   },
 }
 
-/** Section 5 of the rules, by the name of the call. The test fails for a call or an id field without an entry. */
+/** Who may make each call (section 5 of the rules). The access test fails for a call or an id field without an entry. */
 export const accessTable: Readonly<Record<string, AccessRow>> = {
   random_ayah: anyone,
   zip: anyone,
@@ -101,7 +101,7 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   stop_invitations: anyone,
 
   get_masjids: signedIn,
-  // The example names a slot of M, which no other account finds.
+  // The example call has the id of a slot of M. No other account finds this slot.
   get_khateebs: {
     columns: [401, 404, 404, 200, 404],
     others: { slotId: { another: [401, 404, 404, 404, 200], unknown: signedIn404 } },
@@ -115,14 +115,14 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   change_email: signedIn,
   export_data: signedIn,
   add_masjid: signedIn,
-  // 409: a person is one khateeb.
+  // 409: a person can have only one khateeb profile.
   become_khateeb: { columns: [401, 409, 409, 200, 200] },
   delete_account: signedIn,
   second_factors: signedIn,
   start_authenticator_app: signedIn,
   start_passkey: signedIn,
   confirmation_challenge: signedIn,
-  // Only K has begun to add a factor. To the others, the code or challenge is a wrong one.
+  // Only K has begun to add a factor. From other callers, the code or challenge is wrong.
   add_authenticator_app: { columns: [401, 200, 401, 401, 401] },
   add_passkey: { columns: [401, 200, 401, 401, 401] },
   // Only K has a second factor.
@@ -193,9 +193,9 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
     others: { masjidUid: unknownToKhateebs, slotId: unknownToKhateebs },
   },
   topics_there: { columns: thisKhateeb, own: { khateeb: 'uid' }, others: { slotId: unknownToKhateebs } },
-  // It is about the caller, and has no field for the caller's uid.
+  // The call is about the caller, so it has no field for the caller's uid.
   notify_masjid: { columns: thisKhateeb, others: { slotId: unknownToKhateebs } },
-  // The slot's masjid takes only approved khateebs.
+  // In the example, the slot's masjid takes only approved khateebs.
   ask_for_approval: {
     columns: anyKhateeb,
     ...byKhateebUid,
@@ -233,17 +233,17 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   delete_calendar_address: signedIn,
 
   invite_member: { columns: anyMasjid },
-  // The slot is M's, which no other masjid finds.
+  // The slot belongs to M. No other masjid finds the slot.
   invite_new_khateeb: { columns: thisMasjid, others: { slotId: ofOtherMasjid } },
   change_name: { columns: anyMasjid },
   delete_masjid: { columns: anyMasjid },
   revoke_invitation: { columns: thisMasjid, others: { invitationId: ofOtherMasjid } },
-  // M2 may change its own role, as it has another owner.
+  // M2's owner may change their own role, because M2 has a second owner.
   change_member_role: { columns: thisMasjid, others: { personId: ofOtherMasjid } },
   remove_member: { columns: thisMasjid, others: { personId: unknownToMasjids } },
   hand_over: { columns: thisMasjid, others: { personId: unknownToMasjids } },
   leave_masjid: { columns: anyMasjid },
-  // The invitation is to K.
+  // The invitation was sent to K.
   accept_invitation: { columns: [401, 200, 403, 403, 403] },
 
   plan: { columns: anyMasjid, own: { masjid: 'uid' } },
@@ -277,7 +277,7 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
       slotId: ofOtherMasjidWithStart,
     },
   },
-  // The slot of M, which no other masjid finds.
+  // The slot belongs to M. No other masjid finds the slot.
   invite_khateebs: { columns: thisMasjid, ...byMasjidUid },
   revoke_invite: answeredByMasjid('khateebUid'),
   approve_request_full: answeredByMasjid('requesterId'),
@@ -298,7 +298,7 @@ const forOwners = new Set([
   'delete_masjid',
 ])
 
-/** Calls other than GET that a viewer may make: they are about the person, or only read. */
+/** Calls other than GET that a viewer may make, because they only read or are about the viewer's own account. */
 const forViewers = new Set([
   'check_user_role',
   'check_khateeb_assignment',
@@ -327,7 +327,7 @@ const forViewers = new Set([
   'change_news_settings',
 ])
 
-/** Section 10 of the rules: the lowest role of a masjid's member who may make a call. */
+/** Returns the lowest role with which a masjid's member may make a call (section 10 of the rules). */
 export function lowestRoleFor({
   name,
   method,

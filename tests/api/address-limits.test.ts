@@ -5,10 +5,13 @@ import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { openTestSession } from '../runtime/session.ts'
 import { expectRefusal } from './raw-call.ts'
 
-/** Calls that an address may make in these tests. The numbers differ, so a test can tell which limit counts a call. */
+/**
+ * The number of calls that an IP address may make in these tests, by limit. The numbers differ, so a test can tell which limit counts a
+ * call.
+ */
 const calls = { sign_up: 2, reset: 3, lookup: 4, sign_in: 10 } as const
 
-/** The limit that counts each call. Only public calls, and calls that check a password or send a letter, have one. */
+/** The address limit that counts each call. Only public calls, and calls that check a password or send a letter, have an address limit. */
 const limits: Readonly<Record<string, keyof typeof calls>> = {
   random_ayah: 'lookup',
   geocode: 'lookup',

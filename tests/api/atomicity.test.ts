@@ -7,7 +7,7 @@ import { prepareCall } from './example-calls.ts'
 import { startFixture } from './fixture.ts'
 import { expectRefusal } from './raw-call.ts'
 
-/** Calls whose example queues a letter. */
+/** Calls whose example call queues a letter. */
 const callsWithLetters = [
   'accept_invitation',
   'accept_invite',
@@ -64,7 +64,7 @@ async function run(...statement: Parameters<typeof sql>): Promise<void> {
   await sql(...statement).execute(fixture.database.reader)
 }
 
-/** Makes a call while the database refuses some writes. Returns whether it failed, and expects that a failure changed nothing. */
+/** Makes a call while the database refuses some writes. Returns whether the call failed. Expects that a failed call changed nothing. */
 async function fails(endpoint: Endpoint, refuseWrites: () => Promise<void>): Promise<boolean> {
   const { send } = await prepareCall(fixture, endpoint)
   const before = await fingerprintByTable(fixture.database)

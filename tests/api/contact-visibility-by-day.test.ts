@@ -68,13 +68,16 @@ function reads(phone: boolean, invite: boolean) {
 const contacts = ['phone', 'khateebEmail', 'masjidEmail'] as const
 type Contact = (typeof contacts)[number]
 
-/** Removes contacts that a suspended or deleted account hides: it can read nothing, and no read shows such a masjid's email. */
+/**
+ * Removes the contacts that a suspension or deletion hides. The suspended or deleted account can read nothing, and no response shows the
+ * email of such a masjid.
+ */
 function visibleContacts(may: readonly Contact[], who: Caller, relationship: Relationship): Contact[] {
   const closed = suspendedOrDeletedSide(relationship)
   return may.filter((it) => who !== closed && !(closed === 'masjid' && it === 'masjidEmail'))
 }
 
-/** Makes all reads at one time, and gives each read whose contacts differ from the expected ones. */
+/** Makes all reads. Returns a description of each read whose response does not have exactly the expected contacts. */
 async function findViolations(
   tokens: Tokens,
   relationship: Relationship,
@@ -99,7 +102,7 @@ async function findViolations(
   return found.flat()
 }
 
-/** The relationships to test in a time zone. Without `npm run verify`, each rare one is tested in one zone only. */
+/** The relationships to test in a time zone. Without `npm run verify`, each rare relationship is tested in only one zone. */
 function relationshipsIn(zone: (typeof timeZones)[number]): readonly Relationship[] {
   return relationships.filter((it) => {
     const turn = rareRelationships.indexOf(it)
@@ -118,7 +121,7 @@ describe.each(timeZones)('in %s', (zone) => {
       // Sign in first, because some relationships suspend or delete an account.
       const tokens = await signIn()
       await setUpRelationship(fixture, relationship, zone)
-      // The history of slots would name a masjid's member without a name by their email.
+      // Without a name, the slot history would show a masjid's member by email.
       const people = fixture.database.reader.updateTable('people').set({ name: 'A member' })
       await people.where('left_at', 'is', null).execute()
       const wrong: Record<string, string[]> = {}

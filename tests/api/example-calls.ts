@@ -9,7 +9,7 @@ import { type Fixture, type Scenario, type SlotState, setUpScenario, unknownId }
 import { type CallInput, requestOf, splitInput } from './raw-call.ts'
 import { fieldsOf } from './schema-fields.ts'
 
-/** A call that succeeds: its caller, the state it needs, and an input with every field. */
+/** An example of a call that succeeds: its caller, the state that it needs, and an input with every field. */
 export interface Example {
   readonly by: 'visitor' | 'khateeb' | 'masjid'
   readonly state: SlotState
@@ -90,7 +90,7 @@ export function validValues(scenario: Scenario, by: Example['by']): Readonly<Rec
     note: 'Speaks without notes.\nBring the small microphone.',
     approvedOnly: true,
 
-    // Two masjids cannot have one.
+    // Two masjids cannot have the same slug.
     slug: `masjid-${randomUUID()}`,
     named: false,
 
@@ -119,7 +119,7 @@ export function validValues(scenario: Scenario, by: Example['by']): Readonly<Rec
   }
 }
 
-/** The values that differ from the default example of a call. */
+/** How the example of a call differs from the default example. */
 interface Particulars {
   /** By default the khateeb, if he may make the call. */
   readonly by?: 'masjid'
@@ -196,7 +196,7 @@ const particulars: Readonly<Record<string, Particulars>> = {
   calendar_event: { state: 'confirmed' },
 }
 
-/** The example of a call. A test checks that every call accepts its example. */
+/** Returns the example of a call. A test checks that every call accepts its example. */
 export function exampleOf(endpoint: Endpoint): Example {
   const { by = callerOf(endpoint), state = 'open', values } = particulars[endpoint.name] ?? {}
   return {
@@ -215,12 +215,12 @@ function callerOf({ access }: Endpoint): Example['by'] {
   return 'khateeb' in access ? 'khateeb' : 'masjid'
 }
 
-/** An example call that can be made. */
+/** An example call whose scenario is set up. */
 export interface PreparedCall {
   readonly parts: CallInput
   /** A session of an account that may make the call; undefined if the call needs none. */
   readonly token: string | undefined
-  /** Makes the call, with these parts instead of its own. The input may be invalid. */
+  /** Makes the call. `changes` replaces parts of the request, and may be invalid. */
   readonly send: (changes?: Partial<Omit<CallInput, 'body'> & RawRequest>) => Promise<RawResponse>
 }
 

@@ -41,7 +41,7 @@ const forged: Readonly<Record<string, unknown>> = {
   constructor: 'forged',
 }
 
-/** Fields that no call may declare. They are sent to every call, so the test fails if the contract adds one. */
+/** Fields that no call may declare. The test sends them to every call, so it fails if the contract declares one of them. */
 const neverDeclared = new Set(
   'role paid freeTrial free_trial verified emailVerified email_verified_at latitude longitude time_zone city stateCode password_hash state startsAt'.split(
     ' ',

@@ -4,7 +4,7 @@ import type { Database } from '../../server/database/database.ts'
 import type { Tables } from '../../server/database/tables.ts'
 import { friday } from '../runtime/slots.ts'
 
-/** Inserts a masjid's slot on `friday`. Returns its `slot_id` and `starts_at`, which are also columns of an assignment. */
+/** Inserts a masjid's slot on `friday`. Returns its `slot_id` and `starts_at`. Both are also columns of an assignment. */
 export async function insertSlot({ reader }: Database, masjid_uid: string, time: string) {
   const starts_at = instantOf(friday, time, 'America/Detroit')
   if (starts_at === null) throw new Error(`${friday} ${time} does not exist`)
@@ -15,7 +15,7 @@ export async function insertSlot({ reader }: Database, masjid_uid: string, time:
     .executeTakeFirstOrThrow()
 }
 
-/** Moves a slot away and back. In between its khateeb agrees, so he has not agreed to the current start. */
+/** Makes the khateeb of a slot await reconfirmation: moves the slot away, records that he agrees to this start, and moves the slot back. */
 export async function moveSlot(
   { reader }: Database,
   { slot_id, starts_at }: { readonly slot_id: string; readonly starts_at: Date },
@@ -30,7 +30,7 @@ export async function moveSlot(
   await slot.set({ starts_at }).execute()
 }
 
-/** Inserts an assignment that no proposal led to. Returns its id. */
+/** Inserts an assignment without a proposal. Returns its id. */
 export async function insertAssignment(
   { reader }: Database,
   assignment: Omit<Insertable<Tables['assignments']>, 'proposal_id'>,

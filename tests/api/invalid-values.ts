@@ -1,6 +1,6 @@
 import type { Field } from './schema-fields.ts'
 
-/** A value that a field must refuse, and what is wrong with it. */
+/** A value that a field must refuse, with the reason. */
 export type InvalidValue = readonly [why: string, value: unknown]
 
 /** Text fields that may be empty. */
@@ -9,7 +9,7 @@ const mayBeEmpty = new Set(['website', 'bio', 'expertise', 'q', 'khateeb', 'note
 /** Lists that may have no items. */
 const mayHaveNoItems = new Set(['muted', 'awayDates', 'languages', 'closures', 'seenAssignments'])
 
-/** Multi-line fields. All others refuse line breaks as control characters. */
+/** Multi-line fields. All other fields refuse line breaks as control characters. */
 const multiline = new Set(['bio', 'expertise', 'reason', 'note'])
 
 /** Fields that also accept `{time}` instead of the time. */
@@ -23,7 +23,7 @@ const wrongTypes: readonly InvalidValue[] = [
   ['an object of prototype names', JSON.parse('{"toString":"x","length":1}')],
 ]
 
-/** Longer than every field of the contract allows. */
+/** A text longer than any field of the contract allows. */
 const tooLong = 'a'.repeat(3_000)
 
 const controlCharacters: readonly (readonly [string, string])[] = [
@@ -172,7 +172,7 @@ export function invalidCursors(): string[] {
   return texts.map((text) => Buffer.from(text).toString('base64url')).filter((it) => it !== '')
 }
 
-/** Numbers that may be zero. Others are lengths of lists. */
+/** Number fields that may be zero. */
 const mayBeZero = new Set(['digestHour', 'minutesAfterDhuhr'])
 
 const invalidNumbers: readonly InvalidValue[] = [
@@ -182,7 +182,7 @@ const invalidNumbers: readonly InvalidValue[] = [
   ['its text', '5'],
 ]
 
-/** All values that a field must refuse, derived from a valid one. */
+/** Returns all values that a field must refuse, derived from a valid value. */
 export function invalidValues(field: Field, good: unknown): InvalidValue[] {
   const name = String(field.path.findLast((it) => typeof it === 'string'))
   const text = typeof good === 'string' ? good : ''
@@ -200,7 +200,7 @@ export function invalidValues(field: Field, good: unknown): InvalidValue[] {
   ]
 }
 
-/** Values of a wrong type whose `String(…)` is the valid value. */
+/** Returns values of a wrong type whose `String(…)` is the valid value. */
 function coercible(good: unknown): InvalidValue[] {
   const isNumber = typeof good === 'string' && /^[1-9]\d*$/.test(good)
   return [['an array of it', [good]], ...(isNumber ? [['its number', Number(good)] as const] : [])]
@@ -224,7 +224,7 @@ function* invalidAsText(name: string, field: Field, good: string): Generator<Inv
   if (!isInURL && mayBeObject.has(name)) yield ['an object with a wrong time', { time: '25:00' }]
   const kinds = multiline.has(name) ? controlCharacters : [...controlCharacters, ...lineEnds]
   for (const [what, character] of kinds) {
-    // A URL cannot hold lone surrogates: encoding replaces them by U+FFFD.
+    // A URL cannot contain lone surrogates, because encoding replaces them by U+FFFD.
     if (!isInURL || !/surrogate/.test(what)) yield [what, within(character)]
   }
   const bad = field.isDate ? invalidDates : /(uid|id)$/i.test(name) ? invalidIds : (invalidTexts[name] ?? [])

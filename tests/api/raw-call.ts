@@ -26,13 +26,13 @@ function fieldsIn(schema: Schema<object, unknown> | undefined): ReadonlySet<stri
   return new Set(schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : [])
 }
 
-/** A response as text without the headers that differ each time, for comparison. */
+/** Returns a response as text, without the headers that differ each time, for comparison. */
 export function comparableText({ status, headers, text }: RawResponse): string {
   const alike = [...headers].filter(([name]) => name !== 'date' && name !== 'x-request-id')
   return `${status} ${JSON.stringify(alike)} ${text}`
 }
 
-/** The request of a call. An array in the query repeats its parameter. */
+/** Builds the request of a call. An array in the query repeats its parameter. */
 export function requestOf(
   { method, path }: Endpoint,
   { params, query, body }: Omit<CallInput, 'body'> & { body: string | object },
@@ -87,7 +87,7 @@ export function expectRefusal(answer: RawResponse, status: number, expectedCode?
   return { code, fields: Object.keys(fields) }
 }
 
-/** Whether a response is 400 `invalid_input` and names only this field or fields nested in it. */
+/** Returns whether a response is 400 `invalid_input` for only this field or fields nested in it. */
 export function refusesField(field: string, answer: RawResponse): boolean {
   if (answer.status !== 400) return false
   const { code, fields } = expectRefusal(answer, 400)

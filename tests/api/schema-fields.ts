@@ -6,7 +6,7 @@ import type { InputPart } from './raw-call.ts'
 /** One input field of a call, read from its schema. */
 export interface Field {
   readonly part: InputPart
-  /** The path in its part: names of fields and indexes of arrays. */
+  /** The path inside the part: names of fields and indexes of arrays. */
   readonly path: readonly (string | number)[]
   readonly type: 'string' | 'boolean' | 'number' | 'array' | 'object'
   readonly required: boolean
@@ -14,7 +14,7 @@ export interface Field {
   readonly isDate: boolean
 }
 
-/** All fields of a call's input, including those nested in objects and in first items of arrays. */
+/** Returns all fields of a call's input, including fields nested in objects and in the first items of arrays. */
 export function fieldsOf(endpoint: Endpoint): Field[] {
   return (['params', 'query', 'body'] as const).flatMap((part) => {
     const schema = endpoint[part]

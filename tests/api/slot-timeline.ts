@@ -9,7 +9,7 @@ export const dayOffsets = [-5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5] as const
 /** The slot's local time, in its masjid's time zone. */
 export const slotTime = '13:00'
 
-/** The instant of a local time HH:MM, `day` days from the khutbah's date. 23:59 stands for the last millisecond of the day. */
+/** Returns the instant of a local time HH:MM, `day` days from the khutbah's date. 23:59 means the last millisecond of the day. */
 export function instantAt(day: number, wallClock: string, zone: string): Date {
   const date = new Date(Date.parse(friday) + day * 24 * 60 * 60 * 1_000).toISOString().slice(0, 10)
   const instant = instantOf(date, wallClock, zone)
@@ -17,7 +17,7 @@ export function instantAt(day: number, wallClock: string, zone: string): Date {
   return new Date(instant.getTime() + (wallClock === '23:59' ? 59_999 : 0))
 }
 
-/** Whether the slot is upcoming, `day` days from the khutbah's date, at a local time HH:MM. */
+/** Returns whether the slot is upcoming, `day` days from the khutbah's date, at a local time HH:MM. */
 export function isUpcoming(day: number, wallClock: string): boolean {
   return day < 0 || (day === 0 && wallClock <= slotTime)
 }

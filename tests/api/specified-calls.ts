@@ -15,7 +15,7 @@ interface Details {
 /** A call of the specification: its method, path, every field of its payload, and fields of its response. */
 export interface SpecifiedCall extends Details {
   readonly method: 'GET' | 'POST'
-  /** As specified, with `{}` around ids. */
+  /** The specified path, with `{}` around ids. */
   readonly path: string
   readonly by: Example['by']
 }
@@ -33,7 +33,7 @@ const place = 'zipCode city stateCode latitude longitude'
 /** Fields of the sign-up payloads that the server ignores. */
 const standing = 'role paid freeTrial verified'
 
-/** Section 7 of the specification, in its order. */
+/** The calls of section 7 of the specification, in the same order. */
 export const specifiedCalls: readonly SpecifiedCall[] = [
   get('/random_ayah', 'visitor', {
     answers: 'uthmani_script.verses.0.text_uthmani translation.translations.0.text',
@@ -88,7 +88,7 @@ export const specifiedCalls: readonly SpecifiedCall[] = [
   }),
 ]
 
-/** A value for each field of the specification, by its name. */
+/** Returns a value for each specified field, by name. */
 export function specifiedValues(scenario: Scenario, by: Example['by']): Readonly<Record<string, unknown>> {
   return {
     ...validValues(scenario, by),
@@ -96,7 +96,7 @@ export function specifiedValues(scenario: Scenario, by: Example['by']): Readonly
       { time: '14:15', khateeb: 'None' },
       { time: { time: '15:30' }, khateeb: null },
     ],
-    // The server ignores all other fields.
+    // The server ignores the fields below.
     masjidName: 'Any name',
     masjidEmail: 'any@minbar.example',
     khateebName: 'Any name',

@@ -6,12 +6,12 @@ import { insertNewsOfInvite } from './insert-news.ts'
 import { insertAssignment, insertProposal, insertSlot } from './insert-slot.ts'
 
 /**
- * Inserts records that the first khateeb and masjid may not touch: an assignment and a request of the other khateeb at
- * the other masjid, news for him, a session of his, and the owner and an invitation of the other masjid.
+ * Inserts records that the first khateeb and masjid may not touch: an assignment and a request of the other khateeb at the other masjid,
+ * news and a session of the other khateeb, and the owner and an invitation of the other masjid.
  */
 export async function insertUnrelatedRecords({ database, otherMasjid, otherKhateeb, personIds }: Fixture) {
   const people = { masjid_uid: otherMasjid.uid, khateeb_uid: otherKhateeb.uid }
-  // No slot of a `Scenario` has these hours.
+  // No slot of a `Scenario` is at these hours.
   const confirmed = await insertSlot(database, otherMasjid.uid, '17:00')
   const { slot_id } = await insertSlot(database, otherMasjid.uid, '19:00')
   const ids: Readonly<Record<string, string>> = {
@@ -24,7 +24,7 @@ export async function insertUnrelatedRecords({ database, otherMasjid, otherKhate
     sessionId: (await insertSession(database, otherKhateeb.uid)).id,
   }
   return {
-    /** An id of these records for a field of a call. */
+    /** Returns the id of one of these records, for a field of a call. */
     idFor(call: string, field: string): string {
       if (/^masjid(Uid|Id)$/.test(field)) return otherMasjid.uid
       return ids[call === 'revoke_session' ? 'sessionId' : field] ?? otherKhateeb.uid

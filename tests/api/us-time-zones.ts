@@ -6,7 +6,9 @@ export interface UsTimeZone {
   readonly summer: number
 }
 
-/** Time zones of the states and territories: a selection, with several of Indiana, where neighboring ZIPs have different ones. */
+/**
+ * A selection of the time zones of the states and territories. Several are in Indiana, where neighboring ZIPs have different time zones.
+ */
 export const usTimeZones: readonly UsTimeZone[] = (
   [
     ['10001', 'America/New_York', -5, -4],
@@ -44,12 +46,12 @@ export const edgeTimes: readonly LocalTime[] = [
   { date: '2027-07-02', time: '13:30', summer: true },
   { date: '2027-07-03', time: '00:00', summer: true },
   { date: '2027-11-07', time: '00:59', summer: true },
-  // This local time occurs twice; this is the first one.
+  // This local time occurs twice. `summer: true` means the first time.
   { date: '2027-11-07', time: '01:30', summer: true },
   { date: '2027-11-07', time: '02:00', summer: false },
 ]
 
-/** The first instant with this local time, in milliseconds since 1970. */
+/** Returns the first instant with this local time, in milliseconds since 1970. */
 export function instantOfLocalTime({ winter, summer }: UsTimeZone, shown: LocalTime): number {
   const offset = shown.summer ? summer : winter
   return Date.parse(`${shown.date}T${shown.time}:00Z`) - offset * 60 * 60 * 1_000

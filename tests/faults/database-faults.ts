@@ -8,17 +8,20 @@ import { query } from '../runtime/postgres-database.ts'
 import { childrenOf, postmasterPid } from './postmaster.ts'
 import type { DatabaseFault } from './survive-faults.ts'
 
-/** How often each fault is caused, except the failover. */
+/** The number of times that a test causes each fault, except the failover. */
 export const runsPerFault = isVerifyRun ? 6 : 1
-/** Milliseconds of silence after the first call that timed out. In a verify run, every connection times out. */
+/** How long the database stays silent after the first call has timed out, in milliseconds. In a verify run, every connection times out. */
 export const longSilence = isVerifyRun ? 12_000 : 0
 
 /** Seconds until a change succeeds after PostgreSQL accepts connections again. */
 export const recoverySecondsAfterRestart = 2
-/** The same after PostgreSQL, or the network to it, did not respond for a time. */
+/** Seconds until a change succeeds after PostgreSQL, or the network to it, responds again. */
 export const recoverySecondsAfterSilence = 15
 
-/** PostgreSQL ends the server's connections to this database only: other tests use the same cluster. */
+/**
+ * Returns a fault in which PostgreSQL ends the server's connections to this database. Other databases keep their connections, because
+ * other tests use the same cluster.
+ */
 export function endConnections(url: () => string): DatabaseFault {
   return {
     what: 'ends every connection',
@@ -32,7 +35,7 @@ export function endConnections(url: () => string): DatabaseFault {
   }
 }
 
-/** PostgreSQL's processes stop until a call has timed out, and for `longSilence` more. */
+/** Returns a fault in which PostgreSQL's processes are stopped until a call has timed out, and then for `longSilence`. */
 export function freezeForAWhile(cluster: () => string): DatabaseFault {
   return {
     what: 'is frozen for a while',
@@ -61,7 +64,7 @@ async function signalProcesses(cluster: string, name: 'SIGSTOP' | 'SIGCONT'): Pr
   // Stop the postmaster first, so that it starts no more processes.
   process.kill(postmaster, name)
   for (const pid of await childrenOf(postmaster)) {
-    // A connection's process may have ended meanwhile.
+    // A connection's process may have ended in the meantime.
     if (isAlive(pid)) process.kill(pid, name)
   }
 }

@@ -2,8 +2,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { listen } from '../runtime/listen.ts'
 
 /**
- * Starts a TCP proxy between servers and the database at `url`, until the test or the file is done. A test can cause network
- * faults in it.
+ * Starts a TCP proxy between servers and the database at `url`, until the test or the file is done. Tests use it to cause network faults.
  */
 export async function startDatabaseProxy(url: string) {
   let port = Number(new URL(url).port)
@@ -24,7 +23,7 @@ export async function startDatabaseProxy(url: string) {
     }
     client.on('data', (bytes) => {
       if (isDropping) return lose(client, database)
-      // A simple query message: Q, its length, its text and NUL.
+      // Detect a simple query message: Q, its length, its text and NUL.
       if (toLose > 0 && bytes.includes('commit\0')) {
         toLose -= 1
         isCommitting = true
@@ -38,7 +37,7 @@ export async function startDatabaseProxy(url: string) {
     })
   })
   const isLost = new WeakSet<Socket>()
-  /** TCP delivers in order: after a lost packet, nothing more arrives on a connection. */
+  /** Makes the proxy drop all later data of these sockets. TCP delivers packets in order, so nothing arrives after a lost packet. */
   function lose(...sockets: readonly Socket[]): void {
     for (const socket of sockets) isLost.add(socket)
   }
@@ -56,11 +55,11 @@ export async function startDatabaseProxy(url: string) {
       for (const end of ends) end.destroy()
     },
     /**
-     * Drops PostgreSQL's answers to the next `count` COMMITs and closes their connections: the changes are made, but their
-     * callers do not know.
+     * Drops PostgreSQL's answers to the next `count` COMMITs and closes their connections: the changes are made, but the callers do not
+     * know this.
      */
     loseCommitAnswers: (count: number) => void (toLose = count),
-    /** How many answers to a COMMIT are still to be lost. */
+    /** Returns how many more answers to COMMITs the proxy will drop. */
     commitAnswersToLose: () => toLose,
     /** Connects new clients to another server, as a DNS change to a standby does. */
     redirectTo: (other: string) => void (port = Number(new URL(other).port)),

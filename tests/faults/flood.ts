@@ -3,21 +3,21 @@ import { cookiePair, postFromPage, setCookieHeader } from '../runtime/page-reque
 import { password } from '../runtime/people.ts'
 import { repeatUntilStopped } from './repeat-until-stopped.ts'
 
-/** A call that is repeated. */
+/** The call that a flood repeats. */
 export interface FloodCall {
   readonly path: string
-  /** A JSON body to POST; without one the call is a GET. */
+  /** A JSON body to POST. Without a body, the call is a GET. */
   readonly body?: object
   /** Returns the client address of each call. The server must trust 127.0.0.1 as its proxy. */
   readonly from: () => string
 }
 
 export interface Flood {
-  /** Ends the flood and returns the number of calls by status. */
+  /** Ends the flood. Returns the number of calls by status. */
   end(): Promise<Readonly<Record<number, number>>>
 }
 
-/** A random address in a new IPv6 network (/64). */
+/** Returns a random address in a new IPv6 network (/64). */
 export function addressInNewNetwork(): string {
   return `2001:db8:${randomInt(65_536).toString(16)}:${randomInt(65_536).toString(16)}::1`
 }
@@ -32,12 +32,12 @@ async function callOnce(url: string, { path, body, from }: FloodCall): Promise<n
   return answer.status
 }
 
-/** Makes `concurrency` calls at a time, without a pause. */
+/** Keeps `concurrency` calls in progress, without a pause. */
 export function flood(url: string, concurrency: number, call: FloodCall): Flood {
   return countStatuses(() => callOnce(url, call), concurrency)
 }
 
-/** Repeats a call, `concurrency` at a time, and counts the statuses that it resolves to. */
+/** Repeats a call, with `concurrency` calls in progress. Counts the resulting statuses. */
 export function countStatuses(call: () => Promise<number>, concurrency = 1): Flood {
   const statuses: Record<number, number> = {}
   const stop = repeatUntilStopped(async () => {
@@ -55,7 +55,7 @@ export function countStatuses(call: () => Promise<number>, concurrency = 1): Flo
 /** Milliseconds between two batches of calls. */
 const interval = 10
 
-/** Makes `perSecond` calls a second, without waiting for answers. */
+/** Makes `perSecond` calls a second, without waiting for responses. */
 export function floodAtRate(url: string, perSecond: number, call: FloodCall): Flood {
   const statuses: Record<number, number> = {}
   const calls = new Set<Promise<void>>()
@@ -83,7 +83,7 @@ export function floodAtRate(url: string, perSecond: number, call: FloodCall): Fl
 }
 
 /**
- * Signs in as a browser does, from a new network.
+ * Signs in as a browser in a new network does.
  * @param cookie the browser's device cookie from its previous sign-in, empty at first
  * @returns the status, and the new device cookie
  */

@@ -41,7 +41,7 @@ export function runMove(
   })
 }
 
-/** Undoes the move. Resolves with false if there was none. */
+/** Undoes the move. Resolves with false if there was no move. */
 export function runUndo({ source, target }: Databases, loseChanges = false): Promise<boolean> {
   return undoMove({
     source: { url: source, name: 'the source' },
@@ -53,14 +53,14 @@ export function runUndo({ source, target }: Databases, loseChanges = false): Pro
 
 const killedMove = fileURLToPath(new URL('kill-move-at-step.ts', import.meta.url))
 
-/** Starts a move in another process, which is killed right before a step. */
+/** Starts a move in another process. The process is killed right before a step. */
 export function spawnMove({ source, target }: Databases, killedAt: Step | 'none'): ChildProcess {
   return spawn(process.execPath, ['--import', 'tsx', killedMove, source, target, killedAt], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
 }
 
-/** Whether a database has Minbar's tables, and a new connection may write to them. */
+/** Returns whether a database has Minbar's tables, and a new connection may write to them. */
 export async function isWritable(url: string): Promise<boolean> {
   const [row] = await query<{ writable: boolean }>(
     url,
@@ -69,7 +69,7 @@ export async function isWritable(url: string): Promise<boolean> {
   return row?.writable === true
 }
 
-/** The names of the databases that are writable. */
+/** Returns the names of the writable databases. */
 export async function writableNames({ source, target }: Databases): Promise<string> {
   const [sourceIs, targetIs] = await Promise.all([isWritable(source), isWritable(target)])
   return [...(sourceIs ? ['source'] : []), ...(targetIs ? ['target'] : [])].join(' and ')

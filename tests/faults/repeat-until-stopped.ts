@@ -1,4 +1,7 @@
-/** Repeats `work` without a pause, `concurrency` times at once. The returned function resolves after the last one. */
+/**
+ * Repeats `work` without a pause, `concurrency` times in parallel. The returned function stops the repetition and resolves after the last
+ * `work`. It rejects if `work` has rejected.
+ */
 export function repeatUntilStopped(work: () => Promise<unknown>, concurrency = 1): () => Promise<void> {
   const over = new AbortController()
   async function repeat(): Promise<void> {

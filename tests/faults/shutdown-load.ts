@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
 
 /**
- * Makes `concurrency` calls at a time on keep-alive connections until they are refused. `stopping` announces the shutdown: a
- * call that fails before is an error.
+ * Makes `concurrency` calls at a time on keep-alive connections, until the server refuses connections. Call `stopping` before the
+ * shutdown. A call that fails earlier is an error.
  */
 export function callUntilClosed(url: string, concurrency: number) {
   let isStopping = false
@@ -10,7 +10,7 @@ export function callUntilClosed(url: string, concurrency: number) {
   async function callAgain(): Promise<void> {
     for (;;) {
       const answer = await fetch(url).catch(() => undefined)
-      // Connections are refused only after the shutdown began.
+      // Connections may be refused only after the shutdown has begun.
       if (answer === undefined && isStopping) return
       if (answer === undefined) throw new Error('A call failed before the shutdown.')
       answers.push(answer)

@@ -8,7 +8,7 @@ import { callUntilClosed, sendPartialBody } from './shutdown-load.ts'
 
 const url = await newDatabase()
 
-/** The exit code of a server that stops within its own deadline; otherwise it is 1. */
+/** The exit code of a server that stops within its own deadline. Otherwise, the exit code is 1. */
 const inTime = 0
 
 test('a shutdown under keep-alive load answers every call and ends in time', async () => {
@@ -29,7 +29,7 @@ test('a shutdown under keep-alive load answers every call and ends in time', asy
 test('a shutdown does not wait for a body that never ends', async () => {
   const server = await startServer({ DATABASE_URL: url })
   const socket = sendPartialBody(server.url)
-  // Once another call is answered, the first has arrived.
+  // After another call is answered, the first call has certainly arrived.
   await fetch(`${server.url}/healthz`)
   expect(await server.stop()).toBe(inTime)
   expect(await text(socket)).toBe('')

@@ -6,7 +6,7 @@ import { newDataFolder } from '../runtime/data-folder.ts'
 const run = promisify(execFile)
 
 /**
- * Mounts an in-memory disk on an empty folder and returns the folder. Skips the test when not allowed to mount.
+ * Mounts an in-memory disk on an empty folder. Returns the folder. Skips the test if the process may not mount a disk.
  * @param size as `mount` takes it, such as `8k`
  */
 export async function newDisk({ skip }: Pick<TestContext, 'skip'>, size: string): Promise<string> {

@@ -6,25 +6,24 @@ import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { createSlotPoster, type PostedSlot, type SlotPoster } from './post-slots.ts'
 import { repeatUntilStopped } from './repeat-until-stopped.ts'
 
-/** Seconds until every call must be answered, whatever happens to the database. */
+/** Seconds within which every call must be answered, whatever happens to the database. */
 const answeredWithin = 10
 
-/** A fault of a database. */
 export interface DatabaseFault {
-  /** What happens to the database, as the predicate of a test title. */
+  /** The effect on the database, as the predicate of a test title. */
   readonly what: string
-  /** Causes the fault, and resolves when it is over. `post` makes one more change and returns its status. */
+  /** Causes the fault. Resolves when the fault is over. `post` makes one more change and returns its status. */
   readonly cause: (post: () => Promise<number>) => Promise<unknown>
   /** Seconds after the fault within which a change must succeed again. */
   readonly recoversWithin: number
 }
 
-/** No status other than 200 and 503, and no acknowledged slot that is missing. */
+/** The expected outcome: only the statuses 200 and 503, and all acknowledged slots are found. */
 export const expectedOutcome = { otherStatuses: [], lost: [] }
 
 /**
- * Causes a fault `times` times while masjids post slots. Expects after each that the server is alive and accepts changes
- * again. The caller must expect `expectedOutcome`.
+ * Causes a fault `times` times while masjids post slots. After each fault, expects that the server is alive and accepts changes again. The
+ * caller must expect `expectedOutcome`.
  */
 export async function surviveFaults(
   { task }: Pick<TestContext, 'task'>,
@@ -62,7 +61,7 @@ export async function surviveFaults(
   }
   await Promise.all(stops.map((stop) => stop()))
 
-  // Read the slots of one masjid after the other, because the server would refuse some of many concurrent reads.
+  // Read the slots of the masjids one after the other, because the server would refuse some of many concurrent reads.
   const lost: PostedSlot[] = []
   for (const poster of posters) lost.push(...(await poster.lost()))
   const outcome = { otherStatuses: statuses().filter((it) => it !== 200 && it !== 503), lost }

@@ -5,7 +5,7 @@ export function field(page: Page, label: string): Locator {
   return page.getByLabel(label, { exact: true })
 }
 
-/** Fills fields by label, in order, and blurs the last one. */
+/** Fills fields by label, in order, and blurs the last field. */
 export async function fill(page: Page, texts: Readonly<Record<string, string>>): Promise<void> {
   for (const [label, text] of Object.entries(texts)) await field(page, label).fill(text)
   await leaveField(page)
@@ -16,7 +16,7 @@ export async function leaveField(page: Page): Promise<void> {
   await page.locator(':focus').blur()
 }
 
-/** The error message of a field, without its hint; empty when the field has none. */
+/** Returns the error message of a field, without its hint. Empty if the field has no error. */
 export async function errorAt(page: Page, label: string): Promise<string> {
   const described = (await field(page, label).getAttribute('aria-describedby')) ?? ''
   const [id] = described.split(' ').filter((it) => it.endsWith('-error'))

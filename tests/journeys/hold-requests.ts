@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core'
 
 /** Requests of a page that wait until they are released. */
 export interface HeldRequests {
-  /** How many requests were held, by all documents of the page. */
+  /** Returns the number of held requests, from all documents of the page. */
   readonly count: () => number
-  /** Sends the held requests, and no longer holds later ones. */
+  /** Sends the held requests. Later requests are not held. */
   readonly release: () => void
 }
 

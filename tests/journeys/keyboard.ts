@@ -29,12 +29,12 @@ export async function typeInto(page: Page, target: Locator, text: string): Promi
   await page.keyboard.type(text)
 }
 
-/** Waits until an element, or one inside it, has the focus. */
+/** Waits until an element or a descendant has the focus. */
 export async function untilFocused(target: Locator): Promise<void> {
   await expect.poll(() => hasFocus(target)).toBe(true)
 }
 
-/** Whether an element, or one inside it, has the focus. */
+/** Returns whether an element or a descendant has the focus. */
 export async function hasFocus(target: Locator): Promise<boolean> {
   return target.evaluateAll(([first]) => first?.contains(document.activeElement) === true)
 }

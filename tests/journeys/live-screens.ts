@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** Counts the requests for `address` by all pages of the page's context. */
+/** Counts the requests for `address`, from all pages of the page's browser context. */
 export function countRequests(of: Page, address: RegExp): () => number {
   let count = 0
   of.context().on('request', (request) => {
@@ -9,7 +9,7 @@ export function countRequests(of: Page, address: RegExp): () => number {
   return () => count
 }
 
-/** Resolves when the screen has heard of the change that `act` makes. */
+/** Resolves when the screen has received the live update about the change that `act` makes. */
 export async function untilChangeReceived(page: Page, act: () => Promise<unknown>): Promise<void> {
   const heard = page.evaluate(
     () =>
@@ -23,14 +23,14 @@ export async function untilChangeReceived(page: Page, act: () => Promise<unknown
   await heard
 }
 
-/** Runs the page's clock until something has happened. */
+/** Runs the page's clock until `happened` settles. */
 export async function runClockUntil(page: Page, happened: Promise<unknown>): Promise<void> {
   const state = { hasHappened: false }
   void happened.then(() => void (state.hasHappened = true))
   while (!state.hasHappened) await page.clock.runFor(200)
 }
 
-/** Runs the page's clock until an element is shown, and not any longer. */
+/** Runs the page's clock only until an element is shown. */
 export async function runClockUntilShown(page: Page, element: Locator): Promise<void> {
   while ((await element.count()) === 0) await page.clock.runFor(100)
 }

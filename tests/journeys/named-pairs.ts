@@ -5,7 +5,7 @@ import { newPair, type Pair } from './every-screen.ts'
 
 type SiteWithDatabase = Pick<Awaited<ReturnType<typeof openSite>>, 'url' | 'database'>
 
-/** Signs up a pair (in Dearborn, unless `zipCode` says otherwise) whose names and texts have long words without spaces. */
+/** Signs up a pair, by default in Dearborn, whose names and texts have long words without spaces. */
 export function newPairWithLongNames(url: string, zipCode = '48126'): Promise<Pair> {
   return newPair(url, {
     masjid: {
@@ -19,7 +19,7 @@ export function newPairWithLongNames(url: string, zipCode = '48126'): Promise<Pa
   })
 }
 
-/** Signs up a pair with short names, far from other pairs, so that its lists do not show theirs. Both accounts are verified. */
+/** Signs up a verified pair with short names. It is far from other pairs, so that its lists don't show their accounts. */
 export async function newPairWithShortNames({ url, database }: SiteWithDatabase): Promise<Pair> {
   const zipCode = '99501'
   const pair = await newPair(url, {

@@ -6,7 +6,7 @@ import { expect, inject, test } from 'vitest'
 const page = join(inject('build'), 'web')
 const documents = join(page, 'documents', 'info-donation')
 
-/** The compressed size of the scripts that a document preloads, in bytes. */
+/** Returns the compressed size, in bytes, of the scripts that a document preloads. */
 function scriptBytes(document: string): number {
   const html = readFileSync(join(documents, document), 'utf8')
   const scripts = [...html.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/gu)]
@@ -18,7 +18,7 @@ function scriptBytes(document: string): number {
 
 const boundOf = (document: string) => (document === 'home.html' ? 106_700 : 150_000)
 
-// `npm run bench -- page` measures what a browser really loads.
+// `npm run bench -- page` measures the bytes that a browser really loads.
 test('no document preloads more than 150 kB of scripts, and the home page preloads at most 106.7 kB', () => {
   const sizes = Object.fromEntries(readdirSync(documents).map((it) => [it, scriptBytes(it)]))
   expect(Object.entries(sizes).filter(([document, bytes]) => bytes > boundOf(document))).toEqual([])

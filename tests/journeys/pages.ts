@@ -4,7 +4,10 @@ import { countUnreadNews } from '../../contract/news.ts'
 import { type Site, signInOn } from '../runtime/browser.ts'
 import type { TestAccount } from '../runtime/people.ts'
 
-/** Opens a page in a new browser context, signed in as a person, at an address if given, in their time zone or `browserZone`. */
+/**
+ * Opens a page in a new browser context, with a person's session and in the person's time zone (or `browserZone`). Goes to an address, if
+ * given.
+ */
 export async function openAs(
   site: Site,
   person: TestAccount,
@@ -17,17 +20,17 @@ export async function openAs(
   return page
 }
 
-/** Opens a screen for members, and resolves after the bell's call, the last that the screen makes without a press. */
+/** Opens a screen for members. Resolves after the bell's call, which is the last call that the screen makes without a press. */
 export async function gotoUntilQuiet(page: Page, address: string): Promise<void> {
   const counted = page.waitForResponse(`**${countUnreadNews.path}`)
   await page.goto(address)
   await (await counted).finished()
 }
 
-/** The server's answer to an internal error, for `route.fulfill`. */
+/** The server's response after an internal error, for `route.fulfill`. */
 export const internalError = { status: 500, json: { error: 'Something went wrong.', code: 'internal' } }
 
-/** The card with this heading. */
+/** Returns the card with this heading. */
 export function card(page: Page, heading: string): Locator {
   return page.locator('section', { has: page.getByRole('heading', { name: heading, exact: true }) })
 }
@@ -40,7 +43,7 @@ export async function expectSameAfterReload(page: Page): Promise<void> {
   await expect.poll(() => main.ariaSnapshot()).toBe(before)
 }
 
-/** Resolves when all that is loaded is painted. */
+/** Resolves when everything that has loaded is painted. */
 export function untilPainted(page: Page): Promise<unknown> {
   return page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
@@ -59,7 +62,7 @@ export async function untilScriptsLoaded(page: Page, ...scripts: readonly string
     await expect.poll(loaded).toContainEqual(expect.stringContaining(`/assets/${script}-`))
 }
 
-/** Advances a page's installed clock by a minute, so that every running timer fires, and pauses it. */
+/** Advances a page's installed clock by a minute, so that every running timer fires. Then pauses the clock. */
 export async function pauseClock(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
 }

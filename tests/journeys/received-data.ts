@@ -3,12 +3,12 @@ import type { ConsoleMessage, Page, Response } from 'playwright-core'
 import { openScreen } from './every-screen.ts'
 
 /**
- * Received text by origin: the path of an answer, or `source of <screen>` for a document and storage. An answer inside a
- * document counts as the answer to its call, because a server that is too busy sends documents without answers.
+ * Received text by origin: the path of a call for a response, or `source of <screen>` for a document and storage. Data inside a document
+ * counts as the response to its call, because a busy server sends documents without data.
  */
 export type ReceivedData = ReadonlyMap<string, string>
 
-/** Opens screens and returns all that the browser receives: answers with headers, documents, storage and console messages. */
+/** Opens screens. Returns all text that the browser receives: responses with headers, documents, storage and console messages. */
 export async function collectReceivedData(page: Page, screens: readonly string[]): Promise<ReceivedData> {
   const seen = new Map<string, string>()
   const add = (where: string, what: string) => void seen.set(where, `${seen.get(where) ?? ''}${what}`)
@@ -16,7 +16,7 @@ export async function collectReceivedData(page: Page, screens: readonly string[]
   let opened = ''
   const onResponse = (response: Response) => {
     const { pathname } = new URL(response.url())
-    // A stream of events never ends.
+    // Skip streams of events, because they never end.
     if (pathname.startsWith('/assets/') || response.request().resourceType() === 'eventsource') return
     const where = response.request().isNavigationRequest() ? `source of ${opened}` : pathname
     const keep = async () => {
@@ -24,7 +24,7 @@ export async function collectReceivedData(page: Page, screens: readonly string[]
       for (const [call, answer] of answersIn(text)) add(call, answer)
       add(where, JSON.stringify(await response.allHeaders()) + withoutAnswers(text))
     }
-    // Navigation cancels pending answers.
+    // Navigation cancels pending responses.
     bodies.push(keep().catch(() => undefined))
   }
   const onConsole = (message: ConsoleMessage) => add('console', message.text())
@@ -44,12 +44,12 @@ export async function collectReceivedData(page: Page, screens: readonly string[]
   return seen
 }
 
-/** The element with the answers in a document. */
+/** The element with the data in a document. */
 const answersElement = /(?<=<script type="application\/json" id="answers">).*?(?=<\/script>)/su
 
 const withoutAnswers = (text: string) => text.replace(answersElement, '')
 
-/** The answers in a document, each with the path of its call. */
+/** Returns the responses that a document contains, each with the path of its call. */
 function answersIn(text: string): (readonly [path: string, answer: string])[] {
   const [json] = answersElement.exec(text) ?? []
   if (json === undefined) return []
@@ -57,7 +57,10 @@ function answersIn(text: string): (readonly [path: string, answer: string])[] {
   return queries.map(({ queryKey, state }) => [pathOf(queryKey), JSON.stringify(state.data)])
 }
 
-/** The path of the call whose answer the page caches under a key; for a key not listed here, `answer` and its first element. */
+/**
+ * Returns the path of the call whose response the page caches under a key. For a key that is not listed here, returns `answer` and the
+ * key's first element.
+ */
 function pathOf([name, uid]: readonly unknown[]): string {
   const paths: Readonly<Record<string, string>> = {
     session: '/identity/session',
@@ -72,7 +75,7 @@ function pathOf([name, uid]: readonly unknown[]): string {
   return paths[String(name)] ?? `answer ${String(name)}`
 }
 
-/** Where a secret was received, sorted. */
+/** Returns the sorted origins of the texts that contain a secret. */
 export function placesContaining(seen: ReceivedData, secret: RegExp | string): string[] {
   const places = [...seen].filter(([, what]) =>
     typeof secret === 'string' ? what.includes(secret) : secret.test(what),
@@ -80,7 +83,7 @@ export function placesContaining(seen: ReceivedData, secret: RegExp | string): s
   return places.map(([where]) => where).toSorted()
 }
 
-/** Counts the documents that contain answers. A server that is too busy sends documents without answers. */
+/** Counts the documents that contain data. A busy server sends documents without data. */
 export function countDocumentsWithAnswers(seen: ReceivedData): number {
   return placesContaining(seen, / id="answers"/u).length
 }

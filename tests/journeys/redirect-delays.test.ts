@@ -29,7 +29,7 @@ async function runDelay(delay: number, before: () => void): Promise<void> {
   await page.clock.runFor(1)
 }
 
-/** Lets the page run its queued tasks. A timer would not work: the clock is paused. */
+/** Lets the page run its queued tasks. A timer would not work, because the clock is paused. */
 async function flushTasks(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) {
     await page.evaluate(() => {
@@ -48,11 +48,11 @@ async function openLogin(): Promise<void> {
   await page.goto('/dashboard')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await press(page, 'Logout')
-  // Otherwise, opening another address could cancel the call.
+  // Wait for the redirect, because opening another address before it could cancel the call.
   await page.waitForURL('**/login')
 }
 
-/** Signs in with a paused clock, and waits for the answers that the redirect needs. */
+/** Signs in with a paused clock, and waits for the responses that the redirect needs. */
 async function logInWithPausedClock(): Promise<void> {
   await fill(page, { Email: khateeb.email, Password: password })
   await pauseClock(page)
@@ -122,8 +122,8 @@ test.each([
   })
   await page.goto(screen)
   const box = page.getByRole('searchbox')
-  // A click makes the screen check for stale data. Click before pauseClock, which advances the clock by a minute: a later
-  // click would refetch the list.
+  // Click before `pauseClock`, which advances the clock by a minute. A click makes the screen check for stale data, so a later click would
+  // refetch the list.
   await box.click()
   await expect.poll(() => requested).toEqual([null])
   await flushTasks()

@@ -3,12 +3,12 @@ import { expect } from 'vitest'
 import { dayAndDate, longDate } from '../runtime/format-dates.ts'
 import { friday } from '../runtime/slots.ts'
 
-/** A section of a screen, by its heading. */
+/** Returns the section of a screen with this heading. */
 function section(page: Page, name: string): Locator {
   return page.getByRole('region', { name, exact: true })
 }
 
-/** A row of a section, or a slot of its board, by its text. */
+/** Returns the row of a section, or the slot of its season board, that contains a text. */
 export function row(page: Page, sectionName: string, text: string | RegExp): Locator {
   const within = section(page, sectionName)
   return within.getByRole('listitem').or(within.locator('td > div')).filter({ hasText: text })
@@ -28,17 +28,17 @@ export async function waitForText(page: Page, sectionName: string, text: string)
   await section(page, sectionName).getByText(text, { exact: true }).waitFor()
 }
 
-/** The cell of a slot on the board of the masjid's landing screen, by its time as shown. */
+/** Returns the cell of the slot at a time (as shown) on the season board of the masjid's home screen. */
 export function postedSlot(page: Page, time: string): Locator {
   return row(page, 'Upcoming Khutbahs', time)
 }
 
-/** The line of a date on the board of the masjid's landing screen. */
+/** Returns the row of a date on the season board of the masjid's home screen. */
 export function postedDate(page: Page, date: string): Locator {
   return page.getByRole('row').filter({ hasText: dayAndDate(date) })
 }
 
-/** Opens the panel of a slot on the masjid's landing screen, by its time as shown. */
+/** Opens the slot panel of the slot at a time (as shown) on the masjid's home screen. Returns the panel. */
 export async function openSlotPanel(page: Page, time: string): Promise<Locator> {
   await postedSlot(page, time).first().getByRole('button', { name: time }).click()
   const panel = page.getByRole('dialog').filter({ hasText: time })
@@ -51,11 +51,11 @@ export async function pressInDialog(page: Page, button: string): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: button, exact: true }).click()
 }
 
-/** Selects a slot in the picker of a page, or of a row of khateebs. */
+/** Selects a slot in the picker of a page, or of a part of a page, such as a khateeb's row. */
 export async function selectSlot(within: Page | Locator, date = friday, time = '1:00 PM'): Promise<void> {
   const label = `${longDate(date)} · ${time}`
   const picker = within.getByRole('combobox', { name: 'Khutbah slot' })
   await picker.selectOption({ label })
-  // The choice is in the address, which changes a moment later.
+  // Wait for the choice, because it is stored in the URL, which changes a moment later.
   await expect.poll(() => picker.locator('option:checked').innerText()).toBe(label)
 }

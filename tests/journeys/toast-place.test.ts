@@ -14,7 +14,7 @@ const windows = [
   ['a desktop', { width: 1280, height: 800 }],
 ] as const
 
-/** The texts of the toasts that cover a part of the focused element. */
+/** Returns the texts of the toasts that cover a part of the focused element. */
 function toastsOnFocus(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const focused = document.activeElement?.getBoundingClientRect()
@@ -46,7 +46,7 @@ test.each(windows)('on %s, a toast doesn’t cover the focused button', async (_
   await waitForToast(page, 'Profile updated successfully!')
   expect(await toastsOnFocus(page)).toEqual([])
 
-  // The invalid field gets the focus, and the toast stays where it was.
+  // The invalid field gets the focus, and the toast stays in place.
   await fill(page, { 'First name': '' })
   await save.press('Enter')
   await waitForToast(page, 'First name is required.')
@@ -84,7 +84,7 @@ test('a toast stays in place while its button is pressed', async () => {
   await save.evaluate((it) => it.scrollIntoView({ block: 'end' }))
   await page.getByRole('button', { name: 'Close notification' }).hover()
   await page.mouse.down()
-  // A script moves the focus to what the toast covers.
+  // A script focuses the button that the toast covers.
   await save.evaluate((it) => it.focus())
   await untilPainted(page)
   await page.mouse.up()

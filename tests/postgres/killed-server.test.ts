@@ -34,7 +34,7 @@ function* dealings(khateeb: InsertedAccount, turn: number): Generator<RacingCall
   }
 }
 
-/** Whether the database has no open transaction. PostgreSQL notices a dead client only after a while. */
+/** Returns whether the database has no open transaction. PostgreSQL notices a dead client only after a while. */
 async function isIdle(): Promise<boolean> {
   const { rows } = await sql`select from pg_stat_activity where datname = current_database()
     and pid <> pg_backend_pid() and xact_start is not null`.execute(pair.database.reader)
@@ -57,7 +57,7 @@ function deliveredIds(): string[] {
 }
 
 test('two server processes send each letter once', { timeout: 300_000 }, async () => {
-  // Queued in one transaction, so that both processes compete for the same letters.
+  // All letters are queued in one transaction, so that both processes compete for them.
   const letters = masjids.flatMap(({ uid, name, email: to }) => {
     const occasion = { ...commonProps.occasion, masjidUid: uid, masjidName: name }
     const props = { ...commonProps, occasion }
@@ -65,7 +65,7 @@ test('two server processes send each letter once', { timeout: 300_000 }, async (
   })
   await insertLetters(pair.database.reader, letters)
   await pair.database.transaction(async (tx) => {
-    // Lock some letters as a third process would: the two skip them, and later send them once.
+    // Lock some letters, as a third process would. The two servers skip the locked letters, and later send them once.
     await tx.selectFrom('letters').select('id').limit(10).forUpdate().execute()
     await expect.poll(() => unsent(tx), { timeout: 120_000 }).toBe(10)
   })
@@ -98,7 +98,7 @@ test('a server killed under load leaves consistent data, and the other server co
       } catch (error) {
         if (!(error instanceof CallFailed)) throw error
         if (error.status === 0 && toDoomed) unanswered += 1
-        // Only calls to the killed process may get no answer, and no call may get a 5xx.
+        // Only calls to the killed process may remain unanswered. No call may be answered with 5xx.
         if ((error.status === 0 && !toDoomed) || error.status >= 500)
           failures.push(`${error.status} ${error.code}`)
       }
@@ -110,7 +110,7 @@ test('a server killed under load leaves consistent data, and the other server co
   await Promise.all(khateebs.flatMap((khateeb, turn) => [deal(khateeb, turn), deal(khateeb, turn + 2)]))
   await killed
   expect(failures).toEqual([])
-  // It was killed during calls.
+  // The server was killed during calls.
   expect(unanswered).toBeGreaterThan(0)
   expect(answered).toBeGreaterThan(1_000)
 
@@ -118,7 +118,7 @@ test('a server killed under load leaves consistent data, and the other server co
   await expectConsistency(pair)
   const proposals = await pair.database.reader.selectFrom('proposals').select(['id', 'state']).execute()
   const stateOf = new Map(proposals.map((it) => [it.id, it.state]))
-  // The state in each answer is in the database; a pending proposal may have changed since.
+  // The database has the state of each answer. Only a pending proposal may have changed since.
   const broken = answeredProposals.filter((it) =>
     it.state === 'pending' ? !stateOf.has(it.requestId) : stateOf.get(it.requestId) !== it.state,
   )
@@ -129,7 +129,7 @@ test('a server killed under load leaves consistent data, and the other server co
   await expect.poll(() => unsent(pair.database.reader), { timeout: 120_000 }).toBe(0)
   const delivered = new Set(deliveredIds().filter((it) => !deliveredBefore.has(it)))
   expect(await letterIds()).toEqual(expect.arrayContaining([...delivered]))
-  // All but those that a later call has overtaken.
+  // Each letter that is marked as sent was delivered. Letters that are no longer true are not sent.
   const sent = await pair.database.reader
     .selectFrom('letters')
     .where('sent_at', 'is not', null)

@@ -3,13 +3,14 @@ import type { Database } from '../../server/database/database.ts'
 import { unfoldedLetters } from '../runtime/unfolded-letters.ts'
 
 /**
- * Compares the letters in the outbox with those that slots, proposals and assignments require, by kind and recipient.
- * Returns the differences as sentences; empty when consistent.
+ * Compares the letters in the outbox with the letters that slots, proposals and assignments require, by kind and recipient. Returns the
+ * differences as sentences.
  *
- * The row of a closed proposal does not say why it was closed. So the letters about closed proposals are counted
- * together, whether to the khateeb (another was confirmed, or the slot was removed or moved) or to the masjid (the khateeb was
- * booked elsewhere). If in the same transaction the khateeb accepted an invite of the same masjid, its letter names what closed. Letters about moves are left out: their number depends on how often
- * the masjid or the slot moved.
+ * The row of a closed proposal does not say why it was closed. So the letters about closed proposals are counted together. They go to the
+ * khateeb (another khateeb was confirmed, or the slot was removed or moved) or to the masjid (the khateeb was booked elsewhere). If the
+ * khateeb accepted an invite of the same masjid in the same transaction, the letter about the acceptance lists the closed proposals.
+ *
+ * Letters about moves are left out, because their number depends on how often the masjid or the slot moved.
  */
 export async function letterDifferences({ reader }: Database): Promise<string[]> {
   const { rows } = await sql<{ difference: string }>`

@@ -20,28 +20,28 @@ const callsOfShortRace = 10
 
 export type ServerPair = Awaited<ReturnType<typeof startServerPair>>
 
-/** Starts two server processes on one PostgreSQL database. They send letters only by the mail server that `env` names. */
+/** Starts two server processes on one PostgreSQL database. The servers send letters only if `env` has the URL of a mail server. */
 export async function startServerPair(env: Readonly<Record<string, string>> = {}) {
   const testDatabase = await openTestDatabase()
   const { database, url } = testDatabase
-  // The tests read letters in the outbox, and sending a letter erases its content.
+  // Hold the letters, because the tests read the outbox, and sending a letter erases its content.
   if (env['SMTP_URL'] === undefined)
     await sql`update upkeep set letters_held_since = 'infinity'`.execute(database.reader)
-  // Enough connections for fifty concurrent calls to meet in the database rather than wait for one.
+  // With these connections, fifty concurrent calls meet in the database. With fewer, calls would wait for a connection.
   const settings = { DATABASE_URL: url, DATABASE_CONNECTIONS: '25', ...env }
   const servers = await Promise.all([startServer(settings), startServer(settings)])
   const urlOf = (turn: number) => servers[turn % 2 === 0 ? 0 : 1].url
   return {
     ...testDatabase,
     servers,
-    /** The servers' addresses in turn. */
+    /** Returns the addresses of the two servers in turn. */
     urlOf,
     async callInOrder(...calls: readonly RacingCall[]) {
       for (const call of calls) await call(urlOf(0), 0)
     },
     /** Makes fifty concurrent calls: see `raceOf`. */
     race: (...calls: readonly RacingCall[]) => raceOf(callsAtOnce, urlOf, calls),
-    /** Makes ten concurrent calls: for many rounds in one test. */
+    /** Makes ten concurrent calls. For tests with many rounds. */
     shortRace: (...calls: readonly RacingCall[]) => raceOf(callsOfShortRace, urlOf, calls),
     /** Deletes all slots with their proposals and assignments, blocks, dates away, and letters. */
     async clear() {
@@ -52,7 +52,7 @@ export async function startServerPair(env: Readonly<Record<string, string>> = {}
 }
 
 /**
- * Makes so many concurrent calls: the given ones in turn, each through both servers. Returns their outcomes by given call (see
+ * Makes `length` concurrent calls: the given calls in turn, each through both servers. Returns the outcomes of each given call (see
  * `outcomeOf`).
  */
 async function raceOf(
@@ -68,7 +68,7 @@ async function raceOf(
   return calls.map((_, call) => outcomes.filter((__, index) => index % calls.length === call))
 }
 
-/** The outcome of a call: `changed`, `same` (a success that changed nothing), or the failure's code. */
+/** Returns the outcome of a call: `changed`, `same` (a success that changed nothing), or the failure's code. */
 export async function outcomeOf(call: Promise<object> | undefined): Promise<string> {
   try {
     const answer = (await call) ?? {}
@@ -79,7 +79,7 @@ export async function outcomeOf(call: Promise<object> | undefined): Promise<stri
   }
 }
 
-/** A client of the server at `baseUrl`, authenticated as a member. */
+/** Returns a client of the server at `baseUrl`, with a member's session. */
 export function clientFor(member: InsertedAccount, baseUrl: string): Client {
   return retryingClientOf(baseUrl, member.token)
 }
@@ -91,7 +91,7 @@ export function tally(outcomes: readonly string[]): Record<string, number> {
   return counts
 }
 
-/** Expects that no call had another outcome than these. */
+/** Expects that each call had one of the allowed outcomes. */
 export function expectOnly(outcomes: readonly string[], ...allowed: readonly string[]): void {
   expect(outcomes.filter((it) => !allowed.includes(it))).toEqual([])
 }
@@ -108,10 +108,10 @@ export function winnerOf(answers: readonly string[][]): number {
   return winner
 }
 
-/** A call, the failure of the other call if this one wins, and the letters that this one then sends. */
+/** A call, the code with which the other call fails if this call wins, and the letters that this call then sends. */
 export type Contender = readonly [call: RacingCall, failureOfOther: string, ...letters: readonly string[]]
 
-/** Races two calls. Expects that one takes effect, once, and that the other always fails. Returns the winner. */
+/** Races two calls. Expects that one call takes effect once, and that the other call always fails. Returns the winner. */
 export async function raceTwoCalls(
   pair: ServerPair,
   ...contenders: readonly [Contender, Contender]
@@ -123,12 +123,12 @@ export async function raceTwoCalls(
   return winner
 }
 
-/** Expects that no invariant is violated and that the letters match the state. For a database without calls in progress. */
+/** Expects that no invariant is violated and that the letters match the state. Only for a database without calls in progress. */
 export async function expectConsistency({ database }: ServerPair): Promise<void> {
   expect([...(await invariantViolations(database)), ...(await letterDifferences(database))]).toEqual([])
 }
 
-/** All letters in the outbox, as `<kind> to <address>`, sorted since concurrent letters have no order. */
+/** Returns all letters in the outbox as `<kind> to <address>`, sorted, because concurrent letters have no order. */
 export async function outboxLetters({ database }: ServerPair): Promise<string[]> {
   return (await listQueuedLetters(database)).toSorted()
 }

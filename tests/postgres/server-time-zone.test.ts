@@ -6,7 +6,7 @@ import { startServer } from '../runtime/server-process.ts'
 
 const database = await openTestDatabase()
 
-/** One clock for each UTC offset, including both sides of the date line. */
+/** Time zones with different UTC offsets, on both sides of the date line. */
 const some = usTimeZones.filter((it) => ['48126', '85004', '99546', '96910', '96799'].includes(it.zip))
 
 test.each(['UTC', 'Asia/Karachi', 'America/Los_Angeles'])(

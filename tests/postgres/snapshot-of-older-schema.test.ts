@@ -8,7 +8,7 @@ import { insertMasjids } from '../runtime/insert-people.ts'
 import { newDatabase } from '../runtime/postgres-database.ts'
 import { fillFrom, takeSnapshot } from './snapshots.ts'
 
-/** The migrations, and one more, so that there is an older schema. */
+/** Adds a migration after the real migrations, so that the current schema counts as an older schema. */
 vi.mock(import('../../server/server-files.ts'), async (importOriginal) => {
   const original = await importOriginal()
   const { newDataFolder } = await import('../runtime/data-folder.ts')

@@ -12,16 +12,16 @@ import { Rules } from './model/rules.ts'
 import type { SystemUnderTest } from './model/system-under-test.ts'
 import { expectedArchives, visibleArchives } from './model/visible-state.ts'
 
-/** Milliseconds for all runs and for shrinking a failed one. */
+/** The maximum time for all runs and for shrinking a failed run, in milliseconds. */
 const timeAtMost = isVerifyRun ? 3_000_000 : 400_000
 
-/** fast-check prints these three for a failed run; set them in the environment to repeat it. */
+/** fast-check prints these values after a failed run. Set all three in the environment to repeat the run. */
 const { SEED, RUN_PATH, REPLAY_PATH } = process.env
 
 const app = await startApp()
 const participants = await createParticipants(app.database, app.baseUrl)
 
-/** Deletes the data of the last run and posts every masjid's first date. */
+/** Deletes the data of the last run, and posts slots of every masjid on the first date. */
 async function begin(): Promise<{ model: Rules; real: SystemUnderTest }> {
   await app.database.reader.deleteFrom('slots').execute()
   await app.database.reader.deleteFrom('letters').execute()
@@ -58,7 +58,7 @@ test('any sequence of calls has the same effect on the product as on the model',
   })
   await fc.assert(property, {
     numRuns: isVerifyRun ? 300 : 25,
-    // Without bias towards short runs, in which little happens.
+    // Prevents a bias towards short runs, which test little.
     unbiased: true,
     interruptAfterTimeLimit: timeAtMost,
     markInterruptAsFailure: true,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { MemberRole } from '../../contract/endpoint.ts'
 import type { Queryable } from '../../server/database/database.ts'
 
-/** Inserts a person who is another member of a masjid, and gives their id. Without a password hash, no password is right. */
+/** Inserts a person as another member of a masjid. Returns the person's id. Without a password hash, the person cannot sign in. */
 export async function insertMember(
   reader: Queryable,
   masjidUid: string,

@@ -1,7 +1,7 @@
 import type { Database } from '../../server/database/database.ts'
 import type { TestAccount } from './people.ts'
 
-/** The audit rows about these people, except `account_created`, in order, as `who: event [changed fields] (khateeb)`. */
+/** Returns the audit rows about these people in order, as `who: event [changed fields] (khateeb)`. Leaves out `account_created`. */
 export async function auditEventsOf({ reader }: Database, people: readonly TestAccount[]): Promise<string[]> {
   const uids = people.map((it) => it.uid)
   const nameOf = (uid: string) => people.find((it) => it.uid === uid)?.name ?? uid

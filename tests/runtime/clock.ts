@@ -11,7 +11,7 @@ export async function migrateWithClock(database: Database): Promise<void> {
     'select coalesce((select instant from test_clock), clock_timestamp())'`.execute(reader)
 }
 
-/** Stops the product's clock at an instant (ISO 8601); null lets it run again. */
+/** Stops the product's clock at an instant (ISO 8601). With null, the clock runs again. */
 export async function setClock({ reader }: Database, instant: string | null): Promise<void> {
   await sql`delete from test_clock`.execute(reader)
   if (instant !== null) await sql`insert into test_clock values (${instant})`.execute(reader)

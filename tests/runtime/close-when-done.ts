@@ -4,8 +4,7 @@ import { afterAll, onTestFinished, type TestContext, TestRunner } from 'vitest'
 const namedTest = new AsyncLocalStorage<TestContext['onTestFinished']>()
 
 /**
- * Calls `close` when the running test has finished. At the top of a test file or of a `describe`, calls it after its last
- * test. Does not work in `beforeAll`: Vitest ignores an `afterAll` that is added there. Concurrent tests need `openForTest`.
+ * Calls `close` when the running test has finished. At the top of a test file or of a `describe`, calls `close` after the last test. Does not work in `beforeAll`, where Vitest ignores an added `afterAll`. Concurrent tests need `openForTest`.
  * @returns the same function, to close earlier; `close` runs only once
  */
 export function closeWhenDone<T>(close: () => T): () => T {
@@ -20,7 +19,7 @@ export function closeWhenDone<T>(close: () => T): () => T {
 }
 
 /**
- * Calls `open`, and closes what it opened when this test ends. Concurrent tests need this, because Vitest cannot tell which of them
+ * Calls `open`, and closes the opened resource when this test ends. Concurrent tests need this, because Vitest cannot tell which test
  * makes a call.
  */
 export function openForTest<T>({ onTestFinished }: TestContext, open: () => Promise<T>): Promise<T> {

@@ -7,8 +7,8 @@ import { emailThrough } from './email-channel.ts'
 import { sendDueLetters } from './send-due-letters.ts'
 
 /**
- * Sends all letters that are due, and returns them in order.
- * @param deliver the mail server's answer to each; by default it accepts all
+ * Sends all due letters. Returns them in order.
+ * @param deliver the mail server's response to each letter; by default it accepts all
  */
 export async function sendAndCollectLetters(
   database: Database,

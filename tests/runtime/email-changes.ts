@@ -25,7 +25,7 @@ type KindWithToken = {
   [Kind in LetterKind]: Letters[Kind] extends { readonly token: string } ? Kind : never
 }[LetterKind]
 
-/** The token in the newest letter of a kind to an address; empty without such a letter. */
+/** Returns the token in the newest letter of a kind to an address. Empty if there is no such letter. */
 export async function tokenInLetter(
   { database }: Pick<TestApp, 'database'>,
   email: string,
@@ -52,7 +52,7 @@ export async function changeEmailOf(
   return tokenInLetter(app, from, 'email_changed')
 }
 
-/** Signs in; `secret` is the password, by default the one that all test accounts share. */
+/** Signs in. `secret` is the password, by default the shared password of all test accounts. */
 export function signInWith(app: TestApp, email: string, secret: string = password) {
   return app.client().call(signIn, { email, password: secret })
 }

@@ -2,7 +2,7 @@ import type { OpenChannels } from '../../server/letters/channel.ts'
 import { email } from '../../server/letters/channels/email.ts'
 import type { Transport } from '../../server/letters/transport.ts'
 
-/** The channel for email, with another transport. */
+/** Returns the email channel with another transport. */
 export function emailThrough(transport: Pick<Transport, 'send'>): OpenChannels {
   return { email: { ...email, transport: { close: () => {}, ...transport } } }
 }

@@ -5,13 +5,13 @@ import { describeStartupError } from '../../server/startup-error.ts'
 const quiet = () => {}
 export const quietLog = { debug: quiet, info: quiet, warn: quiet, error: quiet }
 
-/** Starts the embedded database of a folder, and stops it. */
+/** Starts the embedded database of a folder, and stops it again. */
 export async function openAndClose(dataDir: string): Promise<void> {
   const opened = await openEmbedded({ dataDir, connections: 1, log: quietLog })
   await opened.close()
 }
 
-/** The message that the operator sees when something fails, such as a start of the embedded database. */
+/** Returns the error message that the operator sees if `start` rejects. */
 export function startupErrorMessage(start: Promise<unknown>): Promise<string> {
   return start.then(() => 'It started.', describeStartupError)
 }

@@ -7,8 +7,8 @@ import { closeWhenDone } from './close-when-done.ts'
 export type EventStream = Awaited<ReturnType<typeof openEventStream>>
 
 /**
- * Opens a stream of server-sent events until the test is done. Rejects with the status if the server refuses it. Unlike `fetch`, it
- * closes its connection at once, so that the server needn't wait for it when it stops.
+ * Opens a stream of server-sent events until the test is done. Rejects with the status if the server refuses it. Closing the stream closes
+ * its connection at once, unlike `fetch`, so that a stopping server needn't wait for it.
  */
 export async function openEventStream(url: string, token?: string) {
   const headers = {
@@ -22,7 +22,7 @@ export async function openEventStream(url: string, token?: string) {
   const received: string[] = []
   let rest = ''
 
-  /** Receives more; false at the end of the stream. */
+  /** Receives more events. Returns false at the end of the stream. */
   async function receive(): Promise<boolean> {
     const { done, value } = await chunks.next()
     if (done) return false
@@ -34,12 +34,12 @@ export async function openEventStream(url: string, token?: string) {
 
   return {
     headers: answer.headers,
-    /** The next event, as it is sent; undefined at the end of the stream. */
+    /** Returns the next event, as the server sent it. Undefined at the end of the stream. */
     async next(): Promise<string | undefined> {
       while (received.length === 0) if (!(await receive())) return undefined
       return received.shift()
     },
-    /** Waits for the end of the stream; gives the events until then. */
+    /** Waits for the end of the stream. Returns the events until then. */
     async untilEnd(): Promise<readonly string[]> {
       while (await receive());
       return received

@@ -7,7 +7,9 @@ export const proposalId = '1b7c2f0e-9a4b-4a52-8f0e-3f2b1c0d9e8f'
 const masjidUid = '6d3f2f0e-9a4b-4a52-8f0e-3f2b1c0d9e8f'
 export const slotDateInWords = 'Friday, December 4, 2026'
 
-/** The props that most letters need, and more: a khateeb, a proposal, and a slot on the day of `slotDateInWords`. */
+/**
+ * Props for most kinds of letters: a khateeb, a proposal, and a slot on the date in `slotDateInWords`. Some kinds don't use all of them.
+ */
 export const commonProps = {
   occasion: {
     slotId,
@@ -33,10 +35,10 @@ const confirmedProps = { ...commonProps, was: 'confirmed' } as const
 
 interface Expected<Props> {
   readonly props: Props
-  /** Null if the letter doesn’t name its recipient. */
+  /** The recipient's name in the letter. Null if the letter doesn’t contain it. */
   readonly reader: 'Yusuf Khan' | 'Masjid An-Nur' | null
   readonly subject: string
-  /** The path of the button. */
+  /** The path of the screen that the letter's button opens. */
   readonly leadsTo: string
 }
 

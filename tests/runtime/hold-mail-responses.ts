@@ -1,18 +1,18 @@
 import { vi } from 'vitest'
 
-/** Holds a mail server's responses to letters whose recipient passes `isHeld`; by default all. */
+/** Delays a mail server's responses to letters whose recipient passes `isHeld`. By default, delays all responses. */
 export function holdMailResponses(isHeld: (address: string) => boolean = () => true) {
   const held: { readonly address: string; readonly answer: () => void }[] = []
   let released = false
   return {
-    /** Pass this as `answerAfter` to `startMailServer`. */
+    /** The option `answerAfter` for `startMailServer`. */
     answerAfter: async (address: string) => {
       if (released || !isHeld(address)) return
       await new Promise<void>((resolve) => {
         held.push({ address, answer: resolve })
       })
     },
-    /** Resolves when exactly `count` responses are held at once. Fails after 30 seconds. */
+    /** Resolves when exactly `count` responses are delayed at the same time. Fails after 30 seconds. */
     until: (count: number) =>
       vi.waitFor(
         () => {
@@ -20,9 +20,9 @@ export function holdMailResponses(isHeld: (address: string) => boolean = () => t
         },
         { timeout: 30_000, interval: 20 },
       ),
-    /** The recipients whose responses are held, sorted. */
+    /** Returns the sorted recipients whose responses are delayed. */
     waiting: () => held.map(({ address }) => address).toSorted((a, b) => a.localeCompare(b, 'en')),
-    /** Sends the held responses, and holds no more. */
+    /** Sends the delayed responses. Later responses are not delayed. */
     release() {
       released = true
       for (const { answer } of held.splice(0)) answer()

@@ -8,7 +8,7 @@ import {
 import { listen } from './listen.ts'
 
 /**
- * Starts an HTTP reverse proxy without TLS until the test or the file is done, and gives its URL.
+ * Starts an HTTP reverse proxy without TLS until the test or the file is done. Returns its URL.
  * @param target the base URL to which it forwards every request
  * @param header what it does with X-Forwarded-For: append the caller's address, pass it on unchanged, or remove it
  */
@@ -26,7 +26,7 @@ export async function startHttpProxy(
   return `http://127.0.0.1:${await listen(proxy)}`
 }
 
-/** Forwards a request with other headers to the base URL `target`, and its response back. */
+/** Forwards a request with changed headers to the base URL `target`, and sends the response back. */
 export function forward(
   asked: IncomingMessage,
   answer: ServerResponse,

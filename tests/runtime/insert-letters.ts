@@ -2,7 +2,7 @@ import type { Queryable } from '../../server/database/database.ts'
 import { inBatches } from '../../server/database/in-batches.ts'
 import type { Letter } from '../../server/letters/content/letter.ts'
 
-/** Writes letters of any kind to any addresses. News has no party then, so that tests of the outbox need none. */
+/** Queues letters of any kind to any addresses. The news in them has no party, so tests of the outbox need no accounts. */
 export async function insertLetters(
   reader: Queryable,
   letters: readonly { readonly to: string; readonly letter: Letter }[],

@@ -18,7 +18,7 @@ const dearborn = {
 }
 
 interface Options {
-  /** IANA name; only masjids have one. */
+  /** The IANA name. Only masjids have a time zone. */
   readonly timeZone?: string
   /** Letters to the default domain never reach a mail server. */
   readonly mailDomain?: string
@@ -57,13 +57,13 @@ export function insertMasjids(
   })
 }
 
-/** The row of `khateebs` for an account. */
+/** Returns the row of `khateebs` for an account. */
 export function khateebProfile({ uid, name }: Pick<InsertedAccount, 'uid' | 'name'>, phone = '3135550199') {
   const [first_name = '', ...rest] = name.split(' ')
   return { uid, first_name, last_name: rest.join(' '), phone, ...dearborn }
 }
 
-/** The row of `masjids` for an account. */
+/** Returns the row of `masjids` for an account. */
 export function masjidProfile(
   { uid, name }: Pick<InsertedAccount, 'uid' | 'name'>,
   time_zone = 'America/Detroit',

@@ -4,7 +4,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { vi } from 'vitest'
 import type { LetterKind } from '../../server/letters/content/letter.ts'
 
-/** Waits until DATA_DIR has a letter of this kind to an address, and gives the newest one. Fails after 30 seconds. */
+/** Waits until DATA_DIR has a letter of this kind to an address. Returns the newest such letter. Fails after 30 seconds. */
 export function waitForLetterFile(dataDir: string, kind: LetterKind, to: string): Promise<Email> {
   return vi.waitFor(
     async () => {
@@ -18,14 +18,14 @@ export function waitForLetterFile(dataDir: string, kind: LetterKind, to: string)
   )
 }
 
-/** The URL of a letter's button. */
+/** Returns the URL of a letter's button. */
 export function buttonUrlOf(letter: Email): string {
   const [link] = /https?:\/\/\S+#token=[\w-]+/.exec(letter.text ?? '') ?? []
   if (link === undefined) throw new Error(`No link in: ${letter.text}`)
   return link
 }
 
-/** Letters in the order of their creation, because file names begin with the time. */
+/** Returns the letters in the order of their creation. The file names begin with the time, so this is the order of the names. */
 async function readLetterFiles(dataDir: string, kind: LetterKind): Promise<Email[]> {
   const folder = join(dataDir, 'letters')
   const names = (await readdir(folder)).filter((name) => name.endsWith('.eml') && name.includes(`-${kind}-`))

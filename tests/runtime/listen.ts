@@ -3,8 +3,8 @@ import type { Server, Socket } from 'node:net'
 import { closeWhenDone } from './close-when-done.ts'
 
 /**
- * Makes a server listen on a free port of 127.0.0.1, and gives the port. Closes the server and its connections when the test
- * or the file is done.
+ * Makes a server listen on a free port of 127.0.0.1. Returns the port. Closes the server and its connections when the test or the file is
+ * done.
  */
 export async function listen(server: Server): Promise<number> {
   const sockets = new Set<Socket>()
@@ -21,7 +21,7 @@ export async function listen(server: Server): Promise<number> {
   return portOf(server)
 }
 
-/** The port of a server that listens. */
+/** Returns the port of a listening server. */
 export function portOf(server: Server): number {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The server has no port.')

@@ -54,18 +54,18 @@ export async function startMailServer(
     /** The value for SMTP_URL. */
     url: `smtp://127.0.0.1:${bound}`,
     port: bound,
-    /** The letters received so far, parsed, including those without a response yet. */
+    /** The letters received so far, parsed. Includes letters that are not yet answered. */
     received,
-    /** The same letters, unparsed. */
+    /** The received letters, unparsed. */
     raw,
-    /** The recipients of these letters, sorted. */
+    /** Returns the sorted recipients of the received letters. */
     recipients: () =>
       received.map(({ to }) => to?.[0]?.address ?? '').toSorted((a, b) => a.localeCompare(b, 'en')),
     close: closeWhenDone(() => new Promise<void>((resolve) => server.close(() => resolve()))),
   }
 }
 
-/** An SMTP error with this response code, for the hooks of the mail server. */
+/** Returns an SMTP error with this response code, for the hooks of the mail server. */
 export function smtpError(responseCode: number): Error {
   return Object.assign(new Error('No'), { responseCode })
 }

@@ -19,10 +19,10 @@ import { sendDueLetters } from './send-due-letters.ts'
 /** The time at the start of each test. */
 export const startTime = new Date('2026-12-01T12:00:00Z')
 export const publicUrl = 'https://minbar.test'
-/** A token, as long as real ones, that the outbox must erase after sending. */
+/** A token that is as long as a real token. The outbox must erase it after sending. */
 export const token = 'secret'.repeat(7)
 
-/** An instant some minutes after the start. */
+/** Returns an instant some minutes after the start. */
 export function minutesLater(minutes: number): Date {
   return new Date(startTime.getTime() + minutes * 60_000)
 }
@@ -42,14 +42,14 @@ export async function openOutbox() {
     await after(0)
   })
 
-  /** The product's transport: by SMTP to a mail server, or into files if there is none. Closed at the end of the test. */
+  /** Opens the product's transport: by SMTP to a mail server, or into files without a server. It is closed at the end of the test. */
   function post(server: MailServer | null, smtpUrl = server?.url ?? null): Transport {
     const transport = openTransport({ smtpUrl, mailFrom: 'no-reply@minbar.test', dataDir })
     onTestFinished(() => transport.close())
     return transport
   }
 
-  /** A dispatcher with a `sendDue` method. The end of the test aborts its letters in flight. */
+  /** Creates a dispatcher with a `sendDue` method. The end of the test aborts its letters in flight. */
   function dispatcher(transport: Pick<Transport, 'send'>, limit: Limit = { calls: 1_000_000, seconds: 1 }) {
     const created = createDispatcher({
       database,
@@ -76,17 +76,20 @@ export async function openOutbox() {
         reader,
         letters.map((letter) => ({ to, letter })),
       ),
-    /** Queues a letter with a token in it for each recipient. */
+    /** Queues a letter with a token for each recipient. */
     queue: (...recipients: readonly string[]) =>
       insertLetters(
         reader,
         recipients.map((to) => ({ to, letter: { kind: 'password_reset', props: { name: to, token } } })),
       ),
-    /** All rows of `letters`, ordered by recipient. */
+    /** Returns all rows of `letters`, ordered by recipient. */
     rows: () => reader.selectFrom('letters').selectAll().orderBy('recipient').execute(),
     post,
     dispatcher,
-    /** A dispatcher, and a mail server that does not respond until told to. `isHeld` selects the recipients; by default all. */
+    /**
+     * Creates a dispatcher, and a mail server that delays its responses until they are released. `isHeld` selects the recipients, by
+     * default all.
+     */
     async holdingDispatcher(isHeld?: (address: string) => boolean) {
       const hold = holdMailResponses(isHeld)
       const server = await startMailServer({ answerAfter: hold.answerAfter })

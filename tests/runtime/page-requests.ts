@@ -19,18 +19,18 @@ export function postFromPage(...[site, path, sent, headers]: Parameters<typeof p
 
 let addresses = 0
 
-/** Returns the `X-Forwarded-For` header of a client address that no other call has had. For a server that trusts 127.0.0.1. */
+/** Returns an `X-Forwarded-For` header with a client address that no other call has used. For a server that trusts 127.0.0.1. */
 export function newClientAddressHeader(): { readonly 'x-forwarded-for': string } {
   addresses += 1
   return { 'x-forwarded-for': `198.18.${addresses >> 8}.${addresses & 255}` }
 }
 
-/** The Set-Cookie header of a cookie, with its attributes; empty when the response does not set it. */
+/** Returns the Set-Cookie header of a cookie, with its attributes. Empty if the response does not set the cookie. */
 export function setCookieHeader(answer: Response, name: string): string {
   return answer.headers.getSetCookie().find((it) => it.startsWith(`${name}=`)) ?? ''
 }
 
-/** The `name=value` part of a Set-Cookie header, which a browser sends back. */
+/** Returns the `name=value` part of a Set-Cookie header. A browser sends this part back. */
 export function cookiePair(cookie: string): string {
   return cookie.split(';')[0] ?? ''
 }

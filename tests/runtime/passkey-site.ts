@@ -1,6 +1,9 @@
 import { freePort } from '../../server/database/embedded/free-port.ts'
 
-/** Settings of a server with passkeys: browsers store them for a name, so the server must know its address in advance. */
+/**
+ * Returns the settings of a server with passkeys. A browser stores a passkey for a host name, so the server must know its own URL in
+ * advance.
+ */
 export async function passkeySettings() {
   const port = String(await freePort())
   return { PORT: port, PUBLIC_URL: `http://localhost:${port}` }

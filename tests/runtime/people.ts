@@ -17,7 +17,7 @@ export interface TestAccount {
 /** The password of every test account. */
 export const password = 'pulpit-of-oak'
 
-/** Signs up a masjid (in Dearborn, unless `changes` say otherwise) and signs it in. */
+/** Signs up a masjid, by default in Dearborn, and signs it in. `changes` replaces values of the sign-up. */
 export async function newMasjid(
   baseUrl: string,
   changes: Partial<RawInputOf<typeof masjidSignup>> = {},
@@ -36,7 +36,7 @@ export async function newMasjid(
   return signInAs(baseUrl, sent.email, sent.masjidName)
 }
 
-/** Signs up a khateeb (in Dearborn, unless `changes` say otherwise) and signs him in. */
+/** Signs up a khateeb, by default in Dearborn, and signs him in. `changes` replaces values of the sign-up. */
 export async function newKhateeb(
   baseUrl: string,
   changes: Partial<RawInputOf<typeof khateebSignup>> = {},
@@ -59,7 +59,7 @@ async function signInAs(baseUrl: string, email: string, name: string): Promise<T
   return { uid, email, name, token, client: retryingClientOf(baseUrl, token) }
 }
 
-/** Changes a person's password (by default to the same one), and gives the person with the new session. */
+/** Changes a person's password, by default to the same password. Returns the person with the new session. */
 export async function changePasswordOf(
   baseUrl: string,
   person: TestAccount,

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../server/database/database.ts'
 
-/** The id of the person who signed up a khateeb or a masjid. */
+/** Returns the id of the person who signed up a khateeb or a masjid. */
 export async function personIdOf(reader: Queryable, partyUid: string): Promise<string> {
   const { person_id: id } = await reader
     .selectFrom('memberships')

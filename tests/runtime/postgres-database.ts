@@ -7,9 +7,9 @@ import { urlOf, withConnection } from '../../tools/postgres/connections.ts'
 const templateLock = 7_243_001
 
 /**
- * Creates a database in a cluster and gives its URL. With `template`, the database is a copy of a template database. The
- * first caller of any process creates the template with `prepare`; later callers copy it.
- * `prepare` gets the template's URL, and must close its connections before it resolves.
+ * Creates a database in a cluster. Returns its URL. With `template`, the database is a copy of a template database. The first caller of
+ * any process creates the template with `prepare`; later callers copy the template. `prepare` gets the template's URL, and must close its
+ * connections before it resolves.
  */
 export function createDatabase(cluster: string, template?: Template): Promise<string> {
   return withConnection(cluster, async (client) => {
@@ -25,12 +25,12 @@ interface Template {
   prepare(url: string): Promise<void>
 }
 
-/** Creates an empty database in this run's cluster, and gives its URL. */
+/** Creates an empty database in this test run's cluster. Returns its URL. */
 export function newDatabase(): Promise<string> {
   return createDatabase(inject('postgresCluster'))
 }
 
-/** Runs one statement on a new connection, and gives its rows. */
+/** Runs one statement on a new connection. Returns its rows. */
 export function query<Row = unknown>(
   url: string,
   statement: string,
@@ -48,7 +48,7 @@ async function ensureTemplate(client: Client, cluster: string, template: Templat
   await client.query('select pg_advisory_lock($1)', [templateLock])
   try {
     if (await prepared()) return name
-    // A template without the mark was left by a preparation that failed.
+    // A template that is not marked as complete comes from a failed preparation.
     await client.query(`drop database if exists ${name} with (force)`)
     await client.query(`create database ${name}`)
     await template.prepare(urlOf(cluster, name))

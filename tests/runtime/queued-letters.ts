@@ -3,7 +3,7 @@ import type { Database } from '../../server/database/database.ts'
 import type { LetterKind, Letters } from '../../server/letters/content/letter.ts'
 import { unfoldedLetters } from './unfolded-letters.ts'
 
-/** The props of the letters of one kind that were queued for an address, oldest first. */
+/** Returns the props of the letters of one kind that were queued for an address, oldest first. */
 export async function queuedLetters<Kind extends LetterKind>(
   { reader }: Database,
   to: string,

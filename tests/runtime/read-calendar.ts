@@ -11,7 +11,7 @@ export interface ReadEvent {
   readonly location: string | null
 }
 
-/** Reads an iCalendar file with a parser that shares no code with the one that writes it. */
+/** Reads an iCalendar file with a library that shares no code with the product. */
 export function readCalendar(file: string): readonly ReadEvent[] {
   const calendar = new ICAL.Component(ICAL.parse(file))
   ICAL.TimezoneService.reset()

@@ -5,7 +5,7 @@ import { type Client, createClient } from '../../contract/client.ts'
 const retryDelay = 100
 
 /**
- * A client that retries every 503 until it succeeds, sooner than Retry-After asks. So tests can send more calls at once
+ * Returns a client that retries a call after 503 until it succeeds, earlier than Retry-After says. So tests can make more concurrent calls
  * than the server admits, on a machine of any speed.
  */
 export function retryingClient(baseUrl: string, headers: Readonly<Record<string, string>> = {}): Client {
@@ -23,7 +23,7 @@ export function retryingClient(baseUrl: string, headers: Readonly<Record<string,
   })
 }
 
-/** A `retryingClient` that sends a session token. */
+/** Returns a `retryingClient` that sends a session token. */
 export function retryingClientOf(baseUrl: string, token: string): Client {
   return retryingClient(baseUrl, { authorization: `Bearer ${token}` })
 }

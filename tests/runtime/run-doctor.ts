@@ -2,7 +2,7 @@ import { runProgram } from '../../tools/build/run-program.ts'
 import type { Finding, Verdict } from '../../tools/doctor/check.ts'
 import { toolProgram } from './run-tool.ts'
 
-/** Runs `doctor --json`. Its environment is `env` and PATH only. */
+/** Runs `doctor --json`. Its environment has only `env` and PATH. */
 export async function runDoctor(env: Readonly<Record<string, string>>) {
   const { output, code } = await spawnDoctor(['--json'], env)
   const { verdict, findings }: { verdict: Verdict; findings: readonly Finding[] } = JSON.parse(output)
@@ -10,7 +10,7 @@ export async function runDoctor(env: Readonly<Record<string, string>>) {
     exitCode: code,
     verdict,
     findings,
-    /** The findings of one check, a line `verdict: sentence` each; empty when the check did not run. */
+    /** Returns the findings of one check, one line `verdict: sentence` for each. Empty if the check did not run. */
     of: (check: string) =>
       findings
         .filter((it) => it.check === check)
@@ -26,7 +26,7 @@ export function spawnDoctor(flags: readonly string[], env: Readonly<Record<strin
   })
 }
 
-/** A value of NODE_OPTIONS that makes a Node process run `script` before its own code. */
+/** Returns a value of NODE_OPTIONS that makes a Node process run `script` before its own code. */
 export function preloadOption(script: string): string {
   return `--import=data:text/javascript,${encodeURIComponent(script)}`
 }

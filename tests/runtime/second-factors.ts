@@ -9,7 +9,7 @@ import {
 import { password } from './people.ts'
 import { createSoftwarePasskey } from './software-passkey.ts'
 
-/** The code that an authenticator app shows for a key, now or so many steps of 30 seconds later. */
+/** Returns the code that an authenticator app shows for a key, `steps` × 30 seconds after `now`. */
 export function codeOf(key: string, { now = Date.now(), steps = 0 } = {}): string {
   return generateSync({ secret: key, epoch: Math.floor(now / 1_000) + 30 * steps })
 }

@@ -5,7 +5,7 @@ import { createDispatcher, type Dispatcher } from '../../server/letters/dispatch
 import { openTransport } from '../../server/letters/open-transport.ts'
 import { emailThrough } from './email-channel.ts'
 
-/** Claims all letters that are due, and waits until each was sent, postponed or given up. Returns the number of claims. */
+/** Claims all due letters, and waits until each letter is sent, postponed or given up. Returns the number of claimed letters. */
 export async function sendDueLetters(dispatcher: Dispatcher): Promise<number> {
   let total = 0
   for (let taken = await dispatcher.startDue(); taken > 0; taken = await dispatcher.startDue()) {
@@ -18,14 +18,14 @@ export async function sendDueLetters(dispatcher: Dispatcher): Promise<number> {
 interface Sending {
   readonly database: Database
   readonly dataDir: string
-  /** Without it, letters become files in `dataDir`. */
+  /** Without this URL, letters become files in `dataDir`. */
   readonly smtpUrl?: string
-  /** How many letters a recipient may get in an hour. */
+  /** The number of letters that a recipient may get in an hour. */
   readonly perHour?: number
   readonly log?: Logger
 }
 
-/** Sends all letters that are due by the product's transport. */
+/** Sends all due letters by the product's transport. */
 export async function sendLetters(sending: Sending): Promise<void> {
   const { database, dataDir, smtpUrl = null, perHour = 1_000_000, log = pino({ level: 'silent' }) } = sending
   const transport = openTransport({ smtpUrl, mailFrom: 'no-reply@minbar.test', dataDir })

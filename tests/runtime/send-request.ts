@@ -3,7 +3,7 @@ export type RawResponse = Awaited<ReturnType<typeof sendRequest>>
 
 /** A request that is sent without validation or encoding. */
 export interface RawRequest {
-  /** By default POST if there is a body, otherwise GET. */
+  /** By default POST if the request has a body, otherwise GET. */
   readonly method?: string
   /** Path and query, encoded. */
   readonly url: string

@@ -12,11 +12,9 @@ import { newDataFolder } from './data-folder.ts'
 type Env = Readonly<Record<string, string>>
 
 /**
- * Starts the built server as a child process until the test or the file is done. Resolves when it listens. Rejects with its
- * output when it ends earlier.
+ * Starts the built server as a child process until the test or the file is done. Resolves when the server listens. Rejects with the server's output if the server ends earlier.
  *
- * The server gets a free port, no rate limits and, besides PATH, no variable of the test process. Unless `env` sets
- * DATA_DIR, it gets a temporary one.
+ * The server gets a free port, no rate limits and, besides PATH, no variable of the test process. Unless `env` sets DATA_DIR, the server gets a temporary folder.
  * @param build the folder from `ensureBuilt`. Default: this run's build.
  */
 export async function startServer(env: Env = {}, build = inject('build')): Promise<ServerProcess> {
@@ -38,7 +36,7 @@ export async function startServer(env: Env = {}, build = inject('build')): Promi
   return server
 }
 
-/** The output of a server that does not start with these settings. Throws if it starts. */
+/** Returns the output of a server that does not start with these settings. Throws if the server starts. */
 export async function outputOfFailedStart(env: Env, build?: string): Promise<string> {
   try {
     await (await startServer(env, build)).stop()

@@ -4,7 +4,7 @@ import { clientOf, type TestApp } from './app.ts'
 import type { TestAccount } from './people.ts'
 import { personIdOf } from './person-id.ts'
 
-/** Later than every instant to which a test sets the clock. */
+/** An instant later than every instant to which a test sets the clock. */
 export const farFuture = new Date('2300-01-01T00:00:00Z')
 
 /**
@@ -15,7 +15,7 @@ export async function insertSession(database: Database, uid: string, expiresAt: 
   return insertSessionOf(database, await personIdOf(database.reader, uid), expiresAt)
 }
 
-/** Like `insertSession`, also for a person whose khateeb or masjid is deleted. */
+/** Like `insertSession`, but also works for a person whose khateeb or masjid is deleted. */
 export async function insertSessionOf({ reader }: Database, personId: string, expiresAt: Date = farFuture) {
   const { token, hash } = newToken()
   const { id } = await reader
@@ -26,13 +26,13 @@ export async function insertSessionOf({ reader }: Database, personId: string, ex
   return { id, token }
 }
 
-/** Deletes all sessions of the person who signed up a khateeb or a masjid. Unlike a call, this is not audited. */
+/** Deletes all sessions of the person who signed up a khateeb or a masjid, without an audit row. */
 export async function deleteSessions({ reader }: Database, uid: string): Promise<void> {
   const personId = await personIdOf(reader, uid)
   await reader.deleteFrom('sessions').where('person_id', '=', personId).execute()
 }
 
-/** Like `insertSession`; gives only the token. */
+/** Like `insertSession`, but returns only the token. */
 export async function openTestSession(...session: Parameters<typeof insertSession>): Promise<string> {
   return (await insertSession(...session)).token
 }

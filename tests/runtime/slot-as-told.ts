@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../server/database/database.ts'
 import { slotAsToldNow } from '../../server/members/slot-as-told.ts'
 
-/** What an inserted invitation has told of its slot, so that no job thinks that the slot has moved. */
+/**
+ * Returns the value of the column `told` for an invitation that a test inserts: the slot as a letter would describe it now. So no job sends
+ * a letter about a move of the slot.
+ */
 export async function toldOf(reader: Queryable, slotId: string | null): Promise<string | null> {
   const slots = reader.selectFrom('slots as s').innerJoin('masjids as m', 'm.uid', 's.masjid_uid')
   const slot = await slots

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { repositoryFolder } from '../../tools/build/repository-paths.ts'
 import { newDataFolder } from './data-folder.ts'
 
-/** Sources of a few lines, so that a test of the build tools does not build the product. */
+/** A few lines of source, so that tests of the build tools need not build the product. */
 const smallSources = {
   'contract/word.ts': `export const word = 'salam'\n`,
   'domain/rule.ts': `export { word } from '../contract/word.ts'\n`,
@@ -25,7 +25,7 @@ export const notFound = { pattern: '/not-found', modules: [], renderMode: 'prere
 `,
 }
 
-/** Makes a repository that builds in a second, in a temporary folder. The end of the test removes it. */
+/** Creates a repository in a temporary folder. It builds in a second. The end of the test removes it. */
 export async function smallRepository(): Promise<string> {
   const folder = await realpath(await newDataFolder())
   for (const name of ['tools', 'package.json', 'package-lock.json', 'tsconfig.base.json']) {
@@ -35,7 +35,7 @@ export async function smallRepository(): Promise<string> {
     await mkdir(dirname(join(folder, path)), { recursive: true })
     await writeFile(join(folder, path), content)
   }
-  // Copied, because generating them takes longer than the rest of the build.
+  // Copy the generated files, because generating them takes longer than the rest of the build.
   for (const name of await readdir(join(repositoryFolder, 'server'), { recursive: true })) {
     if (name.endsWith('.generated.json'))
       await cp(join(repositoryFolder, 'server', name), join(folder, 'server', name))

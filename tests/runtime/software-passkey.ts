@@ -5,10 +5,10 @@ import type { addPasskey, signInWithPasskey } from '../../contract/second-factor
 type NewPasskey = RawInputOf<typeof addPasskey>['newPasskey']
 type Assertion = RawInputOf<typeof signInWithPasskey>['passkey']
 
-/** The site of passkeys in the tests that make their own: the domain of `PUBLIC_URL`. */
+/** The origin for the passkeys that tests make in software. It is the server's `PUBLIC_URL`. */
 export const passkeyOrigin = 'http://localhost:8080'
 
-/** What an answer says, if not what a right one does. */
+/** Wrong values for the response to a challenge, for tests of refusals. By default, the response is right. */
 export interface Deviations {
   readonly origin?: string
   readonly domain?: string
@@ -16,7 +16,7 @@ export interface Deviations {
   readonly counter?: number
 }
 
-/** Makes a passkey in software: an authenticator that signs with ES256, without attestation. */
+/** Creates a passkey in software: an authenticator that signs with ES256, without attestation. */
 export function createSoftwarePasskey() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
@@ -41,7 +41,7 @@ export function createSoftwarePasskey() {
   return {
     credential: credential.toString('base64url'),
     publicKey: cose,
-    /** The answer to a challenge for a new passkey. */
+    /** Returns the response to a challenge for a new passkey. */
     create(challenge: string, deviations: Deviations = {}): NewPasskey {
       const attested = Buffer.concat([
         Buffer.alloc(16),
@@ -62,7 +62,7 @@ export function createSoftwarePasskey() {
         attestation: attestation.toString('base64url'),
       }
     },
-    /** The answer to a challenge of a sign-in or a confirmation. */
+    /** Returns the response to a challenge of a sign-in or a confirmation. */
     sign(challenge: string, deviations: Deviations = {}): Assertion {
       const data = dataOf(deviations)
       const client = clientData('webauthn.get', challenge, deviations)

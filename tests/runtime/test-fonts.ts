@@ -6,7 +6,7 @@ import { buildsFolder, repositoryFolder } from '../../tools/build/repository-pat
 /** npm packages with the fonts of the tests, so that no test depends on the machine's fonts. */
 const packages = ['dejavu-fonts-ttf', '@expo-google-fonts/pt-sans-narrow', '@expo-google-fonts/michroma']
 
-/** The font for missing families and generic ones. DejaVu also has Arabic letters. */
+/** The font for missing and generic font families. DejaVu also has Arabic characters. */
 const usualFamily = 'DejaVu Sans'
 const familyOf = { serif: 'DejaVu Serif', monospace: 'DejaVu Sans Mono' } as const
 
@@ -15,8 +15,8 @@ export const narrowFamily = 'PT Sans Narrow'
 export const wideFamily = 'Michroma'
 
 /**
- * Writes a fontconfig file that lists only the fonts of `packages`, and gives the environment variable that makes
- * Chromium on Linux use it. On other systems Chromium ignores the variable and uses the system's fonts.
+ * Writes a fontconfig file that lists only the fonts of `packages`. Returns the environment variable that makes Chromium on Linux use the
+ * file. On other systems Chromium ignores the variable and uses the system's fonts.
  */
 export async function testFonts(): Promise<{ readonly FONTCONFIG_FILE: string }> {
   const folder = join(buildsFolder, 'test-fonts')
@@ -24,7 +24,7 @@ export async function testFonts(): Promise<{ readonly FONTCONFIG_FILE: string }>
   const draft = `${file}.${randomUUID()}`
   await mkdir(folder, { recursive: true })
   await writeFile(draft, fontconfig(folder))
-  // Another test run may be reading the file. A rename is atomic, so it never reads half a file.
+  // Another test run may be reading the file. A rename is atomic, so that test run never reads half a file.
   await rename(draft, file)
   return { FONTCONFIG_FILE: file }
 }

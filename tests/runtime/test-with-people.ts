@@ -3,7 +3,10 @@ import type { TestApp } from './app.ts'
 import { newKhateeb, newMasjid } from './people.ts'
 import { postSlot } from './slots.ts'
 
-/** `test` with a masjid, an open slot of it, and two khateebs. Each test gets those that it names, newly signed up. */
+/**
+ * Returns a `test` with fixtures: a masjid, an open slot of the masjid, and two khateebs. Each test gets new accounts for the fixtures
+ * that it uses.
+ */
 export function testWithPeople({ baseUrl }: Pick<TestApp, 'baseUrl'>) {
   return test
     .extend('masjid', () => newMasjid(baseUrl))

@@ -27,8 +27,8 @@ const batch = z.object({
 type CollectedSpan = z.infer<typeof span>
 
 /**
- * Starts a trace collector, which records the spans it receives, until the test or the file is done. With `hangs`, it accepts
- * requests and never responds.
+ * Starts a trace collector until the test or the file is done. It records the received spans. With `hangs`, it accepts requests and never
+ * responds.
  */
 export async function startTraceCollector({ hangs = false } = {}) {
   const bodies: string[] = []
@@ -42,7 +42,7 @@ export async function startTraceCollector({ hangs = false } = {}) {
   })
   return {
     url: `http://127.0.0.1:${await listen(server)}`,
-    /** All request bodies, unparsed. */
+    /** Returns all request bodies, unparsed. */
     sent: () => bodies.join('\n'),
     spans: () =>
       bodies
@@ -51,7 +51,7 @@ export async function startTraceCollector({ hangs = false } = {}) {
   }
 }
 
-/** The value of a span's attribute; undefined if the span lacks it. */
+/** Returns the value of a span's attribute. Undefined if the span does not have the attribute. */
 export function attributeOf({ attributes }: CollectedSpan, key: string): string | number | undefined {
   const value = attributes.find((it) => it.key === key)?.value
   return value?.stringValue ?? value?.intValue

@@ -6,11 +6,11 @@ interface UnfoldedLetter {
   readonly recipient: string
   readonly props: object
   readonly created_at: Date
-  /** Its number in a letter with several pieces of news. */
+  /** The position of the news in its digest. Null in other letters. */
   readonly number: string | null
 }
 
-/** SQL subquery: the rows of `letters`, with a row for each piece of news in a letter with several. */
+/** An SQL subquery with the rows of `letters`. A digest has one row for each piece of its news. */
 export const unfoldedLetters = sql<UnfoldedLetter>`(
   select l.id, coalesce(item ->> 'kind', l.kind) as kind, l.recipient, coalesce(item -> 'props', l.props) as props, l.created_at, number
   from letters l left join lateral jsonb_array_elements(

@@ -1,18 +1,18 @@
 import { expect } from 'vitest'
 
-/** The counts of the server's histogram, by labels. */
+/** The counts of the servers' duration histograms, by labels. */
 type HistogramCounts = ReadonlyMap<string, number>
 
-/** Selects calls by labels; an omitted label matches any. */
+/** Selects calls by labels. An omitted label matches any value. */
 interface CallFilter {
   readonly route?: string
   readonly status?: string
 }
 
-/** METRICS_TOKEN of the measured servers. */
+/** The METRICS_TOKEN of the measured servers. */
 export const metricsToken = 'the-token-of-the-measurement-at-hand'
 
-/** Sums `minbar_call_seconds` of all servers. */
+/** Returns the sum of `minbar_call_seconds` over all servers. */
 async function readHistogram(urls: readonly string[]): Promise<HistogramCounts> {
   const counts = new Map<string, number>()
   for (const url of urls) {
@@ -26,7 +26,7 @@ async function readHistogram(urls: readonly string[]): Promise<HistogramCounts> 
   return counts
 }
 
-/** The durations of the calls between two sets of counts. */
+/** Returns the durations of the calls that were made between two readings of the histogram. */
 function durationsBetween(before: HistogramCounts, after: HistogramCounts, which: CallFilter) {
   const buckets = new Map<number, number>()
   for (const [labels, count] of after) {
@@ -40,7 +40,7 @@ function durationsBetween(before: HistogramCounts, after: HistogramCounts, which
   const count = sorted.at(-1)?.[1] ?? 0
   return {
     count,
-    /** The quantile in seconds, interpolated between the histogram's buckets. NaN without calls. */
+    /** Returns the quantile in seconds, interpolated between the histogram's buckets. NaN without calls. */
     quantile(share: number) {
       const rank = share * count
       let below = { atMost: 0, count: 0 }
@@ -56,7 +56,7 @@ function durationsBetween(before: HistogramCounts, after: HistogramCounts, which
   }
 }
 
-/** Runs `work` and returns the durations of the calls to all servers during it. */
+/** Runs `work`. Returns the durations of all calls to the servers during `work`. */
 export async function measureCalls(urls: readonly string[], work: () => Promise<void>) {
   const before = await readHistogram(urls)
   await work()

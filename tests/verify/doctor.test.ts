@@ -41,7 +41,7 @@ test('the doctor reports a certificate’s remaining days, and a certificate tha
   expect(expiring.of('certificate')).toMatch(/^warning: The certificate expires in 0.2 days/)
   const untrusted = await runDoctor(env)
   expect(untrusted.of('certificate')).toMatch(/^wrong: Browsers do not trust the certificate/)
-  // The token is not sent to an untrusted server.
+  // The doctor does not send the token to an untrusted server.
   expect(untrusted.of('proxy')).toMatch(
     /^warning: TRUST_PROXY was not checked, because the connection to PUBLIC_URL is not secure/,
   )
@@ -86,7 +86,7 @@ test('the doctor reports whether the connection to the mail server is encrypted'
     NODE_EXTRA_CA_CERTS: proxy.certificate,
     SMTP_URL: url,
   })
-  // The check accepts an unencrypted connection to loopback. 127.1 is this machine, but is not recognised as loopback.
+  // The check accepts an unencrypted connection to loopback. 127.1 is this machine, but the check does not recognize it as loopback.
   const inClear = await runDoctor(at(clear.url.replace('127.0.0.1', '127.1')))
   expect(inClear.of('mail')).toMatch(/^warning: .* the connection is not encrypted/)
   const secured = await runDoctor(at(encrypted.url.replace('127.0.0.1', 'localhost')))
@@ -96,7 +96,7 @@ test('the doctor reports whether the connection to the mail server is encrypted'
 })
 
 test('the doctor ends within a minute even if no service responds', async ({ task }) => {
-  // It accepts connections and never responds.
+  // This server accepts connections and never responds.
   const port = await listen(createTcpServer((socket) => socket.on('error', () => {})))
   const began = performance.now()
   const examined = await runDoctor({

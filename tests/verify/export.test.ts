@@ -10,7 +10,7 @@ import { startServer } from '../runtime/server-process.ts'
 const url = await newDatabase()
 const server = await startServer({ DATABASE_URL: url })
 
-/** A month's letters for a thousand masjids and their khateebs. */
+/** The number of letters to a thousand masjids and their khateebs in a month. */
 const lettersOfOthers = 200_000
 await query(
   url,
@@ -19,7 +19,10 @@ await query(
   [lettersOfOthers],
 )
 
-/** With `times`, 1,600 slots: as many as ten years with three each Friday. Dates more than two years ahead cannot be posted. */
+/**
+ * 100 weeks with 16 times make 1,600 slots, as many as ten years with three slots each Friday. (Dates more than two years ahead cannot be
+ * posted.)
+ */
 const weeks = 100
 const day = 24 * 60 * 60_000
 const times = Array.from({ length: 16 }, (_, nth) => `${6 + nth}:00`.padStart(5, '0'))

@@ -26,7 +26,7 @@ const runs = 5
 /** The duration of a run in milliseconds. */
 const runTakes = 6_000
 
-/** The tests run on the embedded database, as a small masjid's server does. */
+/** The tests use the embedded database, like the server of a small masjid. */
 const folder = await newDataFolder()
 const server = await startServer({ TRUST_PROXY: '127.0.0.1', METRICS_TOKEN: metricsToken, DATA_DIR: folder })
 const running = await urlOfRunningServer(folder)
@@ -111,7 +111,7 @@ test('two hundred wrong sign-ins a second from many networks do not affect membe
   expect(signedIn).toHaveLength(8 * runs)
 })
 
-/** The median duration of members' reads in seconds, while `work` runs. */
+/** Returns the median duration of members' reads in seconds, while `work` runs. */
 async function p50OfMembers(
   members: readonly InsertedAccount[],
   work: () => Promise<unknown>,
@@ -124,7 +124,7 @@ async function p50OfMembers(
   return between({ route: ownRecord, status: '2xx' }).quantile(0.5)
 }
 
-/** A member reads their own record, ten times a second. */
+/** Reads a member's own record, then pauses, so that the read is repeated at most ten times a second. */
 async function readOwnRecord({ token }: InsertedAccount): Promise<number> {
   const answer = await fetch(`${server.url}/users/me`, { headers: { authorization: `Bearer ${token}` } })
   await answer.arrayBuffer()
@@ -132,7 +132,7 @@ async function readOwnRecord({ token }: InsertedAccount): Promise<number> {
   return answer.status
 }
 
-/** The p50 of members' reads while `work` runs, relative to a quiet time. */
+/** Returns the median duration of members' reads while `work` runs, relative to a quiet time. */
 async function slowdown(members: readonly InsertedAccount[], work: () => Promise<unknown>): Promise<number> {
   const quiet = await p50OfMembers(members, () => pause(runTakes))
   return (await p50OfMembers(members, work)) / quiet

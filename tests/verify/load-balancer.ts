@@ -2,7 +2,7 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import { closeWhenDone } from '../runtime/close-when-done.ts'
 import { listen } from '../runtime/listen.ts'
 
-/** Milliseconds between health checks, and their timeout, which allows for a busy machine. */
+/** Milliseconds between health checks, and their timeout. The timeout is long, because the machine may be busy. */
 const checkEvery = 1_000
 const checkWithin = 3_000
 
@@ -50,7 +50,7 @@ export async function startLoadBalancer() {
   }
   return {
     url: `http://127.0.0.1:${port}`,
-    /** Adds a server, which gets calls once a health check succeeds. */
+    /** Adds a server. It gets calls after its first successful health check. */
     add(url: string) {
       const upstream: Upstream = { url, agent: new Agent({ keepAlive: true }), isHealthy: false }
       upstreams.set(url, upstream)
@@ -58,7 +58,7 @@ export async function startLoadBalancer() {
       void check(upstream)
     },
     remove,
-    /** The number of healthy servers. */
+    /** Returns the number of healthy servers. */
     countHealthy: () => healthyUpstreams().length,
   }
 }
@@ -66,7 +66,7 @@ export async function startLoadBalancer() {
 function forward(incoming: IncomingMessage, answer: ServerResponse, { url, agent }: Upstream): void {
   const { connection: _, ...headers } = incoming.headers
   const outgoing = request(url + incoming.url, { agent, method: incoming.method, headers }, (answered) => {
-    // Connection headers are valid for one hop only.
+    // Connection headers apply only to one connection, so don't forward them.
     const { connection: __, 'keep-alive': ___, ...own } = answered.headers
     answer.writeHead(answered.statusCode ?? 502, own)
     answered.pipe(answer)

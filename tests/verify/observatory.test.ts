@@ -13,7 +13,7 @@ import { startTlsProxy } from './tls-proxy.ts'
 
 const version = '1.4.8'
 
-/** The result of Mozilla's HTTP Observatory. The score is 100 for all basic tests, and up to 45 bonus points. */
+/** The result of Mozilla's HTTP Observatory. The score is 100 for all basic tests, plus up to 45 bonus points. */
 interface ScanResult {
   readonly scan: { readonly grade: string; readonly score: number }
   readonly tests: Readonly<Record<string, { readonly pass: boolean; readonly result: string }>>
@@ -26,7 +26,7 @@ interface ScanResult {
  */
 async function scanSite(host: string, certificate: string): Promise<ScanResult> {
   const folder = await installPackage('@mdn/mdn-http-observatory', version)
-  // The HSTS preload list, which the package's install script would fetch. This site is not in it.
+  // Write an empty HSTS preload list. The package's install script would download the real list, which does not contain this site.
   const preloaded = join(folder, 'conf', 'hsts-preload.json')
   if (!existsSync(preloaded)) await writeFile(preloaded, '{}')
   const scanner = pathToFileURL(join(folder, 'src', 'index.js')).href
@@ -36,7 +36,7 @@ async function scanSite(host: string, certificate: string): Promise<ScanResult> 
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['--input-type=module', '--eval', script],
-    // A separate process, since Node reads NODE_EXTRA_CA_CERTS only at its start.
+    // Use a separate process, because Node reads NODE_EXTRA_CA_CERTS only at its start.
     { env: { PATH: process.env['PATH'], NODE_EXTRA_CA_CERTS: certificate }, maxBuffer: 16 * 1024 * 1024 },
   )
   return JSON.parse(stdout)

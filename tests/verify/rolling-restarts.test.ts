@@ -36,7 +36,7 @@ test('no call fails in twenty rolling restarts of two servers behind a load bala
   const posters = masjids.map((it) => createSlotPoster(balancer.url, it))
 
   const readStatuses: number[] = []
-  /** The answers to failed reads. */
+  /** The responses to failed reads. */
   const failures = new Set<string>()
   const stopReading = repeatUntilStopped(async () => {
     const answer = await fetch(`${balancer.url}/random_ayah`)

@@ -14,7 +14,7 @@ import { startServer } from '../runtime/server-process.ts'
 
 const minute = 60_000
 
-/** Opens a database, and a mail server that answers a letter when `answerAfter` resolves. */
+/** Opens a database, and a mail server that accepts a letter when `answerAfter` resolves. */
 async function open(context: TestContext, answerAfter: (address: string) => Promise<void>) {
   const mail = await openForTest(context, () => startMailServer({ answerAfter }))
   const database = await openForTest(context, openTestDatabase)
@@ -42,7 +42,7 @@ async function unsent({ database }: TestDatabase): Promise<number> {
   return rows.length
 }
 
-/** Resolves once a condition holds. */
+/** Resolves when a condition is true. */
 async function until(holds: () => boolean | Promise<boolean>, timeout: number): Promise<void> {
   const check = async () => {
     if (!(await holds())) throw new Error(`The condition did not hold within ${timeout} ms.`)
@@ -164,14 +164,17 @@ test.concurrent('a process exits within ten seconds of SIGTERM while the mail se
   })
 })
 
-/** Seconds until thirty letters arrive that were queued behind letters to hanging recipients. */
+/**
+ * Returns the seconds until thirty letters arrive. They are queued after the letters to `hanging`, recipients for whom the mail server
+ * delays its response.
+ */
 async function lastOfThirty(context: TestContext, hanging: readonly string[]): Promise<number> {
   const { expect } = context
   const others = addresses('person', 30)
   const hold = holdMailResponses((address) => hanging.includes(address))
   const { mail, database, startProcess } = await open(context, hold.answerAfter)
   const server: ServerProcess = await startProcess()
-  // Queued first, so that they are claimed first.
+  // Queue these letters first, so that they are claimed first.
   if (hanging.length > 0) await queue(database, hanging)
   const start = performance.now()
   await queue(database, others)

@@ -33,7 +33,7 @@ export async function startTlsProxy() {
   const plain = createServer((incoming, answer) => {
     answer.writeHead(301, { location: `https://${incoming.headers.host}${incoming.url}` }).end()
   })
-  // The scanner uses one port for both. TLS begins with the byte 22, and no HTTP method does.
+  // The scanner uses one port for http and https. TLS begins with the byte 22, and no HTTP method begins with it.
   const listener = createTcpServer((socket) => {
     socket.on('error', () => socket.destroy())
     socket.once('readable', () => {
@@ -46,7 +46,7 @@ export async function startTlsProxy() {
   return {
     /** `localhost:port`, for both http and https. */
     host: `localhost:${await listen(listener)}`,
-    /** The path of its self-signed certificate. */
+    /** The path of the proxy's self-signed certificate. */
     certificate,
     /** Sets the server to forward requests to. Until then, the proxy cannot answer. */
     passTo: (url: string) => void (target = url),

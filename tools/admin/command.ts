@@ -3,31 +3,30 @@ import { email } from '../../contract/fields.ts'
 import type { OperatorCommand } from '../../server/identity/operator-command.ts'
 import { CommandError } from '../terminal/command-error.ts'
 
-/** A change of an account. */
 export interface AccountCommand {
   readonly who: { readonly uid: string } | { readonly email: string }
   readonly order: OperatorCommand
 }
 
-/** Makes the person with an email an owner of a masjid. */
+/** A command that makes the person with an email an owner of a masjid. */
 export interface AppointOwnerCommand {
   readonly ofMasjid: AccountCommand['who']
   readonly owner: string
 }
 
-/** Verifies an account whose name and place the operator has checked. */
+/** A command that verifies an account after the operator has checked its name and place. */
 export interface VerifyCommand {
   readonly who: AccountCommand['who']
-  /** The code of what the operator saw; undefined to see it first. */
+  /** The code that shows which name and place the operator has seen. If undefined, the command shows them. */
   readonly seen: string | undefined
 }
 
-/** An action on the letters that a restore holds. */
+/** A command about the letters that were held after a restore. */
 export interface HeldLettersCommand {
   readonly heldLetters: 'show' | 'release' | 'drop'
 }
 
-/** Lists the masjids that the operator has not verified. */
+/** A command that lists the masjids that the operator has not verified. */
 interface UnverifiedCommand {
   readonly list: 'unverified'
 }
@@ -69,7 +68,7 @@ After a restore, without WHO:
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Parses the command line; throws CommandError. */
+/** Parses the command line. Throws CommandError. */
 export function readCommand([command = '', name = '', value, ...more]: readonly string[]): AdminCommand {
   const held = heldLetters.get(command)
   if (held !== undefined && name === '') return { heldLetters: held }

@@ -4,7 +4,7 @@ import { profileToVerify } from '../../server/directory/profile-to-verify.ts'
 
 type Masjids = Awaited<ReturnType<typeof masjidsToVerify>>
 
-/** The list of masjids to verify, with what the operator needs to check each of them. */
+/** Formats the list of masjids to verify, with the facts that the operator needs to check each masjid. */
 export function masjidsToVerifyText(masjids: Masjids): string {
   const [first] = masjids
   if (first === undefined) return 'All masjids are verified.'

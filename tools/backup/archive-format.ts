@@ -5,20 +5,20 @@ import { z } from 'zod'
  * A backup is a gzipped tar, so that standard tools can open it. Its entries, in order:
  *
  *     minbar.json                 the head: version, time, tables and sequences (`archiveHead`)
- *     tables/accounts/0001.copy   rows in PostgreSQL's text format of COPY; a large table has several such pieces
+ *     tables/people/0001.copy     rows in PostgreSQL's text format of COPY; a large table has several such pieces
  *     …
  *     end.json                    the number of rows of each table, and the SHA-256 of all earlier entries (`archiveEnd`)
  */
 export const headerEntryName = 'minbar.json'
 export const trailerEntryName = 'end.json'
 
-/** The format that this version writes, and the newest that it reads. */
+/** The format that this version writes. It is also the newest format that this version reads. */
 export const newestFormat = 1
 
-/** The largest size of an entry, in bytes: each is held in memory. */
+/** The largest size of an entry, in bytes. Each entry is in memory as a whole. */
 export const maxPieceSize = 4 * 1_024 * 1_024
 
-/** The entry name of a table's piece. `index` counts from 1. */
+/** Returns the name of the entry with a piece of a table. `index` counts from 1. */
 export function pieceName(table: string, index: number): string {
   return `tables/${table}/${String(index).padStart(4, '0')}.copy`
 }
@@ -41,17 +41,17 @@ export const archiveTrailer = z.strictObject({
   sha256: z.string(),
 })
 
-/** The SHA-256 of the names, sizes and contents of entries. */
+/** Computes the SHA-256 of the names, sizes and contents of entries. */
 export function checksum() {
   const hash = createHash('sha256')
   return {
     add: (entry: string, body: Buffer) => void hash.update(`${entry} ${body.length}\n`).update(body),
-    /** The checksum of all entries added so far, in hexadecimal. */
+    /** Returns the checksum of all entries that were added so far, in hexadecimal. */
     soFar: () => hash.copy().digest('hex'),
   }
 }
 
-/** Counts rows in COPY's text format, where each row ends with its only newline. */
+/** Counts the rows in COPY's text format. Each row ends with a newline and has no other. */
 export function countRowsInPiece(piece: Buffer): number {
   const newline = 0x0a
   let rows = 0

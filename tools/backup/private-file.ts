@@ -7,13 +7,13 @@ import type { Writable } from 'node:stream'
 import { syncFolder } from '../../server/database/embedded/sync-folder.ts'
 import { OperatorError } from '../../server/operator-error.ts'
 
-/** The file cannot be written. The message tells the operator why, in one sentence. */
+/** The file cannot be written. The message explains the reason to the operator in one sentence. */
 class UnwritableFileError extends OperatorError {}
 
-/** Milliseconds without a write after which a draft counts as left by a killed process. */
+/** The milliseconds without a write after which a draft is regarded as left behind by a killed process. */
 const abandonedAfter = 60 * 60_000
 
-/** Matches exactly the names from `draftNameOf`, because old files with such names are deleted. */
+/** Matches only names that `draftNameOf` returns, because old files with such names are deleted. */
 const draftName = /^\..+\.unfinished-[0-9a-f]{12}$/u
 
 function draftNameOf(name: string): string {
@@ -21,9 +21,9 @@ function draftNameOf(name: string): string {
 }
 
 /**
- * Writes a file that only this user can read, atomically: as a draft in the same folder, which is synced to the disk and then
- * renamed. Rejects with UnwritableFileError if the file already exists or cannot be written, or with the error of `write` or
- * `check`; the draft is then deleted.
+ * Writes a file that only this user can read. The file appears as a whole: a draft in the same folder is synced to the disk and then
+ * renamed. Rejects with UnwritableFileError if the file already exists or cannot be written, or with the error of `write` or `check`. The
+ * draft is then deleted.
  * @param check verifies the finished draft before it is renamed
  */
 export async function writePrivateFile(
@@ -42,7 +42,7 @@ export async function writePrivateFile(
       await write(into)
       await handle.sync()
     } finally {
-      // After a failed write, pending writes must end before the file is closed.
+      // After a failed write, the pending writes must end before the file is closed.
       into.destroy()
       if (!into.closed) await once(into, 'close')
       await handle.close()
@@ -58,8 +58,8 @@ export async function writePrivateFile(
 }
 
 /**
- * Makes a hard link, because a link, unlike a rename, never overwrites a file. Renames only on file systems without hard links,
- * such as FAT on USB sticks.
+ * Gives the draft its final name by a hard link, because a link never overwrites a file, but a rename does. Renames the draft only on file
+ * systems without hard links, such as FAT on USB sticks.
  */
 async function renameWithoutOverwriting(draft: string, path: string): Promise<void> {
   try {
@@ -71,12 +71,12 @@ async function renameWithoutOverwriting(draft: string, path: string): Promise<vo
   }
 }
 
-/** Deletes drafts that killed processes left in the folder. */
+/** Deletes the drafts that killed processes left in the folder. */
 async function deleteAbandonedDrafts(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (!entry.isFile() || !draftName.test(entry.name)) continue
     const path = join(folder, entry.name)
-    // Another process may delete it concurrently.
+    // Another process may delete the file at the same time.
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }))
     if (Date.now() - mtimeMs > abandonedAfter) await rm(path, { force: true })
   }

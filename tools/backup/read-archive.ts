@@ -20,34 +20,34 @@ import {
   trailerEntryName,
 } from './archive-format.ts'
 
-/** The file cannot be restored. The message tells the operator why, in one sentence. */
+/** The file cannot be restored. The message explains the reason to the operator in one sentence. */
 export class BackupFileError extends OperatorError {}
 
-/** Consumes all rows of a table and returns their number. */
+/** A function that consumes all rows of a table and returns their number. */
 type TakeRows = (table: SnapshotTable, rows: AsyncIterable<Buffer>) => Promise<number>
 
 type Begin = (head: SnapshotHeader) => Promise<TakeRows>
 
-/** Counts the rows and discards them. */
+/** Counts the rows of a table and discards them. */
 export const countRows: TakeRows = async (_, pieces) => {
   let rows = 0
   for await (const piece of pieces) rows += countRowsInPiece(piece)
   return rows
 }
 
-/** The head of a backup, and the number of its rows. */
+/** The head of a backup, and the number of rows in it. */
 export type BackupContents = Awaited<ReturnType<typeof readEntries>>
 
 /**
- * Streams a backup through `begin`'s consumer, in constant memory. Rejects with BackupFileError if the file is not a backup, is
- * damaged or truncated, or has an unknown format. The checksum is read last, so after a rejection the caller must discard all rows.
- * @param begin receives the head and returns the consumer of each table's rows
+ * Reads a backup as a stream, in constant memory. Rejects with BackupFileError if the file is not a backup, is damaged or truncated, or has
+ * an unknown format. The checksum is at the end of the file, so after a rejection the caller must discard all rows.
+ * @param begin gets the head of the backup, and returns the function that consumes the rows of each table
  */
 export async function readArchive(path: string, begin: Begin): Promise<BackupContents> {
   const archive = extract()
   const source = createReadStream(path)
   const unpacked = pipeline(source, createGunzip(), archive).catch((error: unknown) => {
-    // Passes the error on to the reader of the entries.
+    // Passes the error on to the loop that reads the entries.
     archive.destroy(error instanceof Error ? error : new Error(String(error)))
   })
   try {
@@ -61,7 +61,7 @@ export async function readArchive(path: string, begin: Begin): Promise<BackupCon
   }
 }
 
-/** The file violates the backup format. */
+/** Thrown if the file does not have the backup format. */
 class DamagedError extends Error {
   override readonly name = 'DamagedError'
 }
@@ -72,12 +72,12 @@ function isOfFile(error: unknown): error is Error {
   return isUnreadable(error) || isUnpacking(error)
 }
 
-/** Whether the file could not be opened or read. */
+/** Whether the error is that the file could not be opened or read. */
 function isUnreadable(error: Error): boolean {
   return 'syscall' in error && ['open', 'read'].includes(String(error.syscall)) && 'path' in error
 }
 
-/** Whether zlib or tar-stream rejected the bytes. */
+/** Whether the error is that zlib or tar-stream rejected the bytes. */
 function isUnpacking(error: Error): boolean {
   if ('code' in error && String(error.code).startsWith('Z_')) return true
   return /^(Invalid tar header|Unexpected end of data|Writable stream closed prematurely)/u.test(
@@ -118,7 +118,7 @@ function readHead(text: string): SnapshotHeader {
 
 /** Reads the entries of an archive in order. */
 class Entries {
-  /** The checksum of all entries read so far. */
+  /** The checksum of all entries that were read so far. */
   readonly sum = checksum()
   readonly #entries: AsyncIterator<Entry, undefined>
   #next: Entry | undefined
@@ -127,14 +127,14 @@ class Entries {
     this.#entries = archive[Symbol.asyncIterator]()
   }
 
-  /** Reads the next entry as text; throws unless it has this name. */
+  /** Reads the next entry as text. Throws if the entry has another name. */
   async take(name: string): Promise<string> {
     const entry = await this.#peek()
     if (entry?.header.name !== name) throw new DamagedError(`${name} is missing or out of order.`)
     return (await this.#read(entry)).toString()
   }
 
-  /** Reads the pieces of a table from the next entry on. */
+  /** Reads the pieces of a table, beginning with the next entry. */
   async *piecesOf({ name }: SnapshotTable): AsyncGenerator<Buffer> {
     for (let index = 1; ; index += 1) {
       const entry = await this.#peek()
@@ -143,7 +143,7 @@ class Entries {
     }
   }
 
-  /** Throws if there is another entry. */
+  /** Throws if the archive has another entry. */
   async end(): Promise<void> {
     if ((await this.#peek()) !== undefined) throw new DamagedError('There is an entry after the end.')
   }

@@ -15,8 +15,8 @@ import {
 } from './archive-format.ts'
 
 /**
- * Streams a snapshot into a backup, in constant memory. Returns the number of rows.
- * @param onTable called after each table
+ * Writes a snapshot into a backup file as a stream, in constant memory. Returns the number of rows.
+ * @param onTable is called after each table
  */
 export async function writeArchive(
   into: Writable,
@@ -49,7 +49,7 @@ export async function writeArchive(
     archive.finalize()
     await written
   } catch (error) {
-    // If the file could not be written, reject with that error: the error of the entries only follows from it.
+    // If writing the file has failed, reject with that error. The error of the entries is only its consequence.
     archive.destroy(error instanceof Error ? error : new Error(String(error)))
     await written
     throw error
@@ -61,11 +61,11 @@ function toJson(value: object): Buffer {
   return Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
 }
 
-/** Resolves when the archive has passed the entry on, so that only one entry is in memory. */
+/** Adds an entry. Resolves when the archive has passed the entry on, so that only one entry is in memory. */
 function addEntry(archive: Pack, name: string, body: Buffer, takenAt: string): Promise<void> {
   const header = { name, size: body.length, mode: 0o600, mtime: new Date(takenAt) }
   return new Promise((resolve, reject) => {
-    // When the archive is destroyed, the entry emits an error and never calls back.
+    // If the archive is destroyed, the entry emits an error and never calls back.
     archive.entry(header, body, (error) => (error ? reject(error) : resolve())).on('error', reject)
   })
 }

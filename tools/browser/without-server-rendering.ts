@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Loads documents as a link on another site does, without the SameSite session cookie. They contain neither the caller's
- * rendered screen nor preloaded answers, so the page requests its data itself.
+ * Makes the page load documents without the SameSite session cookie, as a link on another site does. The server then neither renders the
+ * screen nor preloads answers, so the page requests its data itself.
  */
 export async function withoutServerRendering(page: Page): Promise<void> {
   await page.route('**', async (route, request) => {

@@ -1,4 +1,4 @@
-/** Complete verses about mercy, guidance, patience, prayer, kindness and community that can be read without context. */
+/** Verses about mercy, guidance, patience, prayer, kindness and community. Each can be read without its context. */
 const keys = `
   2:110 2:115 2:152 2:153 2:186 2:261 2:277 3:104 3:159 3:200 4:110 5:8 6:54 7:56 7:199 7:204 9:18
   9:71 9:119 9:128 10:57 11:114 13:28 14:40 16:90 16:97 16:125 16:128 17:23 17:24 20:14 21:107
@@ -6,7 +6,7 @@ const keys = `
   49:13 50:16 55:60 59:18 59:22 62:9 62:10 64:11 64:16 65:7 94:6
 `
 
-/** The last characters of translations that end with something other than a full stop. */
+/** The last characters of the translations that don't end with a full stop. */
 const otherEndings = new Map<string, '?' | '."'>([
   ['6:54', '."'],
   ['17:24', '."'],
@@ -18,7 +18,8 @@ const otherEndings = new Map<string, '?' | '."'>([
 ])
 
 /**
- * The keys of the chosen verses, each with its last punctuation in Saheeh International, which quran-json drops.
+ * The keys of the chosen verses, each with the last punctuation of its translation (Saheeh International). quran-json leaves this
+ * punctuation out.
  */
 export const CHOSEN_VERSES: ReadonlyMap<string, '.' | '?' | '."'> = new Map(
   keys

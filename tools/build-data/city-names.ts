@@ -26,7 +26,7 @@ function otherSpellings(city: string): string[] {
   ])
 }
 
-// New York City has five counties, but postal names are boroughs or neighborhoods ("Brooklyn", "Astoria").
+// The boroughs of New York City by county. Postal names are boroughs or neighborhoods ("Brooklyn", "Astoria").
 const BOROUGHS: Readonly<Record<string, string>> = {
   Bronx: 'Bronx',
   Kings: 'Brooklyn',
@@ -44,8 +44,8 @@ const letters = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, '')
 const hasSpacedInitials = (name: string) => /\b[A-Z] [A-Z]\b/.test(name)
 
 /**
- * Returns a function that finds the alternative names of a ZIP's place. A name from the older list is used only if it is
- * another spelling or another city of the state: the rest are companies with their own ZIP.
+ * Returns a function that finds the alternative names of a ZIP's place. A name from the package `zipcodes` (`listed`) is used only if it
+ * is another spelling of the place or another city of the state. The other names in that package are companies with their own ZIP.
  */
 export function otherNames(
   rows: readonly SourceRow[],

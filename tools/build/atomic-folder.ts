@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 
 /**
- * Creates a folder atomically, unless it exists: fills a draft, then renames it. If two processes create it concurrently, the
- * first rename wins and both use that folder. An error of `fill` is ignored if the folder exists by then.
+ * Creates a folder as a whole, unless it exists: fills a draft folder, then renames it. If two processes do this at the same time, both use
+ * the folder of the first rename. An error of `fill` is ignored if the folder exists by then.
  */
 export async function createFolderAtomically(
   folder: string,

@@ -5,22 +5,25 @@ import { join } from 'node:path'
 const buildName = /^[0-9a-f]{16}$/u
 const draftName = /^[0-9a-f]{16}\.draft-/u
 const keptBuilds = 4
-/** No build takes this long: an older draft was left by a killed process. */
+/** The milliseconds after which an unfinished build is regarded as left behind by a killed process. No build takes this long. */
 const draftLifeMs = 60 * 60 * 1000
 
-/** Records that a process uses a build. The build is not pruned while that process runs. */
+/** Records that a process uses a build. `pruneBuilds` keeps the build while that process runs. */
 export async function markInUse(build: string, pid: number): Promise<void> {
   await mkdir(join(build, 'in-use'), { recursive: true })
   await writeFile(join(build, 'in-use', String(pid)), '')
 }
 
-/** Records that a build was used now. The most recently used builds are kept. */
+/** Records that a build is used now. `pruneBuilds` keeps the most recently used builds. */
 export async function touchBuild(build: string): Promise<void> {
   const now = new Date()
   await utimes(build, now, now)
 }
 
-/** Deletes builds except the most recently used and those that a running process uses. Deletes abandoned drafts. */
+/**
+ * Deletes old builds. Keeps the most recently used builds and those that a running process uses. Also deletes unfinished builds that killed
+ * processes left behind.
+ */
 export async function pruneBuilds(folder: string): Promise<void> {
   const builds: { path: string; usedAt: number }[] = []
   for (const name of await readdir(folder)) {
@@ -46,7 +49,7 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    // EPERM: the process belongs to another user, but it is running.
+    // With EPERM, the process belongs to another user, and is running.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

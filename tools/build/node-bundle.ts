@@ -4,8 +4,8 @@ import type { UserConfig } from 'vite'
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * The Vite configuration that bundles programs for Node with their packages into a few files. Packages with native code stay
- * external.
+ * Returns the Vite configuration that bundles programs for Node with their packages into a few files. Packages with native code stay
+ * outside.
  * @param entries the entry modules, as paths in the repository without `.ts`; the bundles keep these names
  */
 export function nodeBundle(entries: readonly string[]): UserConfig {
@@ -23,10 +23,10 @@ export function nodeBundle(entries: readonly string[]): UserConfig {
         output: {
           entryFileNames: '[name].js',
           chunkFileNames: 'server/[name]-[hash].js',
-          // V8 keeps the sources in memory, with two bytes a character if one is beyond Latin-1.
+          // V8 keeps the sources in memory. A single character beyond Latin-1 would double their size.
           charset: 'ascii',
           comments: false,
-          // server-files.ts finds other files relative to its own path, so it must not be bundled into another chunk.
+          // server-files.ts finds other files relative to its own path, so it must stay a file of its own.
           codeSplitting: { groups: [{ name: 'server-files', test: /[\\/]server[\\/]server-files\.ts$/u }] },
         },
       },

@@ -6,17 +6,17 @@ interface Chunk {
   readonly imports?: readonly string[]
 }
 
-/** Vite's manifest: the file of each module, and the modules that it imports. */
+/** The manifest of Vite: for each module, its file and the modules that it imports. */
 export type Manifest = Readonly<Record<string, Chunk>>
 
-/** Deletes a file and returns its text, to be inlined into the documents. */
+/** Deletes a file and returns its text, which will be inlined into the documents. */
 export async function readAndDeleteFile(folder: string, file: string): Promise<string> {
   const text = await readFile(join(folder, file), 'utf8')
   await rm(join(folder, file))
   return text.trim()
 }
 
-/** The files of these modules and of everything that they import statically. */
+/** Returns the files of these modules and of all modules that they import statically. */
 export function filesOf(manifest: Manifest, modules: readonly string[]): Set<string> {
   const files = new Set<string>()
   const add = (module: string) => {
@@ -35,7 +35,7 @@ export function chunkOf(manifest: Manifest, module: string): Chunk {
   return chunk
 }
 
-/** Sorts files by size, largest first: large files take longest, and a browser requests six files at a time. */
+/** Sorts files by size, largest first. A browser requests only six files at a time, and large files take longest. */
 export async function largestFirst(folder: string, files: Iterable<string>): Promise<string[]> {
   const sized = await Promise.all(
     [...files].map(async (file) => ({ file, size: (await stat(join(folder, file))).size })),
@@ -43,12 +43,12 @@ export async function largestFirst(folder: string, files: Iterable<string>): Pro
   return sized.toSorted((a, b) => b.size - a.size).map(({ file }) => file)
 }
 
-/** A facade chunk: a script that only re-exports another script's exports under the names of a module. */
+/** Matches a facade chunk: a script that only re-exports the exports of another script under the names of a module. */
 const facade = /^export\{(?<names>[^}]+)\}from"(?<target>\.\/[^"]+)";?\s*$/u
 
 /**
- * Removes facade chunks, which the build makes for modules that share a file: rewrites dynamic imports of a facade into imports
- * of its target, which saves a request. Returns the manifest without the facades.
+ * Removes facade chunks. The build makes them for modules that share a file. Dynamic imports of a facade become imports of its target,
+ * which saves a request. Returns the manifest without the facades.
  */
 export async function removeFacades(folder: string, manifest: Manifest): Promise<Manifest> {
   const names = new Set(Object.values(manifest).map(({ file }) => file))
@@ -85,7 +85,7 @@ function bypassFacade(
   return rewritten
 }
 
-/** Converts an export list to object fields: `a as b,c` to `b:e.a,c:e.c`. */
+/** Converts an export list to the fields of an object: `a as b,c` to `b:e.a,c:e.c`. */
 function fieldsOf(names: string): string {
   return names
     .split(',')

@@ -15,16 +15,18 @@ import {
 
 type ServerBundle = typeof import('../../web/entry-server.tsx')
 
-/** Placeholders for the operator's settings. The server replaces them when it starts, because the build doesn't know them. */
+/**
+ * Placeholders for the operator's settings. The build doesn't know the settings, so the server replaces the placeholders when it starts.
+ */
 const placeholders = {
   infoSiteUrl: 'minbar:info-site-url',
   donationUrl: 'minbar:donation-url',
-  // An attribute that styles select by, so that it needs no variants.
+  // Becomes an attribute that only styles use, so this setting needs no variants of the documents.
   passkeys: 'minbar:passkeys',
 }
 const { passkeys } = placeholders
 
-/** The combinations of settings that change the rendered screens, by folder name. */
+/** The combinations of settings that change the rendered screens, by the name of their folder. */
 const variants = {
   plain: { passkeys },
   info: { passkeys, infoSiteUrl: placeholders.infoSiteUrl },
@@ -33,10 +35,10 @@ const variants = {
 }
 
 /**
- * Writes an HTML document for each address of the built page into `documents/{variant}`, with preload links to the screen's
- * scripts and the screen's prerendered HTML. `documents.json` maps addresses to documents, and has the hashes of inline scripts
- * and styles.
- * @param folder the built page
+ * Writes an HTML document for each address of the page into `documents/{variant}`, with preload links to the scripts of the screen, and
+ * with the HTML of the screen if it is prerendered. Writes `documents.json`, which has the document of each address and the hashes of
+ * inline scripts and styles.
+ * @param folder the folder of the built page
  * @param code the folder of `web/entry-server.tsx` built for Node
  */
 async function prerender(folder: string, code: string): Promise<void> {
@@ -59,7 +61,7 @@ async function prerender(folder: string, code: string): Promise<void> {
   }
   const withInitialContent = {
     prerendered: withScreen,
-    // At run time, the server replaces the marked part by the rendered screen (server/http/html-document.ts).
+    // The server replaces the marked part by the rendered screen (server/http/html-document.ts).
     'rendered for anyone': (document: string) => withRoot(document, marked(emptyRoot)),
     'rendered for members': withPlaceholder,
     'preloaded for members': withPlaceholder,
@@ -93,14 +95,14 @@ async function prerender(folder: string, code: string): Promise<void> {
 }
 
 /**
- * The page without a screen. Inlines everything that would delay the first paint or the other scripts: the styles, the
+ * Returns the document without a screen. Everything that would delay the first paint or the other scripts is inlined: the styles, the
  * pre-hydration script and the short start script. `inline` has their hashes for the Content-Security-Policy.
  */
 async function barePage(folder: string, manifest: Manifest) {
   const early = await readAndDeleteFile(folder, chunkOf(manifest, 'pre-hydration.ts').file)
   const styles = await readAndDeleteFile(folder, chunkOf(manifest, 'style.css').file)
-  // Once the start script is inlined, its relative imports need absolute paths. Static imports are in double quotes, dynamic
-  // ones in backticks.
+  // The inlined start script needs absolute paths instead of relative ones. Static imports are in double quotes, dynamic imports in
+  // backticks.
   const main = (await readAndDeleteFile(folder, chunkOf(manifest, start).file)).replaceAll(
     /(["`])\.\//gu,
     '$1/assets/',
@@ -118,7 +120,7 @@ function hashOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }
 
-/** The page's entry module in Vite's manifest. */
+/** The entry module of the page in Vite's manifest. */
 const start = 'index.html'
 
 const emptyRoot = '<div id="root"></div>'
@@ -130,17 +132,16 @@ function documentOf(pattern: string): string {
   return `${pattern.slice(1).replaceAll(/\W+/gu, '-') || 'home'}.html`
 }
 
-/** Inserts the root element. */
 function withRoot(page: string, root: string): string {
   return page.replace(emptyRoot, () => root)
 }
 
-/** Inserts an inline script that runs before any request. */
+/** Inserts an inline script, which runs before any request. */
 function withScript(page: string, script: string): string {
   return page.replace(firstLink, (link) => `    <script>${script}</script>\n${link}`)
 }
 
-/** Inserts preload links for scripts that the browser would otherwise only discover inside other scripts. */
+/** Inserts preload links for scripts that the browser would otherwise only find while it runs other scripts. */
 function withLinks(page: string, files: readonly string[]): string {
   const links = files.map((file) => `    <link rel="modulepreload" crossorigin href="/${file}">\n`)
   return page.replace(firstLink, (link) => `${links.join('')}${link}`)
@@ -150,5 +151,5 @@ const [folder, code] = process.argv.slice(2)
 if (folder === undefined || code === undefined)
   throw new Error('prerender.ts <folder of the page> <its code>')
 await prerender(folder, code)
-// The page's modules have timers that would keep this process running.
+// Ends the process. Otherwise the timers of the page's modules would keep it running.
 process.exit()

@@ -1,12 +1,15 @@
 import { type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-/** `uid` and `gid`: another user, for programs that refuse to run as root, or to run as in a container. */
+/**
+ * The options of a program. `uid` and `gid` run it as another user. The test of the container image needs them, to run programs as the user
+ * of the container.
+ */
 type RunOptions = Pick<SpawnOptions, 'cwd' | 'env' | 'uid' | 'gid'>
 
 /**
- * Runs a program without a shell and waits until it ends. Rejects only if the program cannot be started.
- * @returns its exit code (1 when a signal ended it), and its stdout and stderr, interleaved
+ * Runs a program without a shell and waits until it ends. Rejects only if the program cannot be started. Returns the exit code (1 if a
+ * signal ended the program), and the output: stdout and stderr together.
  */
 export async function runProgram(file: string, args: readonly string[], options: RunOptions = {}) {
   const child = spawn(file, [...args], { ...options, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 
 const rooms = ['contract', 'domain', 'server', 'web']
 
-/** Other inputs of a build: its tools, the lock file and the compiler settings. */
+/** Matches the other inputs of a build: its tools, the lock file and the compiler settings. */
 const toolOrSetting = /^tools\/build|^package-lock\.json$|^tsconfig\.base\.json$|^lingui\.config\.ts$/u
 
-/** Excluded: tests, which are not built, and generated data, which depends only on hashed files. */
+/** Matches files that are left out: tests, which are not built, and generated data, which depends only on hashed files. */
 const excluded = /\.test\.tsx?$|\.generated\.json$|^tsconfig\.json$/u
 
 /**
- * The hash of all inputs of a build: 16 hexadecimal digits, the same on every machine. It is based on contents and not on
- * modification times, because git and copying can give old times to new text.
+ * Returns the hash of all inputs of a build: 16 hexadecimal digits, the same on every machine. The hash uses contents, not modification
+ * times, because git and copying can give old times to new text.
  */
 export function sourcesHash(repository: string): string {
   const hash = createHash('sha256')

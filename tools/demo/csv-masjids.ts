@@ -5,12 +5,12 @@ import { type DemoMasjid, demoEmail, demoPhone, hashToNumber } from './people.ts
 const needed = ['name', 'address', 'zip']
 
 /**
- * Parses masjids from CSV whose first line has the column names. `name`, `address` and `zip` are required. `city` and `state`
- * only identify skipped rows, because the ZIP determines the place. Throws WrongCommand if the file cannot be used.
+ * Parses masjids from CSV text. The first line has the column names, of which `name`, `address` and `zip` are required. `city` and `state`
+ * only help to identify skipped rows, because the ZIP determines the place. Throws CommandError if the text cannot be used.
  */
 export function masjidsFromCsv(text: string) {
   const masjids = new Map<string, DemoMasjid>()
-  /** The rows that cannot become a masjid: line number, name and place, and why. */
+  /** The rows that cannot become a masjid: the line number, name and place of each, and the reason. */
   const skipped: { readonly row: string; readonly reason: string }[] = []
   for (const { line, cells } of rowsOf(text)) {
     const { name = '', address = '', zip = '', city = '', state = '' } = cells
@@ -39,12 +39,12 @@ function masjidOf(name: string, address: string, zip: string): DemoMasjid | stri
     zipCode,
     website: '',
     phone: demoPhone(seed),
-    // The number distinguishes masjids of the same name.
+    // The number at the end distinguishes masjids of the same name.
     email: demoEmail(name.slice(0, 40), zipCode.slice(0, 5), hashToNumber(seed).toString(36)),
   }
 }
 
-/** A row's cells by the lower-case names of their columns. */
+/** The cells of a row by the lower-case names of their columns. */
 type Cells = Readonly<Record<string, string>>
 
 function rowsOf(text: string): { readonly line: number; readonly cells: Cells }[] {

@@ -10,7 +10,7 @@ export interface DemoSession {
   readonly client: Client
 }
 
-/** A person whom the server rejected, and why. */
+/** A person whose sign-up or sign-in the server rejected, with the reason. */
 export interface RejectedPerson {
   readonly name: string
   readonly reason: string
@@ -18,19 +18,19 @@ export interface RejectedPerson {
 
 type OpenResult = DemoSession | RejectedPerson
 
-/** Creates a client: unauthenticated, or with a session's token. */
+/** Creates a client: without a session, or with the token of a session. */
 export type ClientFactory = (token?: string) => Client
 
-/** Creates clients of the server at this origin. */
+/** Returns a function that creates clients of the server at this origin. */
 export function clientFactory(baseUrl: string): ClientFactory {
   return (token) =>
     createClient({ baseUrl, fetch, headers: token === undefined ? {} : { authorization: `Bearer ${token}` } })
 }
 
 /**
- * Signs demo people in, and signs them up first if they have no account. A first run must sign up all people, a second run none.
- * So each person's first attempt is what worked for the last person: a failed sign-in costs the server a password hash and
- * counts towards its rate limits.
+ * Signs demo people in, or signs up those without an account. For each person, first tries what worked for the previous person, because
+ * usually either all of them have an account or none has. This avoids failed sign-ins, which cost the server a password hash and count
+ * towards its rate limits.
  */
 export class DemoSessions {
   readonly #clientOf: ClientFactory
@@ -40,13 +40,13 @@ export class DemoSessions {
     this.#clientOf = clientOf
   }
 
-  /** Signs a masjid in, and up if needed. */
+  /** Signs a masjid in. If it has no account, signs it up first. */
   openMasjid(masjid: DemoMasjid): Promise<OpenResult> {
     const sent = { ...masjid, password: demoPassword }
     return this.#open(masjid.email, masjid.masjidName, () => this.#clientOf().call(masjidSignup, sent))
   }
 
-  /** Signs a khateeb in, and up if needed. */
+  /** Signs a khateeb in. If he has no account, signs him up first. */
   openKhateeb({ bio: _, expertise: __, ...khateeb }: DemoKhateeb): Promise<OpenResult> {
     const sent = { ...khateeb, password: demoPassword }
     const name = `${khateeb.firstName} ${khateeb.lastName}`

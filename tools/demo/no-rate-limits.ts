@@ -1,4 +1,4 @@
-/** Settings that turn off the rate limits, because all demo people share this machine's address. */
+/** Settings that turn off the rate limits. All demo people share the IP address of this machine. */
 export const noRateLimits = Object.fromEntries(
   [
     'SIGN_IN',

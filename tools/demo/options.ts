@@ -21,7 +21,7 @@ leaves this machine.
   --khateebs 30                number of khateebs
   --help                       this text`
 
-/** Parses the command line; throws WrongCommand. */
+/** Parses the command line. Throws CommandError. */
 export function readOptions(args: readonly string[]) {
   const { values } = parseCommand('demo', {
     args: [...args],
@@ -34,10 +34,10 @@ export function readOptions(args: readonly string[]) {
   })
   return {
     help: values.help,
-    /** A CSV file of masjids, instead of the demo's own. */
+    /** The path of a CSV file with masjids to use instead of the sample masjids. */
     masjids: values.masjids,
     khateebs: count('--khateebs', values.khateebs),
-    /** The origin of a running server. Undefined: the demo starts a server. */
+    /** The origin of a running server. If undefined, the demo starts a server. */
     url: values.url === undefined ? undefined : origin(values.url),
   }
 }

@@ -4,28 +4,31 @@ interface RetryOptions {
   /** Sleeps for a number of milliseconds. */
   readonly sleep: (time: number) => Promise<void>
   readonly now: () => number
-  /** Called once for each pause. */
+  /** Is called once for each pause. */
   readonly onPause: (seconds: number, failure: CallFailed) => void
 }
 
-/** Retries of a call without an answer, a second apart: a development server restarts at every change. */
+/** The number of retries of a call without an answer, a second apart. A development server restarts at every change. */
 const maxRetries = 30
 
-/** Whether to wait for Retry-After. Excludes the limit of accounts with an unconfirmed email, which lasts a day. */
+/**
+ * Whether to wait for Retry-After and retry. Calls beyond the limit of accounts with an unconfirmed email are not retried, because that
+ * limit lasts a day.
+ */
 function isRetryable({ status, code }: CallFailed): boolean {
   return (status === 429 && code !== 'email_unconfirmed') || status === 503
 }
 
 /**
- * Wraps clients so that they wait for Retry-After (429 and 503) and then retry. All wrapped clients share the wait, because a
- * limit applies to all of them. Retries are safe: all calls of the demo are idempotent.
+ * Wraps clients so that they wait for Retry-After (after 429 and 503) and then retry. All wrapped clients wait together, because a limit
+ * applies to all of them. Retries are safe, because all calls of the demo are idempotent.
  */
 export function retryingClients({ sleep, now, onPause }: RetryOptions): (client: Client) => Client {
   let notBefore = 0
 
   async function pause(failure: CallFailed, seconds: number): Promise<void> {
     const until = now() + seconds * 1_000
-    // Concurrent calls get the same Retry-After: only a later end starts another pause.
+    // Concurrent calls get almost the same Retry-After. Only a clearly later end starts another pause.
     if (until > notBefore + 1_000) {
       notBefore = until
       onPause(seconds, failure)

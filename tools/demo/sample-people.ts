@@ -1,6 +1,6 @@
 import { type DemoKhateeb, type DemoMasjid, type DemoPeople, demoEmail, demoPhone } from './people.ts'
 
-/** Name, street and ZIP. Names and streets are made up. The ZIPs are real and cover the US time zones. */
+/** The name, street and ZIP of each masjid. Names and streets are made up. The ZIPs are real and cover the time zones of the US. */
 const masjids = [
   ['Seven Lanterns Masjid', '418 Juniper Row', '48126'],
   ['Masjid al-Qindil', '72 Cooper Mill Lane', '48228'],
@@ -58,7 +58,7 @@ const subjects = [
   'Neighbours, honesty in trade',
 ]
 
-/** The demo's own masjids, all made up. */
+/** Returns the sample masjids, which are all made up. */
 export function sampleMasjids(): DemoMasjid[] {
   return masjids.map(([masjidName, masjidAddress, zipCode], i) => ({
     masjidName,
@@ -70,17 +70,17 @@ export function sampleMasjids(): DemoMasjid[] {
   }))
 }
 
-/** `khateebs` made-up khateebs around these masjids. */
+/** Returns the masjids, and a number of made-up khateebs around them. */
 export function samplePeople(khateebs: number, masjids: readonly DemoMasjid[] = sampleMasjids()): DemoPeople {
   const zipCodes = masjids.map((it) => it.zipCode)
   return { masjids, khateebs: sampleKhateebs(khateebs, zipCodes) }
 }
 
-/** `count` made-up khateebs, spread evenly over the ZIPs. They are the same in every run. */
+/** Returns `count` made-up khateebs, spread evenly over the ZIPs. They are the same in every run. */
 export function sampleKhateebs(count: number, zipCodes: readonly string[]): DemoKhateeb[] {
   return Array.from({ length: count }, (_, i) => {
     const firstName = at(firstNames, i)
-    // One list is longer by one, so that no pair repeats before all pairs have been used.
+    // One list of names is longer by one name, so that no pair of names repeats before all pairs have been used.
     const lastName = at(lastNames, i)
     const name = `${firstName} ${lastName}`
     const repeats = Math.floor(i / (firstNames.length * lastNames.length))

@@ -3,9 +3,9 @@ import { type ServerProcess, startServerProcess } from '../server/server-process
 import { noRateLimits } from './no-rate-limits.ts'
 
 /**
- * Starts the built server on a free port, with the database of the environment (DATABASE_URL, or the embedded one in DATA_DIR).
- * Links in letters point to the address of `npm start`.
- * @param changes environment variables that override the caller's
+ * Starts the built server on a free port, with the database of the environment (DATABASE_URL, or the embedded database in DATA_DIR). Links
+ * in letters have the address of `npm start`.
+ * @param changes environment variables that replace the caller's
  */
 export async function startTemporaryServer(
   changes: Readonly<Record<string, string>> = {},

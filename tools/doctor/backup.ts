@@ -2,10 +2,13 @@ import { type Check, failed, ok, warning } from './check.ts'
 
 const hour = 60 * 60_000
 
-/** Milliseconds: a day between nightly backups, and two hours for a slow one. */
+/** The milliseconds since the last backup after which the doctor warns: a day between nightly backups, and two hours for a slow one. */
 const warnAfter = 26 * hour
 
-/** Milliseconds. The error comes long before deploy/systemd deletes the last backup file, after 30 days. */
+/**
+ * The milliseconds since the last backup after which the doctor reports an error. This is long before deploy/systemd deletes the last
+ * backup file after 30 days.
+ */
 const errorAfter = 3 * 24 * hour
 
 /** Checks that the last backup of this database is at most 26 hours old. */

@@ -27,7 +27,7 @@ import { checkPublicAddress, pingPublicAddress } from './public-address.ts'
 import { checkSchema } from './schema.ts'
 import { withTimeout } from './with-timeout.ts'
 
-/** Checks by name. The name appears before the answer of the check, and if the check fails to run. */
+/** Checks by name. The name is shown before the result of the check, and also if the check cannot run. */
 type Checks = Readonly<Record<string, Check>>
 
 const machineChecks: Checks = {
@@ -49,13 +49,13 @@ const networkChecks: Checks = {
   mail: checkMail,
   'public address': checkPublicAddress,
 }
-/** Further requests to the public address, once a response has shown that it is Minbar's. */
+/** The checks that send requests to the public address. They run only after a response has shown that the address is Minbar's. */
 const publicAddressChecks: Checks = {
   proxy: checkProxy,
   'clock of PUBLIC_URL': checkClockOfPublicUrl,
 }
 
-/** Milliseconds. */
+/** The timeout of a check, in milliseconds. */
 const checkTimeout = 20_000
 
 /** Checks everything that a server with these settings needs, and changes nothing. Takes at most a minute. */
@@ -101,7 +101,7 @@ function contextOf(config: Config, database: Database | undefined): CheckContext
   }
 }
 
-/** Runs checks one after the other, because there is only one connection to the database. */
+/** Runs checks one after the other, because they share one connection to the database. */
 async function runAll(checks: Checks, context: CheckContext): Promise<readonly Finding[]> {
   const findings: Finding[] = []
   for (const [name, check] of Object.entries(checks)) {
@@ -111,7 +111,7 @@ async function runAll(checks: Checks, context: CheckContext): Promise<readonly F
   return findings
 }
 
-/** SQLSTATEs: undefined table, column and function. */
+/** The SQLSTATEs of an undefined table, column and function. */
 const undefinedThings = ['42P01', '42703', '42883']
 
 function explainFailure(error: unknown): CheckResult {

@@ -3,14 +3,14 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { type Check, type CheckResult, failed, ok, warning } from './check.ts'
 
-/** Milliseconds by which two clocks may differ before a warning, and before an error. */
+/** The differences between two clocks, in milliseconds, above which the doctor warns or reports an error. */
 const warnBeyond = 2_000
 const errorBeyond = 60_000
 
-/** Milliseconds. */
+/** The timeout of timedatectl, in milliseconds. */
 const timedatectlTimeout = 3_000
 
-/** Checks this machine's clock against the database's, which decides what is past. */
+/** Compares this machine's clock with that of the database, which decides whether a slot is past. */
 export const checkDatabaseClock: Check = async ({ readDatabase }) => {
   const sent = Date.now()
   const { now, local } = await readDatabase((tx) =>
@@ -26,11 +26,11 @@ export const checkDatabaseClock: Check = async ({ readDatabase }) => {
   return judge("the database's", difference, hint)
 }
 
-/** Checks this machine's clock against that of PUBLIC_URL, to a second. */
+/** Compares this machine's clock with that of PUBLIC_URL, with a precision of one second. */
 export const checkClockOfPublicUrl: Check = async ({ publicResponse }) => {
   const date = (await publicResponse())?.headers['date']
   if (typeof date !== 'string') return []
-  // The Date header has whole seconds.
+  // The Date header has only whole seconds.
   const difference = Math.max(0, Math.abs(Date.now() - Date.parse(date)) - 1_000)
   return judge('that of PUBLIC_URL', difference)
 }
@@ -46,7 +46,7 @@ function judge(otherClock: string, difference: number, hint = ''): CheckResult {
   )
 }
 
-/** Checks that NTP synchronizes this machine's clock. */
+/** Checks that NTP keeps the clock of this machine right. */
 export const checkNetworkTime: Check = async () => {
   const output = promisify(execFile)('timedatectl', ['show', '--property=NTPSynchronized', '--value'], {
     timeout: timedatectlTimeout,

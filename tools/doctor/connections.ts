@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { type Check, failed, ok, warning } from './check.ts'
 
-/** The share of PostgreSQL's connections that may be in use before a warning. */
+/** The share of PostgreSQL's connections in use above which the doctor warns. */
 const warnAbove = 0.8
 
 const allowed = sql<number>`
   current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int`
 
-/** Checks that PostgreSQL allows as many connections as a server opens, and has free ones. */
+/** Checks that PostgreSQL allows as many connections as one server opens, and that some are free. */
 export const checkConnections: Check = async ({ config: { databaseConnections: each }, readDatabase }) => {
   const { most, used } = await readDatabase((tx) =>
     tx

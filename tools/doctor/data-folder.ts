@@ -7,11 +7,11 @@ import { stagingFoldersIn } from '../../server/database/embedded/restore-staging
 import { lettersFolder } from '../../server/letters/eml-files.ts'
 import { type Check, type CheckResult, failed, ok, warning } from './check.ts'
 
-/** Mode bits of group and others: `rwx`, and `rw` (on a folder, `x` alone only gives access to known paths inside it). */
+/** The permission bits of group and others: `rwx`, and `rw`. (On a folder, `x` alone only gives access to known paths inside it.) */
 const anyAccess = 0o077
 const readOrWrite = 0o066
 
-/** Checks that DATA_DIR and its folders are private and belong to the user that runs Minbar. */
+/** Checks that DATA_DIR and the folders in it are private, and belong to the user that runs Minbar. */
 export const checkDataFolder: Check = async ({ config: { dataDir } }) => {
   if (process.platform === 'win32') return ok('The permissions of DATA_DIR are not checked on Windows.')
   const own = await statIfExists(dataDir)
@@ -34,7 +34,7 @@ export const checkDataFolder: Check = async ({ config: { dataDir } }) => {
     if ((inside.mode & anyAccess) !== 0) {
       findings.push(failed(`Other users of this machine may enter ${folder}: chmod 700 ${folder}`))
     }
-    // Started by root, Minbar gives PostgreSQL's folder to an unprivileged user.
+    // If root starts Minbar, the folder of PostgreSQL belongs to an unprivileged user.
     if (inside.uid !== uid && uid !== 0) {
       findings.push(
         failed(
@@ -47,7 +47,7 @@ export const checkDataFolder: Check = async ({ config: { dataDir } }) => {
   return findings.length > 0 ? findings : ok(`${dataDir} is private to its user.`)
 }
 
-/** Finds the folders that restores leave, which contain personal data and are never deleted automatically. */
+/** Finds the folders that restores leave behind. They contain personal data, and nothing deletes them automatically. */
 async function leftByRestores(dataDir: string): Promise<CheckResult[]> {
   const names = await readdir(dataDir).catch(() => [])
   const asides = names

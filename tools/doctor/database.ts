@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { oldestPostgres, requiredExtensions } from '../../server/database/requirements.ts'
 import { type Check, failed, ok } from './check.ts'
 
-/** The required extensions that are neither installed nor installable. */
+/** Selects the required extensions that are neither installed nor available. */
 const missingExtensions = sql<readonly string[]>`
   array(
     select it from unnest(${requiredExtensions}::text[]) it
@@ -11,7 +11,7 @@ const missingExtensions = sql<readonly string[]>`
         or not exists (select from pg_available_extensions where name = it))
   )`
 
-/** Checks that the database answers, is new enough, has the extensions, and accepts changes. */
+/** Checks that the database answers, is new enough, has the required extensions, and accepts changes. */
 export const checkDatabase: Check = async ({ readDatabase }) => {
   const facts = await readDatabase((tx) =>
     tx

@@ -3,7 +3,7 @@ import { type Check, failed, ok, warning } from './check.ts'
 
 const megabyte = 1_048_576
 
-/** Bytes: PostgreSQL needs free space for new segments of its write-ahead log. This is three segments. */
+/** The least free space in bytes. PostgreSQL needs space for new segments of its write-ahead log; this is three segments. */
 const least = 48 * megabyte
 
 /** Checks that the file system of DATA_DIR has free space. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Check, failed, ok } from './check.ts'
 
-/** Checks that PostgreSQL's settings preserve committed changes when the machine crashes. */
+/** Checks, by the settings of PostgreSQL, that committed changes survive a crash of the machine. */
 export const checkDurability: Check = async ({ readDatabase }) => {
   const { rows } = await readDatabase((tx) =>
     sql<{ name: string }>`

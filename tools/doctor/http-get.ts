@@ -7,18 +7,18 @@ export type HttpResponse = Awaited<ReturnType<typeof responseOf>>
 
 export type Certificate = NonNullable<ReturnType<typeof certificateOf>>
 
-/** Milliseconds. */
+/** The timeout of a request, in milliseconds. */
 const timeout = 5_000
 
-/** Maximum characters of a body to read. Minbar's responses are shorter. */
+/** The most characters of a body to read. The responses of Minbar are shorter. */
 const maxBodyLength = 10_000
 
 /**
- * Sends a GET request on a new connection, and does not follow redirects. An untrusted certificate is reported in the response.
- * If the headers have a secret (`authorization`), the request rejects instead, before it sends the secret.
+ * Sends a GET request on a new connection, and follows no redirect. The response says whether the certificate is trusted. If the headers
+ * have a secret (`authorization`) and the certificate is not trusted, rejects without sending the secret.
  */
 export async function httpGet(url: URL, headers: Readonly<Record<string, string>>): Promise<HttpResponse> {
-  // Later than withTimeout, whose error has a better message.
+  // A little longer than the timeout of `withTimeout`, whose error has a better message.
   const signal = AbortSignal.timeout(timeout + 100)
   const request =
     url.protocol === 'https:'
@@ -47,7 +47,7 @@ async function bodyOf(response: IncomingMessage): Promise<string> {
   return body
 }
 
-/** The server's certificate; undefined without TLS. */
+/** Returns the certificate of the server; undefined without TLS. */
 function certificateOf(socket: unknown) {
   if (!(socket instanceof TLSSocket)) return undefined
   const { valid_from: from, valid_to: until } = socket.getPeerCertificate()
@@ -55,7 +55,7 @@ function certificateOf(socket: unknown) {
   return {
     validFrom: new Date(from),
     validUntil: new Date(until),
-    /** Node's code for why the certificate isn't trusted; undefined if it is. */
+    /** Node's code for the reason why the certificate isn't trusted; undefined for a trusted certificate. */
     fault: socket.authorized ? undefined : String(fault instanceof Error ? fault.message : fault),
   }
 }

@@ -3,19 +3,22 @@ import type { Tx } from '../../server/database/database.ts'
 import { countHeldSinceRestore } from '../../server/letters/restore-hold.ts'
 import { type Check, failed, ok, warning } from './check.ts'
 
-/** Minutes. Servers look for due letters every second, and a lease on a letter lasts 45 seconds. */
+/**
+ * The minutes for which a letter may be due before the doctor reports an error. Servers look for due letters every second, and a lease on a
+ * letter lasts 45 seconds.
+ */
 const overdueAfter = 15
 
-/** Minutes of failed delivery before a warning. */
+/** The doctor warns if a letter could not be sent for more than this many minutes. */
 const lateAfter = 60
 
 interface Outbox {
   readonly waiting: number
-  /** Minutes for which the most overdue letter has been due. */
+  /** The minutes for which the most overdue letter has been due. */
   readonly due: number
-  /** Age in minutes of the oldest letter that waits for a retry. */
+  /** The age in minutes of the oldest letter that waits for a retry. */
   readonly late: number
-  /** Letters given up in the last week. */
+  /** The number of letters that were given up in the last week. */
   readonly givenUp: number
 }
 

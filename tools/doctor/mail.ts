@@ -6,7 +6,7 @@ import { type Check, type CheckResult, failed, ok, warning } from './check.ts'
 import { isLoopback } from './public-address.ts'
 import { withTimeout } from './with-timeout.ts'
 
-/** Milliseconds for each step: greeting, encryption, login. */
+/** The timeout in milliseconds of each step: greeting, encryption, login. */
 const smtpTimeout = 8_000
 
 /** Checks that the mail server accepts an encrypted connection and the login. Sends no letter. */

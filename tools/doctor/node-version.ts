@@ -1,6 +1,6 @@
 import { type Check, failed, ok, warning } from './check.ts'
 
-/** The versions that the tests run on: major version, and its lowest minor version. */
+/** The supported versions of Node, on which the tests run: each major version with its lowest minor version. */
 const supported: ReadonlyMap<number, number> = new Map([
   [20, 19],
   [22, 0],

@@ -9,13 +9,13 @@ import { openPostgres } from '../../server/database/postgres.ts'
 import { errorReason } from '../../server/error-reason.ts'
 import { type CheckResult, failed, warning } from './check.ts'
 
-/** Connects to the database if it is running, and never starts it. Otherwise returns a finding. */
+/** Connects to the database if it is running, and never starts it. If it is not running, returns a result that says so. */
 export async function openRunningDatabase(config: Config): Promise<Database | CheckResult> {
   const { databaseUrl, databasePooler, dataDir } = config
   try {
     if (databaseUrl === null) {
       await refuseInterruptedRestore(dataDir)
-      // The files of a copied folder would point to the original's server.
+      // In a copied folder, the files point to the server of the original folder.
       await refuseHotCopy(foldersIn(dataDir))
     }
     const url = databaseUrl ?? (await lastKnownUrl(dataDir))
@@ -58,7 +58,7 @@ function whyNotOpen(error: unknown, { databaseUrl, dataDir }: Config): CheckResu
       `This user may not read ${dataDir}: run this command as the user that runs Minbar, or as root.`,
     )
   }
-  // A killed server leaves the file with its address.
+  // A server that was killed leaves the file with its address behind.
   if (['ECONNREFUSED', 'ENOENT'].includes(code)) return notRunning(dataDir)
   return failed(`The database in ${dataDir} does not answer (${why}): restart Minbar, and read its log.`)
 }

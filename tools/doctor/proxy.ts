@@ -7,15 +7,15 @@ import { type Check, type CheckResult, failed, ok, warning } from './check.ts'
 import { httpGet } from './http-get.ts'
 import { isLoopback } from './public-address.ts'
 
-/** An address reserved for documentation (RFC 5737), so no caller can have it. */
+/** An IP address that is reserved for documentation (RFC 5737), so no caller can have it. */
 const forged = '203.0.113.251'
 
 const arrivalSchema = z.object({ address: z.string(), peer: z.string(), forwarded: z.array(z.string()) })
 
 /**
- * Checks that rate limits see each caller's own address, not the proxy's or a forged one. Sends a forged
- * X-Forwarded-For to the public address and asks how it arrived. Sends the token only to Minbar, over trusted https or to this
- * machine.
+ * Checks that rate limits use each caller's own IP address, not the proxy's address or a forged one. Sends a forged X-Forwarded-For header
+ * to the public address, and asks the server how the header arrived. Sends the token only to Minbar: over https with a trusted certificate,
+ * or to this machine.
  */
 export const checkProxy: Check = async ({ config, publicResponse }) => {
   const { publicUrl, metricsToken, trustProxy } = config
@@ -54,7 +54,7 @@ function judge(
   { trustProxy, publicUrl }: Config,
 ): CheckResult {
   const added = forwarded.findLast((it) => it !== forged)
-  // If this command runs on the proxy's machine, the proxy may rightly trust the X-Forwarded-For that this command sends.
+  // If this command runs on the machine of the proxy, the proxy may rightly trust the X-Forwarded-For header of this command.
   const isTrusted = added !== undefined && isOfThisMachine(added)
   if (address === forged && !isTrusted) {
     return failed(
@@ -71,7 +71,8 @@ function judge(
       `Limits count all callers as one, because TRUST_PROXY does not name the proxy: set TRUST_PROXY=${peer}`,
     )
   }
-  // There is a proxy: Minbar itself speaks no TLS, and without a proxy the forged header arrives unchanged.
+  // Either condition shows that there is a proxy: Minbar itself speaks no TLS, and without a proxy the forged header would arrive
+  // unchanged.
   if (publicUrl?.startsWith('https:') === true || forwarded.length === 0) {
     return failed(
       `Limits count all callers as one, because the proxy at ${peer} adds no X-Forwarded-For: make it add that header.`,
@@ -84,7 +85,7 @@ function isOfThisMachine(address: string): boolean {
   return Object.values(networkInterfaces()).some((all) => all?.some((it) => it.address === address))
 }
 
-/** Whether a list of addresses and ranges includes an address. */
+/** Whether a list of IP addresses and ranges includes an IP address. */
 function isNamed(address: string, setting: readonly string[]): boolean {
   const named = new BlockList()
   for (const it of setting) {

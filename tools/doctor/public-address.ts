@@ -5,15 +5,13 @@ import { type Certificate, type HttpResponse, httpGet } from './http-get.ts'
 
 const day = 24 * 60 * 60_000
 
-/** Warn if less than this share of a certificate's lifetime is left: two weeks of three months. */
+/** The share of a certificate's lifetime below which the doctor warns: two weeks of three months. */
 const renewedBefore = 0.15
 
-/** Minbar repeats this request header in its response. */
+/** Minbar returns this request header in its response. */
 const idHeader = 'x-request-id'
 
-/**
- * Requests `/healthz` at the public address. Rejects if the response is not from Minbar, which repeats the request id.
- */
+/** Requests `/healthz` at the public address. Rejects if the response is not from Minbar, which returns the request id. */
 export async function pingPublicAddress(publicUrl: string): Promise<HttpResponse> {
   const id = randomUUID()
   const response = await httpGet(new URL('/healthz', publicUrl), { [idHeader]: id })

@@ -4,8 +4,8 @@ import { buildsFolder } from '../build/repository-paths.ts'
 import { mustRun } from '../build/run-program.ts'
 
 /**
- * Installs an exact version of a package that only some machines need, outside package.json, without its install scripts.
- * Returns the package's folder. Only the first call needs the network.
+ * Installs an exact version of a package that only some machines need, without adding it to package.json and without its install scripts.
+ * Returns the folder of the package. Only the first call needs the network.
  */
 export async function installPackage(name: string, version: string): Promise<string> {
   const folder = join(buildsFolder, 'tools', `${name.replace('/', '-')}-${version}`)

@@ -18,7 +18,7 @@ After the move, the old database refuses changes.
   --undo           undoes a move: the old database accepts changes again, and the new one never does
   --lose-changes   with --undo: discard the changes that people have made in the new one`
 
-/** Parses the command line; throws WrongCommand. */
+/** Parses the command line. Throws CommandError. */
 export function readOptions(args: readonly string[]): MoveOptions {
   const known = args.every((arg, at) => arg === (at === 0 ? '--undo' : '--lose-changes'))
   if (!known || args.length > 2) throw new CommandError('See npm run move -- --help')
@@ -27,7 +27,7 @@ export function readOptions(args: readonly string[]): MoveOptions {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Reads the target of a move. Throws WrongSetting, whose message omits the URL, because it may contain a password. */
+/** Reads the target of a move. Throws InvalidSettingError. Its message leaves the URL out, because a URL may contain a password. */
 export function readTarget({ MOVE_TO_URL: url = '', MOVE_TO_DIR: folder = '' }: Environment): Target {
   if ((url === '') === (folder === '')) {
     throw new InvalidSettingError(
@@ -41,7 +41,7 @@ export function readTarget({ MOVE_TO_URL: url = '', MOVE_TO_DIR: folder = '' }: 
   return { url }
 }
 
-/** Reads the maximum time, in milliseconds, during which both databases refuse changes. Throws WrongSetting. */
+/** Reads the longest time, in milliseconds, for which both databases may refuse changes. Throws InvalidSettingError. */
 export function readMaxDowntime({ MOVE_SECONDS: seconds = '' }: Environment): number {
   if (seconds === '') return 30_000
   if (!/^\d{1,5}$/u.test(seconds) || Number(seconds) < 3) {

@@ -17,7 +17,7 @@ export function printStep(step: Step): void {
   console.log(`  ${words[step]}`)
 }
 
-/** The report of a complete move, with the operator's next steps. */
+/** Returns the report of a complete move, with the next steps for the operator. */
 export function moveSummary(
   { rows, closedFor }: MoveResult,
   source: NamedDatabase,

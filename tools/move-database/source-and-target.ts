@@ -14,7 +14,7 @@ export interface OpenDatabase extends NamedDatabase {
 const quiet = () => {}
 const log = { debug: quiet, info: quiet, warn: quiet, error: console.error }
 
-/** Opens the database that the settings name. An embedded database may be in use by its server at the same time. */
+/** Opens the database of the settings, even while a server uses it. */
 export async function openSource(config: Config): Promise<OpenDatabase> {
   const { databaseUrl, dataDir } = config
   if (databaseUrl !== null)
@@ -23,14 +23,14 @@ export async function openSource(config: Config): Promise<OpenDatabase> {
   return { url: database.url, name: dataDir, close: () => database.close() }
 }
 
-/** Opens the target database. Creates an embedded one if it doesn't exist. */
+/** Opens the target database. Creates an embedded database that doesn't exist. */
 export async function openTarget(target: Target): Promise<OpenDatabase> {
   if ('url' in target) return { url: target.url, name: databaseLabel(target.url), close: async () => {} }
   const embedded = await openEmbedded({ dataDir: target.folder, connections: 10, log })
   return { url: embedded.url, name: target.folder, close: () => embedded.close() }
 }
 
-/** Deletes accounts in the database at `url`, which is closed to other changes. */
+/** Deletes accounts in the database at `url`, which refuses other changes. */
 export async function deleteAccountsIn(url: string, uids: readonly string[]): Promise<void> {
   await withDatabase(url, ({ reader }) => {
     const inTransaction = reader.transaction().setAccessMode('read write')

@@ -13,9 +13,12 @@ import { withConnection } from './connections.ts'
 export type PostgresCluster = Awaited<ReturnType<typeof startPostgres>>
 
 interface ClusterOptions {
-  /** Sync to the disk as in production. Off by default: syncing is slow, and losing test data does no harm. */
+  /**
+   * Whether to sync changes to the disk, as in production. The default is false, because syncing is slow, and losing test data does no
+   * harm.
+   */
   readonly durable?: boolean
-  /** The PostgreSQL programs. Default: those from npm. */
+  /** The PostgreSQL programs. By default, the programs from npm are used. */
   readonly programs?: Installation['programs']
 }
 
@@ -23,10 +26,10 @@ const run = promisify(execFile)
 
 const notDurable = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
-/** Milliseconds after which a server that is shutting down is killed. */
+/** The milliseconds after which a server that is shutting down is killed. */
 const shutdownTimeout = 20_000
 
-/** Starts a PostgreSQL cluster in a new temporary folder, on a free port. It also ends when this process ends. */
+/** Starts a PostgreSQL cluster in a new temporary folder, on a free port. The cluster also ends when this process ends. */
 export async function startPostgres({ durable = false, programs }: ClusterOptions = {}) {
   const { directory, home: prepared } = await newHome()
   const home = { ...prepared, programs: programs ?? prepared.programs }
@@ -35,8 +38,8 @@ export async function startPostgres({ durable = false, programs }: ClusterOption
 }
 
 /**
- * Starts a synchronous standby from a copy of the primary's folder. The primary must be shut down, and is started again. Its
- * commits then wait for the standby.
+ * Starts a synchronous standby from a copy of the primary's folder. Before the call, the primary must be shut down. This function starts
+ * the primary again. The primary's commits then wait for the standby.
  */
 export async function startStandby(primary: PostgresCluster) {
   const { directory, home } = await newHome()
@@ -54,14 +57,14 @@ export async function startStandby(primary: PostgresCluster) {
   })
   return {
     ...cluster,
-    /** Makes it the primary. The old primary must no longer run. */
+    /** Makes the standby the primary. The old primary must no longer run. */
     promote: () => withConnection(cluster.url, (client) => client.query('select pg_promote()')),
   }
 }
 
 async function newHome() {
   const directory = await mkdtemp(join(tmpdir(), 'minbar-pg-'))
-  // If root starts PostgreSQL, it runs as another user, who must be able to pass through this folder.
+  // If root starts PostgreSQL, PostgreSQL runs as another user. That user needs access to the folders inside this folder.
   await chmod(directory, 0o711)
   return { directory, home: await prepareInstallation(directory) }
 }
@@ -78,14 +81,14 @@ async function runCluster(
     unix_socket_directories: home.postgresFolder,
     port: address.port,
     max_connections: 200,
-    // Hides errors, which tests cause on purpose. Keeps the message that the server accepts connections.
+    // The log leaves out errors, which tests cause on purpose. It has the message that the server accepts connections.
     log_min_messages: 'log',
     ...more,
   }
   const startServer = () => startPostmaster(home, settings, () => {})
   let postmaster = await startServer()
   return {
-    /** The URL of the database `postgres`, on 127.0.0.1. */
+    /** The URL of the database `postgres` of the cluster, on 127.0.0.1. */
     url: connectionUrl(address, password),
     folder: home.cluster,
     /** Shuts the server down cleanly: it disconnects all clients and writes a checkpoint. */

@@ -2,10 +2,10 @@ import { Client } from 'pg'
 import type { Database } from '../../server/database/database.ts'
 import { openPostgres } from '../../server/database/postgres.ts'
 
-/** Runs work on a new connection, and closes it. */
+/** Runs `work` with a new connection, then closes the connection. */
 export async function withConnection<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url })
-  // Without a listener, Node ends the process when PostgreSQL ends the connection.
+  // Without a listener, Node would end the process if PostgreSQL ends the connection.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -15,7 +15,7 @@ export async function withConnection<T>(url: string, work: (client: Client) => P
   }
 }
 
-/** Like `withConnection`, with a `Database` of one connection. */
+/** Like `withConnection`, but with a `Database` that has one connection. */
 export async function withDatabase<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
   const database = openPostgres(url, 1)
   try {
@@ -25,7 +25,7 @@ export async function withDatabase<T>(url: string, work: (database: Database) =>
   }
 }
 
-/** The URL of a database in a cluster. */
+/** Returns the URL of a database in a cluster. */
 export function urlOf(cluster: string, database: string): string {
   const url = new URL(cluster)
   url.pathname = `/${database}`

@@ -4,7 +4,7 @@ import type { PostgresPrograms } from '../../server/database/embedded/programs.t
 import { requiredExtensions } from '../../server/database/requirements.ts'
 import { runProgram } from '../build/run-program.ts'
 
-/** The folders in which Debian, Red Hat, Homebrew and Postgres.app install the programs of a major version. */
+/** Returns the folders in which Debian, Red Hat, Homebrew and Postgres.app install the programs of a major version. */
 function foldersOf(version: number): string[] {
   return [
     `/usr/lib/postgresql/${version}/bin`,
@@ -15,13 +15,13 @@ function foldersOf(version: number): string[] {
   ]
 }
 
-/** Finds an installed PostgreSQL of this major version that has the required extensions. */
+/** Finds an installed PostgreSQL of this major version with the required extensions. Undefined without one. */
 export async function installedPostgres(version: number): Promise<PostgresPrograms | undefined> {
   const onPath = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '')
   for (const folder of [...onPath, ...foldersOf(version)]) {
     const initdb = join(folder, 'initdb')
     if (!existsSync(initdb)) continue
-    // On PATH there may only be a link to initdb: its target's folder has the other programs.
+    // PATH may have only a link to initdb. The other programs are in the folder of the link's target.
     const bin = join(realpathSync(initdb), '..')
     const major = await majorOf(bin)
     if (major === version) return { bin, major }
@@ -29,7 +29,7 @@ export async function installedPostgres(version: number): Promise<PostgresProgra
   return undefined
 }
 
-/** The major version; undefined if a program or an extension is missing. */
+/** Returns the major version; undefined if a program or an extension is missing. */
 async function majorOf(bin: string): Promise<number | undefined> {
   const config = join(bin, 'pg_config')
   if (!existsSync(join(bin, 'postgres')) || !existsSync(config)) return undefined

@@ -16,7 +16,7 @@ export type PgBouncer = Awaited<ReturnType<typeof startPgBouncer>>
 
 /**
  * Starts PgBouncer in transaction mode.
- * @param connections maximum number of connections to the database
+ * @param connections the most connections to the database
  */
 export async function startPgBouncer(program: string, databaseUrl: string, connections: number) {
   const { username, password, port, pathname } = new URL(databaseUrl)

@@ -3,8 +3,8 @@ import { deletionListPath, readDeletions } from '../../server/identity/deletion-
 import { CommandError } from '../terminal/command-error.ts'
 
 /**
- * The ids of deleted people and parties, from the server's own list and from other files. Throws CommandError if one of those files is
- * missing or is not such a list.
+ * Returns the uids and ids of deleted parties and people, from the list of the server and from further files. Throws CommandError if a
+ * further file is missing or is no such list.
  */
 export async function deletedAccounts(dataDir: string, files: readonly string[]): Promise<string[]> {
   const own = await readDeletions(deletionListPath(dataDir))

@@ -14,7 +14,7 @@ are listed in DATA_DIR/deleted-accounts.
                      an existing database is never replaced.
   --deletions FILE   also deletes the accounts in another server's deleted-accounts. May be repeated.`
 
-/** Parses the command line; undefined for --help. Throws WrongCommand. */
+/** Parses the command line. Returns undefined for --help. Throws CommandError. */
 export function readOptions(args: readonly string[]) {
   const { values, positionals } = parseCommand('restore', {
     args: [...args],
@@ -30,9 +30,9 @@ export function readOptions(args: readonly string[]) {
   if (file === undefined || more.length > 0) throw new CommandError('See npm run restore -- --help')
   return {
     file,
-    /** Keep an existing embedded database under another name. */
+    /** Whether to rename an existing embedded database and keep it. */
     putAside: values['put-aside'],
-    /** Further lists of deleted accounts. */
+    /** The paths of further lists of deleted accounts. */
     deletions: values.deletions,
   }
 }

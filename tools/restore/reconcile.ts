@@ -4,17 +4,17 @@ import { redeleteAccounts } from '../../server/identity/delete-account.ts'
 import { revokeAllAccess } from '../../server/identity/revoke-all-access.ts'
 import { holdLetters } from '../../server/letters/restore-hold.ts'
 
-/** The changes that a restore made to the restored data. */
+/** The numbers of changes that `reconcile` made to the restored data. */
 export type ReconcileResult = Awaited<ReturnType<typeof reconcile>>
 
 /**
- * Updates restored data to the present: deletes again the accounts that were deleted after the backup, ends sessions and links,
- * and holds letters, because they may have been sent after the backup.
+ * Brings restored data up to date: deletes the accounts again that were deleted after the backup, ends sessions and links, and holds
+ * letters, which may have been sent after the backup.
  * @param deleted uids of deleted accounts
  * @param takenAt time of the backup, ISO 8601
  */
 export async function reconcile(tx: Tx, deleted: readonly string[], takenAt: string) {
-  // Delete accounts first: the deletion reads links and letters, which the next steps change.
+  // Accounts are deleted first, because the deletion reads links and letters, which the next steps change.
   const accountsDeletedAgain = await redeleteAccounts(tx, deleted)
   const sessionsEnded = await revokeAllAccess(tx)
   const { held, givenUp } = await holdLetters(tx)
@@ -23,6 +23,6 @@ export async function reconcile(tx: Tx, deleted: readonly string[], takenAt: str
     .updateTable('upkeep')
     .set({ last_backup_at: new Date(takenAt) })
     .execute()
-  // The letters that were given up have a link that no longer works.
+  // These letters have a link that no longer works, so they were given up.
   return { accountsDeletedAgain, sessionsEnded, lettersHeld: held, lettersGivenUp: givenUp }
 }

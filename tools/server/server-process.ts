@@ -5,10 +5,10 @@ import { serverCommand, serverEnvironment } from './command.ts'
 
 export type ServerProcess = Awaited<ReturnType<typeof startServerProcess>>
 
-/** The server ended before it listened. */
+/** Thrown if the server ends before it listens. */
 export class ServerDidNotStart extends Error {
   override readonly name = 'ServerDidNotStart'
-  /** The server's output. */
+  /** The output of the server. */
   readonly said: string
 
   constructor(end: string, said: string) {
@@ -18,16 +18,19 @@ export class ServerDidNotStart extends Error {
 }
 
 interface Where {
-  /** The complete environment, besides `serverEnvironment`. A LOG_LEVEL above `info` would hide the log line that `startServerProcess` waits for. */
+  /**
+   * The complete environment, except `serverEnvironment`. LOG_LEVEL must not be above `info`, because `startServerProcess` waits for a log
+   * line of that level.
+   */
   readonly env: Readonly<Record<string, string | undefined>>
   readonly cwd: string
-  /** The user to run it as, if this process runs as root. */
+  /** The user that runs the server, if this process runs as root. */
   readonly user?: { readonly uid: number; readonly gid: number } | undefined
 }
 
 /**
- * Starts a built server in a separate process. Resolves when the server has logged that it listens:
- * `{"msg":"listening","url":"http://…"}` on stdout. Rejects with ServerDidNotStart if it ends before that.
+ * Starts a built server in a separate process. Resolves when the server has logged that it listens: `{"msg":"listening","url":"http://…"}`
+ * on stdout. Rejects with ServerDidNotStart if the server ends before that.
  * @param build the folder from `ensureBuilt`
  */
 export async function startServerProcess(build: string, { env, cwd, user }: Where) {
@@ -60,22 +63,22 @@ export async function startServerProcess(build: string, { env, cwd, user }: Wher
     await gone
   }
   return {
-    /** Its address, without a trailing slash. */
+    /** The address of the server, without a trailing slash. */
     url,
     pid: child.pid ?? 0,
-    /** Sends SIGTERM and waits until it ends. Returns its exit code, or null if a signal ended it. */
+    /** Sends SIGTERM and waits until the server has ended. Returns the exit code, or null if a signal ended the server. */
     async stop() {
       await end('SIGTERM')
       return child.exitCode
     },
-    /** Sends SIGKILL, as in a power failure, and waits until it ends. */
+    /** Sends SIGKILL, as in a power failure, and waits until the server has ended. */
     kill: () => end('SIGKILL'),
-    /** Its stdout and stderr so far. */
+    /** Returns the stdout and stderr of the server so far. */
     output: () => said.join('\n'),
   }
 }
 
-/** The address in the server's "listening" log line; undefined for other lines. */
+/** Returns the address in the server's log line "listening"; undefined for other lines. */
 function listeningUrl(line: string): string | undefined {
   if (!line.includes('"msg":"listening"')) return undefined
   return /"url":"([^"]+?)\/?"/u.exec(line)?.[1]

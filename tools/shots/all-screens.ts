@@ -4,7 +4,7 @@ import { masjidScreens } from './screens-of-masjid.ts'
 import { signedOutScreens } from './screens-signed-out.ts'
 import type { ScreenshotCase } from './screenshot-case.ts'
 
-/** The page's screens as they open, named after the first part of their address. */
+/** The screens of the page without special data or actions, named after the first part of their address. */
 const asOpened: readonly ScreenshotCase[] = everyScreen.map(({ pattern, viewers: [viewer], addressFor }) => ({
   name: pattern.split('/')[1] || 'home',
   viewer,
@@ -14,7 +14,7 @@ const asOpened: readonly ScreenshotCase[] = everyScreen.map(({ pattern, viewers:
 
 const inStates = [...signedOutScreens, ...khateebScreens, ...masjidScreens]
 
-/** All screens to take pictures of. A state with the name of a screen replaces the screen as it opens. */
+/** All screens to take screenshots of. A screen in `inStates` replaces the screen with the same name in `asOpened`. */
 export const allScreens: readonly ScreenshotCase[] = [
   ...new Map([...asOpened, ...inStates].map((screen) => [screen.name, screen])).values(),
 ]

@@ -1,12 +1,12 @@
 import { fileOf, type Picture, sizes } from './picture.ts'
 
-/** The width of a picture on the page, in pixels. */
+/** The width of a screenshot on the index page, in pixels. */
 const shownWidths = { phone: 240, desktop: 480 } as const
 
-/** Pixels: taller pictures are cut off on the page. */
+/** The greatest height of a screenshot on the index page, in pixels. Taller screenshots are cut off. */
 const maxHeight = 1_500
 
-/** An HTML page with all pictures by screen, each a link to its file in the same folder. */
+/** Returns an HTML page with all screenshots, sorted by screen. Each is a link to its file in the same folder. */
 export function indexPage(pictures: readonly Picture[]): string {
   const names = [...new Set(pictures.map((it) => it.screen))]
   const rows = names.map((name) => {
@@ -27,7 +27,7 @@ function figure(picture: Picture): string {
   const { screen, viewport, scheme } = picture
   const file = fileOf(picture)
   const width = shownWidths[viewport]
-  // The dashed line shows the bottom of the screen before scrolling.
+  // The dashed line shows where the first view of the screen ends, before scrolling.
   const fold = (sizes[viewport].height * width) / sizes[viewport].width
   return `<figure style="width:${width}px"><figcaption>${screen} · ${viewport} · ${scheme}</figcaption><a href="${file}"><img src="${file}" width="${width}" alt=""><hr style="top:${fold + 20}px"></a></figure>`
 }

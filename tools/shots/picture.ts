@@ -6,7 +6,7 @@ export type Viewport = (typeof viewports)[number]
 export const viewports = ['phone', 'desktop'] as const
 export const schemes = ['light', 'dark'] as const
 
-/** In CSS pixels. */
+/** The sizes of the viewports in CSS pixels. */
 export const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } } as const
 
 export interface Picture {
@@ -15,10 +15,10 @@ export interface Picture {
   readonly scheme: (typeof schemes)[number]
 }
 
-/** The folder of the pictures, which git ignores. */
+/** The folder of the screenshots. git ignores it. */
 export const shotsFolder = join(repositoryFolder, '.shots')
 
-/** The file of a picture, in `shotsFolder`. */
+/** Returns the file name of a screenshot in `shotsFolder`. */
 export function fileOf({ screen, viewport, scheme }: Picture): string {
   return `${screen}-${viewport}-${scheme}.png`
 }

@@ -14,15 +14,15 @@ export interface ScreenshotCase extends State {
 }
 
 interface State {
-  /** Set-up before the screen opens, for example a call that never ends. */
+  /** Runs before the screen opens, for example to make a call never end. */
   readonly before?: (page: Page) => Promise<unknown>
-  /** Actions on the screen before the picture. */
+  /** Runs actions on the screen before the screenshot. */
   readonly act?: (page: Page) => Promise<unknown>
-  /** Some calls never end, so don't wait for them. */
+  /** Whether some calls never end. Then the screenshot does not wait for the end of all calls. */
   readonly held?: boolean
 }
 
-/** The states of one screen, by the name of their pictures. */
+/** Returns the states of one screen, by the names of their screenshots. */
 export function statesOf(
   viewer: ScreenshotViewer,
   path: ScreenshotCase['path'],
@@ -39,12 +39,12 @@ export function neverRespond(...calls: Fulfilled[]) {
     Promise.all(calls.map((it) => page.route(it, () => new Promise<void>(() => {}))))
 }
 
-/** The state of a screen whose first calls never end. */
+/** Returns the state of a screen whose first calls never end. */
 export function loading(...calls: Fulfilled[]): State {
   return { before: neverRespond(...calls), held: true }
 }
 
-/** Answers the calls of an endpoint. The headers may have the cursor of the next page. */
+/** Answers the calls of an endpoint. The headers may have the cursor of a next page. */
 export function mockResponse<Output>(
   { path }: Endpoint<unknown, unknown, Output>,
   json: Output,
@@ -54,7 +54,7 @@ export function mockResponse<Output>(
   return (page: Page): Promise<unknown> => page.route(calls, (route) => route.fulfill({ json, headers }))
 }
 
-/** Answers calls with a failure of the contract. */
+/** Answers calls with a failure that the contract declares. */
 export function mockFailure(code: FailureCode, ...calls: Fulfilled[]) {
   const { status, sentence: error } = failures[code]
   return (page: Page): Promise<unknown> =>
@@ -63,7 +63,7 @@ export function mockFailure(code: FailureCode, ...calls: Fulfilled[]) {
     )
 }
 
-/** Changes the server's answer to a call. The headers may have the cursor of the next page. */
+/** Changes the server's answer to a call. The headers may have the cursor of a next page. */
 export function changeResponse<Answer>(
   call: Fulfilled,
   change: (answer: Answer) => Answer,
@@ -81,12 +81,12 @@ export function changeResponse<Answer>(
     })
 }
 
-/** Clicks a button or link. */
+/** Returns a function that clicks a button or a link. */
 export function click(name: string | RegExp, role: 'button' | 'link' = 'button') {
   return (page: Page): Promise<void> => page.getByRole(role, { name, exact: true }).first().click()
 }
 
-/** Combines steps into one that runs them in order. */
+/** Combines steps into one step that runs them in order. */
 export function runInOrder(...steps: ((page: Page) => Promise<unknown>)[]) {
   return async (page: Page): Promise<void> => {
     for (const step of steps) await step(page)

@@ -9,16 +9,16 @@ import type { Fixtures } from './fixtures.ts'
 import { fileOf, type Picture, schemes, shotsFolder, sizes, type Viewport, viewports } from './picture.ts'
 import type { ScreenshotCase, ScreenshotViewer } from './screenshot-case.ts'
 
-/** Few, so that a small machine can render them. */
+/** The number of screens that are opened at the same time. It is low, so that a small machine can render them. */
 const concurrency = 3
 
-/** Pixels: taller screens are cut off. */
+/** The greatest height of a screenshot in pixels. Taller screens are cut off. */
 const maxHeight = 2_400
 
-/** Milliseconds. */
+/** The timeout of a screen, in milliseconds. */
 const screenTimeout = 10_000
 
-/** Takes the pictures and returns them. Reports the screens that failed, and continues. */
+/** Takes the screenshots and returns them. If a screen fails, reports it and continues. */
 export async function takePictures(
   browser: Browser,
   fixtures: Fixtures,
@@ -62,11 +62,11 @@ async function openPage(
   return context.newPage()
 }
 
-/** Opens a screen, and brings it into the state to be pictured (`before`, `act`). */
+/** Opens a screen and brings it into its state (`before`, `act`). */
 async function openScreen(page: Page, fixtures: Fixtures, screen: ScreenshotCase): Promise<void> {
   page.setDefaultTimeout(screenTimeout)
   if (screen.before !== undefined) {
-    // A server-rendered document would already contain the answers that `before` delays or changes.
+    // A server-rendered document would already have the answers that `before` delays or changes.
     await withoutServerRendering(page)
     await screen.before(page)
   }
@@ -76,7 +76,7 @@ async function openScreen(page: Page, fixtures: Fixtures, screen: ScreenshotCase
   await screen.act?.(page)
 }
 
-/** Takes a picture of the page in each color scheme. */
+/** Takes a screenshot of the page in each color scheme. */
 async function takeInSchemes(page: Page, view: Omit<Picture, 'scheme'>): Promise<Picture[]> {
   const pictures = schemes.map((scheme) => ({ ...view, scheme }))
   await waitUntilRendered(page)

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 
-/** Milliseconds. */
+/** The milliseconds between checks. */
 const pollInterval = 500
 
 /**
- * Calls `end` when the parent or the grandparent of this process has exited: `npm start` runs npm, which runs a shell, which
- * runs this process. The grandparent is checked only on Linux. The timer does not keep the process running.
+ * Calls `end` when the parent or the grandparent of this process has exited. (`npm start` runs npm, npm runs a shell, and the shell runs
+ * this process.) Checks the grandparent only on Linux. The timer does not keep this process running.
  */
 export function onParentExit(end: () => void): void {
   const parent = process.ppid
@@ -17,10 +17,10 @@ export function onParentExit(end: () => void): void {
   }, pollInterval).unref()
 }
 
-/** The parent of a process, from the fourth field of its stat (proc(5)). Undefined without /proc. */
+/** Returns the parent of a process, from the fourth field of its stat file (proc(5)). Undefined without /proc. */
 function parentOf(pid: number): number | undefined {
   try {
-    // The second field, a name in parentheses, may contain spaces.
+    // The second field is a name in parentheses, and may contain spaces.
     const [, fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(/\) (?=[^)]*$)/u)
     return Number(fields?.split(' ')[1])
   } catch {

@@ -1,10 +1,10 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { OperatorError } from '../../server/operator-error.ts'
 
-/** A command that cannot be carried out. The message explains it to the operator in one sentence. */
+/** Thrown if a command cannot be carried out. The message explains the reason to the operator in one sentence. */
 export class CommandError extends OperatorError {}
 
-/** Parses the arguments of `npm run COMMAND` like `parseArgs`. Throws WrongCommand. */
+/** Parses the arguments of `npm run COMMAND` like `parseArgs`. Throws CommandError. */
 export function parseCommand<T extends ParseArgsConfig>(
   command: string,
   config: T,

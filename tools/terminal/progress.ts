@@ -4,10 +4,12 @@ export interface ProgressOutput {
   write(text: string): unknown
 }
 
-/** Clears the line and moves the cursor to its beginning (ECMA-48). */
+/** The control sequence that clears the line and moves the cursor to its beginning (ECMA-48). */
 const clearLine = '\r\u001b[2K'
 
-/** Shows the progress of `total` steps: on a terminal in a single updated line, otherwise in a line for each tenth. */
+/**
+ * Shows the progress of `total` steps. On a terminal, it updates a single line; in a file, it writes a line for each tenth of the steps.
+ */
 export function startProgress(label: string, total: number, output: ProgressOutput = process.stdout) {
   const start = performance.now()
   let done = 0
@@ -20,10 +22,10 @@ export function startProgress(label: string, total: number, output: ProgressOutp
       done += 1
       draw()
       const tenth = (count: number) => Math.floor((count * 10) / total)
-      // `end` prints the last one.
+      // `end` prints the last line.
       if (output.isTTY !== true && done < total && tenth(done) > tenth(done - 1)) output.write(`${state()}\n`)
     },
-    /** Prints a permanent line. */
+    /** Prints a line that stays. */
     say: (line: string) => {
       output.write(`${output.isTTY === true ? clearLine : ''}${line}\n`)
       draw()

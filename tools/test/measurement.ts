@@ -1,6 +1,6 @@
 import type { TaskMeta } from 'vitest'
 
-/** A measurement of a long test, and its bound. */
+/** A figure that a long test measures, and its bound. */
 export interface Measurement {
   readonly name: string
   readonly measured: number
@@ -16,8 +16,8 @@ declare module 'vitest' {
 }
 
 /**
- * Attaches a figure to the running test (`context.task`), rounded to three digits unless it is a whole number. The run prints
- * all figures with their bounds.
+ * Attaches a figure to the running test (`context.task`). Rounds it to three digits, unless it is a whole number. The test run prints all
+ * figures with their bounds, and fails if one misses its bound.
  */
 export function recordMeasurement({ meta }: { readonly meta: TaskMeta }, figure: Measurement): void {
   const { measured: exact } = figure

@@ -1,9 +1,9 @@
-/** The result of one part of a run: a check, the build or a Vitest project. */
+/** The result of one part of a test run: a check, the build or a Vitest project. */
 export interface PartResult {
   readonly name: string
   readonly passed: number
   readonly failed: number
-  /** Tests that this machine cannot run, each with the reason. */
+  /** The tests that this machine cannot run, each with the reason. */
   readonly skipped: readonly string[]
   readonly seconds: number
 }

@@ -2,19 +2,19 @@ import { table } from '../terminal/table.ts'
 import type { Measurement } from './measurement.ts'
 import type { PartResult } from './part-result.ts'
 
-/** The numbers of passed and failed tests in all parts. A run without tests counts as one failure. */
+/** Returns the numbers of passed and failed tests in all parts. A run without tests counts as one failure. */
 export function total(parts: readonly PartResult[]): { passed: number; failed: number } {
   const passed = parts.reduce((sum, part) => sum + part.passed, 0)
   const failed = parts.reduce((sum, part) => sum + part.failed, 0)
   return { passed, failed: passed + failed === 0 ? 1 : failed }
 }
 
-/** The number of figures that miss their bound. */
+/** Returns the number of figures that miss their bound. */
 export function countMissedBounds(figures: readonly Measurement[]): number {
   return figures.filter((it) => !meets(it)).length
 }
 
-/** The results of a run. Two sequences run in parallel: the checks, and the other parts. */
+/** The results of a test run. The checks run at the same time as the other parts. */
 interface Run {
   readonly checks: readonly PartResult[]
   readonly others: readonly PartResult[]
@@ -24,8 +24,8 @@ interface Run {
 }
 
 /**
- * The text at the end of a run: a table of its parts, the elapsed minutes, the figures, the tests that were skipped on this
- * machine, and the totals.
+ * Returns the text at the end of a test run: a table of its parts, the elapsed minutes, the measured figures, the tests that this machine
+ * skipped, and the totals.
  */
 export function summary({ checks, others, figures, seconds }: Run): string {
   const parts = [...checks, ...others]
@@ -43,12 +43,12 @@ export function summary({ checks, others, figures, seconds }: Run): string {
   ].join('\n\n')
 }
 
-/** The names of the parts that ran. */
+/** Returns the names of the parts that ran, as a list in words. */
 function listOf(parts: readonly PartResult[]): string {
   return new Intl.ListFormat('en').format(parts.filter((it) => it.seconds > 0).map((it) => it.name))
 }
 
-/** Formats a figure with its bound, in one line. */
+/** Formats a figure with its bound in one line. */
 export function lineOf(figure: Measurement): string {
   const [name, ...rest] = cellsOf(figure)
   return `${name}: ${rest.filter((it) => it !== '').join(', ')}`

@@ -4,8 +4,8 @@ import type { PartResult } from './part-result.ts'
 import { lineOf } from './summary.ts'
 
 /**
- * Runs the tests of vitest.config.ts and returns a part for each project. A file that cannot be loaded, a test that did not run
- * and an error outside a test count as failed. A test skipped with a reason (`skip(condition, reason)`) is listed instead.
+ * Runs the tests of vitest.config.ts, and returns a result for each project. A file that cannot be loaded, a test that did not run, and an
+ * error outside a test count as failures. A test that is skipped with a reason (`skip(condition, reason)`) is listed.
  * @param filters parts of file names; empty for all
  * @param projects names of projects, with `*` as wildcard; empty for all
  */
@@ -23,7 +23,7 @@ export async function runVitest(filters: readonly string[], projects: readonly s
   })
   const stray = vitest.state.getUnhandledErrors().length
   const failed = parts.some((part) => part.failed > 0)
-  // If Vitest could not start, for example because a set-up failed, only the exit code says so.
+  // If Vitest could not start, for example because a set-up failed, only the exit code shows it.
   const outside = stray > 0 ? stray : process.exitCode === 1 && !failed ? 1 : 0
   if (outside > 0) parts.push({ name: 'outside tests', passed: 0, failed: outside, skipped: [], seconds: 0 })
   return { parts, figures: files.flatMap(figuresOf) }
@@ -46,7 +46,7 @@ function partOf(name: string, files: readonly TestModule[], seconds: number): Pa
   return { name, passed, failed, skipped, seconds }
 }
 
-/** The test's name and the reason for the skip; undefined if it ran, or was skipped without a reason. */
+/** Returns the name of a test and the reason why it was skipped. Undefined if it ran, or was skipped without a reason. */
 function reasonToSkip(test: TestCase): string | undefined {
   const result = test.result()
   if (result.state !== 'skipped' || result.note === undefined) return undefined
@@ -57,14 +57,14 @@ function figuresOf(file: TestModule): Measurement[] {
   return [...file.children.allTests()].flatMap((test) => test.meta().figures ?? [])
 }
 
-/** Prints each figure immediately, so that an interrupted run has printed them, too. */
+/** Prints each figure at once, so that an interrupted run has printed the figures so far. */
 const figuresAsMeasured: Reporter = {
   onTestCaseResult(test) {
     for (const figure of test.meta().figures ?? []) console.log(lineOf(figure))
   },
 }
 
-/** Measures the time from a project's first file to its last, without its set-up. */
+/** Measures the time of a project from its first file to its last, without its set-up. */
 function projectClock() {
   const spans = new Map<string, { readonly start: number; readonly end: number }>()
   function note({ project: { name } }: TestModule): void {

@@ -5,7 +5,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { StarDivider } from '../ui/star-divider.tsx'
 import { Donations } from './donations.tsx'
 
-/** About Minbar and how to donate; shared by three routes with different bars. */
+/** The screen about Minbar and donations. Three routes with different navigation bars share it. */
 export function Component() {
   useTitle(t`About Us`)
   return (

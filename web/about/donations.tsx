@@ -5,15 +5,15 @@ import { SettingsContext } from '../app/settings.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { Card } from '../ui/card.tsx'
 
-/** Donations: the operator's external form if one is set, otherwise how to give in person. */
+/** The operator's external form for donations, if one is set. Otherwise a text about giving in person. */
 export function Donations() {
   const { donationUrl } = use(SettingsContext)
   return donationUrl === undefined ? <GiveInPerson /> : <DonationForm url={donationUrl} />
 }
 
 /**
- * The least permissions that donation forms need. The form can't navigate our page. `allow-same-origin` is safe, since the form is
- * always on another origin.
+ * Only the permissions that donation forms need. The form can't navigate our page. `allow-same-origin` is safe, because the operator's form
+ * is at a payment service, which is another origin.
  */
 const sandbox =
   'allow-forms allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-modals'
@@ -29,7 +29,8 @@ function DonationForm({ url }: { url: string }) {
         </a>
       </p>
       <iframe
-        // Follows the theme. In the dark theme, browsers paint a form that supports only light colors on white.
+        // No background color, so that the form can follow the theme. In the dark theme, browsers show a form that supports only light
+        // colors on a white background.
         className="block h-[44rem] max-h-[90dvh] w-full rounded-control border border-line"
         title={t`Donation form, in US dollars`}
         src={url}

@@ -9,13 +9,13 @@ lingui.load('en', messages)
 
 interface NothingToAnswerProps {
   title: string
-  /** Why, if known. */
+  /** Why the question can no longer be answered, if known. */
   reason?: string | undefined
-  /** Where the reader sees how things stand. */
+  /** The screen to open after signing in. */
   signInTo: Path
 }
 
-/** Replaces a letter's question that has no answer any more. */
+/** Replaces the screen of an answer link whose question can no longer be answered. */
 export function NothingToAnswer({ title, reason, signInTo }: NothingToAnswerProps) {
   return (
     <LinkResult

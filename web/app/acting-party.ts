@@ -1,20 +1,23 @@
 import { actingParameter, actingUidIn, forParty } from '../../contract/acting-party.ts'
 
-/** In `sessionStorage`, while the screen is reloaded because its party is not the user's: see `hasLostParty`. */
+/** The `sessionStorage` key that `reloadForFirstParty` sets before it reloads. `hasLostParty` reads it after the reload. */
 export const lostPartyKey = 'lost-party'
 
-/** Adds the acting party of the current address (`search`) to a path. */
+/** Adds the acting party to a path. The acting party is a parameter in `search`, the query of the current address. */
 export function forCurrentParty(path: string, search: string): string {
   const uid = actingUidIn(search)
   return uid === null ? path : forParty(path, uid)
 }
 
-/** The address of a slot's calendar file, for the acting party of the current address (`search`). */
+/** Returns the address of a slot's calendar file, for the acting party in `search`. */
 export function calendarFileUrl(slotId: string, search: string): string {
   return forCurrentParty(`/calendar/event/${slotId}.ics`, search)
 }
 
-/** Reloads the screen. If its party is not the user's anymore, the session then acts for the user's first party. */
+/**
+ * Reloads the screen. If its address names a party, removes the party from the address, because the user may no longer act for this
+ * party. The session then acts for the user's first party.
+ */
 export function reloadForFirstParty(): void {
   const url = new URL(window.location.href)
   if (!url.searchParams.has(actingParameter)) return window.location.reload()

@@ -19,8 +19,8 @@ const client = createClient({
 })
 
 /**
- * The header that names the screen's party; until the session is known, the address's party. Server-side rendering sends the header of
- * the document's request.
+ * Returns the header with the uid of the screen's party, or, until the session is known, of the party in the address. During
+ * server-side rendering it returns none, because the server's `fetch` sends the header of the document's request.
  */
 function actingHeader(): Readonly<Record<string, string>> {
   const uid = expectedUid ?? (import.meta.env.SSR ? null : actingUidIn(window.location.search))
@@ -28,7 +28,7 @@ function actingHeader(): Readonly<Record<string, string>> {
 }
 
 /**
- * With every call, sends the uid that the screen shows as signed in. If another user has signed in from another tab, the server then
+ * While mounted, sends the uid of the screen's party with every call. If another user has signed in from another tab, the server then
  * refuses this tab's calls.
  */
 export function useExpectedUid(uid: string | undefined): void {
@@ -39,7 +39,7 @@ export function useExpectedUid(uid: string | undefined): void {
   }, [uid])
 }
 
-/** Sets the uid that later calls send; undefined sends none, and the session alone decides. */
+/** Sets the uid that later calls send. If undefined, they send the uid in the address, if there is one. */
 export function setExpectedUid(uid: string | undefined): void {
   expectedUid = uid
 }
@@ -81,8 +81,8 @@ function retryWait({ status, retryAfter }: CallFailed): number | undefined {
 let isInBackground = false
 
 /**
- * Runs a function whose calls the user has not asked for. If the session has expired, they reject with `not_signed_in`, and no
- * dialog opens. This concerns only the calls that the function makes before it returns.
+ * Runs `makeCalls`, whose calls are not caused by an action of the user. If the session has expired, the calls reject with
+ * `not_signed_in`, and no sign-in dialog opens. Applies only to calls that `makeCalls` makes before it returns.
  */
 export function callInBackground<Result>(makeCalls: () => Result): Result {
   isInBackground = true
@@ -93,7 +93,7 @@ export function callInBackground<Result>(makeCalls: () => Result): Result {
   }
 }
 
-/** 128 random bits. `crypto.randomUUID` isn't available over plain HTTP. */
+/** Returns 128 random bits. `crypto.randomUUID` isn't available over plain HTTP. */
 function newIdempotencyKey(): string {
   return crypto.getRandomValues(new Uint32Array(4)).join('-')
 }
@@ -107,8 +107,8 @@ export function callPage<Sent, Input, Output>(
 }
 
 /**
- * Repeats a call that was answered 401, once the user has signed in again. That is safe, since the server checks the session before
- * anything else.
+ * Makes a call. If the answer is 401, waits until the user has signed in again, and repeats the call. The repetition is safe, because
+ * the server checks the session before it does anything else.
  */
 async function withReauthentication<Answer>(make: () => Promise<Answer>): Promise<Answer> {
   const mayAsk = !isInBackground
@@ -124,20 +124,20 @@ async function withReauthentication<Answer>(make: () => Promise<Answer>): Promis
   })
 }
 
-/** Reloads, since another user has signed in from another tab. Never resolves: the reload discards everything that waits for it. */
+/** Reloads the screen, because another user has signed in from another tab. Never resolves, so that the caller does not continue. */
 function reloadPage(): Promise<never> {
   reloadForFirstParty()
   return new Promise(() => {})
 }
 
-/** The failure with the page's sentences in place of the server's, which are always in English. */
+/** Replaces the server's sentences in a failure, which are always in English, by the page's translated ones. */
 async function translated(failure: CallFailed): Promise<CallFailed> {
   const { status, code, fieldErrors, secondFactors, by, about, retryAfter } = failure
   const [message, fields] = await Promise.all([messageOf(failure), fieldMessagesOf(failure)])
   return new CallFailed(status, code, message, { fields, fieldErrors, secondFactors, by, about, retryAfter })
 }
 
-// If the page's sentences fail to load, the server's are shown.
+// If the script with the page's sentences fails to load, the screen shows the server's sentences.
 
 async function messageOf({ code, rule, message }: CallFailed): Promise<string> {
   if (code === 'network') return networkFailureMessage()

@@ -1,8 +1,8 @@
 import { monthAndDayOf } from './format.ts'
 
 /**
- * A date, YYYY-MM-DD, as a leaf of a calendar. Hidden from screen readers, so show the date as text next to it. `strong` highlights
- * the most important tile of several.
+ * A date (YYYY-MM-DD) that looks like a page of a tear-off calendar. Hidden from screen readers, so show the date as text next to it.
+ * `strong` highlights the most important of several tiles.
  */
 export function CalendarTile({ date, strong = false }: { date: string; strong?: boolean }) {
   const { month, day } = monthAndDayOf(date)

@@ -1,25 +1,26 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { CallFailed } from '../../contract/client.ts'
 
-/** Retries a query only if the server could not be reached or was unavailable. After a refusal, a retry would be refused again. */
+/** Whether to retry a query: at most twice, and only if the server was unreachable or unavailable. A retry of a refused call would be refused, too. */
 function shouldRetry(failures: number, error: Error): boolean {
   return failures < 2 && error instanceof CallFailed && (error.status === 0 || error.status === 503)
 }
 
-// By default, React Query notifies components in a task. That task could run after the second click of a double click, when the
-// button should already be busy. A microtask runs before that click.
+// By default, React Query notifies components in a later task. The second click of a double click could come before this task, and
+// find the button not yet busy. A microtask runs before the second click.
 notifyManager.setScheduler(queueMicrotask)
 
-/** A cache of the server's answers. */
+/** Creates a cache of the server's answers. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // Offline, a call fails and its screen says so. By default React Query would pause it silently until the browser is online.
+      // `networkMode: 'always'` makes calls fail while the browser is offline, so that screens can show an error. By default, React
+      // Query would silently wait until the browser is online.
       queries: {
         staleTime: 15_000,
         gcTime: 10 * 60_000,
         retry: shouldRetry,
-        // The screen's loader has just made the call. If it failed, mounting the screen must not repeat it.
+        // The screen's loader has just made the call. If the call failed, mounting the screen must not repeat it.
         retryOnMount: false,
         networkMode: 'always',
         refetchOnReconnect: true,

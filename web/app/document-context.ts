@@ -18,17 +18,17 @@ const browserContext: DocumentContext = {
 
 let find = (): DocumentContext | undefined => undefined
 
-/** The context of the current document. */
+/** Returns the context of the current document. */
 export function documentContext(): DocumentContext {
   return find() ?? browserContext
 }
 
-/** Server-side rendering: sets the function that finds the context of the current document. */
+/** For server-side rendering: sets the function that finds the context of the current document. */
 export function setContextFinder(finder: () => DocumentContext | undefined): void {
   find = finder
 }
 
-/** The cache of the server's answers. */
+/** Returns the current document's cache of the server's answers. */
 export function queryClient(): QueryClient {
   return documentContext().queryClient
 }

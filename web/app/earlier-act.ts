@@ -8,8 +8,9 @@ import { zoneLabelOf } from './slot-time.tsx'
 lingui.load('en', messages)
 
 /**
- * Says what another member of the masjid, or the user in another tab, did first: `Aisha Rahman approved this request at 9:12 AM.`
- * @param failed the toast of an action about several slots, which says for which one it failed; then this is its second line
+ * Returns a toast about what another member of the masjid, or the user in another tab, did first: `Aisha Rahman approved this request
+ * at 9:12 AM.`
+ * @param failed the toast for the failed action; if it is an object, the sentence about the earlier act becomes its second line
  */
 export function earlierActToast(
   { event, name, isCaller, at, wallClock, otherKhateeb }: EarlierAct,

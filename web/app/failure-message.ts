@@ -1,17 +1,20 @@
 import { t } from '@lingui/core/macro'
 import { CallFailed } from '../../contract/client.ts'
 
-/** A sentence for anything that a call throws. A failed call has its sentence already: see `call`. */
+/** Returns the sentence to show for an error of `call`. A `CallFailed` from `call` already contains the page's sentence. */
 export function failureMessage(error: unknown): string {
   return error instanceof CallFailed ? error.message : t`Something went wrong on our side. Please try again.`
 }
 
-/** Says that there was no answer, also if a script of the page failed to load. It is loaded with the page, since nothing else can be. */
+/**
+ * Returns the message for a call without an answer, or for a script of the page that failed to load. The message is loaded
+ * with each screen, because without a network nothing can be loaded later.
+ */
 export function networkFailureMessage(): string {
   return t`Network error. Please check your connection.`
 }
 
-/** Why a call failed, in a sentence; undefined if the reason is unknown. */
+/** Returns the sentence with the reason why a call failed; undefined if the reason is unknown. */
 export function reasonOf(error: unknown): string | undefined {
   return error instanceof CallFailed && error.code !== 'internal' ? error.message : undefined
 }

@@ -6,12 +6,12 @@ import { lingui } from './i18n.ts'
 
 lingui.load('en', messages)
 
-/** All field errors of one field, as text in the page's language. The English sentence of a field error is the id of its message. */
+/** Returns all field errors of one field as text in the page's language. The id of each message is its English sentence. */
 export function fieldErrorsMessage(fieldErrors: readonly FieldError[]): string {
   return fieldErrors.map(({ code, params }) => lingui._(fieldErrorMessages[code], shown(params))).join(' ')
 }
 
-/** A date and a time among the parameters, as the page writes them. */
+/** Returns the parameters, with a date and a time in the page's format. */
 function shown({ date, time, ...params }: FieldError['params']): FieldError['params'] {
   return {
     ...params,
@@ -20,12 +20,15 @@ function shown({ date, time, ...params }: FieldError['params']): FieldError['par
   }
 }
 
-/** The page's sentence for a message of the contract's schema. */
+/** Returns the page's sentence for an error message of the contract's Zod schema. */
 export function messageOfSchemaError(message: string): string {
   return fieldErrorsMessage([decodeFieldError(message)])
 }
 
-/** The page's sentences for the server's field errors by field. A field with an unknown code keeps the server's sentence. */
+/**
+ * Returns the page's sentences for the server's field errors, by field. `fields` has the server's sentences. A field with an unknown
+ * code keeps the server's sentence.
+ */
 export function fieldMessages(
   fields: Readonly<Record<string, string>>,
   fieldErrors: Readonly<Record<string, readonly FieldError[]>>,

@@ -12,7 +12,7 @@ function lazily<T>(make: () => T): () => T {
   }
 }
 
-/** Formats a masjid's wall clock. Values are parsed and formatted in UTC, so the viewer's time zone never shifts them. */
+/** Creates a formatter for a masjid's wall clock. It parses and formats in UTC, so the viewer's time zone never shifts a value. */
 const wallClock = (options: Intl.DateTimeFormatOptions) =>
   lazily(() => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }))
 
@@ -21,7 +21,7 @@ const longDate = wallClock({ dateStyle: 'long' })
 const fullDate = wallClock({ dateStyle: 'full' })
 const shortMonth = wallClock({ month: 'short' })
 
-/** For events in the viewer's own account: formats in the viewer's time zone. */
+/** Formats instants in the viewer's time zone, for events in the viewer's own account. */
 const viewerClock = lazily(() => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }))
 
 const miles = lazily(
@@ -36,7 +36,7 @@ const miles = lazily(
 
 const list = lazily(() => new Intl.ListFormat(locale))
 
-/** `13:30` as `1:30 PM`, or `1:30 PM EST` with a zone. */
+/** Formats `13:30` as `1:30 PM`, or as `1:30 PM EST` with a zone. */
 export function formatTime(time: string, zone?: string): string {
   // Newer ICU versions put a narrow no-break space before AM and PM, older ones an ordinary space.
   const shown = clock()
@@ -45,37 +45,37 @@ export function formatTime(time: string, zone?: string): string {
   return zone === undefined ? shown : `${shown} ${zone}`
 }
 
-/** `2026-11-27` as `November 27, 2026`. */
+/** Formats `2026-11-27` as `November 27, 2026`. */
 export function formatDate(date: string): string {
   return longDate().format(noon(date))
 }
 
-/** `2026-11-27` as `Friday, November 27, 2026`. */
+/** Formats `2026-11-27` as `Friday, November 27, 2026`. */
 export function formatDayAndDate(date: string): string {
   return fullDate().format(noon(date))
 }
 
-/** `2026-11-27` as `Nov` and 27. */
+/** Splits `2026-11-27` into `Nov` and 27. */
 export function monthAndDayOf(date: string): { readonly month: string; readonly day: number } {
   return { month: shortMonth().format(noon(date)), day: noon(date).getUTCDate() }
 }
 
-/** An ISO instant as `November 27, 2026 at 1:30 PM`, in the viewer's time zone. */
+/** Formats an ISO instant as `November 27, 2026 at 1:30 PM`, in the viewer's time zone. */
 export function formatInstant(iso: string): string {
   return viewerClock().format(new Date(iso)).replaceAll('\u202f', ' ')
 }
 
-/** `a`, `b` and `c` as `a, b, and c`. */
+/** Joins `a`, `b` and `c` into `a, b, and c`. */
 export function formatList(items: readonly string[]): string {
   return list().format(items)
 }
 
-/** `12.34` as `12.3 miles`. Shows no number below one mile: distances are between ZIP codes, which aren't that precise. */
+/** Formats `12.34` as `12.3 miles`. Below one mile it shows no number, because a distance between ZIP codes is not that precise. */
 export function formatMiles(distance: number): string {
   return distance < 1 ? t`Less than a mile` : miles().format(distance)
 }
 
-/** Ten digits as `(313) 555-0142`; anything else unchanged. */
+/** Formats ten digits as `(313) 555-0142`, and returns anything else unchanged. */
 export function formatPhone(digits: string): string {
   return digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
 }

@@ -10,13 +10,13 @@ import {
 } from './format.ts'
 
 /*
- * Each value is in a `bdi`, so that right-to-left text around it can't reorder it. ui/base.css lets the words in a `bdi` break,
- * which suits long names; these classes turn that off.
+ * Each value is in a `bdi`, so that right-to-left text around it can't reorder it. `ui/base.css` lets any word in a `bdi` break, for long
+ * names. `oneLine` prevents all line breaks. `wholeWords` breaks a word only if it doesn't fit on a line of its own.
  */
 const oneLine = 'whitespace-nowrap'
 const wholeWords = 'wrap-break-word'
 
-/** `value` is `HH:MM`; shows `1:30 PM`, or `1:30 PM EST` with a zone. */
+/** A time of day. `value` is `HH:MM`. Shows `1:30 PM`, or `1:30 PM EST` with a zone. */
 export function TimeOfDay({ value, zone }: { value: string; zone?: string | undefined }) {
   return (
     <bdi className={zone === undefined ? oneLine : wholeWords}>
@@ -25,7 +25,7 @@ export function TimeOfDay({ value, zone }: { value: string; zone?: string | unde
   )
 }
 
-/** A postal address in one line; the street and the town are isolated from each other. */
+/** A postal address in one line. The street and the city each have a `bdi`. */
 export function PostalAddress({ address, city, stateCode, zipCode }: MapPlace) {
   return (
     <>
@@ -37,7 +37,7 @@ export function PostalAddress({ address, city, stateCode, zipCode }: MapPlace) {
   )
 }
 
-/** `value` is `YYYY-MM-DD`. Shows the day of the week unless `dayless`. */
+/** A date. `value` is `YYYY-MM-DD`. Shows the day of the week unless `dayless`. */
 export function CalendarDate({ value, dayless = false }: { value: string; dayless?: boolean }) {
   return (
     <bdi className={wholeWords}>
@@ -46,7 +46,7 @@ export function CalendarDate({ value, dayless = false }: { value: string; dayles
   )
 }
 
-/** `value` is an ISO instant. Shows date and time in the viewer's time zone. */
+/** The date and time of an instant, in the viewer's time zone. `value` is an ISO instant. */
 export function Instant({ value }: { value: string }) {
   return (
     <bdi className={wholeWords}>

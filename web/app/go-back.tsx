@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { usePathForCurrentParty } from './link.tsx'
 import { useSession } from './session.ts'
 
-/** Leads to the previous screen, or to the dashboard if the user opened this screen by its address. */
+/** A button that leads to the previous screen, or to the dashboard if the user opened this screen by its address. */
 export function GoBack() {
   const { role } = useSession()
   const navigate = useNavigate()
@@ -20,7 +20,7 @@ export function GoBack() {
   )
 }
 
-/** Whether the previous history entry is a screen of this page: the router keeps the entry's index in the history state. */
+/** Whether the previous history entry is a screen of this site. The router stores the index of each entry in the history state. */
 function hasPreviousScreen(): boolean {
   const state: unknown = window.history.state
   return typeof state === 'object' && state !== null && 'idx' in state && Number(state.idx) > 0

@@ -7,7 +7,7 @@ import { cachedSession } from './session.ts'
  * Puts the answers that came with the document into the cache, so that the screen can render without a call. Stale answers are
  * refetched as usual.
  * @param answers the dehydrated cache, as JSON
- * @param receivedAt when the document arrived, in milliseconds by the browser's clock, since the server's may differ
+ * @param receivedAt when the document arrived, in epoch milliseconds by the browser's clock, because the server's clock may differ
  */
 export function hydrateQueryCache(answers: string, receivedAt = documentReceivedAt()): void {
   const state: DehydratedState = JSON.parse(answers)

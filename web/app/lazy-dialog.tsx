@@ -3,19 +3,19 @@ import { useAfterPaint } from '../ui/after-paint.ts'
 import { showFailure } from '../ui/toasts.tsx'
 import { networkFailureMessage } from './failure-message.ts'
 
-/** Shows that a script of the page failed to load. */
+/** Shows a toast that says that a script of the page failed to load. */
 export function showLoadFailure(): void {
   showFailure(networkFailureMessage())
 }
 
-/** Loads a script after the first paint. If that fails, its first use loads it again and reports the failure. */
+/** Loads a script after the first paint. Ignores a failure, because the first use of the script loads it again and reports failures. */
 export function usePreload(load: () => Promise<unknown>): void {
   useAfterPaint(() => void load().catch(() => undefined))
 }
 
 /**
- * A dialog that is preloaded after the first paint, so that it can open even if the server is unreachable later. If it fails to load
- * when it should open, shows an error and closes it.
+ * Creates a dialog whose script loads after the first paint, so that the dialog can open even if the server is unreachable later. If
+ * the script fails to load when the dialog should open, shows an error and calls `onClose`.
  */
 export function lazyDialog<Props extends { onClose: () => void }>(
   load: () => Promise<ComponentType<Props>>,

@@ -16,9 +16,9 @@ import { useIsHydrating } from './use-is-hydrating.ts'
 
 interface LazyPanelOptions<Props> {
   readonly load: () => Promise<ComponentType<Props>>
-  /** The panel itself on the server, which renders without waiting; undefined in the browser. */
+  /** On the server the panel itself, because the server renders without waiting. Undefined in the browser. */
   readonly onServer: ComponentType<Props> | undefined
-  /** Shown while the script loads if the server has not rendered the screen. */
+  /** Shown while the script loads, unless the server has rendered the screen. */
   readonly fallback: ReactNode
 }
 
@@ -29,8 +29,8 @@ interface PanelScript {
 }
 
 /**
- * A part of a screen whose script loads after the first paint. The server renders it, and the browser shows that HTML until the
- * script has loaded. Until then it is inert, because React drops presses on a part that it has not hydrated.
+ * Creates a panel: a part of a screen whose script loads after the first paint. The server renders the panel, and the browser shows
+ * this HTML until the script has loaded. Until then the panel is inert, because React drops presses on HTML that is not hydrated yet.
  */
 export function lazyPanel<Props extends object>({
   load,
@@ -45,13 +45,13 @@ export function lazyPanel<Props extends object>({
         loaded = panel
         return panel
       },
-      // The rest of the screen works without it.
+      // The rest of the screen works without the panel.
       () => LoadFailed,
     )
     return loading
   }
   const LoadedLater: ComponentType<Props> = lazy(async () => ({ default: await loadOnce() }))
-  // Memoized, because React discards the HTML of a part that renders again before it is hydrated.
+  // Memoized, because React discards the server's HTML if the component renders again before it is hydrated.
   const HydratedLater = memo(function HydratedLater({ onReady, panel }: HydratedLaterProps<Props>) {
     const [Panel] = useState(() => onServer ?? loaded ?? LoadedLater)
     return (
@@ -66,7 +66,7 @@ export function lazyPanel<Props extends object>({
     const [firstProps] = useState(props)
     const ref = useRef<HTMLDivElement>(null)
     const markReady = useCallback(() => {
-      // At once, because the panel's effects may focus a part of it.
+      // Clears `inert` at once, not only at the next render, because the panel's effects may focus one of its elements before then.
       if (ref.current !== null) ref.current.inert = false
       setIsReady(true)
     }, [])
@@ -80,13 +80,13 @@ export function lazyPanel<Props extends object>({
 }
 
 /**
- * Whether the panels can be shown. False while their scripts load, in parallel with the screen's data: a screen that shows its
- * skeleton until then doesn't move under a finger. Always true in a document that the server rendered.
+ * Loads the scripts of the panels, in parallel with the screen's data. Returns whether they are loaded, so that the screen can show its
+ * skeleton until then and doesn't move under the user's finger. Always true in a document that the server rendered.
  */
 export function usePanels(...panels: readonly PanelScript[]): boolean {
   const isServed = useIsHydrating()
   const [areReady, setAreReady] = useState(() => isServed || panels.every((it) => it.isLoaded()))
-  // Also those that the screen does not show yet, so that they appear at once.
+  // Also loads panels that the screen does not show yet, so that they can appear at once later.
   const loadAll = useEffectEvent(() => Promise.all(panels.map((it) => it.load())))
   useEffect(() => void loadAll().then(() => setAreReady(true)), [])
   return areReady

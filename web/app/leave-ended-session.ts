@@ -2,18 +2,18 @@ import { paths } from '../../contract/screen-paths.ts'
 import { announceSession } from './cross-tab-session.ts'
 import { hasUnsaved } from './unsaved-text.ts'
 
-/** Clears all tabs after the session has ended on another device. */
+/** Leaves for the login in all tabs. Call this after the session was ended elsewhere, for example from another device. */
 export function leaveEndedSession(): void {
   announceSession(undefined)
   leaveForLogin()
 }
 
 /**
- * Leaves for the login, which says why the session has ended, and asks whether to keep unsaved text. A new document, so that nothing
- * stays in memory.
+ * Leaves for the login. If there is unsaved text, the login asks whether to keep it, and leads back to this screen afterwards. The
+ * login is a new document, so that none of the user's data stays in memory.
  */
 export function leaveForLogin(): void {
-  // At once: the login may take a while to arrive, and never does while the browser is offline.
+  // Hides the screen at once, because the login may load slowly, or not at all while the browser is offline.
   document.body.hidden = true
   const { pathname, search } = window.location
   if (hasUnsaved()) return window.location.replace(paths.loginThen(pathname + search))

@@ -2,17 +2,17 @@ import type { ComponentProps } from 'react'
 import { Link as RouterLink, NavLink as RouterNavLink, useLocation } from 'react-router'
 import { forCurrentParty } from './acting-party.ts'
 
-/** A link to a screen of this site, which acts for the same party as the current one. */
+/** A link to a screen of this site. The new screen acts for the same party as the current one. */
 export function Link({ to, ...link }: ComponentProps<typeof RouterLink> & { to: string }) {
   return <RouterLink {...link} to={usePathForCurrentParty(to)} />
 }
 
-/** Like `Link`, and marks itself if it leads to the current screen. */
+/** Like `Link`, but has `aria-current="page"` if it leads to the current screen. */
 export function NavLink({ to, ...link }: ComponentProps<typeof RouterNavLink> & { to: string }) {
   return <RouterNavLink {...link} to={usePathForCurrentParty(to)} />
 }
 
-/** An address of this site, for the same party as the current screen. */
+/** Returns a path of this site with the acting party of the current screen. */
 export function usePathForCurrentParty(path: string): string {
   return forCurrentParty(path, useLocation().search)
 }

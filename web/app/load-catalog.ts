@@ -22,10 +22,19 @@ export type CatalogName = keyof typeof files
 const loaded: Partial<Record<CatalogName, Promise<void>>> = {}
 
 /**
- * Loads a catalog once: `shared` for all screens but the home page, `public` for public screens, `about` for About Us, `links` for the
- * screens that letters lead to, `members` for screens that need a session, `nearby` for the lists of who is near, `details` for a masjid, a khateeb or a khutbah, `account` for
- * the user's own account, `security` for its settings, `team` for a masjid's members, `invitation` for the links in an invitation to
- * become one, `profile` for the user's own profile, `history` for past khutbahs and what happened to slots.
+ * Loads a catalog once. The catalogs are for these screens:
+ * - `shared`: all except the home page
+ * - `public`: those that need no session
+ * - `about`: About Us
+ * - `links`: those that letters lead to
+ * - `members`: those that need a session
+ * - `nearby`: lists of nearby masjids and khateebs
+ * - `details`: details of a masjid, a khateeb or a khutbah
+ * - `account`: the user's own account; `security`: its security settings
+ * - `team`: a masjid's members
+ * - `invitation`: those that the links in an invitation lead to
+ * - `profile`: the user's own profile
+ * - `history`: past khutbahs, and the history of slots
  */
 export function loadCatalog(name: CatalogName): Promise<void> {
   loaded[name] ??= files[name]().then(({ messages }) => lingui.load('en', messages))

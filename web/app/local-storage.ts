@@ -1,4 +1,4 @@
-/** Stores a value, or removes it if it is undefined. Does nothing in a browser that blocks storage, which throws. */
+/** Stores a value in `localStorage`, or removes it if undefined. Does nothing if the browser blocks storage, where each access throws. */
 export function setStoredItem(key: string, value: string | undefined): void {
   try {
     if (value === undefined) localStorage.removeItem(key)

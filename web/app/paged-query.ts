@@ -3,7 +3,7 @@ import type { Page } from '../../contract/client.ts'
 
 const firstPage: string | null = null
 
-/** The query of a paged list. `fetchPage` gets the cursor of the page to fetch. For the first page it gets `first` instead. */
+/** Returns the query of a paged list. `fetchPage` receives the cursor of the page to fetch, and for the first page `first` instead. */
 export function pagedQuery<Answer>(
   queryKey: QueryKey,
   fetchPage: (page: { readonly cursor?: string; readonly limit?: string }) => Promise<Page<Answer>>,

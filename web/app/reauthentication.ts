@@ -8,7 +8,7 @@ let resolvePending: (isSignedIn: boolean) => void = () => {}
 
 /**
  * Opens the dialog to sign in again, after a call was refused because the session has expired. Resolves with true when the same
- * user has signed in, and with false if they cancel or no screen for members is open. Concurrent callers share one dialog.
+ * user has signed in. Resolves with false if the user cancels, or if no screen for members is open. Concurrent callers share one dialog.
  */
 export function reauthenticate(): Promise<boolean> {
   if (listeners.size === 0) return Promise.resolve(false)
@@ -26,7 +26,7 @@ export function finishReauthentication(isSignedIn: boolean): void {
   notifyListeners()
 }
 
-/** Whether to show the dialog. Use it only in the component that shows it: `reauthenticate` waits while this hook is mounted. */
+/** Whether to show the dialog. Only the dialog's component may use this hook, because `reauthenticate` waits while the hook is mounted. */
 export function useIsReauthenticating(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -1,7 +1,7 @@
 import type { Role } from '../../contract/endpoint.ts'
 import { setStoredItem } from './local-storage.ts'
 
-/** The key in localStorage, and the root element's attribute, which `pre-hydration.ts` sets before the first paint. */
+/** The role's key in `localStorage`. `pre-hydration.ts` copies the role to the root element's attribute before the first paint. */
 const key = 'last-role'
 const attribute = 'data-last-role'
 

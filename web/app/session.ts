@@ -26,23 +26,23 @@ const sessionQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-/** Loader of the screens for members: the session, or a redirect to the login screen, which leads back afterwards. */
+/** Loader of the screens for members. Returns the session, or redirects to the login, which leads back after signing in. */
 export async function requireSession({ request }: LoaderFunctionArgs): Promise<Session> {
   const session = await queryClient().ensureQueryData(sessionQuery)
   if (session !== null) return session
   const { pathname, search } = new URL(request.url)
   const login = paths.loginThen(pathname + search)
-  // If the document was loaded at this address, the address is in the history already, and Back would redirect again.
+  // If the document was loaded at this address, the history has an entry for it, and Back would redirect again. So replace this entry.
   const isInHistory = location.pathname === pathname && location.search === search
   throw isInHistory ? replace(login) : redirect(login)
 }
 
-/** Loader of the screens that are public but look different when signed in. */
+/** Loader of the public screens that look different to signed-in users. Returns null without a session. */
 export function readSession(): Promise<Session | null> {
   return queryClient().ensureQueryData(sessionQuery)
 }
 
-/** The cached session, without a call: null if signed out, undefined if unknown. */
+/** Returns the cached session, without a call: null if signed out, undefined if unknown. */
 export function cachedSession(): Session | null | undefined {
   return queryClient().getQueryData([sessionKey])
 }
@@ -50,32 +50,31 @@ export function cachedSession(): Session | null | undefined {
 /** Clears the session and all cached data of the user who signed out. */
 export function forgetSession(): void {
   queryClient().clear()
-  // Holds unsaved text.
+  // Deletes unsaved text.
   sessionStorage.clear()
   rememberRole(undefined)
   announceSession(undefined)
   queryClient().setQueryData([sessionKey], null)
 }
 
-/** Asks the server whether the session has ended, and then clears it and all cached data. */
+/** Asks the server whether the session has ended. If so, clears the session and all cached data. */
 export async function forgetSessionIfEnded(): Promise<void> {
-  // Without an answer it may have ended, and then its data must not stay on this screen.
+  // Without an answer, the session counts as ended, so that its data doesn't stay on this screen.
   const session = await queryClient()
     .fetchQuery({ ...sessionQuery, staleTime: 0 })
     .catch(() => null)
   if (session === null) forgetSession()
 }
 
-/** Starts the queries of a screen. */
+/** Starts the queries of a screen, and returns their promises. */
 type Prefetch = () => readonly Promise<void>[]
 
-/** What a loader of prefetches returns. */
 export type PrefetchResult = Promise<unknown> | null
 
 /**
- * Runs the prefetch for the user's role: in parallel with the session if the role is known or remembered, else after it. Nothing is
- * prefetched for the other role, since the server would refuse it. In the browser the screen shows while its data loads, so its
- * loader must not wait for it. On the server the loader waits, so that the document has the data.
+ * Runs the prefetch for the user's role, at once if the role is known or remembered, otherwise after loading the session. Prefetches
+ * nothing for the other role, because the server would refuse those calls. In the browser, the result is null: the loader does not
+ * wait, and the screen shows while its data loads. On the server, the loader waits, so that the document contains the data.
  */
 export function prefetchForRole(start: Readonly<Partial<Record<Role, Prefetch>>>): PrefetchResult {
   const known = cachedSession()
@@ -97,7 +96,7 @@ export function prefetchForBothRoles(start: Prefetch): PrefetchResult {
   return prefetchForRole({ khateeb: start, masjid: start })
 }
 
-/** Call after signing in: clears the data of any previous user, and resolves with the new session. */
+/** Call this after signing in. Clears the data of any previous user, and resolves with the new session. */
 export async function refetchSession(): Promise<Session | null> {
   setExpectedUid(undefined)
   queryClient().clear()
@@ -110,14 +109,14 @@ export async function refetchSession(): Promise<Session | null> {
   return session
 }
 
-/** Call when the user has changed their profile. */
+/** Call this when the user has changed their profile. Updates the cached session. */
 export function updateSession(changes: Pick<Session, 'name' | 'timeZone'>): void {
   queryClient().setQueryData<Session | null>([sessionKey], (session) => session && { ...session, ...changes })
 }
 
 export const SessionContext = createContext<Session | undefined>(undefined)
 
-/** The session that this screen was opened in. Doesn't change while the screen is open, even if the session expires. */
+/** Returns the session with which this screen was opened. It doesn't change while the screen is open, even if the session expires. */
 export function useSession(): Session {
   const session = use(SessionContext)
   if (session === undefined) throw new Error('useSession is only for screens of members')

@@ -3,7 +3,7 @@ import type { OperatorSettings } from '../../contract/rendered-screen.ts'
 
 export const SettingsContext = createContext<OperatorSettings>({})
 
-/** Reads the settings of most screens, which the server writes into the document's head. */
+/** Reads the operator's settings that most screens use. The server writes them into the document's head. */
 export function settingsIn(page: Document): OperatorSettings {
   const setting = (name: string) =>
     page.querySelector<HTMLMetaElement>(`meta[name=minbar-${name}]`)?.content || undefined

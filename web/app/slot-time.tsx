@@ -3,23 +3,23 @@ import { TimeOfDay } from './formatted-values.tsx'
 import { cachedSession, type Session, useSession } from './session.ts'
 import { clocksDiffer, zoneAbbreviation } from './time-zones.ts'
 
-/** When and where a slot starts. */
+/** The start of a slot, with the time zone of its masjid. */
 export interface SlotStart {
   /** ISO instant. */
   readonly startsAt: string
-  /** The masjid's time zone, an IANA name; by default that of the signed-in masjid. Null if unknown. */
+  /** The IANA name of the masjid's time zone. Null if unknown; undefined for the time zone of the signed-in masjid. */
   readonly timeZone?: string | null | undefined
 }
 
-/** A slot's time, HH:MM on the masjid's wall clock, with its zone if a clock of the viewer shows another time. */
+/** A slot's time (HH:MM on the masjid's wall clock), with the time zone if a clock of the viewer shows another time: see `useZoneLabel`. */
 export function SlotTime({ time, startsAt, timeZone }: SlotStart & { time: string }) {
   const zoneOf = useZoneLabel()
   return <TimeOfDay value={time} zone={zoneOf({ startsAt, timeZone })} />
 }
 
 /**
- * Returns a function that gives the zone of a slot's time, such as `EST`, if the time needs it: if a clock shows another time where
- * the viewer lives (by their ZIP code), or where their browser is.
+ * Returns a function that returns the abbreviation of a slot's time zone, such as `EST`. It returns undefined if the clock shows the
+ * same time at the viewer's home (by their ZIP code) and in their browser, because then the time is clear without its zone.
  */
 export function useZoneLabel(): (start: SlotStart) => string | undefined {
   const { timeZone: home } = useSession()
@@ -27,7 +27,7 @@ export function useZoneLabel(): (start: SlotStart) => string | undefined {
   return (start) => zoneIfForeign(start, home, here)
 }
 
-/** As `useZoneLabel`, for the toasts of an action, which is not a component. */
+/** Like the function that `useZoneLabel` returns, for code that is not in a component, such as the toasts of an action. */
 export function zoneLabelOf(start: SlotStart): string | undefined {
   return zoneIfForeign(start, cachedSession()?.timeZone ?? null, browserZone())
 }
@@ -44,5 +44,5 @@ function zoneIfForeign({ startsAt, timeZone }: SlotStart, home: Home, here: stri
 
 const neverChanges = () => () => {}
 const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
-/** Only the browser knows its zone, so the zone appears after hydration. */
+/** The server doesn't know the browser's time zone, so a label that depends on it appears only after hydration. */
 const unknownOnServer = () => undefined

@@ -2,7 +2,7 @@ const locale = 'en-US'
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** Creating a formatter is slow, and a screen needs few. */
+/** Returns a cached formatter, because creating one is slow. */
 function formatterOf(timeZone: string, timeZoneName: 'short' | 'longGeneric' | 'longOffset') {
   const key = `${timeZone} ${timeZoneName}`
   const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone, timeZoneName })
@@ -14,7 +14,7 @@ function namePart(formatter: Intl.DateTimeFormat, instant: Date): string | undef
   return formatter.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value
 }
 
-/** Whether clocks in two IANA zones show different times at an instant. If the browser doesn't know a zone, they may differ. */
+/** Whether clocks in two IANA zones show different times at an instant. True if the browser doesn't know one of the zones. */
 export function clocksDiffer(one: string, other: string, instant: Date): boolean {
   if (one === other) return false
   try {
@@ -28,19 +28,19 @@ export function clocksDiffer(one: string, other: string, instant: Date): boolean
   }
 }
 
-/** Abbreviations that are in use, but that browsers replace by an offset (`GMT+10`). */
+/** Common abbreviations of time zones for which browsers show only an offset (`GMT+10`). */
 const pacificNames: Readonly<Record<string, string>> = {
   'Pacific/Guam': 'ChST',
   'Pacific/Saipan': 'ChST',
   'Pacific/Pago_Pago': 'SST',
 }
 
-/** A time zone's abbreviation at an instant: `EST` or, in summer, `EDT`. */
+/** Returns a time zone's abbreviation at an instant: `EST`, or in summer `EDT`. */
 export function zoneAbbreviation(timeZone: string, instant: Date): string {
   return pacificNames[timeZone] ?? namePart(formatterOf(timeZone, 'short'), instant) ?? timeZone
 }
 
-/** A time zone's common name in all seasons: `Eastern Time`. */
+/** Returns the name that a time zone has in all seasons: `Eastern Time`. */
 export function commonZoneName(timeZone: string): string {
   return namePart(formatterOf(timeZone, 'longGeneric'), new Date()) ?? timeZone
 }

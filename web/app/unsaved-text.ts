@@ -1,10 +1,10 @@
 /**
- * Text that the user has typed and not saved, in `sessionStorage`: it outlives a reload of the tab and an ended session. Its keys
- * begin with the user's uid, so that another user who signs in here does not see it.
+ * The prefix of the `sessionStorage` keys of unsaved text: text that the user has typed but not saved. It survives a reload of the tab and
+ * the end of the session. The user's uid follows the prefix, so that another user who signs in on this tab does not see the text.
  */
 const prefix = 'unsaved-'
 
-/** The key of a text of the user with this uid. */
+/** Returns the `sessionStorage` key of an unsaved text of the user with this uid. */
 export function unsavedKey(uid: string, name: string): string {
   return `${prefix}${uid}-${name}`
 }
@@ -13,7 +13,7 @@ export function readUnsaved(key: string): string | null {
   return sessionStorage.getItem(key)
 }
 
-/** Keeps a text; an empty one is forgotten. */
+/** Stores an unsaved text, or removes it if it is empty. */
 export function keepUnsaved(key: string, text: string): void {
   if (text === '') sessionStorage.removeItem(key)
   else sessionStorage.setItem(key, text)
@@ -24,7 +24,7 @@ export function hasUnsaved(): boolean {
   return unsavedKeys().length > 0
 }
 
-/** Forgets all unsaved text of this tab, except that of the user with this uid. */
+/** Removes all unsaved text from this tab, except the text of the user with the uid `exceptUid`. */
 export function forgetUnsaved(exceptUid?: string): void {
   for (const key of unsavedKeys()) {
     if (exceptUid === undefined || !key.startsWith(prefix + exceptUid)) sessionStorage.removeItem(key)

@@ -10,11 +10,11 @@ import { forgetSession, forgetSessionIfEnded } from './session.ts'
 
 interface ToastText {
   readonly text: string
-  /** Why the action failed, or what else it changed, in a second line. */
+  /** The second line: why the action failed, or what else it changed. */
   readonly reason?: string | undefined
-  /** Shows an info toast instead of a success: there was nothing to do. */
+  /** Makes this an info toast, for an action that changed nothing because there was nothing to do. */
   readonly isInfo?: boolean
-  /** Milliseconds that a success is shown, if not the default. */
+  /** How long a success toast is shown, in milliseconds, if not the default. */
   readonly duration?: number
   /** A button that undoes the action. */
   readonly undo?: { readonly label: string; readonly run: () => void } | undefined
@@ -25,31 +25,32 @@ export interface Action<Given, Answer = unknown> {
   readonly run: (given: Given) => Promise<Answer>
   readonly done?: (answer: Answer, given: Given) => string | ToastText
   /**
-   * If it returns a string, the toast's second line is the error's reason, if known. With a `fieldError` (the sentence that a form
-   * shows at a field), the toast has no second line. What a colleague did first replaces a string, and is the second line of a toast's text.
+   * Returns the toast for a failure; undefined shows none. A string gets a second line with the reason of the failure, if the reason is
+   * known and no field of a form shows it (`fieldError` is the sentence at a field). If another member acted first, a sentence about
+   * this earlier act replaces a string, or becomes the second line of an object.
    */
   readonly failed?: (error: Error, fieldError?: string) => string | ToastText | undefined
-  /** What its toasts are about; by default this use of the action. See `ToastOptions`. */
+  /** The topic of the action's toasts: see `ToastOptions`. By default, each `useAction` has its own topic. */
   readonly topic?: (given: Given) => string
-  /** The action changes nothing on the screen, so it isn't refreshed. */
+  /** The action changes nothing on the screen, so the screen isn't refreshed. */
   readonly changesNothing?: true
   /**
-   * The action ends the session, so the toasts and all data of the user are cleared. Use `perhaps` for a link in an email, which
-   * may belong to another account than the one that is signed in.
+   * The action ends the session, so the toasts and all data of the user are cleared. Use `perhaps` for a link in an email, because the
+   * link may belong to another account than the signed-in one.
    */
   readonly endsSession?: true | 'perhaps'
 }
 
-/** What to do before the page is refreshed, for example close a dialog or leave the screen. */
+/** Callbacks that run before the screen is refreshed, for example to close a dialog or to leave the screen. */
 export interface ActionCallbacks<Given, Answer> {
   readonly onDone?: (answer: Answer, given: Given) => unknown
-  /** After a refusal: 404 or 409. */
+  /** Runs after a refusal (404 or 409). */
   readonly onRefused?: () => void
 }
 
 /**
- * Runs an action, shows its toast, and refreshes the screen after success or a refusal. It is pending until the refresh is done.
- * Everything that changes data uses this hook, so that no screen stays out of date.
+ * Runs an action, shows its toast, and refreshes the screen after a success or a refusal. The returned mutation is pending until the
+ * refresh is done. All code that changes data uses this hook, so that no screen stays out of date.
  */
 export function useAction<Given, Answer>(
   action: Action<Given, Answer>,
@@ -72,7 +73,7 @@ export function useAction<Given, Answer>(
     onSuccess: async (answer, given) => {
       if (action.endsSession) closeToasts()
       show('success', (await earlierActIn(answer)) ?? action.done?.(answer, given), given)
-      // Before the data is cleared: a mounted screen for members would refetch it.
+      // Runs before the data is cleared, so that `onDone` can leave the screen. Otherwise a screen for members would refetch its data.
       await onDone?.(answer, given)
       if (action.endsSession === true) return forgetSession()
       if (action.endsSession === 'perhaps') await forgetSessionIfEnded()
@@ -87,7 +88,10 @@ export function useAction<Given, Answer>(
   })
 }
 
-/** The toast that says who was faster, if an answer or a failure does. Otherwise, or if its script fails to load, `failed`. */
+/**
+ * Returns the toast about a colleague's earlier act, if the answer or failure of a call has one (`by`). Otherwise, or if the toast's script
+ * fails to load, returns `failed`.
+ */
 async function earlierActIn(
   answer: unknown,
   failed?: string | ToastText,
@@ -97,7 +101,7 @@ async function earlierActIn(
   return by && script ? script.earlierActToast(by, failed) : failed
 }
 
-/** Whether the screen was out of date, so that a retry can't help. */
+/** Whether the server refused the action because the screen was out of date, so that a retry can't help. */
 function isRefusal(error: Error): boolean {
   return error instanceof CallFailed && (error.status === 404 || error.status === 409)
 }

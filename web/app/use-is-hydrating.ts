@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether this part of the screen is rendered on the server, or as the server rendered it. Renders again with false once it is hydrated. */
+/** Whether the component renders on the server, or hydrates the server's HTML. After the hydration it renders again with false. */
 export function useIsHydrating(): boolean {
   return useSyncExternalStore(neverChanges, isFalse, isTrue)
 }

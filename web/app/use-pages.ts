@@ -4,7 +4,7 @@ import type { Page } from '../../contract/client.ts'
 import type { ShowMoreProps } from '../ui/show-more.tsx'
 import { showFailure } from '../ui/toasts.tsx'
 
-/** The pages of a list, as `useInfiniteQuery` loads them. */
+/** The result of `useInfiniteQuery` for a paged list. */
 export type PagedResult<Item> = UseInfiniteQueryResult<InfiniteData<Page<readonly Item[]>>>
 
 export interface Pages<Item> {
@@ -17,8 +17,8 @@ export interface Pages<Item> {
 }
 
 /**
- * A paginated list. When a page is loaded, its first item gets the focus, since the Show More button, which had the focus, may be
- * gone. `failed` is the error to show when the page can't be loaded.
+ * Returns the items of a paged list, and the props of its Show More button. When Show More has loaded a page, focuses the first new item,
+ * because the button, which had the focus, may be gone. `failed` is the error to show when the page can't be loaded.
  */
 export function usePages<Item>(query: PagedResult<Item>, failed: string): Pages<Item> {
   const items = query.data?.pages.flatMap((page) => page.items) ?? []

@@ -12,13 +12,13 @@ lingui.load('en', messages)
 /** An entry of the slot history. */
 export type SlotHistoryEntry = OutputOf<typeof getSlotHistory>[number]
 
-/** An entry as a sentence. */
+/** Shows an entry as a sentence. */
 export function SlotEvent({ entry }: { entry: SlotHistoryEntry }) {
   const { khateeb, event } = entry
   return sentences[event](khateeb && <KhateebInHistory khateeb={khateeb} />, entry)
 }
 
-/** From where to where a slot moved. Names the dates only if they differ. */
+/** Shows the old and the new time of a moved slot, with the dates if they differ. */
 function Move({ from, to }: NonNullable<SlotHistoryEntry['moved']>) {
   if (from.date === to.date)
     return (

@@ -26,11 +26,11 @@ const availabilityQuery = queryOptions({
   queryFn: () => call(getAvailability, { uid: 'me' }),
 })
 
-/** Prefetches what the khateeb has set, in parallel with the session. */
+/** Prefetches the khateeb's availability in parallel with the session. */
 export const loader = () =>
   prefetchForRole({ khateeb: () => [queryClient().prefetchQuery(availabilityQuery)] })
 
-/** When and where the khateeb can be asked. The form's module loads after the first paint, in parallel with the data. */
+/** The khateeb's availability, to edit. The form's script loads after the first paint, in parallel with the data. */
 export function Component() {
   useTitle(t`Availability`)
   return (

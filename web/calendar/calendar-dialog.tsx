@@ -36,7 +36,7 @@ const copy: Action<string> = {
   changesNothing: true,
 }
 
-/** Makes and deletes the private address under which a calendar program reads the user's khutbahs. */
+/** The dialog that makes and deletes the user's calendar address. */
 export function CalendarDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery(addressQuery)
   const made = useAction(make)
@@ -106,7 +106,6 @@ function AddressStatus({ madeAt, isMaking, onMake }: AddressStatusProps) {
   )
 }
 
-/** Shows a new address, once. */
 function NewAddress({ path }: { path: string }) {
   const address = `${window.location.origin}${path}`
   const { mutate, isPending } = useAction(copy)

@@ -7,7 +7,7 @@ import { SlotDateTime } from '../members/slot-date-time.tsx'
 import { TargetRow } from '../members/target-row.tsx'
 import { UnderWaySection } from './under-way-section.tsx'
 
-/** The masjid's slots that began less than an hour ago. A khateeb's details have the phone. */
+/** The masjid's slots under way, each with a link to its khateeb's details, which show the phone. */
 export function MasjidSlotsUnderWay({ slots }: { slots: MasjidRecord['underWay'] }) {
   return (
     <UnderWaySection isEmpty={slots.length === 0}>

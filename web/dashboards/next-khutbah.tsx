@@ -17,7 +17,7 @@ import { messages } from '../words/next-khutbah.en.po'
 
 lingui.load('en', messages)
 
-/** The khateeb's next khutbah: when and where, how to get there, and a way out. */
+/** The khateeb's next khutbah: when and where it is, and buttons for directions, calendar, call and withdrawal. */
 export function NextKhutbah({ khutbah }: { khutbah: MyKhutbah }) {
   const id = useId()
   const { search } = useLocation()
@@ -82,7 +82,7 @@ export function NextKhutbah({ khutbah }: { khutbah: MyKhutbah }) {
   )
 }
 
-/** `Friday, Nov 27`: without the year, it fits a line of a phone, and the line above says in how many days it is. */
+/** `Friday, Nov 27`: without the year, because the line must fit on a phone. */
 const shortDate = new Intl.DateTimeFormat('en-US', {
   weekday: 'long',
   month: 'short',
@@ -90,7 +90,7 @@ const shortDate = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** On a phone, only the words fit. */
+/** Hides icons on a phone, where only the text fits. */
 const iconClass = 'size-5 shrink-0 max-sm:hidden'
 
 function daysAheadText(days: number): string {

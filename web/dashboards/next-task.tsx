@@ -4,24 +4,23 @@ import { InPageLink } from '../ui/in-page-link.tsx'
 import { linkClass } from '../ui/link-class.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** What the user may have to do. */
 interface Task {
   readonly count: number
-  /** Says what to do, with the count. */
+  /** A sentence with the count. */
   readonly text: string
   readonly icon: LucideIcon
-  /** The id of its section on the screen. */
+  /** The id of the task's section on the screen. */
   readonly to: string
 }
 
 interface NextTaskProps {
-  /** The most urgent first; undefined while loading. */
+  /** The most urgent task is first. Undefined while loading. */
   tasks: readonly Task[] | undefined
 }
 
 /**
- * What the user has to do next, as a link to its section, which on a phone may be far below. Has the same height in each state, so
- * that the layout doesn't shift.
+ * Links to the section of the first task whose count is not 0, because on a phone this section may be far below. Has the same height in
+ * each state, so that the layout doesn't shift.
  */
 export function NextTask({ tasks }: NextTaskProps) {
   return (

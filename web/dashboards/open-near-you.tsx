@@ -14,11 +14,11 @@ import { messages } from '../words/open-near-you.en.po'
 
 lingui.load('en', messages)
 
-/** The closest open slots, by date. Each can be requested with one press. */
+/** The closest open slots of one date, each with a button to request it. Buttons choose the date. */
 export function OpenNearYou({ slots }: { slots: readonly OpenSlot[] }) {
   const [chosen, setChosen] = useState('')
   const dates = [...new Set(slots.map((it) => it.date))]
-  // After the last slot of a date was requested or taken, shows the next one.
+  // If the last slot of the chosen date was requested or taken, shows the next date.
   const shown = dates.includes(chosen) ? chosen : (dates.find((it) => it >= chosen) ?? dates.at(-1) ?? '')
   if (dates.length === 0) {
     return (

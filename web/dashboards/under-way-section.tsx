@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Section } from '../members/section.tsx'
 import { List } from '../ui/list.tsx'
 
-/** The list of what began less than an hour ago. Nothing if it is empty. */
+/** A section with a list of slots under way. Renders nothing if the list is empty. */
 export function UnderWaySection({ isEmpty, children }: { isEmpty: boolean; children: ReactNode }) {
   if (isEmpty) return null
   return (

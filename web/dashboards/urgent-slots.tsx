@@ -8,7 +8,7 @@ interface UrgentSlotsProps {
   onOpen: (slotId: string) => void
 }
 
-/** What is above everything else of a masjid's home: the slots that need a khateeb, and those under way. */
+/** The top of a masjid's dashboard: the slots that need a khateeb, and the slots under way. */
 export function UrgentSlots({ masjid, onOpen }: UrgentSlotsProps) {
   return (
     <>

@@ -31,7 +31,7 @@ export const loader = () =>
     masjid: () => [queryClient().prefetchQuery(masjidRecordQuery())],
   })
 
-/** The user's own profile, to edit. The form's module loads after the first paint, in parallel with the record. */
+/** The user's own profile, to edit. The form's script loads after the first paint, in parallel with the record. */
 export function Component() {
   const { role } = useSession()
   return (
@@ -99,14 +99,14 @@ function AboutMasjid() {
 
 interface OwnProfileProps<Record> {
   back?: ReactNode
-  /** Links besides the one to the account. */
+  /** Shown before the link to the account. */
   actions?: ReactNode
   title: string
   lead: string
   query: UseQueryResult<Record>
   /** The error to show when the record fails to load. */
   failed: string
-  /** Loads the form's module. */
+  /** Loads the form's script. */
   load: () => Promise<unknown>
   Form: ComponentType<{ record: Record }>
 }

@@ -8,12 +8,12 @@ import { QueryView } from '../members/query-view.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { type MasjidRecord, masjidRecordQuery } from './record-queries.ts'
 
-/** How many of the masjid's next khutbahs are checked. */
+/** The number of the masjid's next khutbahs to check. */
 const checkedDates = 3
 
 const datesOf = ({ khutbahs }: MasjidRecord) => khutbahs.slice(0, checkedDates).map(({ date }) => date)
 
-/** For which of these dates of the signed-in masjid the khateeb is confirmed. */
+/** Returns the query that finds on which of the `dates` the khateeb is confirmed at the signed-in masjid. */
 function confirmedDatesQuery(khateebId: string, dates: readonly string[]) {
   return queryOptions({
     queryKey: ['confirmed-dates', khateebId, dates],
@@ -27,7 +27,7 @@ function confirmedDatesQuery(khateebId: string, dates: readonly string[]) {
   })
 }
 
-/** Prefetches the masjid's record, and then for which of its next khutbahs the khateeb is confirmed. */
+/** Prefetches the masjid's record, and then the dates of its next khutbahs for which the khateeb is confirmed. */
 export async function prefetchConfirmedDates(khateebId: string): Promise<void> {
   await queryClient().prefetchQuery(masjidRecordQuery())
   const record = queryClient().getQueryData(masjidRecordQuery().queryKey)
@@ -36,11 +36,11 @@ export async function prefetchConfirmedDates(khateebId: string): Promise<void> {
 
 interface ConfirmedDatesProps {
   khateebId: string
-  /** The date that the screen names as confirmed already, if it does. */
+  /** A confirmed date that the screen already shows, so that this list leaves it out. */
   namedDate: string | undefined
 }
 
-/** The masjid's next khutbahs that this khateeb is confirmed for. Nothing while loading, or without one. */
+/** The dates of the masjid's next khutbahs for which this khateeb is confirmed. Renders nothing while loading, or without such a date. */
 export function ConfirmedDates({ khateebId, namedDate }: ConfirmedDatesProps) {
   const record = useQuery(masjidRecordQuery())
   const query = useQuery({

@@ -39,7 +39,7 @@ function CharacterCount({ used, max }: { used: number; max: number }) {
   )
 }
 
-/** For screen readers, only near the limit: announced at every keystroke, it would interrupt typing. */
+/** Returns the count for screen readers, only near the limit, because an announcement at every keystroke would interrupt typing. */
 function spokenCount(left: number): string {
   const over = -left
   if (over > 0) return plural(over, { one: '# character too many', other: '# characters too many' })

@@ -5,7 +5,7 @@ import { keepUnsaved, readUnsaved } from '../app/unsaved-text.ts'
 /** The text values of a form, by field name. */
 export type TextValues = Record<string, string>
 
-/** Keeps the field refs on reset: fields that are mounted already would not register again. */
+/** Keeps the refs of fields on reset, because mounted fields would not register again. */
 const sameFields = { keepFieldsRef: true }
 
 interface FormDraftOptions<Values extends TextValues> {
@@ -17,8 +17,8 @@ interface FormDraftOptions<Values extends TextValues> {
 }
 
 /**
- * Keeps unsaved input of a form while the tab is open: across navigation, a reload, and an ended session with the sign-in
- * after it. New values from the server replace only fields without unsaved input.
+ * Keeps unsaved input of a form as a draft while the tab is open. The draft survives navigation, a reload and another sign-in. New values
+ * from the server replace only fields without unsaved input.
  */
 export function useFormDraft<Values extends TextValues>({ form, name, saved }: FormDraftOptions<Values>) {
   const { reset, subscribe, getValues } = form
@@ -45,12 +45,12 @@ export function useFormDraft<Values extends TextValues>({ form, name, saved }: F
       setRestored({})
       reset(saved, sameFields)
     },
-    /** Call it when `sent` was saved and the server returned `next`. Input typed since stays. */
+    /** Call this when the server has saved `sent` and returned `next`. Keeps what the user has typed since then. */
     markSaved: (sent: Values, next: Values) => {
       const since = changedFields(sent, getValues())
       setRestored({})
       reset({ ...next, ...since }, sameFields)
-      // Last, because the reset triggers the subscription, which still compares with the old saved values.
+      // Comes last, because the reset triggers the subscription, which still compares with the old saved values.
       writeDraft(name, since)
     },
   }

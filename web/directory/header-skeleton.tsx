@@ -3,8 +3,8 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 
 /**
- * Placeholder for the header of a masjid or khateeb, whose facts under the name take `facts` lines on a phone. Screen readers read
- * `title` until the name is loaded.
+ * The placeholder for the header of a masjid or khateeb. `facts` is the number of lines below the name on a phone. Screen readers read
+ * `title`.
  */
 export function HeaderSkeleton({ title, facts = 2 }: { title: string; facts?: 1 | 2 }) {
   return (

@@ -12,7 +12,7 @@ import { useDebouncedSearch } from './use-debounced-search.ts'
 type KhateebCard = OutputOf<typeof getKhateebs>[number]
 
 interface KhateebSearchProps {
-  /** The slot to fill, which a khateeb's details then offer. */
+  /** The slot to fill. Links to khateebs' details preselect it. */
   slotId?: string | undefined
   /** Renders the actions on a khateeb's card. */
   children?: (khateeb: { readonly uid: string; readonly name: string }, card: KhateebCard) => ReactNode

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Notice } from '../ui/notice.tsx'
 
-/** Before a verified party saves another name: what it loses. */
+/** Warns a verified party that saving a new name removes its Verified badge. */
 export function LosesBadgeNotice() {
   return (
     <Notice announced tone="warning" title={t`Saving this removes your Verified badge`}>

@@ -23,13 +23,13 @@ export const prefetchMasjid = ({ params: { masjidId = '' } }: LoaderFunctionArgs
   prefetchForBothRoles(() => [queryClient().prefetchInfiniteQuery(masjidQuery(masjidId))])
 
 interface MasjidLayoutProps {
-  /** Below the header while the masjid loads. */
+  /** Shown below the header while the masjid loads. */
   skeleton?: ReactNode
   /** Renders what is below the header. */
   children: (masjid: Masjid, khutbahs: Pages<Khutbah>) => ReactNode
 }
 
-/** What the screens of the masjid in the URL have in common: its header, with `children` below. */
+/** The layout of the screens about the masjid in the URL: its header, and `children` below. */
 export function MasjidLayout({ skeleton, children }: MasjidLayoutProps) {
   const { masjidId = '' } = useParams()
   const query = useInfiniteQuery(masjidQuery(masjidId))
@@ -70,7 +70,6 @@ function NoMasjid() {
   )
 }
 
-/** A masjid's name, address, phone and website. */
 function MasjidHeader({ masjid }: { masjid: Masjid }) {
   const { masjidName, masjidAddress: address, city, stateCode, zipCode, phone, website, verified } = masjid
   const place = { address, city, stateCode, zipCode }

@@ -32,17 +32,17 @@ export function khutbahQuery(masjidId: string, date: string) {
   })
 }
 
-/** Whether the URL names nothing that exists. An invalid id or date counts as not found. */
+/** Whether a query failed because its masjid, khateeb or khutbah doesn't exist. An invalid id or date counts, too. */
 export function isNotFound(error: Error | null): boolean {
   return error instanceof CallFailed && (error.code === 'not_found' || error.code === 'invalid_input')
 }
 
-/** Whether a slot has no khateeb. The server then sends `None`. A khateeb's name has a space, so it cannot be `None`. */
+/** Whether a slot has no khateeb. The server then sends `None`, which can't be a name, because names have a space. */
 export function isUnassigned({ khateeb }: Slot): boolean {
   return khateeb === 'None'
 }
 
-/** Whether a khateeb can still be found for the slot. */
+/** Whether a slot still needs a khateeb. */
 export function isOpen(slot: Slot): boolean {
   return isUnassigned(slot) && !slot.begun
 }

@@ -16,25 +16,24 @@ interface Listed {
 
 interface NearbySearchProps<Item extends Listed> {
   search: DebouncedSearch
-  /** The results. */
   query: PagedResult<Item>
   /** Accessible name of the search field. */
   searchLabel: string
-  /** Below the search field. */
+  /** Shown below the search field. */
   filters?: ReactNode
   /** Accessible name of the list. */
   label: string
-  /** A sentence with the number of results, if all are shown. */
+  /** Returns the sentence with the number of results when all are shown. */
   allOf: (count: number) => string
-  /** A sentence with the number of results, if there are more pages. */
+  /** Returns the sentence with the number of results when there are more pages. */
   closestOf: (count: number) => string
   /** Announced while the first results load. */
   searchingText: string
   empty: string
-  /** The heading of what is suggested besides the results. */
+  /** The heading of the suggestions, which are below the results. */
   suggestionsTitle: string
   failed: string
-  /** Whether the cards have actions, for the placeholder. */
+  /** Whether the cards have actions. The skeleton then has them, too. */
   hasActions?: boolean
   /** Renders the card of one result. */
   children: (item: Item) => ReactNode
@@ -70,7 +69,7 @@ export function NearbySearch<Item extends Listed>(props: NearbySearchProps<Item>
         {() => (
           <>
             {count === 0 &&
-              // During a new search, the empty result is still that of the previous one.
+              // During a new search, `items` still has the empty result of the previous search, so show the skeleton.
               (isSearching ? skeleton : <EmptyState drawing={nearby} title={empty} headingLevel={2} />)}
             {count > 0 && (
               <Cards list={list} label={label} items={matches} isStale={query.isPlaceholderData}>
@@ -99,7 +98,7 @@ interface CardsProps<Item extends Listed> {
   list?: RefObject<HTMLUListElement | null>
   label: string
   items: readonly Item[]
-  /** The items are those of the previous search. */
+  /** Whether the items are those of the previous search. */
   isStale: boolean
   children: (item: Item) => ReactNode
 }

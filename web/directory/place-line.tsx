@@ -1,7 +1,7 @@
 import { MapPin } from 'lucide-react'
 import { Miles } from '../app/formatted-values.tsx'
 
-/** A city, perhaps with its state, and with its distance from the user in miles if known. */
+/** Shows a place, and its distance from the user in miles, if known. */
 export function PlaceLine({ place, distance }: { place: string; distance?: number | undefined }) {
   return (
     <p className="flex items-start gap-1.5 text-muted">

@@ -7,7 +7,7 @@ const debounce = 300
 /** The server's limit for a search term, in characters. */
 const maxLength = 200
 
-/** The search term in a query string; empty if there is none. */
+/** Returns the search term in a query string; empty if there is none. */
 export function searchTermIn(params: URLSearchParams): string {
   return clean(params.get('q') ?? '')
 }
@@ -18,7 +18,7 @@ function clean(typed: string): string {
   return Array.from(plain.trim()).slice(0, maxLength).join('')
 }
 
-/** What is typed, as a search term, once it has not changed for a moment. */
+/** Returns the typed text as a search term, debounced. */
 export function useDebouncedTerm(typed: string): string {
   const term = clean(typed)
   const [debounced, setDebounced] = useState(term)
@@ -33,11 +33,11 @@ export interface DebouncedSearch {
   /** The text in the search field. */
   readonly typed: string
   readonly setTyped: (text: string) => void
-  /** The debounced text, which is searched for. */
+  /** The term to search for: the text, debounced. */
   readonly searchTerm: string
 }
 
-/** A debounced search term in the URL's `q`, so that going back, reloading and sharing keep it. */
+/** Keeps the debounced term of a search field in the URL's `q`, so that Back, a reload and a shared link show the same results. */
 export function useDebouncedSearch(): DebouncedSearch {
   const [inUrl, setInUrl] = useSearchParameter('q')
   const searchTerm = clean(inUrl)

@@ -4,8 +4,8 @@ import { failureMessage } from '../app/failure-message.ts'
 import { showFailure } from '../ui/toasts.tsx'
 
 /**
- * Shows the error of the first invalid field in a toast: on a phone the field may be off screen. Sorts by position in the
- * document, as a schema's order may differ from the order on the screen.
+ * Shows the error of the first invalid field in a toast, because on a phone the field may be off screen. Sorts the fields by their
+ * position in the document, because a schema may have another order.
  */
 export function showFirstError(errors: FieldErrors, topic: string): void {
   const found = Object.values(errors).filter((it) => it !== undefined)
@@ -19,15 +19,15 @@ function precedes(a: object, b: object): boolean {
   return (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
 }
 
-/** The sentences of a failed call, by field. The server reports `email_taken` without a field; it is about `email`. */
+/** Returns the sentences of a failed call, by field. `email_taken` belongs to the field `email`, but the server reports it without a field. */
 export function fieldErrorsOf(error: Error): Readonly<Record<string, string>> {
   if (!(error instanceof CallFailed)) return {}
   return error.code === 'email_taken' ? { email: failureMessage(error) } : error.fields
 }
 
 /**
- * Shows sentences at the fields that the form has, and focuses the first. Returns the first one; undefined if the form has none of
- * these fields.
+ * Shows sentences at the fields of a form, and focuses the first of these fields. Ignores sentences for fields that the form doesn't
+ * have. Returns the first sentence shown; undefined if there is none.
  */
 export function showFieldErrors<Values extends FieldValues, Checked>(
   form: UseFormReturn<Values, unknown, Checked>,

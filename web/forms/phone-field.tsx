@@ -8,7 +8,7 @@ interface PhoneFieldProps extends UseFormRegisterReturn {
   hint?: string
 }
 
-/** A phone field: while the user types, drops characters that no phone number has; on blur, formats the number. */
+/** A field for a phone number. Removes characters that no phone number has while the user types, and formats the number on blur. */
 export function PhoneField({ onChange, onBlur, ...field }: PhoneFieldProps) {
   return (
     <TextField
@@ -20,7 +20,7 @@ export function PhoneField({ onChange, onBlur, ...field }: PhoneFieldProps) {
       required
       onChange={(event) => {
         const kept = keepPhoneCharacters(event.target.value)
-        // Only if it changed: writing the value moves the caret to the end.
+        // Only if the value changed, because setting it moves the caret to the end.
         if (kept !== event.target.value) event.target.value = kept
         void onChange(event)
       }}

@@ -5,17 +5,17 @@ import { fieldErrorsOf, showFieldErrors, showFirstError } from './form-errors.ts
 
 interface FormCallbacks<Values extends FieldValues, Checked, Answer>
   extends ActionCallbacks<Checked, Answer> {
-  /** By default shows the first error in a toast. `topic` is that of the form's toasts. */
+  /** Called when fields are invalid. By default it shows the first error in a toast. `topic` is the topic of the form's toasts. */
   readonly onInvalid?: (errors: FieldErrors<Values>, topic: string) => void
-  /** What the form's toasts are about; by default this form. */
+  /** The topic of the form's toasts: see `ToastOptions`. By default, each form has its own topic. */
   readonly topic?: string
-  /** The sentences of a failed call, by field; by default `fieldErrorsOf`. */
+  /** Returns the sentences of a failed call, by field. By default `fieldErrorsOf`. */
   readonly fieldErrors?: (error: Error) => Readonly<Record<string, string>>
 }
 
 /**
- * The form of an action. Returns the form's `onSubmit`: checks the values and runs the action as `useAction` does, but shows the
- * sentences about a field at that field.
+ * Connects a form to an action. Returns the form's `onSubmit`, which checks the values and runs the action as `useAction` does, but
+ * shows errors of a field at that field.
  */
 export function useFormAction<Values extends FieldValues, Checked, Answer>(
   form: UseFormReturn<Values, unknown, Checked>,

@@ -18,8 +18,8 @@ export interface LazyForm<Values extends FieldValues, Checked>
 }
 
 /**
- * A form whose schema, validation library and error sentences load after the first paint. If they fail to load, submitting shows an
- * error and doesn't send the form. Without default values, it keeps what was typed before hydration.
+ * Creates a form whose schema, validation library and error sentences load after the first paint. If they fail to load, submitting
+ * shows an error and doesn't send the form. Without default values, the form keeps the values typed before hydration.
  */
 export function useLazyForm<Values extends FieldValues, Checked>(
   loadResolver: () => Promise<Resolver<Values, unknown, Checked>>,

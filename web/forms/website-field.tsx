@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { ComponentProps } from 'react'
 import { TextField } from '../ui/text-field.tsx'
 
-/** A masjid's website, which is optional. */
+/** A field for a masjid's website, which is optional. */
 export function WebsiteField(field: Omit<ComponentProps<typeof TextField>, 'label'>) {
   return (
     <TextField

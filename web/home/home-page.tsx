@@ -58,7 +58,7 @@ export function Component() {
   )
 }
 
-/** Shows a notice when the user has just deleted their account. Its script loads only then. */
+/** Returns a notice if the user has just deleted their account. The script of the notice loads only in this case. */
 function useDeletedAccountNotice(): ReactNode {
   const { state } = useLocation()
   const [notice, setNotice] = useState<ReactNode>()

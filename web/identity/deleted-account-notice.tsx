@@ -5,7 +5,7 @@ import { messages } from '../words/deleted-account.en.po'
 
 lingui.load('en', messages)
 
-/** Shown on the home page right after an account was deleted. */
+/** A notice on the home page, right after the user has deleted their account. */
 export function DeletedAccountNotice() {
   return (
     <div className="mb-8">

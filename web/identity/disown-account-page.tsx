@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { disownAccount } from '../../contract/account-email.ts'
 import { LinkActionScreen } from './link-action-screen.tsx'
 
-/** Screen of the link in letters to an unconfirmed address: its owner, who never signed up, ends the account. */
+/** The screen for the link “This isn’t me” in letters to an unconfirmed address. It lets the owner of the address delete the account. */
 export function Component() {
   return (
     <LinkActionScreen

@@ -2,7 +2,10 @@ import { useState } from 'react'
 import { rememberedRole } from '../app/remembered-role.ts'
 import { useModuleAfterPaint } from '../ui/after-paint.ts'
 
-/** On the login, if this browser had a session that did not end by a sign-out here: says why it ended. */
+/**
+ * Shows the notice for former members on the login, if it applies. Loads the notice only if this browser had a session that did not end by
+ * signing out in this browser.
+ */
 export function EndedSessionNotice() {
   const [hadSession] = useState(() => rememberedRole() !== undefined)
   const loaded = useModuleAfterPaint(() => (hadSession ? import('./former-member-notice.tsx') : undefined))

@@ -11,7 +11,7 @@ import {
 } from '../../contract/profile-fields.ts'
 import { code } from '../../contract/second-factor-fields.ts'
 
-/** Checks the repetition of a new password. Runs even if other fields are invalid, so that all errors show at once. */
+/** Returns the checks of a repeated password. They run even if other fields are invalid, so that all errors show at once. */
 function isRepeated<Name extends string>(name: Name) {
   type Form = Readonly<Record<Name | 'repeatedPassword', string>>
   const refine = (code: FieldErrorCode, isValid: (form: Form) => boolean) =>
@@ -47,6 +47,6 @@ export const newKhateebResolver = zodResolver(z.object(newKhateebFields))
 export const newMasjidResolver = zodResolver(z.object(newMasjidFields))
 export const changeEmailResolver = zodResolver(z.object({ email, password }))
 export const changePasswordResolver = zodResolver(changePasswordForm)
-/** Of the forms that ask only for the password. */
+/** The resolver of forms that ask only for the password. */
 export const passwordResolver = zodResolver(z.object({ password }))
 export const codeResolver = zodResolver(z.object({ code }))

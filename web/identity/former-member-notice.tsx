@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Notice } from '../ui/notice.tsx'
 import { isFormerMember } from './is-former-member.ts'
 
-/** Tells a former member why the session of their screen has ended. */
+/** A notice that tells a former member why their session has ended. Renders nothing for other visitors. */
 export function FormerMemberNotice() {
   const [isFormer, setIsFormer] = useState(false)
   useEffect(() => void isFormerMember().then(setIsFormer), [])

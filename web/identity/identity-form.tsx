@@ -22,7 +22,7 @@ export function IdentityForm({ title, lead, onSubmit, children, foot }: Identity
     <div className="mx-auto w-full max-w-form">
       <PageHeader title={title} lead={lead} />
       <Card>
-        {/* If submitted before hydration, a form with `method="dialog"` does nothing. GET would put the password into the URL. */}
+        {/* Before hydration, a form with `method="dialog"` does nothing on submit. The default GET would put the password into the URL. */}
         <form ref={form} method="dialog" noValidate className="grid grid-cols-1 gap-5" onSubmit={onSubmit}>
           {children}
         </form>
@@ -50,8 +50,8 @@ export function FootLink({ to, children }: { to: string; children: ReactNode }) 
 }
 
 /**
- * Replays what the user did before hydration. Filled fields without focus get a blur event, which looks up the ZIP code
- * and formats the phone number. A form that was submitted (`pre-hydration.ts` marks it as busy) is submitted again.
+ * Replays what the user did before hydration. Filled fields without focus get a blur event, which looks up the ZIP code and formats the
+ * phone number. A form that was submitted (`pre-hydration.ts` has marked it as busy) is submitted again.
  */
 function replayEarlyInput(form: HTMLFormElement | null): void {
   for (const field of form?.querySelectorAll('input') ?? []) {

@@ -27,7 +27,7 @@ const signUp: Action<RawInputOf<typeof khateebSignup> & { repeatedPassword: stri
   changesNothing: true,
 }
 
-/** Registration of a khateeb. */
+/** The screen on which a khateeb signs up. */
 export function Component() {
   useTitle(t`Khateeb Sign Up`)
   const form = useLazyForm(loadResolver)

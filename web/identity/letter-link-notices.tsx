@@ -12,7 +12,7 @@ interface LinkResultProps extends Pick<ComponentProps<typeof Notice>, 'tone' | '
   result: string
 }
 
-/** Replaces the screen of a letter's link with its result and the next step. */
+/** Replaces the screen of a letter's link after its action. Shows the result and a button for the next step. */
 export function LinkResult({ title, result, ...notice }: LinkResultProps) {
   return (
     <div className="mx-auto w-full max-w-form">
@@ -24,9 +24,9 @@ export function LinkResult({ title, result, ...notice }: LinkResultProps) {
 
 interface UnusableLinkProps {
   title: string
-  /** What is wrong with the link. */
+  /** Says why the link can't be used. */
   reason: string
-  /** What to do about it. */
+  /** Says what the user can do. */
   children: string
 }
 
@@ -49,7 +49,7 @@ export function isLinkSpent(error: unknown): boolean {
   return error instanceof CallFailed && error.code === 'link_spent'
 }
 
-/** Replaces the screen of a link that was already used or has expired. */
+/** Replaces the screen of a letter's link that was already used or has expired. */
 export function SpentLink(notice: Omit<UnusableLinkProps, 'reason'>) {
   return <UnusableLink reason={t`This link was already used or is too old.`} {...notice} />
 }

@@ -18,27 +18,27 @@ import { RequireLinkToken } from './require-link-token.tsx'
 
 interface LinkActionScreenProps {
   title: string
-  /** What the button does. */
+  /** Explains what the button does. */
   lead: ReactNode
   /** The button's label. */
   button: string
   /** The call that uses the link's token. */
   endpoint: Endpoint<{ token: string }>
-  /** The call ends the sessions of the link's account. */
+  /** Whether the call ends the sessions of the link's account. */
   endsSessions?: boolean
-  /** The result, once the action is done. */
+  /** Describes the result after the action. */
   done: string
-  /** More about the result. */
+  /** A second sentence about the result. */
   doneDetail?: string
   /** Label of the link to the landing screen or the login. */
   continueLabel: string
-  /** What to do if the link was already used or has expired. */
+  /** Says what to do if the link was already used or has expired. */
   ifSpent: string
 }
 
 /**
- * The screen of a letter's link that can be used once. It uses the token only when the button is clicked: mail scanners and
- * link previews follow links too.
+ * The screen of a letter's link that can be used once. Sends the link's token only when the button is pressed, because mail scanners and
+ * link previews follow links, too.
  */
 export function LinkActionScreen(props: LinkActionScreenProps) {
   const { title, lead, button, endpoint, endsSessions, done, doneDetail, continueLabel, ifSpent } = props
@@ -91,7 +91,7 @@ export function LinkActionScreen(props: LinkActionScreenProps) {
   )
 }
 
-/** The landing screen if this browser is signed in, otherwise the login. */
+/** Returns the path of the landing screen if this browser is signed in, otherwise of the login. */
 async function landingOrLoginPath(): Promise<string> {
   const session = await readSession().catch(() => null)
   return session === null ? paths.login : landings[session.role]

@@ -3,10 +3,10 @@ import { Button } from '../ui/button.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { isLinkSpent, LinkResult } from './letter-link-notices.tsx'
 
-/** The options of a query for what a letter's link is for. */
+/** Returns options for a query that fetches the invitation, question or other object of a letter's link. */
 export function linkQueryOptions(token: string) {
   return {
-    // Not while the document is prerendered, or hydrated: then the token is unknown.
+    // Disabled while the document is prerendered or hydrated, because the token is unknown then.
     enabled: token !== '',
     retry: (count: number, error: Error) => count < 2 && !isLinkSpent(error),
     refetchOnWindowFocus: false,
@@ -15,11 +15,11 @@ export function linkQueryOptions(token: string) {
 
 interface LoadingLinkProps {
   title: string
-  /** From the screen's own catalog: a text of this file would be in that of all screens. */
+  /** The screen passes this text, so that it is in the screen's own catalog. A text of this file would be in the catalog of all screens. */
   text: string
 }
 
-/** Stands for the screen of a letter's link until it is known what the link is for. */
+/** Replaces the screen of a letter's link while the query of the link is loading. */
 export function LoadingLink({ title, text }: LoadingLinkProps) {
   return (
     <div className="mx-auto w-full max-w-form">
@@ -32,11 +32,11 @@ export function LoadingLink({ title, text }: LoadingLinkProps) {
 interface FailedLinkProps {
   title: string
   query: { readonly error: Error; readonly isFetching: boolean; readonly refetch: () => unknown }
-  /** The button's text, from the screen's own catalog, as that of `LoadingLink`. */
+  /** The label of the retry button. The screen passes it, like the text of `LoadingLink`. */
   tryAgain: string
 }
 
-/** Stands for the screen of a letter's link when that failed to load. */
+/** Replaces the screen of a letter's link if the query of the link has failed. */
 export function FailedLink({ title, query: { error, isFetching, refetch }, tryAgain }: FailedLinkProps) {
   return (
     <LinkResult

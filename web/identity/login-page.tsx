@@ -44,7 +44,7 @@ export function Component() {
   )
 }
 
-/** The email passed on by the previous screen. The state outlives the page in the browser's history, so it may be anything. */
+/** Returns the email in the history state, if the previous screen has passed one. Checks the state, because an older version may have set it. */
 function emailIn(state: unknown): string | undefined {
   const hasEmail = typeof state === 'object' && state !== null && 'email' in state
   return hasEmail && typeof state.email === 'string' ? state.email : undefined

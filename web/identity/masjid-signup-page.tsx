@@ -27,7 +27,7 @@ const signUp: Action<RawInputOf<typeof masjidSignup> & { repeatedPassword: strin
   changesNothing: true,
 }
 
-/** Registration of a masjid. */
+/** The screen on which a masjid signs up. */
 export function Component() {
   useTitle(t`Masjid Sign Up`)
   const form = useLazyForm(loadResolver)

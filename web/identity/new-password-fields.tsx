@@ -13,11 +13,11 @@ type PasswordProps = Omit<ComponentProps<typeof PasswordField>, 'label'>
 interface NewPasswordFieldsProps {
   password: PasswordProps
   repeated: PasswordProps
-  /** `Password` unless given; the change-password form calls it the new one. */
+  /** The label of the first field. By default “Password”; the form to change a password says “New password”. */
   label?: string
 }
 
-/** A new password and its repetition, with the password policy below. */
+/** The fields for a new password and its repetition. The password policy is below them. */
 export function NewPasswordFields({ password, repeated, label = t`Password` }: NewPasswordFieldsProps) {
   const policy = usePasswordPolicyText({ isRefused: password.error !== undefined })
   const policyId = useId()

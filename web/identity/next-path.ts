@@ -1,6 +1,6 @@
 /**
- * The path of this site in a query string's `?next=`; undefined if there is none. Prevents an open redirect: refuses
- * anything that a browser could take for another host (`//host`, `/\host`, with a tab or newline in between).
+ * Returns the path of this site in a query string's `?next=`; undefined if there is none. Prevents an open redirect: ignores
+ * texts that a browser could read as another host (`//host`, `/\host`, also with a tab or newline in between).
  */
 export function nextPathIn(search: string): string | undefined {
   const next = new URLSearchParams(search).get('next') ?? ''

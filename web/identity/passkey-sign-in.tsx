@@ -25,13 +25,13 @@ const signIn: Action<boolean, SignInResult> = {
   changesNothing: true,
 }
 
-/** Reads the setting in the browser. `settingsIn` doesn't, because every screen loads it, and only this one needs the setting. */
+/** Reads whether passkeys are available. Not a part of `settingsIn`, because all screens load that function, and only the login needs this. */
 const passkeysIn = (page: Document) =>
   page.querySelector<HTMLMetaElement>('meta[name=minbar-passkeys]')?.content
 
 /**
- * A button that signs in with a passkey alone. The build renders it before it knows whether passkeys are available, so styles hide it
- * by an attribute.
+ * A button that signs in with a passkey and no password. When the build renders the login, it doesn't know whether passkeys are
+ * available. So CSS shows the button only if `data-passkeys` is `yes`.
  */
 export function PasskeySignIn({ isRemembered, onDone }: PasskeySignInProps) {
   const { passkeys = passkeysIn(document) } = use(SettingsContext)

@@ -12,8 +12,8 @@ lingui.load('en', messages)
 type Policy = OutputOf<typeof getPasswordPolicy>
 
 /**
- * The password policy in words, shown before the user types. Empty until it is loaded. When a password is refused, the policy is
- * loaded again, because the operator may have changed it.
+ * Returns the password policy as a text, to show before the user types. Empty until the policy is loaded. When a password is refused,
+ * loads the policy again, because the operator may have changed it.
  */
 export function usePasswordPolicyText({ isRefused }: { isRefused: boolean }): string {
   const { data, refetch } = useQuery({

@@ -6,7 +6,7 @@ import { UnusableLink } from './letter-link-notices.tsx'
 
 interface RequireLinkTokenProps {
   title: string
-  /** What to do if the link is incomplete. */
+  /** Says what to do if the link is incomplete. */
   ifIncomplete: string
   /** Renders the screen with the link's token. */
   children: (token: string) => ReactNode
@@ -14,7 +14,7 @@ interface RequireLinkTokenProps {
 
 /**
  * Renders the screen of a letter's link, or a notice if the link's token is incomplete. A prerendered document can't know
- * the token: it holds the screen, which CSS shows only if `pre-hydration.ts` found a token.
+ * the token, so it contains the screen, and CSS hides the screen unless `pre-hydration.ts` has found a token.
  */
 export function RequireLinkToken({ title, ifIncomplete, children }: RequireLinkTokenProps) {
   const isHydrating = useIsHydrating()
@@ -29,12 +29,12 @@ export function RequireLinkToken({ title, ifIncomplete, children }: RequireLinkT
   return <div data-shown-with={isHydrating ? 'token' : undefined}>{children(token ?? '')}</div>
 }
 
-/** A complete token, in the form of the contract's `linkToken`. A mail program may have broken the link in two. */
+/** Matches a complete token, in the format of the contract's `linkToken`. A mail program may have broken the link into two lines. */
 const tokenPattern = /^[\w-]{43}$/u
 
 /**
- * The token of a letter's link; undefined if it is incomplete. The token is in the URL's fragment, which browsers never
- * send to a server or another site.
+ * Returns the token of a letter's link; undefined if the token is incomplete. It is in the URL's fragment, because browsers never
+ * send the fragment to a server or another site.
  */
 function useLinkToken(): string | undefined {
   const { hash } = useLocation()

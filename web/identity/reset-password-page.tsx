@@ -18,8 +18,8 @@ import { RequireLinkToken } from './require-link-token.tsx'
 const loadResolver = async () => (await import('./form-resolvers.ts')).newPasswordResolver
 
 /**
- * Screen of the link that resets a password. The token is sent only with the new password: mail scanners and link previews
- * follow links too.
+ * The screen for the link that resets a password. Sends the link's token only with the new password, because mail scanners and link
+ * previews follow links, too.
  */
 export function Component() {
   useTitle(t`New password`)
@@ -72,7 +72,7 @@ function NewPassword({ title, token, onSpent }: NewPasswordProps) {
       lead={t`You will be signed out everywhere. Then sign in with the new password.`}
       onSubmit={submit}
     >
-      {/* Password managers need a username field. It is empty, as the link doesn't reveal the email. */}
+      {/* Password managers need a username field. It is empty, because the link doesn't reveal the email. */}
       <input type="text" autoComplete="username" hidden readOnly value="" />
       <NewPasswordFields password={field('password')} repeated={field('repeatedPassword')} />
       <Button type="submit" size="large" wide busy={isSubmitting} busyText={t`Saving...`}>

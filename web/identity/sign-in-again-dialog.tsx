@@ -14,7 +14,7 @@ interface SignInAgainDialogProps {
   onSignedIn: (result: SignInResult) => Promise<void>
 }
 
-/** The dialog of `SignInAgain`, in a module of its own so that it loads lazily. */
+/** The dialog of `SignInAgain`. It has its own module, so that it can load lazily. */
 export function SignInAgainDialog({ onClose, email, onSignedIn }: SignInAgainDialogProps) {
   useEffect(() => void leaveIfFormerMember(), [])
   const { form, step, submit } = useSignInForm(email, signInAgain, onSignedIn)
@@ -24,7 +24,7 @@ export function SignInAgainDialog({ onClose, email, onSignedIn }: SignInAgainDia
       <form
         noValidate
         className="grid grid-cols-1 gap-5"
-        // React events bubble through portals: without this, a form around the dialog would be submitted too.
+        // React events bubble through portals. Without `stopPropagation`, a form around the dialog would be submitted, too.
         onSubmit={(event) => {
           event.stopPropagation()
           submit(event)
@@ -42,7 +42,7 @@ export function SignInAgainDialog({ onClose, email, onSignedIn }: SignInAgainDia
   )
 }
 
-/** A former member has no account to sign in to. */
+/** Leaves for the login if the user is a former member, because such a user has no account to sign in to. */
 async function leaveIfFormerMember(): Promise<void> {
   if (await isFormerMember()) leaveEndedSession()
 }

@@ -18,7 +18,7 @@ lingui.load('en', messages)
 
 type SignInForm = LazyForm<Credentials, Credentials>
 
-/** Email, password, `Remember me` and `Forgot password?`. */
+/** The fields for email and password, `Remember me` and `Forgot password?`. */
 export function SignInFields({ form }: { form: SignInForm }) {
   const { field } = form
   return (
@@ -33,7 +33,7 @@ export function SignInFields({ form }: { form: SignInForm }) {
   )
 }
 
-/** Sends a password reset letter. The answer is the same whether or not the email has an account. */
+/** Sends a password reset letter. The server's answer doesn't reveal whether the email belongs to an account. */
 const sendLink: Action<string> = {
   run: (email) => call(sendPasswordReset, { email }),
   done: () => t`Password reset email sent! Check your inbox.`,
@@ -41,11 +41,11 @@ const sendLink: Action<string> = {
   changesNothing: true,
 }
 
-/** Sends a password reset letter to the email typed into the form. */
+/** A button that sends a password reset letter to the email in the form. */
 function ForgotPassword({ form }: { form: SignInForm }) {
   const failed = (error: Error) => {
     const text = t`Failed to send password reset email.`
-    // If the form shows the reason at a field, the toast leaves it out.
+    // If the form shows the reason at a field, the toast has no second line with the reason.
     return showFieldErrors(form, fieldErrorsOf(error)) === undefined ? text : { text }
   }
   const { mutate, isPending } = useAction({ ...sendLink, failed })

@@ -15,7 +15,7 @@ interface SignUpFormProps extends Omit<ComponentProps<typeof IdentityForm>, 'foo
   }
 }
 
-/** The frame of a sign-up form: `children` are the fields above the password. */
+/** The common parts of the sign-up forms. `children` are the fields above the password. */
 export function SignUpForm({ form: { field, isSubmitting }, children, ...frame }: SignUpFormProps) {
   return (
     <SignedOutOnly signsUp>

@@ -4,10 +4,10 @@ import { paths } from '../../contract/screen-paths.ts'
 import { call } from '../app/api-call.ts'
 import { useIsNavigationIdle } from './use-is-navigation-idle.ts'
 
-/** Milliseconds between a success and the redirect, so that its toast is read on the same screen. */
+/** The time between a success and the redirect, in milliseconds, so that the user can read the toast before the screen changes. */
 export const redirectDelay = 1_000
 
-/** The ZIP code could not be geocoded; `cause` is the error of the call. */
+/** The error for a ZIP code that could not be geocoded. `cause` is the error of the call. */
 export class GeocodingFailed extends Error {}
 
 /** Geocodes a ZIP code before a sign-up. Rejects with `GeocodingFailed`. */
@@ -17,13 +17,13 @@ export async function checkZipCanBeGeocoded(zipCode: string): Promise<void> {
   })
 }
 
-/** For `onDone` of a sign-up: after a second, navigates to the login with the email filled in. */
+/** Returns a function for `onDone` of a sign-up. After a second, it navigates to the login and fills in the email. */
 export function useGoToLogin(): (answer: unknown, account: { readonly email: string }) => Promise<void> {
   const navigate = useNavigate()
   const isIdle = useIsNavigationIdle()
   return async (_, { email }) => {
     await new Promise<void>((resolve) => void setTimeout(resolve, redirectDelay))
-    // `replace`: going back must not return to the sign-up form.
+    // Replaces the history entry, so that Back doesn't return to the sign-up form.
     if (isIdle()) await navigate(paths.login, { replace: true, state: { email } })
   }
 }

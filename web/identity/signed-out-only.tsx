@@ -8,21 +8,21 @@ import { showToast } from '../ui/toasts.tsx'
 import { nextPathIn } from './next-path.ts'
 
 interface SignedOutOnlyProps {
-  /** The form is a sign-up: after the redirect, tell the signed-in user to log out first. */
+  /** Whether the form is a sign-up. After a redirect, a toast then tells the signed-in user to log out first. */
   signsUp?: boolean
   children: ReactNode
 }
 
 /**
  * Shows a form to signed-out visitors and redirects signed-in users to `?next=` or their landing screen. The session is
- * fetched only if this browser remembers a role; until the answer the form is hidden (see ui/base.css).
+ * fetched only if this browser remembers a role. Until the answer arrives, the form is hidden (see ui/base.css).
  */
 export function SignedOutOnly({ signsUp = false, children }: SignedOutOnlyProps) {
   const isOpen = useRedirectSignedIn(signsUp)
   return <div data-shown-to={isOpen ? undefined : 'signed-out'}>{children}</div>
 }
 
-/** Redirects a signed-in user. True once the visitor is known to be signed out, or the session can't be fetched. */
+/** Redirects a signed-in user. Returns true when it is known that there is no session, or if the session can't be fetched. */
 function useRedirectSignedIn(signsUp: boolean): boolean {
   const [isOpen, setIsOpen] = useState(false)
   const { search } = useLocation()
@@ -45,7 +45,7 @@ function useRedirectSignedIn(signsUp: boolean): boolean {
     return () => {
       isUnmounted = true
     }
-    // The session is no dependency: after a sign-in here, the form itself navigates.
+    // The session is not a dependency, because after a sign-in on this screen the form itself navigates.
   }, [search, navigate, signsUp])
   return isOpen
 }

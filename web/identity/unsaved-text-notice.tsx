@@ -5,10 +5,10 @@ import { useAfterPaint } from '../ui/after-paint.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 
-/** On the login: asks whether to keep the text that a user has not saved in this tab. It doesn't show the text. */
+/** A notice on the login that asks whether to keep text that a user has not saved in this tab. It doesn't show the text. */
 export function UnsavedTextNotice() {
   const [isAsked, setIsAsked] = useState(false)
-  // The login's HTML is the same for all users, so the question comes after its hydration.
+  // The login's HTML is the same for all users, so the notice appears after the hydration.
   useAfterPaint(() => setIsAsked(hasUnsaved()))
   const answer = (isKept: boolean) => {
     if (!isKept) forgetUnsaved()

@@ -30,10 +30,10 @@ export type SignInResult = Pick<OutputOf<typeof signIn>, 'personId' | 'role' | '
 
 type SignIn = Action<Credentials & SecondFactor, SignInResult>
 
-/** The topic of the toasts of the form. */
+/** The topic of the sign-in form's toasts: see `ToastOptions`. */
 export const signInTopic = 'sign-in'
 
-/** Signs in again on a screen for members, which then refetches what the server refused to show. */
+/** Signs in again on a screen for members. The screen then refetches its data. */
 export const signInAgain: SignIn = {
   run: (credentials) => call(signIn, credentials),
   failed: (error) => ({
@@ -42,14 +42,17 @@ export const signInAgain: SignIn = {
   }),
 }
 
-/** Signs in on the login screen. That screen shows no data of the user, so nothing has to be refetched. */
+/** Signs in on the login screen. This screen shows no data of the user, so it refetches nothing. */
 export const signInOnLoginScreen: SignIn = {
   ...signInAgain,
   done: () => t`Logged in successfully!`,
   changesNothing: true,
 }
 
-/** The form of `SignInFields`, with `email` filled in if known, its `submit`, and the `step` that asks for a second factor. */
+/**
+ * Returns the form for `SignInFields` (with `email` filled in, if known), its `submit`, and `step`, the part of the form that asks for a
+ * second factor.
+ */
 export function useSignInForm(
   email: string | undefined,
   action: SignIn,
@@ -61,8 +64,8 @@ export function useSignInForm(
 }
 
 /**
- * For `onDone` of the login: after a second, navigates to `?next=`, otherwise to the role's landing screen. If the operator requires a
- * second factor of the user, navigates to the account screen, which asks for it.
+ * Returns a function for `onDone` of the login. After a second, it navigates to the path in `?next=`, or to the role's landing screen if
+ * there is none. If the user must set up a second factor first, it navigates to the account screen.
  */
 export function useGoToLanding(): (result: SignInResult) => Promise<void> {
   const navigate = useNavigate()
@@ -76,23 +79,23 @@ export function useGoToLanding(): (result: SignInResult) => Promise<void> {
       new Promise((resolve) => setTimeout(resolve, redirectDelay)),
     ])
     if (role === undefined || !isIdle()) return
-    // Read now: opening a protected screen meanwhile redirects back here with another `?next=`.
+    // Reads `?next=` only now. If the user has opened a screen for members meanwhile, that screen redirected here with another `?next=`.
     const next = needsSecondFactor ? paths.account : nextPathIn(window.location.search)
-    // A new document for another party than the session's first: the session is cached for that one.
+    // If the path has an acting party, loads a new document, because the cached session is for the user's first party.
     if (next !== undefined && actingUidIn(next.slice(next.indexOf('?'))) !== null)
       return window.location.replace(next)
     await navigate(next ?? landings[role], { replace: true })
   }
 }
 
-/** Why a sign-in failed; undefined if the credentials were wrong. */
+/** Returns why a sign-in failed; undefined if the credentials were wrong. */
 function otherReason(error: unknown): string | undefined {
   const isWrongCredentials =
     error instanceof CallFailed && ['wrong_credentials', 'invalid_input'].includes(error.code)
   return isWrongCredentials ? undefined : failureMessage(error)
 }
 
-/** The user's role. Shows an error and resolves with undefined if there is none. */
+/** Fetches the user's role. If there is no role, or the call fails, shows an error and resolves with undefined. */
 async function fetchRole(): Promise<Role | undefined> {
   try {
     const { role } = await call(checkUserRole, { uid: 'me' })

@@ -23,7 +23,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { SlotCard } from './slot-card.tsx'
 import { WhoSeesPhone } from './who-sees-phone.tsx'
 
-/** Few callers need it, so the screen loads it only then. */
+/** Loaded only when needed, because few callers have an ended session. */
 const SessionEndedNotice = lazy(() =>
   import('./session-ended-notice.tsx').then((it) => ({ default: it.SessionEndedNotice })),
 )

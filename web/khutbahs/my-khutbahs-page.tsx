@@ -81,7 +81,7 @@ type PastKhutbah = PastKhutbahs['khutbahs'][number]
 
 interface YearStart {
   readonly year: string
-  /** The number of khutbahs in that year, also of those that are not loaded. */
+  /** The number of khutbahs in that year, including those that are not loaded yet. */
   readonly count: number
 }
 
@@ -109,7 +109,7 @@ function YearHeading({ year, count }: YearStart) {
   )
 }
 
-/** Only the name if the masjid's account is deleted or suspended. */
+/** Shows the masjid's name, with a link unless the account is deleted or suspended. */
 function PastMasjid({ masjid: { uid, name } }: Pick<PastKhutbah, 'masjid'>) {
   return uid === null ? <bdi>{name}</bdi> : <MasjidLink uid={uid}>{name}</MasjidLink>
 }

@@ -22,7 +22,7 @@ const openParameter = 'open'
 const dateParameter = 'on'
 const languageParameter = 'in'
 
-/** What a khateeb sees of open slots, by the parameters of the address. */
+/** Returns the filter for open slots that the URL's parameters ask for. */
 function openSlotsFor(onlyOpen: string, date: string, code: string): OpenSlots {
   if (onlyOpen === '') return { openSlots: 'shown' }
   const openOn = /^\d{4}-\d\d-\d\d$/u.test(date) ? date : undefined
@@ -119,7 +119,7 @@ export function Component() {
   )
 }
 
-/** On which dates a masjid has a slot that the khateeb may request. */
+/** Shows the dates on which the khateeb may request a slot of a masjid. */
 function OpenDates({ dates, count }: { dates: readonly string[]; count: number }) {
   const days = dates.map((date) => {
     const { month, day } = monthAndDayOf(date)

@@ -12,7 +12,7 @@ interface OwnLimitsNoteProps {
   limits: NonNullable<Masjid['yourLimits']>
 }
 
-/** Reminds a khateeb of his own limits before he requests a slot. They don't stop him. */
+/** Reminds a khateeb of his own limits before he requests a slot. He can still request it. */
 export function OwnLimitsNote({ rules, limits }: OwnLimitsNoteProps) {
   const texts = rules.map((rule) => remark(rule, limits)).filter((it) => it !== undefined)
   if (texts.length === 0) return null

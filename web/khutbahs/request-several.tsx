@@ -16,16 +16,16 @@ const RequestSlotsDialog = lazyDialog(
 
 interface RequestSeveralProps {
   masjid: Pick<Masjid, 'uid' | 'masjidName'>
-  /** What the screen has of the masjid's khutbahs: a single slot needs no dialog. Without them, the khateeb may request some. */
+  /** The masjid's khutbahs, if loaded. If the khateeb may request fewer than two of their slots, the button is not shown. */
   khutbahs?: readonly Khutbah[]
   /** The id of a text that names the masjid. */
   describedBy?: string
 }
 
-/** A button with which a khateeb chooses slots of a masjid, to request them together. */
+/** A button that opens the dialog in which a khateeb requests several slots of a masjid. */
 export function RequestSeveral({ masjid, khutbahs, describedBy }: RequestSeveralProps) {
   const [isOpen, setIsOpen] = useState(false)
-  // React drops presses on a part that it has not hydrated, and this script loads late.
+  // This script loads late, and React drops presses on a button that it has not hydrated yet.
   const isHydrating = useIsHydrating()
   const slots = khutbahs && requestableDates(khutbahs).flatMap((it) => it.slots)
   if (slots !== undefined && slots.length < 2) return null

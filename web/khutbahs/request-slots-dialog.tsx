@@ -48,14 +48,14 @@ interface SlotsToRequestProps {
   masjid: Masjid
   khutbahs: readonly Khutbah[]
   onDone: () => void
-  /** Under the slots. */
+  /** Shown below the slots. */
   children: ReactNode
 }
 
 function SlotsToRequest({ masjid, khutbahs, onDone, children }: SlotsToRequestProps) {
   const selection = useSlotSelection()
   const dates = requestableDates(khutbahs)
-  // Others may have filled some meanwhile.
+  // Leaves out slots that were filled after their selection.
   const selected = dates.flatMap(({ slots }) => slots).filter(({ slotId }) => selection.ids.has(slotId))
   if (dates.length === 0) return <p className="text-muted">{t`There is no slot that you can request now.`}</p>
   return (

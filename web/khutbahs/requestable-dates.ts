@@ -1,6 +1,6 @@
 import type { Khutbah } from '../directory/masjid-queries.ts'
 
-/** The dates with slots that the khateeb may request, and those slots. */
+/** Returns the dates with slots that the khateeb may request, and those slots. */
 export function requestableDates(khutbahs: readonly Khutbah[]) {
   return khutbahs
     .map(({ date, times }) => ({

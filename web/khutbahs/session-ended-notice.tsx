@@ -3,7 +3,7 @@ import { reauthenticate } from '../app/reauthentication.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 
-/** Shown if the server treated the caller as signed out, because the session has ended. Offers to sign in again. */
+/** Says that the user's session has ended, and offers to sign in again. */
 export function SessionEndedNotice() {
   return (
     <div className="mb-6">

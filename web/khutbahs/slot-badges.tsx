@@ -21,7 +21,6 @@ function StateBadge({ slot }: { slot: Slot }) {
   return slot.underWay ? null : <BegunBadge />
 }
 
-/** The signed-in khateeb's status at a slot: confirmed, requested or invited. */
 function StandingBadge({ standing }: { standing: NonNullable<Slot['standing']> }) {
   const badges = {
     confirmed: <Badge tone="success" icon={CircleCheck}>{t`You are confirmed`}</Badge>,

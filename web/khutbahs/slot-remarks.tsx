@@ -2,7 +2,7 @@ import { LanguageAndNote } from '../proposals/language-and-note.tsx'
 import { OwnLimitsNote } from './own-limits-note.tsx'
 import type { SlotProps } from './slot-actions.tsx'
 
-/** What the masjid asks of the khateeb of a slot, and which of the khateeb's own limits are against it. */
+/** Shows the language, note and topic of a slot, and which of the khateeb's own limits it exceeds. */
 export function SlotRemarks({ slot, masjid }: SlotProps) {
   return (
     <>

@@ -6,7 +6,7 @@ import { messages } from '../words/topic.en.po'
 
 lingui.load('en', messages)
 
-/** The button with which a confirmed khateeb names his topic. Its script loads late, so it is inert until then: React drops earlier presses. */
+/** The button with which a confirmed khateeb names his topic. Inert until its script has loaded, because React drops earlier presses. */
 export function SlotTopic(props: Omit<ComponentProps<typeof NameTopic>, 'label'>) {
   return (
     <div className="grid" inert ref={makeUsable}>

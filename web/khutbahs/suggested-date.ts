@@ -2,13 +2,13 @@ import { addDays, noon } from '../ui/calendar-date.ts'
 
 const friday = 5
 
-/** The date, YYYY-MM-DD, in a time zone at the instant `now`. */
+/** Returns the date, YYYY-MM-DD, in a time zone at the instant `now`. */
 export function todayIn(timeZone: string, now: Date): string {
-  // Swedish dates have this form.
+  // The Swedish format is YYYY-MM-DD.
   return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(now)
 }
 
-/** The first Friday after `today` that is not in `taken`. Dates are YYYY-MM-DD. */
+/** Returns the first Friday after `today` that is not in `taken`. Dates are YYYY-MM-DD. */
 export function nextFridayNotIn(taken: readonly string[], today: string): string {
   const days = (friday - noon(today).getUTCDay() + 7) % 7 || 7
   let next = addDays(today, days)
@@ -16,7 +16,7 @@ export function nextFridayNotIn(taken: readonly string[], today: string): string
   return next
 }
 
-/** The date some weeks later, both YYYY-MM-DD; undefined if it isn't a date yet. */
+/** Returns the date `weeks` weeks after `date`; undefined if `date` is incomplete. Dates are YYYY-MM-DD. */
 export function dateAfterWeeks(date: string, weeks: number): string | undefined {
   return Number.isNaN(noon(date).getTime()) ? undefined : addDays(date, 7 * weeks)
 }

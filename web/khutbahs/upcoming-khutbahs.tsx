@@ -18,7 +18,6 @@ import { ShowMore } from '../ui/show-more.tsx'
 import { RequestNote, SlotButtons, SlotNotes, type SlotProps } from './slot-actions.tsx'
 import { SlotBadges } from './slot-badges.tsx'
 
-/** Its script loads after the first paint. */
 const RequestSeveral = lazy(() =>
   import('./request-several.tsx').then((it) => ({ default: it.RequestSeveral })),
 )
@@ -28,7 +27,7 @@ export function UpcomingKhutbahs({ masjid, khutbahs }: { masjid: Masjid; khutbah
   const { items, list, more } = khutbahs
   return (
     <>
-      {/* As high as the button, which appears when its script is loaded. */}
+      {/* As high as the button, so that nothing moves when the script of the button has loaded. */}
       <div className="mb-4 flex min-h-control flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 className="font-display text-xl font-semibold">{t`Upcoming Khutbahs`}</h2>
         <Suspense>
@@ -59,7 +58,7 @@ export function UpcomingKhutbahs({ masjid, khutbahs }: { masjid: Masjid; khutbah
   )
 }
 
-/** A date with its slots: for a khateeb, each with its state and what they can do; for others, only the times. */
+/** A date with its slots. A khateeb sees each slot's state and his buttons for it; others see only the times. */
 function KhutbahCard({ date, times, masjid }: Khutbah & { masjid: Masjid }) {
   const id = useId()
   const card = useRef<HTMLElement>(null)
@@ -70,7 +69,7 @@ function KhutbahCard({ date, times, masjid }: Khutbah & { masjid: Masjid }) {
     <Card ref={card} lifts>
       <div className="flex flex-wrap gap-4">
         <CalendarTile date={date} />
-        {/* A single card spans the full width, with its badge at the end of the line. */}
+        {/* A single card spans both columns, with its badge at the end of the line. */}
         <div className="min-w-0 grow basis-36 @prose:flex @prose:items-center @prose:justify-between @prose:gap-8">
           <div>
             <h3 id={id} className="text-lg leading-snug font-semibold">
@@ -111,11 +110,11 @@ function KhutbahCard({ date, times, masjid }: Khutbah & { masjid: Masjid }) {
 }
 
 interface SlotRowProps extends SlotProps {
-  /** The id of the text that names its date. */
+  /** The id of the text that names the slot's date. */
   dateId: string
 }
 
-/** A slot with its state for the signed-in khateeb, and what they can do. */
+/** A slot with its state for the signed-in khateeb, and his buttons for it. */
 function SlotRow({ slot, masjid, dateId }: SlotRowProps) {
   const id = `${dateId}-${slot.slotId}`
   return (

@@ -3,7 +3,7 @@ import { useSession } from '../app/session.ts'
 import type { Khutbah, Masjid } from '../directory/masjid-queries.ts'
 import { Notice } from '../ui/notice.tsx'
 
-/** The id of the text, for the buttons that it is about. */
+/** The id of the notice, for the accessible description of the request buttons. */
 export const whoSeesPhoneId = 'who-sees-phone'
 
 interface WhoSeesPhoneProps {
@@ -11,7 +11,10 @@ interface WhoSeesPhoneProps {
   khutbahs: readonly Khutbah[]
 }
 
-/** Tells a khateeb, before they request a slot, who will see their phone. If the masjid is unverified, the text is a warning, because anyone can sign up as a masjid. */
+/**
+ * Tells a khateeb, before he requests a slot, that the masjid will see his phone. If the masjid is unverified, the notice is a warning,
+ * because anyone can sign up as a masjid.
+ */
 export function WhoSeesPhone({ masjid, khutbahs }: WhoSeesPhoneProps) {
   const { role } = useSession()
   const canRequest = khutbahs.some(({ times }) => times.some((slot) => slot.canRequest))

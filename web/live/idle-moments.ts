@@ -1,13 +1,13 @@
 import { openDialogCount } from '../ui/open-dialogs.ts'
 import { controlSelector } from './prevent-misclicks.ts'
 
-/** Milliseconds after an input during which another is likely. */
+/** In milliseconds. Within this time after an input, another input is likely. */
 const pause = 1_000
 
-/** The same while the pointer rests on something to press. */
+/** Replaces `pause` while the pointer is on a control. */
 const pauseOnControl = 4_000
 
-/** Milliseconds between two checks. */
+/** The time between two checks, in milliseconds. */
 const checkInterval = 200
 
 const inputs = [
@@ -22,14 +22,14 @@ const inputs = [
 ]
 
 export interface IdleMoments {
-  /** Whether the screen may change now: it is visible, and the user is not about to press, type or choose anything. */
+  /** Whether the screen may change now: it is visible, and the user doesn't seem to be about to press, type or choose. */
   readonly isIdle: () => boolean
-  /** Resolves in the next idle moment; never after `stop`. */
+  /** Resolves at the next idle moment. Never resolves after `stop`. */
   readonly next: () => Promise<void>
   readonly stop: () => void
 }
 
-/** Watches the user's input, so that nothing moves under their finger. */
+/** Watches the user's input to find idle moments, in which the screen can change without moving under the user's finger. */
 export function watchIdleMoments(): IdleMoments {
   const listening = new AbortController()
   let isPressed = false
@@ -70,12 +70,12 @@ export function watchIdleMoments(): IdleMoments {
   }
 }
 
-/** Whether the focused field has text that is not sent or searched for yet. */
+/** Whether the focused field has text that the user has not sent yet. */
 function isTyping(): boolean {
   const field = document.activeElement
   if (field instanceof HTMLTextAreaElement) return field.value !== ''
   return field instanceof HTMLInputElement && !holdsNoDraft.has(field.type) && field.value !== ''
 }
 
-/** A search shows its results while it is typed, and its field keeps its text when they are refreshed. */
+/** The types of inputs that contain no unsent text. A search sends its text while the user types, and keeps the text during a refresh. */
 const holdsNoDraft = new Set(['checkbox', 'radio', 'button', 'submit', 'search'])

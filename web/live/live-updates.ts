@@ -5,7 +5,7 @@ import { preventMisclicks } from './prevent-misclicks.ts'
 import { shareChangeStream } from './shared-change-stream.ts'
 import { watchClock } from './watch-clock.ts'
 
-/** Milliseconds until the next try after a refresh that could not reach the server. */
+/** In milliseconds. A refresh that could not reach the server is retried after this time. */
 const retryTime = 5_000
 
 export interface LiveUpdates {
@@ -15,13 +15,13 @@ export interface LiveUpdates {
 }
 
 interface LiveUpdateCallbacks {
-  /** After a refresh. */
+  /** Called after each refresh. */
   readonly onShown: (change: RefreshResult) => void
-  /** The session has ended. */
+  /** Called when the session has ended. */
   readonly onSignedOut: () => void
 }
 
-/** Keeps the screen up to date with the clock and with what others change, in moments in which the user does nothing. */
+/** Refreshes the screen after changes by other users, and when a khutbah on it begins or ends. Waits for a moment without user input. */
 export function startLiveUpdates({ onShown, onSignedOut }: LiveUpdateCallbacks): LiveUpdates {
   const moments = watchIdleMoments()
   const stopping = new AbortController()
@@ -40,7 +40,7 @@ export function startLiveUpdates({ onShown, onSignedOut }: LiveUpdateCallbacks):
         isOutdated = true
         return retryLater()
       }
-      // While the answers were under way, the user may have begun to press something.
+      // The user may have started to press or type while the calls were running.
       if (moments.isIdle()) preventMisclicks(() => onShown(show()))
       else isOutdated = true
     }
@@ -76,7 +76,7 @@ export function startLiveUpdates({ onShown, onSignedOut }: LiveUpdateCallbacks):
   }
 }
 
-/** When the oldest answer on the screen was received, in milliseconds. */
+/** Returns when the oldest answer on the screen was received, in epoch milliseconds. */
 function oldestAnswer(): number {
   const shown = queryClient().getQueryCache().findAll({ type: 'active' })
   const times = shown.map((it) => it.state.dataUpdatedAt).filter((it) => it > 0)

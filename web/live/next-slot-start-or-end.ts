@@ -1,9 +1,9 @@
-/** Milliseconds for which a khutbah is under way. */
+/** How long a khutbah is under way, in milliseconds. */
 const hour = 60 * 60_000
 
 /**
- * The next instant at which a khutbah in the data of a screen begins, or stops being under way: both in milliseconds. Undefined if
- * there is none. Answers name the starts of their slots `startsAt`.
+ * Returns the next instant after `now` at which a slot in a screen's data begins, or is no longer under way; undefined if there is none.
+ * Instants are in epoch milliseconds. Looks for the key `startsAt`, which has the start of a slot in all answers of the server.
  */
 export function nextSlotStartOrEnd(data: unknown, now: number): number | undefined {
   const boundaries = startsIn(data)

@@ -7,18 +7,18 @@ import { queryClient } from '../app/document-context.ts'
 import { isScreenData, refreshScreen } from '../app/refresh-screen.ts'
 import { cachedSession, type Session, updateSession } from '../app/session.ts'
 
-/** What a refresh has changed. */
+/** Tells what a refresh has changed. */
 export interface RefreshResult {
-  /** The user's name or time zone. */
+  /** Whether the user's name or time zone has changed. */
   readonly isNewSession: boolean
-  /** The data of the screen. */
+  /** Whether the data of the screen has changed. */
   readonly hasChanged: boolean
 }
 
 /**
- * Like `refreshScreen`, but shows nothing yet, so that a screen which the user doesn't expect to change can wait for a moment in
- * which they aren't about to press something. The session is fetched too, since a masjid's times depend on its time zone. Resolves
- * with a function that shows what was fetched, and returns whether it differs.
+ * Fetches the data of the screen like `refreshScreen`, but does not show it yet. So the caller can wait for a moment in which the user
+ * isn't about to press a control. Also fetches the session, because a masjid's times depend on its time zone. Resolves with a function
+ * that shows the fetched data and returns what has changed.
  */
 export async function prefetchScreenRefresh(): Promise<(() => RefreshResult) | 'unreachable' | 'signed out'> {
   const aside = createQueryClient()
@@ -46,7 +46,7 @@ export async function prefetchScreenRefresh(): Promise<(() => RefreshResult) | '
       const before = answers.map(({ query }) => query.state.data)
       notifyManager.batch(() => {
         for (const { query, shownAt, fetchedAt, data } of answers) {
-          // Otherwise the query was refetched meanwhile, and has the newer answer.
+          // Skips a query that was refetched in the meantime, because it already has a newer answer.
           if (query.state.dataUpdatedAt === shownAt)
             query.setData(data, { updatedAt: fetchedAt, manual: true })
         }
@@ -68,7 +68,7 @@ export async function prefetchScreenRefresh(): Promise<(() => RefreshResult) | '
   }
 }
 
-/** Caches the user's new name and time zone. Returns whether they differ. */
+/** Caches the user's new name and time zone. Returns whether one of them has changed. */
 function showSession(session: Session): boolean {
   const old = cachedSession()
   if (session.uid !== old?.uid) return false

@@ -1,13 +1,13 @@
-/** What a user presses. */
+/** Selects the elements that a user can press. */
 export const controlSelector =
   'a[href], button, input, select, textarea, label, summary, [role="button"], [tabindex="0"]'
 
-/** Milliseconds within which a press was aimed at what had been there: the fastest that people react to what they see is 0.2 s. */
+/** In milliseconds. People need at least 0.2 s to react, so a press within this time was aimed at the screen before the change. */
 const reactionTime = 400
 
 /**
- * Makes a change to the screen. For 0.4 s after it, ignores presses on controls that are new or have moved. Stops ignoring them after the
- * first press that counts, because that press may have opened new controls.
+ * Makes a change to the screen. For 0.4 s after the change, ignores presses on controls that are new or have moved. Stops ignoring
+ * presses after the first press that counts, because that press may have opened new controls.
  */
 export function preventMisclicks(change: () => void): void {
   const before = new Map(Array.from(document.querySelectorAll(controlSelector), (it) => [it, placeOf(it)]))
@@ -16,7 +16,7 @@ export function preventMisclicks(change: () => void): void {
   const onClick = (event: MouseEvent) => {
     const target = event.target instanceof Element ? event.target.closest(controlSelector) : null
     if (target === null) return
-    // A press of a key has no place, and its target is the focused element.
+    // `detail` is 0 for a press of a key. Such a press always counts, because its target is the focused element.
     if (event.detail === 0 || isAt(target, before.get(target))) return guarding.abort()
     event.preventDefault()
     event.stopImmediatePropagation()
@@ -25,7 +25,7 @@ export function preventMisclicks(change: () => void): void {
   setTimeout(() => guarding.abort(), reactionTime)
 }
 
-/** Where an element is in the window and in the document, as texts to compare. */
+/** The position and size of an element, in the window and in the document, as strings to compare. */
 interface Place {
   readonly inWindow: string
   readonly inDocument: string
@@ -37,7 +37,7 @@ function placeOf(element: Element): Place {
   return { inWindow: place(x, y), inDocument: place(x + scrollX, y + scrollY) }
 }
 
-/** Whether an element stands where it was. If the user has scrolled since, it is at the same place of the document only. */
+/** Whether an element is where it was: at the same place in the window or, if the user has scrolled since, in the document. */
 function isAt(element: Element, before: Place | undefined): boolean {
   const { inWindow, inDocument } = placeOf(element)
   return inWindow === before?.inWindow || inDocument === before?.inDocument

@@ -1,19 +1,19 @@
 import { type ChangeCallbacks, type ChangeStream, openChangeStream } from './change-stream.ts'
 
-/** The name of the lock and of the channel. */
+/** The name of the Web Lock and of the BroadcastChannel. */
 const name = 'minbar-changes'
 
 type Message =
-  /** From the tab that holds the connection. */
+  /** Sent by the tab that has the connection. */
   | { readonly kind: 'changed' }
   | { readonly kind: 'who is there' }
-  /** From the others. */
+  /** Sent by the other tabs. */
   | {
       readonly kind: 'shown'
       readonly tab: string
-      /** The parties that its screen is about. */
+      /** The parties on the tab's screen. */
       readonly uids: readonly string[]
-      /** The instant of its oldest answer, in milliseconds. */
+      /** The instant of the oldest answer on the tab's screen, in epoch milliseconds. */
       readonly asOf: number
     }
 
@@ -26,8 +26,9 @@ export interface SharedChangeStream {
 }
 
 /**
- * Calls `onChanged` after each change since `asOf`, the instant of the screen's oldest answer, while this tab is visible. The tabs of a browser share one connection: that of the visible tab
- * which holds the lock. It tells the others. A browser has no locks over plain HTTP; each visible tab then has its own connection.
+ * Calls `onChanged` after each change, while this tab is visible. Misses no change since the instant of the screen's oldest answer, which
+ * `asOf` returns. The tabs of a browser share one connection: one visible tab holds the Web Lock and the connection, and reports changes to
+ * the other tabs. Over plain HTTP, a browser has no Web Locks, so each visible tab has its own connection.
  */
 export function shareChangeStream(
   asOf: () => number,
@@ -52,12 +53,12 @@ export function shareChangeStream(
     else {
       others.set(data.tab, data.uids)
       watchAll(data.asOf)
-      // That tab may have loaded its data before the last change and started to listen after it. Then it missed the change.
+      // The other tab may have loaded its data before the last change, and started to listen after it. Then the tab has missed the change.
       if (stream !== undefined && changedAt >= data.asOf) post({ kind: 'changed' })
     }
   })
 
-  /** Holds the connection until `signal` is aborted. */
+  /** Opens the connection, and keeps it until `signal` is aborted. Then resolves, which releases the lock. */
   function connectUntil(signal: AbortSignal): Promise<void> {
     if (signal.aborted) return Promise.resolve()
     stream = openChangeStream(asOf, {
@@ -85,11 +86,11 @@ export function shareChangeStream(
     const { signal } = joined
     announce(shown)
     if (!('locks' in navigator)) return void connectUntil(signal)
-    // Rejects when this tab is hidden before it gets the lock.
+    // The request rejects if this tab is hidden before it gets the lock.
     navigator.locks.request(name, { signal }, () => connectUntil(signal)).catch(() => undefined)
   }
 
-  /** Leaves the connection to a visible tab. */
+  /** Gives up the lock and the connection, so that a visible tab can take them over. */
   function leave(): void {
     joined?.abort()
     joined = undefined

@@ -4,8 +4,8 @@ import { type LiveUpdates, startLiveUpdates } from './live-updates.ts'
 import type { RefreshResult } from './prefetch-screen-refresh.ts'
 
 /**
- * Shows on the screens for members what others change, and what the clock changes. Calls `onSignedOut` when the session has ended
- * elsewhere. Returns the number of changes so far.
+ * Keeps the screens for members up to date: see `startLiveUpdates`. Calls `onSignedOut` when the session was ended elsewhere. Returns
+ * the number of changes shown so far.
  */
 export function useLiveUpdates(onSignedOut: () => void): number {
   const uids = useUidsInAddress()
@@ -13,13 +13,13 @@ export function useLiveUpdates(onSignedOut: () => void): number {
   const [changes, setChanges] = useState(0)
   const { revalidate } = useRevalidator()
   const onShown = useEffectEvent(({ isNewSession, hasChanged }: RefreshResult) => {
-    // The frame then renders again with the session.
+    // Makes the frame render again with the new session.
     if (isNewSession) void revalidate()
     if (hasChanged) setChanges((count) => count + 1)
   })
   const leave = useEffectEvent(onSignedOut)
   useEffect(() => {
-    // Without it, the tabs of a browser could not share a connection.
+    // In old browsers without `BroadcastChannel`, tabs can't share a connection, so there are no live updates.
     if (!('BroadcastChannel' in window)) return undefined
     const updates = startLiveUpdates({ onShown, onSignedOut: leave })
     running.current = updates
@@ -33,7 +33,7 @@ export function useLiveUpdates(onSignedOut: () => void): number {
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu
 
-/** The masjid and the khateeb in the address: the screen is about them. */
+/** Returns the uids of the masjid and the khateeb in the address, joined by commas. The screen shows data of these parties. */
 function useUidsInAddress(): string {
   const { masjidId, id } = useParams()
   // React Router's `useSearchParams` would make the scripts of every screen 0.3 kB larger.

@@ -3,21 +3,21 @@ import { queryClient } from '../app/document-context.ts'
 import { isScreenData } from '../app/refresh-screen.ts'
 import { nextSlotStartOrEnd } from './next-slot-start-or-end.ts'
 
-/** Milliseconds by which this device's clock may be ahead of the server's, which decides. */
+/** How far this device's clock may be ahead of the server's clock, in milliseconds. The server decides whether a khutbah has begun. */
 const margin = 2_000
 
-/** The longest wait, in milliseconds: a timer cannot wait for more than 24 days. */
+/** The longest wait of one timer, in milliseconds. Browsers limit a timer to 24 days. */
 const longestWait = 24 * 60 * 60_000
 
-/** Whether the screen may show other khutbahs after an event. Most events only say that a call is under way. */
+/** Whether the screen may show other khutbahs after an event of the cache. Most events only report that a call is running. */
 function changesKhutbahs(event: QueryCacheNotifyEvent): boolean {
   if (event.type === 'updated') return event.action.type === 'success'
   return event.type === 'observerAdded' || event.type === 'observerRemoved'
 }
 
 /**
- * Calls `onBoundary` whenever a khutbah on the screen begins, or is no longer under way. Returns a function that stops it.
- * @param asOf returns the instant of the screen's oldest answer, in milliseconds
+ * Calls `onBoundary` whenever a khutbah on the screen begins, or is no longer under way. Returns a function that stops the calls.
+ * @param asOf returns the instant of the screen's oldest answer, in epoch milliseconds
  */
 export function watchClock(asOf: () => number, onBoundary: () => void): () => void {
   const cache = queryClient().getQueryCache()
@@ -27,8 +27,8 @@ export function watchClock(asOf: () => number, onBoundary: () => void): () => vo
   function plan(): void {
     clearTimeout(timer)
     const shown = cache.findAll({ type: 'active', predicate: isScreenData }).map((it) => it.state.data)
-    // Starts at the oldest answer, which may be older than this script, but not before the last boundary. Otherwise a failed refresh
-    // would repeat that boundary.
+    // Starts at the oldest answer, because a boundary may have passed before this script was loaded. Skips boundaries for which
+    // `onBoundary` was already called, because after a failed refresh the oldest answer is still older than these boundaries.
     const next = nextSlotStartOrEnd(shown, Math.max(asOf(), passedAt) - margin)
     if (next === undefined) return
     const left = next + margin - Date.now()

@@ -8,15 +8,15 @@ interface ActionButtonProps<Given, Answer> {
   action: Action<Given, Answer>
   /** The action's input. */
   given: Given
-  /** Id of the text that names what the button acts on, for screen readers. */
+  /** Id of the text that names the object of the action, for screen readers. */
   describedBy: string
   variant?: ButtonVariant
-  /** What the user should know before is still loading, so presses are ignored. */
+  /** Ignores presses, because information that the user should see first is still loading. */
   isLoading?: boolean
   children: ReactNode
 }
 
-/** A button that runs an action without confirmation. Nothing for members who may not change khutbahs and khateebs. */
+/** A button that runs an action without confirmation. Renders nothing for members who may not change khutbahs and khateebs. */
 export function ActionButton<Given, Answer>(props: ActionButtonProps<Given, Answer>) {
   const { action, given, describedBy, variant = 'secondary', isLoading = false, children } = props
   const { mutate, isPending } = useAction(action)

@@ -14,15 +14,15 @@ interface ActionWithConfirmDialogProps<Given> {
   action: Action<Given>
   /** The action's input. */
   given: Given
-  /** The lowest role that may run the action, if not a scheduler. */
+  /** The lowest role that may run the action. By default scheduler. */
   needs?: MemberRole
   /** Label of the button, and of the dialog's confirm button. */
   label: string
-  /** A button without a border, for what is rarely done. */
+  /** Renders a button without a border, for a rare action. */
   quiet?: boolean
-  /** Renders the button that opens the dialog, if it should look otherwise. */
+  /** Renders another button that opens the dialog, in place of the default one. */
   trigger?: ((open: () => void) => ReactNode) | undefined
-  /** Ids of the texts that name what the button acts on, for screen readers. */
+  /** Ids of the texts that name the object of the action, for screen readers. */
   describedBy?: string
   title: ReactNode
   /** Label of the button that closes the dialog, if not “Cancel”. */
@@ -36,7 +36,7 @@ interface ActionWithConfirmDialogProps<Given> {
 
 /**
  * A button that runs an action after a confirmation. The dialog closes after success or a refusal, and stays open after any other
- * failure. Nothing for members who may not run it.
+ * failure. Renders nothing for members who may not run the action.
  */
 export function ActionWithConfirmDialog<Given>(props: ActionWithConfirmDialogProps<Given>) {
   const { action, given, needs, label, quiet = false, describedBy, trigger, onDone, ...dialog } = props

@@ -3,10 +3,10 @@ import { BadgeCheck, Ban, CalendarClock, CircleCheck, CircleDashed, Clock, MailW
 import type { Role } from '../../contract/endpoint.ts'
 import { Badge } from '../ui/badge.tsx'
 
-/** The operator has verified this account's identity. */
+/** Marks an account whose identity the operator has verified. */
 export const VerifiedBadge = () => <Badge tone="success" icon={BadgeCheck}>{t`Verified`}</Badge>
 
-/** Marks another account whose email is unverified: on its details, and where the user accepts or approves its proposal. */
+/** Marks another account whose email is unverified. Shown on its details, and where the user accepts or approves its proposal. */
 export const TheirEmailUnverifiedBadge = () => (
   <Badge tone="warning" icon={MailWarning}>{t`Their email is unverified`}</Badge>
 )
@@ -29,7 +29,7 @@ export function AwaitsReconfirmationBadge({ viewer }: { viewer: Role }) {
 /** Marks a slot that has no khateeb yet. */
 export const OpenBadge = () => <Badge tone="open" icon={CircleDashed}>{t`Open`}</Badge>
 
-/** Marks a slot without a khateeb whose start time has passed. */
+/** Marks a slot that has begun and has no khateeb. */
 export const BegunBadge = () => <Badge icon={Clock}>{t`Started`}</Badge>
 
 /** Marks a slot that started less than an hour ago. */

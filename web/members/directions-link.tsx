@@ -3,7 +3,7 @@ import { directionsUrl, type MapPlace } from '../../contract/map-url.ts'
 import { PostalAddress } from '../app/formatted-values.tsx'
 import { linkClass } from '../ui/link-class.ts'
 
-/** A postal address that opens directions to it. */
+/** A postal address as a link that opens directions to the address. */
 export function DirectionsLink(place: MapPlace) {
   return (
     <a

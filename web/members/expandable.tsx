@@ -4,12 +4,12 @@ import { Button } from '../ui/button.tsx'
 
 interface ExpandableProps<Item> {
   items: readonly Item[]
-  /** How many items are shown at first. */
+  /** How many items are shown at first. One more is shown if it is the last. */
   collapsedCount: number
   children: (shown: readonly Item[]) => ReactNode
 }
 
-/** The first items of a list that is already loaded, and a button that shows all of them. */
+/** Shows the first items of a list that is already loaded, and a button that shows all items. */
 export function Expandable<Item>({ items, collapsedCount, children }: ExpandableProps<Item>) {
   const [isExpanded, setIsExpanded] = useState(false)
   const count = items.length

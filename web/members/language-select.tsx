@@ -8,17 +8,17 @@ import { messages } from '../words/language-select.en.po'
 
 lingui.load('en', messages)
 
-/** The languages that a khateeb can speak in and a slot can name, by their names. */
+/** The languages of khateebs and slots, with their names, in alphabetical order. */
 export const languageChoices: readonly { readonly code: Language; readonly name: string }[] = languageCodes
   .map((code) => ({ code, name: formatLanguage(code) }))
   .toSorted((a, b) => a.name.localeCompare(b.name))
 
-/** The language with a code; undefined if the text is none, such as the choice of any language. */
+/** Returns the code if it is the code of a language; undefined otherwise, for example for the empty value of “Any language”. */
 export function languageOf(code: string): Language | undefined {
   return languageCodes.find((it) => it === code)
 }
 
-/** A select of the languages. Its value is a code, or empty for any language. Children are more options, before the languages. */
+/** A select for a language. Its value is a code, or empty for any language. The children are further options before the languages. */
 export function LanguageSelect({ children, ...select }: Omit<ComponentProps<typeof Select>, 'label'>) {
   return (
     <Select label={t`Language`} {...select}>

@@ -7,7 +7,7 @@ import { linkClass } from '../ui/link-class.ts'
 
 interface Named {
   uid: string
-  /** Shows the name without a link, since a suspended account has no details screen. */
+  /** Shows the name without a link, because a suspended account has no details screen. */
   suspended?: boolean
   children: ReactNode
 }
@@ -16,22 +16,22 @@ interface Named {
 const nameLinkClass = `py-3.5 ${linkClass}`
 
 interface KhateebLinkProps extends Named {
-  /** The slot that their details offer. */
+  /** The slot that is selected on the screen with the khateeb's details. */
   slotId?: string | undefined
 }
 
-/** A khateeb's name as a link to their details. */
+/** A khateeb's name as a link to his details. */
 export function KhateebLink({ uid, slotId, ...name }: KhateebLinkProps) {
   return <NameLink {...name} to={paths.khateebDetails(uid, slotId)} />
 }
 
-/** A khateeb in a masjid's history: only the name if the account is deleted or suspended. */
+/** A khateeb in a masjid's history. Shows the name without a link if the account is deleted or suspended. */
 export function KhateebInHistory({ khateeb: { uid, name } }: { khateeb: z.infer<typeof accountInHistory> }) {
   return uid === null ? <bdi>{name}</bdi> : <KhateebLink uid={uid}>{name}</KhateebLink>
 }
 
 interface MasjidLinkProps extends Named {
-  /** `details` is the screen with the masjid's khutbahs, `info` the one with only its address and phone. */
+  /** `details` leads to the screen with the masjid's khutbahs, `info` to the screen with only its address and phone. */
   to?: 'details' | 'info'
 }
 

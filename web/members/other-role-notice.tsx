@@ -12,8 +12,9 @@ import { linkClass } from '../ui/link-class.ts'
 import { showFailure } from '../ui/toasts.tsx'
 
 /**
- * Shown in place of a screen for the other role, with a link to the user's own dashboard. A toast says that there is no record. A user
- * who has parties of that role comes, for example, by a link in an email: with one, the screen opens for it; with several, they choose.
+ * Replaces a screen that is only for the other role (`of`). If the user has exactly one party with this role, opens the screen for that
+ * party, for example after a link in an email. Otherwise a toast says that there is no record. The notice then has links to open the
+ * screen for each party with this role, and to the user's own dashboard.
  */
 export function OtherRoleNotice({ of }: { of: Role }) {
   const { role, parties } = useSession()
@@ -24,7 +25,7 @@ export function OtherRoleNotice({ of }: { of: Role }) {
   const text = of === 'masjid' ? t`No masjid data found.` : t`No user data found.`
   useEffect(() => {
     if (isOpening) window.location.replace(forParty(pathname + search, only.uid))
-    // The user didn't ask for this screen: another toast says why it is here.
+    // After the user has lost a party, another toast explains why this screen is shown.
     else if (!hasLostParty()) showFailure(text)
   }, [isOpening, only, pathname, search, text])
   if (isOpening) return null

@@ -14,9 +14,9 @@ interface PagedListProps<Item> {
   skeletonRows: number
   /** Shown in place of a list without items. */
   empty?: ReactNode
-  /** Accessible name; not needed directly under the list's heading. */
+  /** Accessible name. Not needed if the list is directly under its heading. */
   label?: string
-  /** In a card, unless the list failed to load. */
+  /** Shows the list in a card. An error is shown without a card. */
   inCard?: boolean
   /** Renders an item as a `Row` with a key. */
   children: (item: Item, index: number) => ReactNode

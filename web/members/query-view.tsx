@@ -13,7 +13,7 @@ interface QueryViewProps<Data> {
   failed: string
   /** Shown while loading. */
   skeleton: ReactNode
-  /** Shown above the error, on screens whose title and back link come with the data. */
+  /** Shown above the error. For screens that render their title and back link only with the data. */
   header?: ReactNode
   children: (data: Data) => ReactNode
 }
@@ -31,7 +31,7 @@ export function QueryView<Data>({ query, failed, skeleton, header, children }: Q
     if (hasFailed && errorUpdatedAt > 0) showFailure(failed)
   }, [hasFailed, errorUpdatedAt, failed])
 
-  // A press on the retry button removes it, so focus the nearest heading. Do it again when the answer replaces that heading.
+  // A press on the retry button removes the button, so focus the nearest heading. Do it again when the answer replaces that heading.
   const pressed = useRef<RememberedFocus>(undefined)
   const isSettled = data !== undefined || hasFailed
   useEffect(() => {
@@ -63,12 +63,15 @@ export function QueryView<Data>({ query, failed, skeleton, header, children }: Q
 interface FailureNoticeProps {
   title: string
   error: Error
-  /** Whether a retry is under way. */
+  /** Whether a retry is running. */
   busy: boolean
   onRetry: MouseEventHandler<HTMLButtonElement>
 }
 
-/** In place of what failed to load: the reason, with a button to try again. A toast says what failed. */
+/**
+ * Replaces data that failed to load. Shows the reason, and a button to try again. The title says what failed. A toast shows the title, so
+ * here the title only describes the button to screen readers.
+ */
 export function FailureNotice({ title, error, busy, onRetry }: FailureNoticeProps) {
   const id = useId()
   return (

@@ -1,4 +1,4 @@
-/** Another person's words, with their line breaks, in quotation marks. */
+/** Another person's text in quotation marks, with its line breaks. */
 export function QuotedText({ text }: { text: string }) {
   return (
     <p className="whitespace-pre-line wrap-anywhere">

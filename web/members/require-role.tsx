@@ -6,7 +6,7 @@ const OtherRoleNotice = lazy(() =>
   import('./other-role-notice.tsx').then((it) => ({ default: it.OtherRoleNotice })),
 )
 
-/** A screen for one role. Members of the other role can open its address, and see that it isn't for them. */
+/** Renders a screen for users with one role. Users with the other role see a notice in its place. */
 export function RequireRole({ who, children }: { who: Role; children: ReactNode }) {
   if (useSession().role === who) return children
   return (

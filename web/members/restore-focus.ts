@@ -2,8 +2,8 @@ import { type RefObject, useEffect } from 'react'
 import { type RememberedFocus, rememberFocus } from '../ui/remembered-focus.ts'
 
 /**
- * When the focused element of a section is removed, as a row is after its action, focuses the nearest heading above it. Otherwise
- * the browser would reset the focus to the start of the document.
+ * Focuses the nearest heading when the focused element of a section is removed, for example a row after its action. Otherwise the
+ * browser would reset the focus to the start of the document.
  */
 export function useRestoreFocus(section: RefObject<HTMLElement | null>): void {
   useEffect(() => {

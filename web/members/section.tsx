@@ -6,7 +6,7 @@ import { useRestoreFocus } from './restore-focus.ts'
 
 interface SectionProps {
   title: string
-  /** Target of in-page links. */
+  /** Id of the section, for in-page links. */
   id?: string | undefined
   /** Shown next to the title. */
   aside?: ReactNode
@@ -26,10 +26,10 @@ export function Section({ title, id, aside, children }: SectionProps) {
   )
 }
 
-/** Takes no more height than the title. */
+/** The negative margin keeps a tall touch target from making the header higher. */
 const asideClass = `-my-2 inline-flex min-h-control items-center ${linkClass}`
 
-/** A button next to a section's title that looks like a link. */
+/** A button that looks like a link, next to a section's title. */
 export function SectionButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
     <button type="button" className={asideClass} onClick={onClick}>

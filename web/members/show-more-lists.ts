@@ -6,14 +6,14 @@ import type { ShowMoreProps } from '../ui/show-more.tsx'
 
 const pageSize = 20
 
-/** The number of items to load of each list of a screen. */
+/** How many items to load for each list of a screen. */
 type Lengths<List extends string> = Readonly<Record<List, number>>
 
 /**
- * Lists that load more items on demand. Each load refetches the lists as a whole instead of adding a page, so that they show the
- * effects of actions and don't repeat an item.
+ * Loads lists that can show more items. Each press on Show More refetches the whole lists with a greater length. So the lists show the
+ * effects of actions, and repeat no item.
  * @param first the initial lengths
- * @param queryOf the query for given lengths
+ * @param queryOf returns the query for lists of these lengths
  * @param failed the error to show when loading more fails
  */
 export function useShowMoreLists<List extends string, Data, Key extends QueryKey>(

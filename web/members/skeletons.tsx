@@ -31,7 +31,7 @@ export function SectionSkeleton({ rows }: { rows: number }) {
   )
 }
 
-/** Loading placeholder of a dashboard; `side` is the side of the narrow column. */
+/** Loading placeholder of a dashboard. `side` is the side of the narrow column. */
 export function DashboardSkeleton({ side }: { side: 'start' | 'end' }) {
   const columns = side === 'start' ? 'lg:grid-cols-[2fr_3fr]' : 'lg:grid-cols-[3fr_2fr]'
   return (
@@ -78,7 +78,7 @@ export function ClosestMasjidsSkeleton() {
   )
 }
 
-/** Loading placeholder of a nearby screen's cards, which may have actions. */
+/** Loading placeholder of the cards on a screen that lists nearby khateebs or masjids. The cards may have buttons. */
 export function NearbySkeleton({ hasActions = false }: { hasActions?: boolean | undefined }) {
   return (
     <Loading>

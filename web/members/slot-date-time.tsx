@@ -10,11 +10,11 @@ interface SlotDateTimeProps extends SlotStart {
 
 /**
  * Shows a slot's day and time with a dot between them: `Friday, November 27, 2026 · 1:30 PM`, with the zone if it differs from the
- * viewer's. If the time wraps to a line of its own, a negative margin clips the dot. The dot has a fixed width, since the width of a
+ * viewer's. If the time wraps to a line of its own, a negative margin clips the dot. The dot has a fixed width, because the width of a
  * space depends on the font.
  * @param date YYYY-MM-DD
  * @param time HH:MM
- * @param children the date in another form
+ * @param children replaces the date, for example by another format
  */
 export function SlotDateTime({ date, children, ...time }: SlotDateTimeProps) {
   return (

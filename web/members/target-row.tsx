@@ -7,29 +7,29 @@ import { Notice } from '../ui/notice.tsx'
 import { messages } from '../words/target-row.en.po'
 import { targetRowId, useTargetRow } from './use-target-row.ts'
 
-// Only the home screens need these.
+// Only the home screens need these messages.
 lingui.load('en', messages)
 
 interface TargetRowProps extends Omit<ComponentProps<typeof Row>, 'ref' | 'isLit'> {
-  /** The id of its proposal or slot. */
+  /** The id of the row's proposal or slot. */
   id: string
 }
 
-/** A row that a letter's link can lead to: it is lit, and gets the focus when the screen opens. */
+/** A row that a letter's link can lead to. After such a link, the row is highlighted, and gets the focus when the screen opens. */
 export function TargetRow({ id, ...row }: TargetRowProps) {
   return <Row {...row} {...useTargetRow<HTMLLIElement>(id)} />
 }
 
 interface MissingRowNoticeProps {
-  /** The ids of the rows. */
+  /** The ids of all rows on the screen. */
   ids: readonly string[]
   /** Whether a list has more rows than are loaded. */
   hasMore: boolean
 }
 
 /**
- * Shown if a letter's link led to a row that the screen did not have when it was opened, until the row is loaded. Not if the user
- * answers it on the screen.
+ * A notice for a letter's link to a row that the screen did not have when it was opened. It disappears when the row is loaded. It does not
+ * appear for a row that disappears later, for example because the user has answered it.
  */
 export function MissingRowNotice({ ids, hasMore }: MissingRowNoticeProps) {
   const row = targetRowId(useLocation().search)

@@ -3,8 +3,8 @@ import { isRoleSufficient } from '../../contract/is-role-sufficient.ts'
 import { useSession } from '../app/session.ts'
 
 /**
- * Whether the user may make the calls of their party that need a role (see `Endpoint.needs`): by default those about khutbahs and
- * khateebs. Screens leave out the buttons that the server would refuse.
+ * Whether the user's role in their party allows the calls that need the role `needs` (see `Endpoint.needs`). Calls about khutbahs and
+ * khateebs need a scheduler. Screens leave out buttons whose call the server would refuse.
  */
 export function useMay(needs: MemberRole = 'scheduler'): boolean {
   return isRoleSufficient(useSession().memberRole, needs)

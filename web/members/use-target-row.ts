@@ -2,24 +2,24 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { isPanelOpen } from './open-panel.ts'
 
-/** The id in a screen's address (`?row={id}`) of the proposal or slot that a letter is about; null without one. */
+/** Returns the id in `?row={id}` of a screen's address: the proposal or slot of the letter whose link was opened. Null if there is none. */
 export function targetRowId(search: string): string | null {
   return new URLSearchParams(search).get('row')
 }
 
-/** As many items as a list may load at once: the row may be behind the first ones. */
+/** The initial length of a list that may have the linked row, because this row may be far down. A list can't load more items at once. */
 const lengthWithRow = 100
 
-/** The initial lengths of a screen's lists: longer ones if the address names a row. */
+/** Returns the initial lengths of a screen's lists: `first`, or greater lengths if the address has the id of a row. */
 export function initialListLimits<Lists extends Record<string, number>>(search: string, first: Lists): Lists {
   if (targetRowId(search) === null) return first
   return Object.assign({ ...first }, ...Object.keys(first).map((list) => ({ [list]: lengthWithRow })))
 }
 
-/** The history entry whose row has had the focus, and the id of the row. Afterwards, a refresh or Back must not move the focus again. */
+/** The row that last got the focus (`id`), and its history entry (`key`). A refresh or Back must not move the focus to this row again. */
 let focused: { readonly key: string; readonly id: string } | undefined
 
-/** Focuses the row with this id, once, if the screen's address names it. Returns the props of the row. */
+/** Focuses the row with this id once, if the screen's address has the id. Returns the props of the row. */
 export function useTargetRow<Row extends HTMLElement>(
   id: string,
 ): { ref: RefObject<Row | null>; isLit: boolean } {
@@ -28,7 +28,7 @@ export function useTargetRow<Row extends HTMLElement>(
   const isNew = useNavigationType() === NavigationType.Push
   const isLit = targetRowId(search) === id
   useEffect(() => {
-    // An open panel has the focus.
+    // Doesn't take the focus from an open panel.
     if (!isLit || isPanelOpen(search)) return
     const wasFocused = focused?.key === key || (!isNew && focused?.id === id)
     focused = { key, id }

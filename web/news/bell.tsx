@@ -11,7 +11,7 @@ import { unreadQuery } from './news-queries.ts'
 
 lingui.load('en', messages)
 
-/** The button of the bar with the number of unread news. It opens the list of them. */
+/** The bell in the top bar. Shows the number of unread news, and opens the list of news. */
 export function Bell() {
   const { role } = useSession()
   const id = useId()

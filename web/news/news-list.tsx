@@ -21,11 +21,11 @@ import { NewsSentence } from './news-sentence.tsx'
 
 interface NewsListProps {
   role: Role
-  /** A link was pressed. */
+  /** Called when a link is pressed. */
   onLeave: () => void
 }
 
-/** The party's news, newest first. Once it is shown, it counts as read; what was unread stays marked until the list is closed. */
+/** The party's news, newest first. Marks all news as read. Items that were unread keep their badge until the list is closed. */
 export function NewsList({ role, onLeave }: NewsListProps) {
   const news = useInfiniteQuery(newsQuery)
   useMarkRead(news.data?.pages[0]?.items.find((it) => !it.isRead)?.newsId)
@@ -78,7 +78,7 @@ function NewsRow({ item, role, onLeave }: NewsListProps & { item: NewsItem }) {
   )
 }
 
-/** Marks news as read, with everything older. If that fails, it stays unread until the list is next opened. */
+/** Marks this and all older news as read. If the call fails, the list tries again when it is next opened. */
 function useMarkRead(newsId: string | undefined): void {
   useEffect(() => {
     if (newsId === undefined) return
@@ -87,7 +87,7 @@ function useMarkRead(newsId: string | undefined): void {
   }, [newsId])
 }
 
-/** The open list keeps showing what was unread, and is fetched again when it is next opened. */
+/** Refetches the count now, but the list only when it is next opened, so that unread items keep their badge. */
 function refreshCount(): Promise<unknown> {
   return Promise.all([
     queryClient().invalidateQueries({ queryKey: unreadQuery.queryKey }),

@@ -4,10 +4,10 @@ import { countUnreadNews, getNews, getNewsSettings } from '../../contract/news.t
 import { call, callInBackground, callPage } from '../app/api-call.ts'
 import { pagedQuery } from '../app/paged-query.ts'
 
-/** How much news the user has not read. Another device may have read it, so it is asked again whenever the tab is shown. */
+/** The number of the user's unread news. Refetched whenever the tab is shown, because the user may have read news on another device. */
 export const unreadQuery = queryOptions({
   queryKey: ['unread-news'],
-  // If the session has ended, no dialog opens: the user has not asked for the number.
+  // In the background: if the session has ended, no dialog opens, because the user did not ask for the number.
   queryFn: () => callInBackground(() => call(countUnreadNews, {})),
   refetchOnWindowFocus: 'always',
 })
@@ -17,7 +17,7 @@ export const newsQuery = pagedQuery(['news'], (page) => callPage(getNews, page))
 
 export type NewsItem = OutputOf<typeof getNews>[number]
 
-/** How the user wants the party's news by email. */
+/** The user's settings for the party's news by email. */
 export const newsSettingsQuery = queryOptions({
   queryKey: ['news-settings'],
   queryFn: () => call(getNewsSettings, {}),

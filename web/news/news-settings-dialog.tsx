@@ -27,7 +27,7 @@ const change: Action<Choice> = {
   failed: () => t`Failed to save your choice.`,
 }
 
-/** Changes when and which news of the party in use the user gets by email. */
+/** The dialog in which the user chooses when, about what, and in which language to get the party's news by email. */
 export function NewsSettingsDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery(newsSettingsQuery)
   return (
@@ -60,7 +60,7 @@ function SettingsForm({ settings, onClose }: SettingsFormProps) {
   const [choice, setChoice] = useState<Choice>(saved)
   const { mutate, isPending } = useAction(change, {
     onDone: (_, given) => {
-      // Otherwise, a dialog that is opened again before the refresh shows the former choice.
+      // Without this, the dialog would show the old choice if it is opened again before the refresh.
       queryClient().setQueryData(newsSettingsQuery.queryKey, { ...given, timeZone })
       onClose()
     },
@@ -158,7 +158,7 @@ function Topics({ choice: { muted }, onChange }: PartProps) {
   )
 }
 
-/** Each language is named in itself, so that its readers find it. */
+/** The name of each language, in that language, so that its readers find it. */
 const languages: Readonly<Record<Choice['language'], string>> = {
   en: 'English',
   ar: 'العربية',

@@ -18,7 +18,7 @@ const change: Action<boolean> = {
   failed: () => t`Failed to save your choice.`,
 }
 
-/** The masjid's rule about who may ask for its slots. Members who may not change it read it. */
+/** The setting whether only approved khateebs may request slots. Members who may not change it see it as a sentence. */
 export function ApprovedOnly({ approvedOnly }: { approvedOnly: boolean }) {
   const { mutate, isPending, variables } = useAction(change)
   const hintId = useId()

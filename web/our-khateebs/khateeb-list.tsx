@@ -27,15 +27,15 @@ const MarkDialog = lazyDialog(async () => (await import('./mark-dialog.tsx')).Ma
 
 interface KhateebListProps {
   query: PagedResult<OurKhateeb>
-  /** Only approved khateebs can request slots and be invited. */
+  /** Whether only approved khateebs can request slots and be invited. */
   approvedOnly: boolean
-  /** Whom the masjid has invited by email. */
+  /** The pending invitations by email. */
   invitations: readonly InvitedKhateeb[]
-  /** The list doesn't show all. */
+  /** Whether the list has only the khateebs that a search or a link selects. */
   isFiltered: boolean
 }
 
-/** The masjid's khateebs, and above them its rule about who may ask. */
+/** The masjid's khateebs. Above the whole list: who may request slots, and for owners the pending invitations. */
 export function KhateebList({ query, approvedOnly, invitations, isFiltered }: KhateebListProps) {
   const { items, list, more } = usePages(query, t`Error fetching your khateebs. Please try again later.`)
   const [editedUid, setEditedUid] = useState<string>()
@@ -144,7 +144,7 @@ function SpokeHere({ khateeb: { timesHere, lastHere } }: { khateeb: OurKhateeb }
   )
 }
 
-/** Who last changed mark or note, and when. */
+/** Shows who last changed the mark or the note, and when. */
 function Marked({ khateeb: { markedBy, markedAt } }: { khateeb: OurKhateeb }) {
   if (markedAt === null) return null
   return (

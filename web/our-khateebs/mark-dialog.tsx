@@ -15,7 +15,7 @@ lingui.load('en', messages)
 
 type Mark = OurKhateeb['mark']
 
-/** Only what the user has changed, so that it doesn't undo what a colleague has changed meanwhile. */
+/** Only the fields that the user has changed, so that saving doesn't undo a colleague's change of the other field. */
 interface Changes {
   readonly mark?: Mark
   readonly note?: string
@@ -23,12 +23,12 @@ interface Changes {
 
 interface MarkDialogProps {
   khateeb: OurKhateeb
-  /** Only approved khateebs can request slots and be invited. */
+  /** Whether only approved khateebs can request slots and be invited. */
   approvedOnly: boolean
   onClose: () => void
 }
 
-/** Changes what the masjid has marked a khateeb as, and its note about them. */
+/** The dialog that changes the masjid's mark for a khateeb, and its note about him. */
 export function MarkDialog({ khateeb, approvedOnly, onClose }: MarkDialogProps) {
   const { uid, firstName, lastName } = khateeb
   const name = `${firstName} ${lastName}`

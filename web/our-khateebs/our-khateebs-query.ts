@@ -12,7 +12,8 @@ export type OurKhateeb = OurKhateebs['khateebs'][number]
 export type InvitedKhateeb = OurKhateebs['invitations'][number]
 
 /**
- * The masjid's own khateebs that match a search term, if it isn't empty.
+ * Returns the query of the masjid's own khateebs.
+ * @param q the search term; empty for all khateebs
  * @param khateebUid the only khateeb to show; empty for all
  */
 export function ourKhateebsQuery(q: string, khateebUid: string) {

@@ -28,7 +28,7 @@ const PlanForm = lazyPanel({
 /** Prefetches the plan with its preview, in parallel with the session. */
 export const loader = () => prefetchForRole({ masjid: () => [queryClient().prefetchQuery(planQuery)] })
 
-/** How the masjid's Fridays are posted by themselves. The form's module loads after the first paint, in parallel with the data. */
+/** The form and the preview of the masjid's plan. The form's module loads after the first paint, in parallel with the data. */
 export function Component() {
   useTitle(t`Friday Plan`)
   return (

@@ -19,7 +19,7 @@ const stateNames: Readonly<Record<State, () => string>> = {
 
 interface PlanPreviewProps {
   preview: Preview
-  /** Why there is no preview of the draft. */
+  /** Why the preview of the draft failed. */
   error: Error | null
   closures: readonly string[]
 }

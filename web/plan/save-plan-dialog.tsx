@@ -14,7 +14,7 @@ interface SavePlanDialogProps {
   onClose: () => void
 }
 
-/** Says, before a plan is saved, what happens to khutbahs that are posted. */
+/** Asks for confirmation before a plan is saved, and lists what happens to khutbahs that are already posted. */
 export function SavePlanDialog({ preview, isBusy, onSave, onClose }: SavePlanDialogProps) {
   return (
     <Dialog role="alertdialog" title={t`Save the plan?`} onClose={onClose}>
@@ -33,7 +33,6 @@ export function SavePlanDialog({ preview, isBusy, onSave, onClose }: SavePlanDia
   )
 }
 
-/** What saving a changed plan does with the khutbahs that are posted. */
 function Consequences({ of: { moves, removes, keeps, staysAnyway, describes, closes } }: { of: Preview }) {
   const asked = [...new Set(moves.flatMap((it) => it.asksAgain ?? []))]
   const told = [...new Set(describes.flatMap((it) => it.tells ?? []))]
@@ -111,7 +110,7 @@ function Consequences({ of: { moves, removes, keeps, staysAnyway, describes, clo
 
 const shownDates = 6
 
-/** The first dates, and how many others there are. */
+/** The first dates, and the number of the others. */
 function datesOf(slots: readonly { readonly date: string }[]): string {
   const dates = [...new Set(slots.map((it) => it.date))]
   const others = dates.length - shownDates

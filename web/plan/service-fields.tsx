@@ -9,11 +9,11 @@ import { TextField } from '../ui/text-field.tsx'
 import type { Service } from './plan-queries.ts'
 
 interface ServiceFieldsProps {
-  /** Its place in the list, from 1. */
+  /** The service's position in the list, from 1. */
   number: number
   service: Service
   error: string | undefined
-  /** HH:MM, of a service after Dhuhr. */
+  /** When a service after Dhuhr begins next, HH:MM. */
   nextTime: string | undefined
   onChange: (service: Service) => void
   onRemove: (() => void) | undefined
@@ -21,7 +21,7 @@ interface ServiceFieldsProps {
 
 const usualMinutes = 30
 
-/** What a service still lacks, in a sentence. */
+/** A sentence about the missing or wrong value of a service; undefined if the service is valid. */
 export function errorOf({ time, minutesAfterDhuhr }: Service): string | undefined {
   if (time !== null) return time === '' ? t`Please enter a time.` : undefined
   const isValid =

@@ -17,8 +17,8 @@ interface BlockControlProps extends Omit<BlockDialogProps, 'onClose'> {
 const LazyBlockDialog = lazyDialog(async () => (await import('./block-dialog.tsx')).BlockDialog)
 
 /**
- * Blocks the masjid or khateeb of the screen, or unblocks them. Blocking rejects or revokes the pending
- * proposals between the two, so it asks first and names them.
+ * A button that blocks or unblocks the masjid or khateeb on the screen. A block closes the pending proposals between the two accounts, so a
+ * dialog asks first and lists these proposals.
  */
 export function BlockControl({ blocked, ...dialog }: BlockControlProps) {
   const nameId = useId()

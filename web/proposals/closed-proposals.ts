@@ -6,10 +6,10 @@ import { zoneLabelOf } from '../app/slot-time.tsx'
 
 type Closed = OutputOf<typeof acceptInvite>['closed'][number]
 
-/** How many closed proposals a toast names. The lists of the dashboard show which still wait. */
+/** How many closed proposals a toast names. */
 const maxNamed = 3
 
-/** A sentence that names the user's proposals that an action ended; undefined if it ended none. */
+/** A sentence that names the proposals which an action closed; undefined if it closed none. */
 export function closedProposalsText(closed: readonly Closed[]): string | undefined {
   if (closed.length === 0) return undefined
   const named = closed.slice(0, maxNamed).map(nameOf)

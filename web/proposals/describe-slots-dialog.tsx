@@ -26,9 +26,9 @@ interface DescribeSlotsDialogProps {
   onDone?: () => void
 }
 
-/** The dialog in which a masjid says the language of one slot or several, and what their khateebs should know. */
+/** The dialog in which a masjid sets the language and the note of one slot or several. */
 export function DescribeSlotsDialog({ slots, onClose, onDone }: DescribeSlotsDialogProps) {
-  // What others change meanwhile doesn't change what is typed.
+  // Kept from the first render, because colleagues may change the slots while the dialog is open.
   const [before] = useState(() => ({ language: common(slots, 'language'), note: common(slots, 'note') }))
   const form = useForm<FormValues>({
     defaultValues: { language: languageValue(before.language), note: before.note ?? '' },
@@ -97,7 +97,7 @@ const differs = 'differs'
 const languageValue = (language: PostedSlot['language'] | undefined) =>
   language === undefined ? differs : (language ?? '')
 
-/** What all slots have; undefined if they differ. */
+/** The value that all slots have; undefined if they differ. */
 function common<Name extends 'language' | 'note'>(
   slots: readonly PostedSlot[],
   name: Name,

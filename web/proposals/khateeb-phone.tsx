@@ -11,7 +11,7 @@ import { UserText } from '../ui/user-text.tsx'
 
 type Khateeb = OutputOf<typeof getKhateebDetails>
 
-/** The khateeb's phone number with the reason why the masjid sees it, or a notice that says when it would. */
+/** The khateeb's phone number with the reason why the masjid sees it, or a notice that says when the masjid will see it. */
 export function KhateebPhone({ khateeb }: { khateeb: Khateeb }) {
   const { phone, phoneReason } = khateeb
   if (phone === null) return <HiddenPhone khateeb={khateeb} />
@@ -30,7 +30,7 @@ export function KhateebPhone({ khateeb }: { khateeb: Khateeb }) {
   )
 }
 
-/** The date for which the texts at the phone say that the khateeb is confirmed; undefined if they name none. */
+/** The date, YYYY-MM-DD, for which `KhateebPhone` says that the khateeb is confirmed; undefined if it names none. */
 export function confirmedDateInPhoneNote({
   phone,
   phoneReason,
@@ -63,7 +63,7 @@ function WhyShown({ khateeb: { firstName, lastName }, reason: { why, khutbahDate
   )
 }
 
-/** The specification's words, and what they mean for this khateeb. */
+/** The notice that the specification quotes, and what it means for this khateeb. */
 function HiddenPhone({ khateeb: { nextPhoneWindow } }: { khateeb: Khateeb }) {
   if (useSession().memberRole === 'viewer') return <Notice title={t`Viewers don’t see phone numbers.`} />
   return (

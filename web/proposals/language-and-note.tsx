@@ -9,7 +9,7 @@ import type { WordsOfSlot } from './slot-words.tsx'
 
 lingui.load('en', messages)
 
-/** The topic, the language and the note of a slot, in a line each. */
+/** The topic, the language and the note of a slot, each in a line. */
 export function LanguageAndNote({ language, note, topic = null }: WordsOfSlot) {
   return (
     <>

@@ -9,11 +9,11 @@ interface MoveConsequencesProps {
   /** How many requests and invites the move closes. */
   closing: number
   affectsNobody: boolean
-  /** What else it does, each as an item. */
+  /** The other effects of the move, as `<li>` elements. */
   children: ReactNode
 }
 
-/** What a move of one or several slots will do, in a sentence for each effect. */
+/** The effects of a move of one slot or several, in a sentence each. */
 export function MoveConsequences({ closing, affectsNobody, children }: MoveConsequencesProps) {
   return (
     <ul className="grid gap-1">

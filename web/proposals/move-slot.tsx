@@ -15,7 +15,7 @@ interface MoveSlotProps {
   onMoved?: (date: string) => void
 }
 
-/** The button that opens the dialog in which a masjid moves a slot. Nothing for members who may not move it. */
+/** The button that opens the dialog in which a masjid moves a slot. Renders nothing for viewers. */
 export function MoveSlot({ slot, describedBy, onMoved }: MoveSlotProps) {
   const [isOpen, setIsOpen] = useState(false)
   if (!useMay()) return null

@@ -8,7 +8,7 @@ const TopicDialog = lazyDialog(async () => (await import('./topic-dialog.tsx')).
 interface NameTopicProps {
   khutbah: KhutbahWithTopic
   describedBy: string
-  /** The button's text. From the parent, whose catalog has it anyway. */
+  /** The button's text. The parent passes it, because its message catalog contains the text anyway. */
   label: string
 }
 

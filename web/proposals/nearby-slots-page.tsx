@@ -39,7 +39,7 @@ const RequestSelected = lazy(loadRequestSelected)
 const radii = ['10', '25', '50', '100']
 const usualRadius = '50'
 
-/** The radius of an address; the usual one if it has none of the choices. */
+/** The radius in the URL if it is one of the choices, else the usual one. */
 const radiusOf = (miles: string) => (radii.includes(miles) ? miles : usualRadius)
 
 function openSlotsQuery(radius: string, language: Language | undefined) {
@@ -62,7 +62,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   })
 }
 
-/** All open slots near the khateeb, by date, the closest first. Each can be requested with one press. */
+/** All open slots near the khateeb, sorted by date, then by distance. He can request each with one press. */
 export function Component() {
   useTitle(t`Open Near You`)
   return (
@@ -78,7 +78,7 @@ function OpenSlots() {
   const [radius, language] = [radiusOf(miles), languageOf(code)]
   const query = useInfiniteQuery(openSlotsQuery(radius, language))
   const selection = useSlotSelection()
-  // Those that were requested or taken meanwhile have left the list.
+  // A selected slot that was requested or filled meanwhile is no longer in the list.
   const selected = (query.data?.pages ?? [])
     .flatMap(({ items }) => items)
     .filter(({ slotId }) => selection.ids.has(slotId))

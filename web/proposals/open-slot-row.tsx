@@ -18,18 +18,18 @@ import { requestSlot } from './request-slot.ts'
 
 lingui.load('en', messages)
 
-/** A slot near the khateeb that they may request. */
+/** An open slot near the khateeb, which he may request. */
 export type OpenSlot = OutputOf<typeof getOpenSlots>[number]
 
 interface OpenSlotRowProps {
   slot: OpenSlot
   /** Shown above the slot, for example its date. */
   heading?: ReactNode
-  /** Of the checkbox that selects the slot, to request several together. */
+  /** Props of the checkbox that selects the slot, to request several together. */
   checkbox?: Pick<ComponentProps<'input'>, 'checked' | 'disabled' | 'onChange'>
 }
 
-/** An item of a list: an open slot's time, how far away it is, its masjid, and a button that requests it at once. */
+/** A list item with an open slot: its time, distance and masjid, and a button that requests it. */
 export function OpenSlotRow({ slot, heading, checkbox }: OpenSlotRowProps) {
   const id = useId()
   const zoneOf = useZoneLabel()
@@ -45,7 +45,7 @@ export function OpenSlotRow({ slot, heading, checkbox }: OpenSlotRowProps) {
           <input {...checkbox} type="checkbox" className="size-5 rounded-sm" aria-labelledby={`${id}-slot`} />
         </label>
       )}
-      {/* Where the button doesn't fit beside the text, it is under it, and never under the checkbox. */}
+      {/* If the button doesn't fit beside the text, it goes below the text, not below the checkbox. */}
       <div className="flex min-w-0 grow basis-36 flex-wrap items-center gap-3">
         <div id={`${id}-slot`} className="min-w-0 grow basis-36">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">

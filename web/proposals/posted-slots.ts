@@ -1,7 +1,7 @@
 import type { MasjidKhutbah, MasjidSlot } from '../directory/record-queries.ts'
 import type { DatedSlot } from './open-slots.ts'
 
-/** A slot of the masjid's own, with its date. */
+/** One of the masjid's own slots, with its date. */
 export type PostedSlot = DatedSlot & Omit<MasjidSlot, 'time'>
 
 /** The slots of one of the masjid's khutbahs. */

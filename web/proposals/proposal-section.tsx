@@ -34,11 +34,11 @@ interface ProposalSectionProps<Item extends Proposal> {
   /** The total; `proposals` may hold fewer. */
   count: number
   more: ShowMoreProps
-  /** How the section will get its first proposal. */
+  /** Shown while there are no proposals. */
   hint: string
   /** Renders the other side's name. */
   renderName: (proposal: Item) => ReactNode
-  /** Renders where it takes place. */
+  /** Renders the place of the khutbah. */
   renderPlace?: (proposal: Item) => ReactNode
   /** Renders what the user should know before they decide. */
   renderNotes?: (proposal: Item) => ReactNode

@@ -3,7 +3,7 @@ import { failureMessage } from '../app/failure-message.ts'
 import { formatDate, formatTime } from '../app/format.ts'
 import type { DatedSlot } from './open-slots.ts'
 
-/** Why a call about several slots failed, after the slot that it failed for. */
+/** Why a call about several slots failed. Begins with the date and time of the slot that caused the failure, if the error names one. */
 export function reasonWithSlot(error: Error, slots: readonly DatedSlot[]): string {
   const slotId = error instanceof CallFailed ? error.about?.slotId : undefined
   const slot = slots.find((it) => it.slotId === slotId)

@@ -11,11 +11,11 @@ interface RemoveKhateebProps {
   slot: PostedSlot
   /** Ids of the texts that name the slot, for screen readers. */
   describedBy: string
-  /** Renders the button, if it should look otherwise. */
+  /** Renders another button in place of the default one. */
   children?: (open: () => void) => ReactNode
 }
 
-/** The button that removes a slot's khateeb. Nothing without one. */
+/** The button that removes a slot's khateeb. Renders nothing if the slot has none. */
 export function RemoveKhateeb({ slot, describedBy, children }: RemoveKhateebProps) {
   if (slot.khateebUid === null) return null
   return (

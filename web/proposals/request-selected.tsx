@@ -34,7 +34,7 @@ interface RequestSelectedProps {
   onDone: () => void
 }
 
-/** At the bottom of a list in which a khateeb selects slots: requests all of them in one call. Stays in view while the list scrolls. */
+/** The buttons below a list in which a khateeb selects slots: one requests all of them in one call, one clears the selection. */
 export function RequestSelected({ slots, describedBy, onClear, onDone }: RequestSelectedProps) {
   const failed = (error: Error) => ({ text: t`No request was sent. ${reasonWithSlot(error, slots)}` })
   const { mutate, isPending, error } = useAction({ ...request, failed }, { onDone })

@@ -12,16 +12,16 @@ lingui.load('en', messages)
 
 interface RequestedSlot {
   readonly slotId: string
-  /** The start that the khateeb has read. */
+  /** The start on the screen. */
   readonly startsAt: string
   readonly time: { readonly time: string }
-  /** The zone of the slot's time, if the time needs it. */
+  /** The label of the slot's time zone, if the time needs one. */
   readonly zone: string | undefined
-  /** Revokes the request. The toast offers it if the screen doesn't. */
+  /** Revokes the request. If given, the toast has an Undo button. */
   readonly undo?: () => void
 }
 
-/** A khateeb requests a slot. */
+/** Requests a slot for the signed-in khateeb. */
 export const requestSlot: Action<RequestedSlot> = {
   run: ({ slotId, startsAt }) => call(requestToLead, { khateebId: 'me', slotId, seenStart: startsAt }),
   done: (_, { undo, ...slot }) => {

@@ -12,7 +12,7 @@ type KhateebCard = OutputOf<typeof getKhateebs>[number]
 type Availability = NonNullable<KhateebCard['availability']>
 type Rule = Availability['rules'][number]
 
-/** The user's masjid has approved this khateeb. */
+/** Says that the user's masjid has approved a khateeb. */
 export const ApprovedBadge = () => <Badge tone="accent" icon={ThumbsUp}>{t`Approved`}</Badge>
 
 interface SlotAvailabilityProps {
@@ -21,7 +21,7 @@ interface SlotAvailabilityProps {
   approval?: KhateebCard['approval']
 }
 
-/** Whether a khateeb is free for the chosen slot, and what is against it. */
+/** Says whether a khateeb is free for a slot, and if not, why. */
 export function SlotAvailability({ availability, approval }: SlotAvailabilityProps) {
   return (
     <>

@@ -7,7 +7,7 @@ import type { SlotSelection } from './use-slot-selection.ts'
 interface SlotCheckboxesProps<Slot extends DatedSlot> {
   dates: readonly { readonly date: string; readonly slots: readonly Slot[] }[]
   selection: SlotSelection
-  /** No more can be selected. */
+  /** Whether no more slots can be selected. */
   isFull: boolean
   /** The time zone of the slots; by default that of the signed-in masjid. */
   timeZone?: string

@@ -17,7 +17,7 @@ interface SlotForKhateebProps {
   khateeb: { readonly uid: string; readonly name: string }
 }
 
-/** On a khateeb's details: the slot in the address, or another that the masjid picks, with what it can do about the khateeb. */
+/** On a khateeb's details: a slot picker whose choice is in the URL, and the masjid's actions for the chosen slot and this khateeb. */
 export function SlotForKhateeb({ khateeb }: SlotForKhateebProps) {
   const record = useQuery(masjidRecordQuery())
   const card = useRef<HTMLElement>(null)

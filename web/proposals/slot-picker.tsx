@@ -11,7 +11,7 @@ interface SlotPickerProps {
   value: DatedSlot | undefined
   /** The id is empty if the choice is cleared. */
   onChange: (slotId: string) => void
-  /** The user pressed the invite button without a chosen slot: shows an error until a slot is chosen. */
+  /** Whether the user pressed the invite button without a chosen slot. If so, the picker shows an error until a slot is chosen. */
   isMissing: boolean
 }
 

@@ -1,15 +1,14 @@
 import { lazy, Suspense } from 'react'
 import type { Language } from '../../contract/availability-choices.ts'
 
-/** What a masjid asks of the khateeb of a slot. */
+/** The language and the note that a masjid has set for a slot, and the khateeb's topic. */
 export interface WordsOfSlot {
   readonly language: Language | null
   readonly note: string
-  /** What the confirmed khateeb will speak about. */
   readonly topic?: string | null
 }
 
-/** The topic, the language and the note of a slot. Few slots have them, so screens load it only then. */
+/** The topic, the language and the note of a slot. Few slots have any, so screens load the component only for such a slot. */
 export function SlotWords({ language, note, topic = null }: WordsOfSlot) {
   return language === null && note === '' && topic === null ? null : (
     <Suspense>

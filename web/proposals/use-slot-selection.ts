@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** The ids of the slots that the user has selected, to do something with all of them. */
+/** The slots that the user has selected, by id, and functions that change the selection. */
 export interface SlotSelection {
   readonly ids: ReadonlySet<string>
   readonly toggle: (slotId: string) => void

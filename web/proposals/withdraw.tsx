@@ -15,18 +15,18 @@ import { withdraw } from './actions.ts'
 interface WithdrawProps {
   khutbah: MyKhutbah
   describedBy: string
-  /** Renders the button that opens the confirmation, if it isn't an ordinary one. */
+  /** Renders another button in place of the default one. The button calls `open` to open the dialog. */
   children?: (open: () => void) => ReactNode
 }
 
-/** Withdraws the khateeb from a slot after a confirmation that asks for the reason. */
+/** The button that withdraws the khateeb from a slot, after a dialog that asks for the reason. */
 export function Withdraw({ khutbah, describedBy, children }: WithdrawProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [reason, setReason] = useState('')
   const draft = unsavedKey(useSession().uid, `reason-${khutbah.assignmentId}`)
   const [isMissing, setIsMissing] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
-  // While the dialog is closed, no reason is unsaved: the user has no way to it from another screen.
+  // A closed dialog leaves no unsaved text, because other screens can't lead the user back to it.
   const close = () => {
     keepUnsaved(draft, '')
     setIsOpen(false)

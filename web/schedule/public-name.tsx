@@ -16,7 +16,7 @@ const change: Action<boolean> = {
   failed: () => t`Failed to change who sees your name.`,
 }
 
-/** Whether visitors who aren't signed in read the khateeb's name. */
+/** Lets a khateeb show or hide his name on public schedules. */
 export function PublicName({ named }: { named: boolean }) {
   const hint = useId()
   const { mutate, isPending, variables } = useAction(change)

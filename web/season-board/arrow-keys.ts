@@ -1,4 +1,4 @@
-/** Marks the buttons of a board between which the arrow keys move. Its value is the column. */
+/** The attribute of the buttons that the arrow keys reach on a board. Its value is the button's column. */
 export const cellAttribute = 'data-column'
 
 const cellsIn = (row: Element) => [...row.querySelectorAll<HTMLElement>(`[${cellAttribute}]`)]

@@ -13,8 +13,8 @@ export interface BoardDate {
 const maxColumns = 6
 
 /**
- * The usual times, HH:MM, of some dates, earliest first: a board has a column for each. There are as many as most Fridays have slots, so a
- * season whose times change once has no half-empty columns.
+ * The usual times of some dates, HH:MM, earliest first. A board has a column for each. There are only as many columns as most Fridays have
+ * slots, so a board whose times change during the season has no half-empty columns.
  */
 export function usualTimes(dates: readonly BoardDate[]): string[] {
   const fridays = dates.filter(({ date }) => isFriday(date))
@@ -25,7 +25,7 @@ export function usualTimes(dates: readonly BoardDate[]): string[] {
     .toSorted()
 }
 
-/** The different values; of those that are equally frequent, the first. */
+/** The distinct values, most frequent first. Equally frequent values stay in their order. */
 function mostFrequentFirst<Value>(values: readonly Value[]): Value[] {
   const counts = new Map<Value, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
@@ -33,8 +33,8 @@ function mostFrequentFirst<Value>(values: readonly Value[]): Value[] {
 }
 
 /**
- * The slots of a date in each column. A slot at an unusual time is in the closest column that is free; if none is, with others in the
- * column whose time is closest.
+ * The slots of a date in each column. A slot at an unusual time goes into the free column with the closest time. If no column is free, it
+ * shares the column with the closest time.
  */
 export function slotsByColumn(slots: readonly PostedSlot[], columns: readonly string[]): PostedSlot[][] {
   const cells: PostedSlot[][] = columns.map(() => [])

@@ -9,7 +9,10 @@ export interface MoreFridays {
   readonly services: readonly { readonly time: string; readonly language: Language | null }[]
 }
 
-/** The `count` Fridays after the last one of a board, with its times and languages; undefined if it has no Friday. */
+/**
+ * The `count` Fridays after the last Friday of a board, with the times and languages of that last Friday; undefined if the board has no
+ * Friday.
+ */
 export function moreFridaysAfter(dates: readonly BoardDate[], count: number): MoreFridays | undefined {
   const last = dates.findLast(({ date }) => isFriday(date))
   return (

@@ -18,7 +18,7 @@ interface PostMoreDialogProps {
   onClose: () => void
 }
 
-/** Lists the Fridays and the times that one press then posts: all of them, or none. */
+/** Lists Fridays and times, with a button that posts all of them. If the server refuses one, it posts none. */
 export function PostMoreDialog({ fridays, onClose }: PostMoreDialogProps) {
   const { dates, services } = fridays
   const count = dates.length

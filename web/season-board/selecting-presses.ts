@@ -6,8 +6,8 @@ import { slotsBetween } from './selected-range.ts'
 type Modifiers = Pick<MouseEvent, 'ctrlKey' | 'metaKey' | 'shiftKey'>
 
 /**
- * What a press on a slot does: it opens the slot; with Ctrl or ⌘, or once others are selected, it selects the slot or no longer; with
- * Shift, it selects all from the last one on. Enter is a press with the same modifiers; Space selects, as in a grid of the ARIA practices.
+ * Handles presses on slots. A press opens the slot. With Ctrl or ⌘, or while slots are selected, it selects or deselects the slot. With
+ * Shift, it selects all slots from the last selected one to this one. Enter works like a press, and Space like a press with Ctrl.
  * @param rows the slots by row and column
  * @param selection undefined if nothing can be selected
  */
@@ -30,7 +30,7 @@ export function useSelectingPresses(
     selection.toggle(slotId)
     return setLast(slotId)
   }
-  /** Handles Space in a slot's cell, both down and up: Firefox presses a button on its way up. Returns whether it was that. */
+  /** Selects a slot on keydown of Space, and ignores its keyup, on which Firefox presses buttons. Returns whether it handled the event. */
   const selectBySpace = (event: KeyboardEvent): boolean => {
     const slotId = event.target instanceof HTMLElement ? event.target.dataset['slot'] : undefined
     if (selection === undefined || slotId === undefined || event.key !== ' ') return false

@@ -13,14 +13,14 @@ import {
 import type { PostedSlot } from '../proposals/posted-slots.ts'
 import type { Tone } from '../ui/tone.ts'
 
-/** How a slot stands: an icon and a word, since the tone must not be the only sign. */
+/** A slot's status. It has an icon and a text, because color must not be the only sign. */
 interface SlotStatus {
   readonly tone: Tone
   readonly icon: LucideIcon
   readonly text: string
 }
 
-/** The status of one of the masjid's own slots, in the words of its board. */
+/** The status of one of the masjid's own slots, as its board shows it. */
 export function slotStatus(slot: PostedSlot): SlotStatus {
   if (slot.khateebUid !== null) {
     if (slot.khateebSuspended) return { tone: 'danger', icon: Ban, text: t`Khateeb suspended` }

@@ -30,7 +30,7 @@ interface InviteToSlotsDialogProps {
   onDone: () => void
 }
 
-/** The dialog in which a masjid chooses a khateeb, who is invited to several slots in one email. */
+/** The dialog in which a masjid invites one khateeb to several slots, in one email. */
 export function InviteToSlotsDialog({ slots, onClose, onDone }: InviteToSlotsDialogProps) {
   const [typed, setTyped] = useState('')
   const query = useInfiniteQuery(nearbyKhateebsQuery(useDebouncedTerm(typed)))

@@ -36,7 +36,7 @@ export function SeveralSlotsDialog({ khutbahs, selectedAtFirst = [], onClose }: 
   const [step, setStep] = useState<'move' | 'invite' | 'describe'>()
   const selection = useSlotSelection(() => selectedAtFirst.slice(0, maxSlotsAtOnce))
   const id = useId()
-  // Others may have removed some meanwhile.
+  // Without slots that colleagues have removed meanwhile.
   const selected = all.filter(({ slotId }) => selection.ids.has(slotId))
   const open = selected.filter(({ khateebUid }) => khateebUid === null)
   const isFull = selected.length >= maxSlotsAtOnce
@@ -97,7 +97,7 @@ interface TimesToSelectProps {
   onSelect: (ids: ReadonlySet<string>) => void
 }
 
-/** A button for each time at which several slots begin: selects them all, or none of them if all are selected. */
+/** A button for each time at which several slots begin. It selects all these slots, or deselects them if all are selected. */
 function TimesToSelect({ slots, selected, onSelect }: TimesToSelectProps) {
   const zoneOf = useZoneLabel()
   const times = [...new Set(slots.map(({ khutbahTime }) => khutbahTime))].toSorted()

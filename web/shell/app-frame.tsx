@@ -4,7 +4,7 @@ import { Outlet, useNavigation } from 'react-router'
 import { queryClient } from '../app/document-context.ts'
 import { Toasts } from '../ui/toasts.tsx'
 
-/** The frame of every screen except the home page: the query client, and the toasts, which stay across navigations. */
+/** The frame of all screens except the home page. It has the query client and the toasts, which stay open across navigations. */
 export function Component() {
   return (
     <QueryClientProvider client={queryClient()}>
@@ -15,7 +15,7 @@ export function Component() {
   )
 }
 
-/** A progress line at the top while the next screen loads; it appears after a short delay. */
+/** A progress line at the top while the next screen loads. It appears after a short delay. */
 function NavigationProgress() {
   const { state } = useNavigation()
   return (

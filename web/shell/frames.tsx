@@ -23,7 +23,7 @@ export function PublicFrame() {
   )
 }
 
-/** Shown when a frame fails to load or throws. It uses only modules of the first chunk. */
+/** The screen that is shown when a frame throws or fails to load. It uses only modules of the first chunk, so that it can always render. */
 export function RootError() {
   return (
     <Frame bar={<PublicBar />}>

@@ -1,2 +1,5 @@
-/** Loads the routes of all screens but the home page. In a file of its own, so that the table of documents can find the module's file. */
+/**
+ * Loads the routes of all screens except the home page. This function must be in the folder `shell/`, because the table of documents
+ * finds the imported file relative to this folder (see `fileOf`).
+ */
 export const loadOtherRoutes = () => import('./other-routes.ts')

@@ -7,7 +7,7 @@ import { useLiveUpdates } from '../live/use-live-updates.ts'
 import { showToast } from '../ui/toasts.tsx'
 import { useCrossTabSession } from './use-cross-tab-session.ts'
 
-/** What the screens for members do besides showing themselves. Loaded after the first paint. */
+/** Runs the effects of all screens for members: live updates, and changes of the session in other tabs. Loaded after the first paint. */
 export function MemberEffects() {
   useCrossTabSession(useSession())
   const changes = useLiveUpdates(leaveEndedSession)
@@ -18,10 +18,10 @@ export function MemberEffects() {
   return <UpdateStatus changes={changes} />
 }
 
-/** Milliseconds for which the text stays, so that a user who explores the screen later doesn't find it. */
+/** In milliseconds. After this time the text is removed, so that users of screen readers don't find it when they explore the screen later. */
 const statusTime = 5_000
 
-/** Tells screen readers that the screen has changed by itself. `changes` is the number of changes so far. */
+/** Announces to screen readers that a live update has changed the screen. `changes` is the number of live updates so far. */
 function UpdateStatus({ changes }: { changes: number }) {
   const [announced, setAnnounced] = useState(0)
   useEffect(() => {

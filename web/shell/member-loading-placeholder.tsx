@@ -1,8 +1,8 @@
 import { Wordmark } from '../ui/wordmark.tsx'
 
 /**
- * Shown while a screen for members loads: an empty bar, without anything that depends on the user. Documents contain it, so it shows
- * before any script runs.
+ * The placeholder while a screen for members loads. It has an empty bar and nothing that depends on the user. It is in the HTML of
+ * documents, so it shows before any script runs.
  */
 export function MemberLoadingPlaceholder() {
   return (

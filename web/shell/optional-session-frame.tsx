@@ -7,12 +7,12 @@ import { Frame } from './frames.tsx'
 import { PublicBar } from './public-bar.tsx'
 import { SignedInBar } from './signed-in-bar.tsx'
 
-/** The session, if any. If it can't be loaded, the screen shows as signed out. */
+/** Loads the session; null if signed out. Also null if the call fails: then the screen looks as if signed out. */
 export function loader(): Promise<Session | null> {
   return readSession().catch(() => null)
 }
 
-/** The frame of a public screen that shows the user's own bar if signed in. */
+/** The frame of public screens that show the bar for members to a signed-in user. */
 export function Component() {
   const session = useLoaderData<typeof loader>()
   useExpectedUid(session?.uid)

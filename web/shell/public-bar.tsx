@@ -13,9 +13,9 @@ const item =
 interface BarLink {
   readonly to: string
   readonly text: string
-  /** Shows the link only to this remembered role, or only when signed out (see ui/base.css). */
+  /** Shows the link only to users with this remembered role, or only to signed-out visitors (see ui/base.css). */
   readonly shownTo?: Role | 'signed-out'
-  /** A link to another site; opens in a new tab. */
+  /** Whether the link leads to another site. Such a link opens in a new tab. */
   readonly external?: boolean
 }
 
@@ -34,7 +34,7 @@ function publicLinks(infoSiteUrl: string | undefined): readonly BarLink[] {
 
 /**
  * The navigation bar of public screens: at the bottom on a phone, within the thumb's reach, otherwise at the top.
- * @param links in place of the usual ones, on the screen that presents Minbar to masjids
+ * @param links replaces the usual links, for the screen about Minbar for masjids
  */
 export function PublicBar({ links }: { links?: readonly BarLink[] }) {
   const { infoSiteUrl } = use(SettingsContext)
@@ -72,7 +72,7 @@ export function PublicBar({ links }: { links?: readonly BarLink[] }) {
         className="mx-auto flex h-bar max-w-page items-center justify-between gap-2 px-gutter"
       >
         <HomeLink />
-        {/* Before the list that it opens, so that the next Tab goes to the list. */}
+        {/* The menu button is before its list in the document, so that the next press of Tab goes to the list. */}
         <div className="md:hidden">
           <MenuButton
             isOpen={isOpen}

@@ -5,11 +5,11 @@ import { mainId } from '../app/main-content.tsx'
 import { InPageLink } from '../ui/in-page-link.tsx'
 import { useScrollPosition } from './scroll-position.ts'
 
-/** The root of every screen: the skip link, scroll restoration, and focus management after navigation. */
+/** The root of all screens. It has the skip link, restores scroll positions, and moves the focus after a navigation. */
 export function Root() {
   useFocusAfterNavigation()
   useScrollPosition()
-  // The benchmark counts the JavaScript loaded before this mark.
+  // The benchmark measures how much JavaScript is loaded before this mark.
   useEffect(() => void performance.mark('screen'), [])
   return (
     <>
@@ -24,11 +24,11 @@ export function Root() {
   )
 }
 
-/** Focuses the main landmark of a new screen, so that screen readers announce it. A change of the search parameters doesn't. */
+/** Focuses the main landmark of a new screen, so that screen readers announce it. Does nothing if only the search parameters change. */
 function useFocusAfterNavigation(): void {
   const { pathname } = useLocation()
   const before = useRef(pathname)
-  // A layout effect, so that it can't steal the focus from something that the user has pressed on the new screen.
+  // A layout effect runs before the user can press an element of the new screen, so it can't take the focus from this element.
   useLayoutEffect(() => {
     if (before.current === pathname) return
     before.current = pathname
@@ -36,7 +36,7 @@ function useFocusAfterNavigation(): void {
   }, [pathname])
 }
 
-/** Shown while the first screen loads: an empty page. */
+/** An empty page, shown while the first screen loads. */
 export function LoadingPlaceholder() {
   return <div className="min-h-dvh" aria-busy="true" />
 }

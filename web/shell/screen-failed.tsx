@@ -4,14 +4,14 @@ import { paths } from '../../contract/screen-paths.ts'
 import { useTitle } from '../app/title.ts'
 import { buttonClass } from '../ui/button-class.ts'
 
-/** Shown in place of a screen that throws or fails to load: the network is down, or an update has replaced its scripts. */
+/** Replaces a screen that throws or fails to load, for example because the network is down or an update has replaced its scripts. */
 export function ScreenFailed() {
   useTitle(t`This screen didn’t open`)
   const [state, setState] = useState<'idle' | 'checking' | 'offline'>('idle')
   const loadAgain = async () => {
     setState('checking')
-    // Browsers cache a failed import for the document's lifetime, so only a reload helps. First check that the server answers:
-    // otherwise the browser's own error page would replace this one.
+    // Browsers cache a failed import for the document's lifetime, so only a reload helps. First check that the server answers, because
+    // otherwise the browser's own error page would replace this screen.
     const answer = await fetch(paths.home, { method: 'HEAD' }).catch(() => undefined)
     if (answer?.ok) window.location.reload()
     else setState('offline')

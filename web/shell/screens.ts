@@ -5,7 +5,7 @@ import { patterns } from '../../contract/screen-paths.ts'
 import type { CatalogName } from '../app/load-catalog.ts'
 import { homeScreen } from './home-screen.ts'
 
-/** The exports of the module of a screen or frame. */
+/** The exports of a screen's or frame's module. */
 interface ScreenModule {
   readonly Component: ComponentType
   readonly ErrorBoundary?: ComponentType
@@ -16,16 +16,16 @@ interface ScreenModule {
 
 type Load = () => Promise<ScreenModule>
 
-/** The layout around a screen. The home page's is kept light: it has only the bar. */
+/** The layout around a screen. The frame `home` has only the bar, so that the home page stays small. */
 type FrameName = 'home' | 'public' | 'optional session' | 'members'
 
-/** A screen of `members` requires a session; one with an optional session shows the user's own bar if signed in. */
+/** A screen with the frame `members` requires a session. With `optional session`, it shows the bar for members to signed-in users. */
 export interface Screen {
   readonly load: Load
   readonly frame: FrameName
-  /** Shows an error to members of the other role. */
+  /** The only role that can use the screen. Members with the other role see an error. */
   readonly onlyFor?: Role | undefined
-  /** The message catalogs of the screen besides `shared`, from the general to the special. The home page loads none. */
+  /** The screen's message catalogs besides `shared`, from the most general to the most specific. The home page loads none. */
   readonly catalogs: readonly CatalogName[]
 }
 
@@ -35,14 +35,14 @@ const visitors = (load: Load, catalog: CatalogName = 'public'): Screen => ({
   frame: 'public',
   catalogs: [catalog],
 })
-/** The screens that links in letters lead to. */
+/** Defines a screen that a link in a letter leads to. */
 const letterLink = (load: Load): Screen => ({ load, frame: 'public', catalogs: ['public', 'links'] })
 const aboutUs = (frame: FrameName): Screen => ({
   load: () => import('../about/about-us-page.tsx'),
   frame,
   catalogs: ['public', 'about'],
 })
-/** `own` are the catalogs of the screen besides `members`. */
+/** Defines a screen for members. `own` are its catalogs besides `members`. */
 const members = (load: Load, own: readonly CatalogName[] = [], onlyFor?: Role): Screen => ({
   load,
   frame: 'members',
@@ -67,7 +67,7 @@ export const screens: Readonly<Record<(typeof patterns)[keyof typeof patterns], 
   [patterns.disownAccount]: letterLink(() => import('../identity/disown-account-page.tsx')),
   [patterns.acceptInvitation]: visitors(() => import('../team/accept-invitation-page.tsx'), 'invitation'),
   [patterns.stopInvitations]: visitors(() => import('../team/stop-invitations-page.tsx'), 'invitation'),
-  // It loads its own messages.
+  // This screen loads its own messages.
   [patterns.answer]: { load: () => import('../answer-links/answer-page.tsx'), frame: 'public', catalogs: [] },
   [patterns.homeAboutUs]: aboutUs('public'),
   [patterns.aboutUs]: aboutUs('optional session'),
@@ -100,12 +100,12 @@ export const screens: Readonly<Record<(typeof patterns)[keyof typeof patterns], 
   [patterns.account]: members(() => import('../identity/account/account-page.tsx'), ['account', 'security']),
 }
 
-/** The modules around the screens. */
+/** The functions that load the frames around the screens. */
 export const frameModules = {
   app: () => import('./app-frame.tsx'),
   optionalSession: () => import('./optional-session-frame.tsx'),
   signedIn: () => import('./signed-in-frame.tsx'),
 } satisfies Record<string, Load>
 
-/** The screen of unknown addresses. */
+/** Loads the screen for unknown addresses. */
 export const notFoundScreen: Load = () => import('./not-found-page.tsx')

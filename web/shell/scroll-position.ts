@@ -8,7 +8,7 @@ const positions: Record<string, number> = {}
 
 /**
  * Scrolls a new screen to its top, and restores the position after Back or a reload. A change of the search parameters doesn't
- * scroll. The router's own `ScrollRestoration` does the same but is three times as large.
+ * scroll. The router's own `ScrollRestoration` does the same, but is three times as large.
  */
 export function useScrollPosition(): void {
   const { key, pathname, hash } = useLocation()

@@ -10,10 +10,10 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { showFailure } from '../ui/toasts.tsx'
 import { HomeLink } from './public-bar.tsx'
 
-/** Shown in place of a screen for members when the session can't be loaded. It keeps the address and offers a retry. */
+/** Replaces a screen for members when the session can't be loaded. The address stays the same, and a button retries the call. */
 export function SessionFailed() {
   const error = useRouteError()
-  // A retry can't help with other errors. The next error boundary handles them.
+  // A retry can't fix other errors, so the next error boundary handles them.
   if (!(error instanceof CallFailed)) throw error
   return <RetryScreen error={error} />
 }

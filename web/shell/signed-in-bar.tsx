@@ -36,14 +36,14 @@ const PartySwitcher = lazy(() =>
   import('../members/party-switcher.tsx').then((it) => ({ default: it.PartySwitcher })),
 )
 
-/** Memoized: an update before its script has loaded would replace the server's markup, and a press in that moment would be lost. */
+/** Memoized, because a render before the script has loaded would replace the server's HTML. A press at that moment would be lost. */
 const LazyPartySwitcher = memo(({ session }: { session: Session }) => (
   <Suspense>
     <PartySwitcher {...session} />
   </Suspense>
 ))
 
-/** Without its script, the bar has no bell. */
+/** The bell. If its script fails to load, the bar has no bell. */
 function LazyBell() {
   const loaded = useModuleAfterPaint(() => import('../news/bell.tsx'))
   return loaded && <loaded.Bell />
@@ -63,7 +63,7 @@ export function SignedInBar({ session }: { session: Session }) {
           <Wordmark />
         </Link>
         {parties.length > 1 && <LazyPartySwitcher session={session} />}
-        {/* Reserves the bell's place. */}
+        {/* Reserves the space of the bell until it has loaded. */}
         <div className="mt-2 ms-auto size-control shrink-0 md:mt-0">
           <LazyBell />
         </div>
@@ -71,7 +71,7 @@ export function SignedInBar({ session }: { session: Session }) {
           aria-label={t`Main`}
           className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:static md:border-0 md:bg-transparent md:pb-0"
         >
-          {/* Items have equal widths, unless a word is too long for its item. */}
+          {/* All items have the same width, unless a word is too long for its item. */}
           <ul className="mx-auto grid h-bar max-w-form auto-cols-[1fr] grid-flow-col md:flex md:h-auto md:max-w-none md:gap-1">
             {entriesOf(role).map(({ to, icon: Icon, text }) => (
               <li key={to}>

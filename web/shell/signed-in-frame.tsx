@@ -20,23 +20,23 @@ export const ErrorBoundary = SessionFailed
 
 export const HydrateFallback = MemberLoadingPlaceholder
 
-/** Checks the cached session on each navigation too, since it may have expired. This makes no call. */
+/** Runs the loader on each navigation, too, because the session may have expired. It reads the cached session and makes no call. */
 export const shouldRevalidate = () => true
 
 /**
- * The catalogs of a screen load before it. `I18nProvider` would render everything again whenever a later one has loaded, and React
- * would discard the HTML of a lazy panel that it has not hydrated yet.
+ * A constant context. `I18nProvider` would render the whole screen again each time a catalog has loaded, and React would discard the
+ * HTML of lazy panels that are not hydrated yet. A constant is enough, because a screen's catalogs load before the screen.
  */
 const messages: I18nContext = { i18n: lingui, _: lingui.t.bind(lingui) }
 
-/** The frame of the screens for members. It renders only once the session is loaded. */
+/** The frame of the screens for members. It renders after the session has loaded. */
 export function Component() {
   const session = useLoaderData<typeof loader>()
   useExpectedUid(session.uid)
   useCloseDialogOnBack()
   useAfterPaint(preloadMemberScreens)
   return (
-    // The key unmounts everything when the user changes.
+    // When the user changes, the new key unmounts all components.
     <SessionContext key={session.uid} value={session}>
       <Frame bar={<SignedInBar session={session} />}>
         <LinguiContext value={messages}>
@@ -49,7 +49,7 @@ export function Component() {
   )
 }
 
-/** Without `MemberEffects`, screens show only what they loaded when they were opened. */
+/** Renders `MemberEffects` after the first paint. If their script fails to load, screens have no live updates. */
 function Background() {
   const loaded = useModuleAfterPaint(() => import('./member-effects.tsx'))
   return loaded && <loaded.MemberEffects />
@@ -59,7 +59,7 @@ function Background() {
 function useCloseDialogOnBack(): void {
   const blocker = useBlocker(({ historyAction, currentLocation: { pathname, search }, nextLocation }) => {
     const count = historyAction === NavigationType.Pop ? openDialogCount() : 0
-    // A panel that is in the address closes by going back.
+    // Don't block if the open dialog is a panel whose state is in the address: going back closes such a panel.
     const isPanel = count === 1 && pathname === nextLocation.pathname && isPanelOpen(search)
     return count > 0 && !isPanel
   })

@@ -19,12 +19,12 @@ interface KhateebChoiceProps {
   khateeb: KhateebForSlot
   slotId: string
   isTicked: boolean
-  /** No more can be ticked. */
+  /** Whether no more khateebs can be ticked. */
   isFull: boolean
   onTick: (uid: string, name: string) => void
 }
 
-/** A khateeb whom the masjid can tick, and what it should know about him; greyed with the reason if he can't be invited. */
+/** A khateeb whom the masjid can tick, and facts about him. Disabled, with the reason, if he can't be invited. */
 export function KhateebChoice({ khateeb, slotId, isTicked, isFull, onTick }: KhateebChoiceProps) {
   const { uid, firstName, lastName, cannotInvite, availability, emailVerified, verified } = khateeb
   const nameId = useId()
@@ -93,7 +93,7 @@ function Facts({ khateeb: { distance, lastHere, languages } }: { khateeb: Khatee
   )
 }
 
-/** What stands between the masjid and him already. His limits are told elsewhere. */
+/** The proposal or the rule of the masjid that keeps it from inviting him. `SlotAvailability` shows his own limits. */
 function Standing({ reason }: { reason: KhateebForSlot['cannotInvite'] }) {
   if (reason === 'already_invited')
     return (

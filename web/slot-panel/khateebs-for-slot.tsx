@@ -34,7 +34,7 @@ export function KhateebsForSlot({ slot }: { slot: PostedSlot }) {
   const [typed, setTyped] = useState('')
   const query = useKhateebsForSlot(slot.slotId, useDebouncedTerm(typed))
   const { items, list, more } = usePages(query, t`Failed to fetch nearby khateebs.`)
-  // By uid, with the names.
+  // Names by uid.
   const [ticked, setTicked] = useState<ReadonlyMap<string, string>>(new Map())
   const { mutate, isPending, error } = useInvite(slot, ticked, () => setTicked(new Map()))
   const titleId = useId()
@@ -121,7 +121,7 @@ function useKhateebsForSlot(slotId: string, q: string) {
   })
 }
 
-/** Invites the ticked khateebs, whose names are by their uids. */
+/** @param ticked names of khateebs, by uid */
 function useInvite(slot: PostedSlot, ticked: ReadonlyMap<string, string>, onDone: () => void) {
   const zoneOf = useZoneLabel()
   const { slotId, khutbahDate, khutbahTime, startsAt } = slot

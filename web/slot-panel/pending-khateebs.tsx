@@ -20,7 +20,7 @@ lingui.load('en', messages)
 
 type Pending = PostedSlot['pending'][number]
 
-/** The requests for a slot, each with the khateeb's profile, and the invites to it. */
+/** The requests for a slot, each with the khateeb's profile, and the slot's invites. */
 export function PendingKhateebs({ slot }: { slot: PostedSlot }) {
   const requests = slot.pending.filter((it) => it.direction === 'request')
   const invites = slot.pending.filter((it) => it.direction === 'invite')
@@ -105,7 +105,7 @@ function PendingKhateeb({ slot, pending }: { slot: PostedSlot; pending: Pending 
   )
 }
 
-/** The beginning of a text from a profile. The details have all of it. */
+/** The beginning of a text from a profile. The khateeb's details show the whole text. */
 function ShortText({ text }: { text: string }) {
   return (
     <p className="mt-1 line-clamp-4 text-sm wrap-anywhere">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Expandable } from '../members/expandable.tsx'
 
-/** How many items are shown at first. */
+/** How many items are shown at first. One more is shown if it is the last. */
 const collapsedCount = 3
 
 interface ShortListProps<Item> {
@@ -10,7 +10,7 @@ interface ShortListProps<Item> {
   children: (item: Item) => ReactNode
 }
 
-/** A list in the slot's panel, of which the user can show the rest. */
+/** A list in the slot's panel: the first items and, if there are more, a button that shows all. */
 export function ShortList<Item>({ items, keyOf, children }: ShortListProps<Item>) {
   return (
     <Expandable items={items} collapsedCount={collapsedCount}>

@@ -15,7 +15,7 @@ import { messages } from '../words/slot-panel.en.po'
 
 lingui.load('en', messages)
 
-/** What happened to a slot, newest first. Loads when it is opened. */
+/** The history of a slot, newest first. Loads when the user opens it. */
 export function SlotEvents({ slot }: { slot: PostedSlot }) {
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
@@ -52,7 +52,7 @@ function Events({ slot: { slotId, khutbahDate } }: { slot: PostedSlot }) {
           {entries
             .filter((entry) => entry.slotId === slotId)
             .map((entry, index) => (
-              // Entries have no id. Their position works as the key, since they have no state.
+              // Entries have no id. The index is safe as the key, because the items have no state.
               <li key={index}>
                 <SlotEvent entry={entry} />
                 {entry.reason !== null && <QuotedText text={entry.reason} />}

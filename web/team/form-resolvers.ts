@@ -5,7 +5,7 @@ import { email, id, password, personName } from '../../contract/fields.ts'
 import { memberRole } from '../../contract/member-role.ts'
 import { newKhateebFields } from '../../contract/profile-fields.ts'
 
-/** A repeated new password. */
+/** Refuses a repeated password that differs from the new one. */
 const repeats = z.refine<{ password: string; repeatedPassword: string }>(
   (form) => form.password === form.repeatedPassword.normalize('NFC'),
   { path: ['repeatedPassword'], error: encodeFieldError('passwords_differ'), when: () => true },
@@ -23,5 +23,5 @@ export const handOverResolver = zodResolver(
   z.object({ personId: id('personId'), stay: z.boolean(), password }),
 )
 export const nameResolver = zodResolver(z.object({ name: personName }))
-/** Of dialogs that ask for nothing but the password. */
+/** For dialogs that ask only for the password. */
 export const passwordResolver = zodResolver(z.object({ password }))

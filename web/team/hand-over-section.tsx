@@ -7,7 +7,7 @@ import type { TeamMember } from './member-queries.ts'
 
 const HandOverDialog = lazyDialog(async () => (await import('./hand-over-dialog.tsx')).HandOverDialog)
 
-/** Lets an owner make another member the owner in their place. */
+/** Lets an owner hand the masjid over to another member. */
 export function HandOverSection({ others }: { others: readonly TeamMember[] }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -19,7 +19,7 @@ const invitation: Action<RawInputOf<typeof inviteMember>> = {
 
 const empty: RawInputOf<typeof inviteMember> = { email: '', memberRole: 'scheduler', password: '' }
 
-/** Asks whom to invite as what, and for the password. */
+/** Asks for the email and the role of a new member, and for the password. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const form = useLazyForm(loadResolver, empty)
   return (

@@ -7,11 +7,11 @@ import { JoinAsKhateebForm } from './join-as-khateeb-form.tsx'
 import { SlotQuestion } from './slot-question.tsx'
 
 interface KhateebInvitationProps extends Omit<ComponentProps<typeof SlotQuestion>, 'slot'> {
-  /** The user who is signed in here has a khateeb profile. */
+  /** Whether the signed-in user has a khateeb profile. */
   isKhateeb: boolean
 }
 
-/** What an invited khateeb reads before they are one: the question for a khutbah, the form with which they join, or what they need. */
+/** What an invited khateeb sees: the question about an open slot, the form to join Minbar, or the advice to add a khateeb profile first. */
 export function KhateebInvitation({ isKhateeb, ...props }: KhateebInvitationProps) {
   const { slot } = props.invitation
   if (props.isSignedIn && !isKhateeb) return <AddProfileFirst {...props} />

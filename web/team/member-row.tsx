@@ -17,7 +17,7 @@ const ChangeNameDialog = lazyDialog(async () => (await import('./change-name-dia
 
 interface MemberRowProps {
   member: TeamMember
-  /** Whether the caller, as an owner, may change and remove the other members. */
+  /** Whether the caller is an owner, who may change and remove the other members. */
   isManaged: boolean
 }
 

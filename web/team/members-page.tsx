@@ -22,7 +22,7 @@ const OwnerSections = lazy(loadOwnerSections)
 /** Prefetches the members in parallel with the session. */
 export const loader = () => prefetchForRole({ masjid: () => [queryClient().prefetchQuery(membersQuery)] })
 
-/** The members of the masjid. Owners invite, change and remove them; what they need for that loads after the first paint. */
+/** The masjid's members. The sections for owners load after the first paint. */
 export function Component() {
   usePreload(loadOwnerSections)
   useTitle(t`Members`)

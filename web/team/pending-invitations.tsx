@@ -22,7 +22,7 @@ const revocation: Action<PendingInvitation, OutputOf<typeof revokeInvitation>> =
   failed: () => t`Failed to revoke the invitation.`,
 }
 
-/** The invitations that were sent, and not used yet. */
+/** The pending invitations, each with a button that revokes it. */
 export function PendingInvitations({ invitations }: { invitations: readonly PendingInvitation[] }) {
   return (
     <Section title={t`Pending Invitations`}>

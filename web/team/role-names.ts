@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { MemberRole } from '../../contract/endpoint.ts'
 
-/** All roles, from the one with the most rights. */
+/** All roles, most rights first. */
 export const memberRoles: readonly MemberRole[] = ['owner', 'scheduler', 'viewer']
 
 /** The name of a role. */

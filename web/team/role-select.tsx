@@ -5,11 +5,11 @@ import { Select } from '../ui/select.tsx'
 import { memberRoles, roleName, roleRights } from './role-names.ts'
 
 interface RoleSelectProps extends Omit<ComponentProps<typeof Select>, 'label' | 'hint' | 'children'> {
-  /** The chosen role: its rights stand below the label. */
+  /** The chosen role. The field's hint describes its rights. */
   chosen: MemberRole
 }
 
-/** A choice of a member's role. */
+/** A select for a member's role. */
 export function RoleSelect({ chosen, ...select }: RoleSelectProps) {
   return (
     <Select {...select} label={t`Role`} hint={roleRights(chosen)}>

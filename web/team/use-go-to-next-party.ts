@@ -6,13 +6,14 @@ import type { Action } from '../app/use-action.ts'
 interface Departure {
   /** What the action does to the session. */
   readonly effect: Pick<Action<unknown>, 'changesNothing' | 'endsSession'>
-  /** For `onDone` of the action. */
+  /** To be called after the action. */
   readonly leave: () => unknown
 }
 
 /**
- * For actions after which the user no longer acts for this masjid. Leads to the first of the user's other parties, in a new document so that nothing of
- * the masjid stays in memory. Without another party the account is deleted, so the user is signed out and sees the home page.
+ * For actions after which the user no longer acts for this masjid. `leave` opens the first of the user's other parties in a new document,
+ * so that no data of the masjid stays in memory. If there is no other party, the action deletes the account, and `leave` opens the home
+ * page.
  */
 export function useGoToNextParty(): Departure {
   const { uid, parties } = useSession()
@@ -24,7 +25,7 @@ export function useGoToNextParty(): Departure {
     effect: { changesNothing: true },
     leave: () => {
       window.location.replace(landings[next.role])
-      // The new document discards everything that waits for this.
+      // Never resolves, because the new document replaces this one.
       return new Promise(() => {})
     },
   }

@@ -6,12 +6,12 @@ import { linkClass } from '../ui/link-class.ts'
 interface AskedSlot extends MapPlace {
   readonly date: string
   readonly time: string
-  /** The masjid's, an IANA name. */
+  /** The IANA name of the masjid's time zone. */
   readonly timeZone: string
   readonly startsAt: string
 }
 
-/** When and where a khutbah is that a letter asks about. Names the zone, because the reader may be in another one. The address opens a map. */
+/** Time and place of the khutbah that a letter asks about. Names the time zone, because the reader may be in another one. */
 export function WhenAndWhere({ slot }: { slot: AskedSlot }) {
   const { date, time, timeZone, startsAt } = slot
   return (

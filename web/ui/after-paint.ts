@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Runs non-critical work after the first paint, so that it doesn't delay the paint. A tab that was opened in the background isn't
- * painted until it is shown, so there it runs at once.
+ * Runs non-critical work after the first paint, so that the work doesn't delay the paint. In a tab that was opened in the background,
+ * it runs the work at once, because such a tab isn't painted until it is shown.
  */
 export function useAfterPaint(work: () => void): void {
   const run = useEffectEvent(work)
@@ -21,8 +21,8 @@ export function useAfterPaint(work: () => void): void {
 }
 
 /**
- * The module that `load` imports after the first paint. Undefined until then; also if it fails to load, so use it only for what a screen
- * can do without.
+ * Imports a module after the first paint. Returns undefined until the module has loaded, and forever if it fails to load. So use it only
+ * for modules that a screen can do without.
  */
 export function useModuleAfterPaint<Module extends object>(
   load: () => Promise<Module> | undefined,

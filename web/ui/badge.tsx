@@ -8,7 +8,6 @@ interface BadgeProps {
   children: ReactNode
 }
 
-/** A short status label. */
 export function Badge({ tone = 'neutral', icon: Icon, children }: BadgeProps) {
   return (
     <span

@@ -1,6 +1,6 @@
 /**
- * `primary` is the main action of a screen; `soft` is for equal actions that repeat in a list; `danger` is for what can't be
- * undone.
+ * `primary` is for the main action of a screen, `soft` for actions that repeat in each row of a list, and `danger` for actions that
+ * can't be undone.
  */
 export type ButtonVariant = 'primary' | 'soft' | 'secondary' | 'quiet' | 'danger'
 type ButtonSize = 'regular' | 'large'
@@ -23,7 +23,7 @@ const variants: Record<ButtonVariant, string> = {
   danger: 'border-transparent bg-danger-fill text-on-fill not-disabled:hover:bg-danger-fill-strong',
 }
 
-/** The look of a button, also for links that look like one. */
+/** The look of a button, or of a link that looks like a button. */
 export interface ButtonLook {
   variant?: ButtonVariant | undefined
   size?: ButtonSize | undefined

@@ -2,7 +2,7 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { type ButtonLook, buttonClass } from './button-class.ts'
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, ButtonLook {
-  /** Shows progress and ignores clicks; keeps its width and the focus. */
+  /** Shows progress and ignores clicks. The button keeps its width and the focus. */
   busy?: boolean
   /** Label while busy; by default the usual one. */
   busyText?: ReactNode
@@ -11,7 +11,7 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, Butto
 /** A button. For navigation use a link with `buttonClass`. */
 export function Button(props: ButtonProps) {
   const { variant, size, wide, busy = false, busyText, children, onClick, ...button } = props
-  // `aria-disabled` instead of `disabled`, which would lose the focus.
+  // A busy button has `aria-disabled` and not `disabled`, because a disabled button loses the focus.
   const act = (event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event))
   const layer = 'col-start-1 row-start-1 inline-flex items-center justify-center gap-2'
   return (

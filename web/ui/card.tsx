@@ -1,11 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react'
 
 interface CardProps extends Omit<ComponentProps<'section'>, 'className' | 'title'> {
-  /** Heading of the card. */
   title?: ReactNode
   /** Shown next to the title. */
   aside?: ReactNode
-  /** Shows a hover effect; for a card whose `stretchedLink` makes all of it one link. */
+  /** Shows a hover effect. For a card that is clickable as a whole, by a `stretchedLink`. */
   lifts?: boolean
   /** For a card inside another card. */
   inset?: boolean
@@ -31,5 +30,5 @@ export function Card({ title, aside, lifts = false, inset = false, children, ...
   )
 }
 
-/** Class of a link that makes its whole card clickable. */
+/** The class of a link that makes its whole card clickable. */
 export const stretchedLink = 'after:absolute after:inset-0 after:rounded-[inherit]'

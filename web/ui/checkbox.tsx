@@ -4,7 +4,7 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'className' | 'typ
   label: ReactNode
 }
 
-/** A checkbox; its whole line is clickable. */
+/** A checkbox with a label. The whole line is clickable. */
 export function Checkbox({ label, ...input }: CheckboxProps) {
   return (
     <label className="flex min-h-control items-center gap-3">

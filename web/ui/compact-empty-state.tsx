@@ -4,11 +4,11 @@ import type { ReactNode } from 'react'
 interface CompactEmptyStateProps {
   icon: LucideIcon
   title: ReactNode
-  /** How the list will get its first item. */
+  /** Says how the list will get its first item. */
   children?: ReactNode
 }
 
-/** Placeholder of an empty list; smaller than `EmptyState`, for one section of several. */
+/** A placeholder for an empty list in one of several sections. It is smaller than `EmptyState`. */
 export function CompactEmptyState({ icon: Icon, title, children }: CompactEmptyStateProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

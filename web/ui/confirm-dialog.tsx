@@ -8,7 +8,6 @@ export interface ConfirmDialogProps {
   title: ReactNode
   /** Describes what will happen. */
   children?: ReactNode
-  /** Label of the confirm button. */
   confirmText: ReactNode
   /** Label of the button that closes the dialog, if not “Cancel”. */
   cancelText?: string | undefined
@@ -16,7 +15,7 @@ export interface ConfirmDialogProps {
   busyText: ReactNode
 }
 
-/** Asks for confirmation before an action that can't be undone. */
+/** A dialog that asks for confirmation before an action that can't be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { onConfirm, children, confirmText, cancelText, busy, busyText, ...dialog } = props
   return (

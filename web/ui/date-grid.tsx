@@ -14,9 +14,9 @@ interface DateGridProps {
   from: string
   to: string
   selected: ReadonlySet<string>
-  /** Dates with a dot. */
+  /** The dates that have a dot. */
   marked: ReadonlySet<string>
-  /** The accessible name of a date, with what its look says. */
+  /** Returns the accessible name of a date. It says whether the date is selected, and what its dot means. */
   labelOf: (date: string) => string
   onToggle: (date: string) => void
 }
@@ -28,9 +28,9 @@ interface DateGridProps {
 export function DateGrid({ from, to, selected, marked, labelOf, onToggle }: DateGridProps) {
   const headingId = useId()
   const grid = useRef<HTMLTableElement>(null)
-  // The date that Tab reaches. Its month is shown.
+  // The date that the Tab key reaches. The grid shows its month.
   const [current, setCurrent] = useState(from)
-  // Set by a key, which also moves the focus.
+  // Whether the next render moves the focus to `current`. Set by a key press; the month buttons keep the focus.
   const movesFocus = useRef(false)
   const month = current.slice(0, 7)
   const within = (date: string) => (date < from ? from : date > to ? to : date)
@@ -79,7 +79,7 @@ export function DateGrid({ from, to, selected, marked, labelOf, onToggle }: Date
           <ChevronRight className="size-5 rtl:-scale-x-100" />
         </Button>
       </div>
-      {/* A calendar is a table that is a grid: see the ARIA Authoring Practices. */}
+      {/* The ARIA Authoring Practices recommend a table with the role `grid` for a calendar. */}
       <table
         ref={grid}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
@@ -138,21 +138,21 @@ export function DateGrid({ from, to, selected, marked, labelOf, onToggle }: Date
   )
 }
 
-/** Font sizes are limited in vw, so that seven dates fit side by side even in a wide, large font. */
+/** The font size is limited in vw, so that seven dates fit side by side even in a wide, large font. */
 const dayClass =
   'relative flex text-[length:min(1rem,4.5vw)] h-control w-full items-center justify-center rounded-control border border-transparent hover:border-accent disabled:cursor-default disabled:border-transparent disabled:text-muted disabled:opacity-50 aria-pressed:border-danger aria-pressed:bg-danger-soft aria-pressed:font-semibold aria-pressed:text-danger aria-pressed:line-through'
 
-/** A week that begins on a Sunday. */
+/** The dates of a week that begins on a Sunday, for the names of the weekdays. */
 const firstWeek = Array.from({ length: 7 }, (_, index) => addDays('2026-11-01', index))
 
-/** The same day of another month, or its last day if that month is shorter. */
+/** Returns the same day in the month that is `months` later, or the last day of that month if it is shorter. */
 function addMonths(date: string, months: number): string {
   const [year = 0, month = 1, dayOfMonth = 1] = date.split('-').map(Number)
   const last = new Date(Date.UTC(year, month + months, 0, 12))
   return `${isoDate(last).slice(0, 8)}${String(Math.min(dayOfMonth, last.getUTCDate())).padStart(2, '0')}`
 }
 
-/** The weeks, from Sunday to Saturday, that have dates of a month, YYYY-MM, and don't end before `from`. */
+/** Returns the weeks of a month (YYYY-MM), each from Sunday to Saturday. Leaves out weeks in which the month has no date from `from` on. */
 function weeksOf(month: string, from: string): string[][] {
   const first = `${month}-01`
   const start = addDays(first, -noon(first).getUTCDay())
@@ -162,7 +162,7 @@ function weeksOf(month: string, from: string): string[][] {
   return weeks.filter((week) => week.some((date) => date.startsWith(month) && date >= from))
 }
 
-/** The date to which a key moves from another; undefined for other keys. */
+/** Returns the date to which a key moves from `date`; undefined for keys that don't move. */
 function dateAfterKey(key: string, date: string, isReversed: boolean): string | undefined {
   const dayOfWeek = noon(date).getUTCDay()
   const forward = isReversed ? -1 : 1

@@ -8,14 +8,14 @@ import { useDialogStack } from './open-dialogs.ts'
 interface DialogProps {
   onClose: () => void
   title: ReactNode
-  /** `alertdialog` for a question that must be answered. */
+  /** Use `alertdialog` for a question that the user must answer. */
   role?: 'dialog' | 'alertdialog'
   children: ReactNode
 }
 
 /**
  * A modal dialog, open while it is mounted. On a phone, it is a sheet at the bottom. It traps the focus, and restores it on
- * closing. A click outside doesn't close it, since typed input would be lost.
+ * closing. A click outside doesn't close the dialog, because typed input would be lost.
  */
 export function Dialog({ onClose, title, role = 'dialog', children }: DialogProps) {
   useDialogStack(onClose)
@@ -57,7 +57,7 @@ interface DialogActionsProps {
   children: ReactNode
 }
 
-/** The buttons at the end of a dialog; stacked on a phone, with the main one last, within the thumb's reach. */
+/** The buttons at the end of a dialog. On a phone they are stacked, and the main button is last, within the thumb's reach. */
 export function DialogActions({ onCancel, cancelText = t`Cancel`, children }: DialogActionsProps) {
   return (
     <div className="mt-6 flex flex-col gap-3 md:flex-row md:flex-wrap md:justify-end">

@@ -1,7 +1,7 @@
 interface DrawingProps {
-  /** URL of an SVG file that has a symbol with the id `drawing`. It uses color tokens, so it follows the theme. */
+  /** URL of an SVG file that has a symbol with the id `drawing`. The file uses color tokens, so the drawing follows the theme. */
   src: string
-  /** Width by height; reserves the space until the file has loaded. */
+  /** Width to height. Reserves the space until the file has loaded. */
   ratio: '3/2' | '6/5'
 }
 

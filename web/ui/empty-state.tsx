@@ -6,13 +6,13 @@ interface EmptyStateProps {
   drawing: string
   title: ReactNode
   text?: ReactNode
-  /** What to do first. */
+  /** A button or link for the first step. */
   action?: ReactNode
-  /** 1 for a whole screen, 2 for its results; undefined renders the title as a paragraph. */
+  /** The level of the title: 1 for a whole screen, 2 for a list of results. Undefined renders the title as a paragraph. */
   headingLevel?: 1 | 2
 }
 
-/** Placeholder of an empty screen or list: what will be here, and what to do first. */
+/** A placeholder for an empty screen or list. Says what will be here, and what to do first. */
 export function EmptyState({ drawing, title, text, action, headingLevel }: EmptyStateProps) {
   const Title = headingLevel === undefined ? 'p' : (`h${headingLevel}` as const)
   const size = headingLevel === 1 ? 'font-display text-2xl font-semibold' : 'text-lg font-medium'

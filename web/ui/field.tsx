@@ -8,7 +8,7 @@ export interface FieldProps {
   /** Help text under the label. */
   hint?: ReactNode
   error?: ReactNode
-  /** Label that marks the field as optional. */
+  /** The text beside the label of an optional field, for example “Optional”. */
   optionalText?: ReactNode
 }
 
@@ -20,7 +20,7 @@ interface FieldControl {
 }
 
 interface FieldFrameProps extends FieldProps {
-  /** Id of an element that describes it in addition to its hint and error. */
+  /** Id of an element that describes the control, in addition to the hint and the error. */
   describedBy?: string | undefined
   children: (control: FieldControl) => ReactNode
 }
@@ -57,7 +57,7 @@ export function Field({ label, hint, error, optionalText, describedBy, children 
       {error !== undefined && (
         <p className="flex animate-appear items-start gap-1.5 text-sm font-medium text-danger" id={errorId}>
           <CircleAlert className="mt-0.5 size-4 shrink-0" />
-          {/* Keeps its place, so that nothing moves when the toast closes. */}
+          {/* The hidden text keeps its space, so that nothing moves when the toast closes. */}
           <span className={isInToast ? 'opacity-0' : undefined}>{error}</span>
         </p>
       )}

@@ -5,7 +5,7 @@ interface InPageLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick'> 
   to: string
 }
 
-/** A link to an element on the same screen. Adds no history entry, so Back leaves the screen. Works before hydration too. */
+/** A link to an element on the same screen. Adds no history entry, so Back leaves the screen. Also works before hydration. */
 export function InPageLink({ to, children, ...link }: InPageLinkProps) {
   return (
     <a

@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 
 interface ListProps {
-  /** Accessible name; not needed directly under the list's heading. */
+  /** Accessible name. Not needed if the list is directly under its heading. */
   label?: string | undefined
   ref?: Ref<HTMLUListElement>
   children: ReactNode
@@ -17,18 +17,18 @@ export function List({ label, ref, children }: ListProps) {
 }
 
 interface RowProps {
-  /** Heads a group of rows that starts with this one. */
+  /** The heading of a group of rows, if this row is the first of the group. */
   heading?: ReactNode
-  /** Before everything else, e.g. a `CalendarTile`. */
+  /** Shown at the start of the row, for example a `CalendarTile`. */
   lead?: ReactNode
   title: ReactNode
-  /** Under the title. */
+  /** Shown under the title. */
   detail?: ReactNode
-  /** E.g. badges; next to the title if there is room. */
+  /** For example badges. Shown next to the title if there is room. */
   status?: ReactNode
   actions?: ReactNode
   ref?: Ref<HTMLLIElement>
-  /** Stands out, and can get the focus by script. */
+  /** Highlights the row, and lets a script focus it. */
   isLit?: boolean
 }
 
@@ -69,12 +69,12 @@ export function Row({ heading = null, lead, title, detail, status, actions, ref,
 }
 
 /**
- * The actions are next to the text if there is room, otherwise under it. At double font size, text and actions are both under the
- * lead. The text's minimum width is in `ch`, since it depends on the font.
+ * The actions are beside the text if there is room, otherwise under it. At double font size, the text and the actions are both under
+ * the lead. The text's minimum width is in `ch`, because it depends on the font.
  */
 const looks = {
   row: 'flex flex-wrap gap-x-4 gap-y-3 py-4 first:pt-0 last:pb-0',
-  // The ring is a shadow, so it doesn't move the other rows.
+  // The ring is a shadow, so that it doesn't move the other rows.
   lit: 'rounded-control bg-info-soft ring-8 ring-info-soft outline-offset-8',
   text: 'min-w-0 grow basis-[17ch]',
   textBesideLead: 'min-w-0 grow basis-full self-center @row:basis-40',

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 interface MenuButtonProps {
   isOpen: boolean
   onToggle: () => void
-  /** Id of the list that it opens. */
+  /** Id of the list that the button opens. */
   controls: string
 }
 

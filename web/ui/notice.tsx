@@ -9,7 +9,7 @@ interface NoticeProps {
   title?: ReactNode
   children?: ReactNode
   action?: ReactNode
-  /** Announces the notice when it appears. Not for one that is there from the start. */
+  /** Announces the notice to screen readers when it appears. Not for a notice that is on the screen from the start. */
   announced?: boolean
 }
 
@@ -21,7 +21,7 @@ const icons: Record<NoticeTone, LucideIcon> = {
   danger: CircleAlert,
 }
 
-/** A persistent message on the screen; a toast disappears. */
+/** A message that stays on the screen, unlike a toast. */
 export function Notice({ tone = 'info', title, children, action, announced = false }: NoticeProps) {
   const Icon = icons[tone]
   const urgent = tone === 'danger' || tone === 'warning' ? 'alert' : 'status'

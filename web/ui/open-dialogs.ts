@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
 
 declare global {
-  /** Fires `close` on the platform's own close gesture, such as Android's Back. Not available in every browser. */
+  /** A browser API that fires `close` on the platform's close gesture, such as Android's Back. Not available in every browser. */
   var CloseWatcher: (new () => EventTarget & { destroy: () => void }) | undefined
 }
 
-/** The close functions of the open dialogs, the topmost last. */
+/** The functions that close the open dialogs. The topmost dialog is last. */
 const openDialogs: (() => void)[] = []
 
 export function openDialogCount(): number {
@@ -17,7 +17,7 @@ export function closeTopDialog(): void {
   openDialogs.at(-1)?.()
 }
 
-/** Registers a dialog while it is mounted, so that Back and the platform's close gesture can close it. */
+/** Registers the dialog while its component is mounted, so that Back and the platform's close gesture can close it. */
 export function useDialogStack(onClose: () => void): void {
   const close = useEffectEvent(onClose)
   useEffect(() => {

@@ -1,21 +1,20 @@
 import type { ReactNode } from 'react'
 
 interface PageHeaderProps {
-  /** Back link above the title. */
+  /** A link back, above the title. */
   back?: ReactNode
   title: ReactNode
   /** A line or two under the title. */
   lead?: ReactNode
-  /** Below the rest, as wide as the screen. */
+  /** Shown below the rest of the header, as wide as the screen. */
   facts?: ReactNode
   actions?: ReactNode
 }
 
-/** On a phone the first action has a line of its own, and the others share lines if they fit. */
+/** On a phone, the first action has its own line. The other actions share lines if they fit. */
 const actionsClass =
   'flex w-full flex-wrap gap-3 *:grow *:first:basis-full md:w-auto md:*:grow-0 md:*:first:basis-auto'
 
-/** The header of a screen: title, lead and actions. */
 export function PageHeader({ back, title, lead, facts, actions }: PageHeaderProps) {
   return (
     <header className="mb-6 md:mb-8">

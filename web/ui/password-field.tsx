@@ -5,7 +5,7 @@ import { controlClass, Field, type FieldProps } from './field.tsx'
 
 type PasswordFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'className' | 'id' | 'type'>
 
-/** An input for a required password, by default the current one, with a button that shows and hides the password. */
+/** An input for a required password, with a button that shows and hides it. Autocompletes the current password by default. */
 export function PasswordField({ label, hint, error, optionalText, ...input }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye

@@ -1,15 +1,14 @@
-/** Elements that can have a heading of their own. A cell of a grid has a button instead. */
+/** Selects elements that can have their own heading. In a cell of a grid, the button counts as its heading. */
 const groups = 'td, li, article, section, main'
 const headings = 'h1, h2, h3, td button'
 
 export interface RememberedFocus {
-  /** Whether the element has been removed from the document. */
   readonly isRemoved: () => boolean
-  /** Focuses the element; if it was removed, the nearest remaining heading above it. Returns false if none remains. */
+  /** Focuses the element or, if it was removed, the heading of the nearest remaining group around it. False if there is no heading. */
   readonly restore: () => boolean
 }
 
-/** Remembers a focused element and its ancestors, which can't be found any more once the element is removed. */
+/** Remembers a focused element and its ancestors, because the ancestors can't be found after the element was removed. */
 export function rememberFocus(element: HTMLElement): RememberedFocus {
   const ancestors = groupsAround(element)
   const heading = () =>

@@ -4,7 +4,7 @@ import { useId, useRef } from 'react'
 import { controlClass } from './field.tsx'
 
 interface SearchFieldProps {
-  /** Accessible name; not visible. */
+  /** The accessible name. It is not visible. */
   label: string
   placeholder?: string
   value: string

@@ -4,7 +4,7 @@ import { controlClass, Field, type FieldProps } from './field.tsx'
 
 type SelectProps = FieldProps & Omit<ComponentProps<'select'>, 'className' | 'id' | 'multiple' | 'size'>
 
-/** A native select. Children are its options. */
+/** A native `<select>`. Its children are the options. */
 export function Select({ label, hint, error, optionalText, children, ...select }: SelectProps) {
   const texts = { label, hint, error, optionalText, describedBy: select['aria-describedby'] }
   return (

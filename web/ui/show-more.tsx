@@ -6,7 +6,7 @@ export interface ShowMoreProps {
   onMore: () => void
 }
 
-/** The button under a list that loads more items. */
+/** The button under a list. It loads more items. */
 export function ShowMore({ busy, onMore }: ShowMoreProps) {
   return (
     <div className="mt-6 flex justify-center">

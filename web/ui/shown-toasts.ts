@@ -5,11 +5,11 @@ interface ShownToast {
   readonly close: () => void
 }
 
-/** The toasts that are shown now. */
+/** The toasts that are on the screen. */
 const shown = new Set<ShownToast>()
 const listeners = new Set<() => void>()
 
-/** Registers a toast. Returns a function to call when it has closed. */
+/** Registers a toast. Returns a function that removes it; call this function when the toast has closed. */
 export function registerToast(toast: ShownToast): () => void {
   shown.add(toast)
   notify()
@@ -19,12 +19,12 @@ export function registerToast(toast: ShownToast): () => void {
   }
 }
 
-/** Closes the toasts whose text contains this text; without a text, all toasts. */
+/** Closes the toasts whose text contains `text`. Without a text, closes all toasts. */
 export function closeToasts(text = ''): void {
   for (const toast of shown) if (toast.text.includes(text)) toast.close()
 }
 
-/** Whether a toast shows this error of a field now. When the field no longer has the error, the toast closes. */
+/** Whether a toast now shows `error`, the error of a field. Closes the toast when the field no longer has this error. */
 export function useIsInToast(error: unknown): boolean {
   const text = typeof error === 'string' ? error : ''
   useEffect(() => (text === '' ? undefined : () => closeToasts(text)), [text])

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 
-/** Loading placeholder of a text or picture; `className` sets its size. */
+/** A placeholder for a text or picture that is loading. `className` sets its size. */
 export function Skeleton({ className }: { className: string }) {
   return (
     <span

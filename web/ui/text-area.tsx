@@ -3,7 +3,7 @@ import { controlClass, Field, type FieldProps } from './field.tsx'
 
 type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, 'className' | 'id'>
 
-/** A multi-line text input, `rows` lines high at first. Grows with its content in browsers that support `field-sizing`. */
+/** A multi-line text input, `rows` lines high at first. It grows with its content in browsers that support `field-sizing`. */
 export function TextArea({ label, hint, error, optionalText, rows = 4, ...area }: TextAreaProps) {
   const texts = { label, hint, error, optionalText, describedBy: area['aria-describedby'] }
   return (
@@ -13,7 +13,7 @@ export function TextArea({ label, hint, error, optionalText, rows = 4, ...area }
           rows={rows}
           {...area}
           {...control}
-          // `field-sizing: content` ignores `rows`.
+          // Sets the height, because an element with `field-sizing: content` ignores `rows`.
           style={{ minBlockSize: `calc(${rows}lh + 1.125rem)` }}
           className={`${controlClass} field-sizing-content resize-y`}
         />

@@ -6,8 +6,8 @@ import { type RememberedFocus, rememberFocus } from './remembered-focus.ts'
 export const dialogSelector = '[role="dialog"], [role="alertdialog"]'
 
 /**
- * Keyboard support for toasts: pauses their timers while one has the focus, and restores the focus when the user closes one or
- * presses Escape. Otherwise closing a toast would leave the focus outside an open dialog.
+ * Keyboard support for toasts. Pauses their timers while a toast has the focus. Restores the earlier focus when the user closes a toast
+ * or presses Escape: otherwise the focus would end up outside an open dialog.
  */
 export function useToastFocus(area: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useToastFocus(area: RefObject<HTMLElement | null>): void {
     }
     const restoreFocus = () => {
       toast.play()
-      // The dialog that had the focus may have closed since.
+      // If the dialog that had the focus has closed, focuses the last focused element of the screen.
       if (inDialog?.restore() !== true) onScreen?.restore()
     }
     const onFocusOut = ({ relatedTarget }: FocusEvent) => {

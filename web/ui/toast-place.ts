@@ -1,12 +1,12 @@
 import { type RefObject, useEffect } from 'react'
 import { dialogSelector } from './toast-focus.ts'
 
-/** Pixels that the outline of a focused element takes around it. */
+/** The width of the focus outline around an element, in pixels. */
 const outline = 5
 
 /**
- * Keeps the toasts off the focused element (WCAG 2.2, “Focus Not Obscured”). If they would cover it, they move to the other edge of
- * the window, and if they are too many for either, they scroll in the larger room beside it. Nothing else moves.
+ * Moves the toasts to the other edge of the window if they would cover the focused element (WCAG 2.2, “Focus Not Obscured”). If they would
+ * cover it at both edges, they scroll in the larger of the spaces above and below the element.
  */
 export function useToastPlace(area: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useToastPlace(area: RefObject<HTMLElement | null>): void {
     // Runs before a new toast is painted.
     const observer = new MutationObserver(place)
     observer.observe(element, { childList: true, subtree: true })
-    // The browser scrolls to the focused element after the event.
+    // Waits for the next frame, because the browser scrolls to the focused element after the event.
     document.addEventListener('focusin', () => requestAnimationFrame(place), { signal })
     window.addEventListener('resize', place, { signal })
     return () => {
@@ -29,7 +29,7 @@ export function useToastPlace(area: RefObject<HTMLElement | null>): void {
 }
 
 function placeToasts(area: HTMLElement): void {
-  // A button that moves while it is pressed gets no click.
+  // Moves no toasts while an element in them is pressed, because a button that moves while it is pressed gets no click.
   if (area.querySelector(':active') !== null) return undefined
   area.removeAttribute('data-crowded')
   const stack = area.querySelector('.Toastify__toast-container')
@@ -38,7 +38,7 @@ function placeToasts(area: HTMLElement): void {
   const focused = document.activeElement
   if (focused === null || focused === document.body || area.contains(focused)) return undefined
   const target = focused.getBoundingClientRect()
-  // Of a whole screen or section, toasts can hide only a part.
+  // Ignores a large element, such as a whole screen or section, because toasts can't hide all of it.
   if (target.height > window.innerHeight / 2) return undefined
 
   const isCovered = () => {
@@ -51,7 +51,7 @@ function placeToasts(area: HTMLElement): void {
       right > target.left - outline
     )
   }
-  /** The height between the edge at which the toasts are and the focused element. */
+  /** Returns the height of the space between the focused element and the edge at which the toasts are. */
   const room = () => {
     const { top, bottom } = stack.getBoundingClientRect()
     const isAtTop = area.hasAttribute('data-moved') !== (document.querySelector(dialogSelector) !== null)
@@ -65,7 +65,7 @@ function placeToasts(area: HTMLElement): void {
   if (room() < roomBefore) area.toggleAttribute('data-moved')
   area.style.setProperty('--toast-room', `${Math.max(room(), toast.clientHeight)}px`)
   area.setAttribute('data-crowded', '')
-  // The newest toast is the last.
+  // Scrolls to the newest toast, which is the last.
   stack.scrollTop = stack.scrollHeight
   return undefined
 }

@@ -8,15 +8,15 @@ import { useToastFocus } from './toast-focus.ts'
 import { useToastPlace } from './toast-place.ts'
 
 export interface ToastOptions {
-  /** Why it failed, below the text. */
+  /** The reason of a failure, shown below the text. */
   readonly reason?: string | undefined
-  /** Milliseconds; undefined for the default, 5000. */
+  /** How long the toast is shown, in milliseconds. The default is 5000, or 10000 with an undo button. */
   readonly duration?: number | undefined
-  /** A button that undoes what the toast is about. */
+  /** A button that undoes the action of the toast. */
   readonly undo?: Undo | undefined
   /**
-   * What the toast is about, such as a form or a slot. It replaces earlier toasts about the same or about a part of it, since they may
-   * no longer be true: those whose topic starts with its own.
+   * The subject of the toast, such as a form or a slot. The toast replaces earlier toasts whose topic starts with its own topic, because
+   * their text may no longer be true.
    */
   readonly topic?: string | undefined
 }
@@ -31,15 +31,14 @@ export interface ToastMessage extends ToastOptions {
   readonly text: string
 }
 
-/** Milliseconds: a decision to undo takes longer than reading. */
+/** In milliseconds. It takes longer to decide whether to undo than to read the toast. */
 const undoTime = 10_000
 
-/** The toasts that are shown. */
 const shown = new Map<Id, ToastMessage>()
 
 /**
- * Adds a toast, even before `ToastStack` is mounted, and closes those that it replaces: one with the same text, and those about its topic.
- * Screen readers announce an error assertively, other kinds politely.
+ * Adds a toast, even before `ToastStack` is mounted. Closes earlier toasts with the same text or about the same topic. Screen readers
+ * announce an error assertively, other kinds politely.
  */
 export function addToast(message: ToastMessage): void {
   for (const [id, earlier] of shown) if (isReplaced(earlier, message)) toast.dismiss(id)

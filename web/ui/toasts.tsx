@@ -8,7 +8,7 @@ export function showFailure(text: string, options: Pick<ToastOptions, 'reason' |
   showToast({ kind: 'error', text, ...options })
 }
 
-/** If the toast script fails to load, for example while offline, falls back to `alert`. */
+/** Shows a toast. If the script for toasts fails to load, for example while offline, falls back to `alert`. */
 export function showToast(message: ToastMessage): void {
   loadStack().then(
     ({ addToast }) => addToast(message),
@@ -16,16 +16,17 @@ export function showToast(message: ToastMessage): void {
   )
 }
 
-/** The place of the toasts. Their script loads after the first paint. */
+/** The element that contains the toasts. Their script loads after the first paint. */
 export function Toasts() {
   const [stack, setStack] = useState<{ readonly ToastStack: ComponentType }>()
   useAfterPaint(() => {
     loadStack().then(setStack, () => {
-      // The first toast loads it again.
+      // Ignores the failure, because the first toast loads the script again.
     })
   })
   return (
-    // Rendered before any dialog: on opening, react-aria makes everything inert except elements that have this attribute already.
+    // Rendered before any dialog. When a dialog opens, react-aria makes everything else inert, except elements that already have this
+    // attribute.
     <div data-react-aria-top-layer="true">{stack && <stack.ToastStack />}</div>
   )
 }

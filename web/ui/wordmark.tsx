@@ -1,4 +1,4 @@
-/** The logo: the steps of a minbar under its arch, in the text color. */
+/** The logo: a minbar's steps and its arch, in the text color. */
 function Mark() {
   return (
     <svg
@@ -18,8 +18,8 @@ function Mark() {
 }
 
 /**
- * The logo and the product's name. The font is set on the outer element, so that the logo does not move when the browser
- * paints it before it has parsed the name.
+ * The logo and the product's name. The font is set on the outer element, not on the name: the browser may paint the logo before it has
+ * parsed the name, and a later change of font would move the logo.
  */
 export function Wordmark() {
   return (

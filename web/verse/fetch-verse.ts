@@ -10,13 +10,13 @@ export interface QuranVerse {
   readonly translator: string
 }
 
-/** Loads a random verse and its font. Undefined if the answer is incomplete; rejects if the call fails. */
+/** Loads a random verse and its font. Resolves with undefined if the answer is incomplete, and rejects if the call fails. */
 export async function fetchVerse(): Promise<QuranVerse | undefined> {
   const answer = await call(randomAyah, {})
   const arabic = answer.uthmani_script?.verses?.[0]?.text_uthmani
   const translation = answer.translation?.translations?.[0]
   if (!arabic || !translation?.text) return undefined
-  // Wait for the font: without it, the verse could show as boxes at first, and the font change would move the content below.
+  // Waits for the font. Without it, the verse could show as boxes at first, and the later font would move the content below.
   await document.fonts.load('2rem "Amiri Quran"', arabic).catch(() => {
     // If the font fails to load, the verse shows in a system font.
   })

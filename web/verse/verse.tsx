@@ -4,7 +4,7 @@ import { useAfterPaint } from '../ui/after-paint.ts'
 import { StarDivider } from '../ui/star-divider.tsx'
 import type { QuranVerse } from './fetch-verse.ts'
 
-/** Shows a greeting until a verse is loaded. Its minimum height keeps the layout from moving. */
+/** Shows a verse, and until it is loaded a greeting. The minimum height keeps the layout from moving when the verse appears. */
 export function Verse() {
   const verse = useVerse()
   return (
@@ -32,7 +32,7 @@ export function Verse() {
   )
 }
 
-/** Loads a verse after the first paint. If that fails, the greeting stays, without an error message. */
+/** Loads a verse after the first paint. If the load fails, the greeting stays, and no error message appears. */
 function useVerse(): QuranVerse | undefined {
   const [verse, setVerse] = useState<QuranVerse>()
   useAfterPaint(() => {

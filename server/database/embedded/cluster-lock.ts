@@ -16,10 +16,7 @@ export class DataFolderInUseError extends OperatorError {
 /** The key of the advisory lock. */
 const lockKey = 7_243_002
 
-/**
- * The application name of the connection that holds the lock is this prefix and its process's id. `npm run move` spares such
- * connections.
- */
+/** The connection with the lock has this prefix and the process id as its application name. `npm run move` never terminates it. */
 const applicationNamePrefix = 'minbar owner '
 
 /** The connection that holds the lock on a cluster for a Minbar process. */

@@ -166,7 +166,7 @@ export async function writePrivateFile(
   await giveToUser(path, user)
 }
 
-/** The path of a Unix socket, with a final NUL, may have 104 bytes on macOS and 108 on Linux. This leaves room for its name. */
+/** A Unix socket's path, with a final NUL, may have 104 bytes on macOS and 108 on Linux. So the folder leaves room for the name. */
 const maxSocketFolderLength = 103 - '/.s.PGSQL.65535'.length
 
 /** The folder for PostgreSQL's Unix socket: PostgreSQL's folder, or a private temporary one if that path is too long. */

@@ -71,7 +71,7 @@ export async function adoptHotCopy(installation: Installation): Promise<boolean>
   return true
 }
 
-/** Records the cluster's inode numbers, by which `isHotCopy` distinguishes an original and a copy. */
+/** Records the cluster's inode numbers, by which `isHotCopy` recognizes a copy. */
 export async function recordInodes({ cluster, user }: Installation): Promise<void> {
   const inodes = await inodesOf(cluster)
   if ((await readRecord(cluster)) === inodes) return

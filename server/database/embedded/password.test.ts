@@ -28,7 +28,7 @@ test('a start with a missing, empty, unreadable or wrong password tells the oper
   expect(await refusal()).toBe(`${ofDatabase} is missing: ${remedy}`)
   await mkdir(password)
   expect(await refusal()).toBe(`${ofDatabase} cannot be read (EISDIR): ${remedy}`)
-  // A tool reads the password when a killed server has left its postmaster.pid.
+  // A tool reads the password only if a postmaster.pid exists, so write one, as a killed server leaves it.
   const postgres = join(dataDir, 'postgres')
   const file = ['1', join(postgres, 'data'), '0', '5432', postgres, '']
   await writeFile(join(postgres, 'data', 'postmaster.pid'), file.join('\n'))

@@ -35,7 +35,7 @@ export function parsePostmasterFile(text: string): PostmasterFile | undefined {
   return { pid: Number(pid), cluster, port: Number(port), socketFolder, address }
 }
 
-/** Whether a process of this id exists, also if it belongs to another user. */
+/** Whether a process with this id exists, even if it belongs to another user. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
@@ -44,7 +44,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The URL of an embedded server: by its Unix socket if it has one, else by its TCP address. */
+/** The URL of an embedded server: with its Unix socket if it has one, else with its TCP address. */
 export function connectionUrl({ socketFolder, address, port }: ServerAddress, password: string): string {
   const url = new URL(`postgres://${superuser}:${password}@localhost:${port}/postgres`)
   url.searchParams.set('host', socketFolder === '' ? address : socketFolder)

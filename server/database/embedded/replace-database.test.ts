@@ -6,7 +6,7 @@ import { newDataFolder } from '../../../tests/runtime/data-folder.ts'
 import { quietLog } from '../../../tests/runtime/embedded-database.ts'
 import { replaceEmbedded } from './replace-database.ts'
 
-/** Replaces the database of a folder by an empty one. */
+/** Replaces the database of a folder with an empty one. */
 function replace(dataDir: string, fill = async () => {}, putAside = true) {
   return replaceEmbedded({ dataDir, putAside, log: quietLog }, fill)
 }

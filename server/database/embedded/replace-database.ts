@@ -24,7 +24,7 @@ import { syncFolder } from './sync-folder.ts'
  *
  * Rejects with DataFolderInUseError if a server runs, or with UnusableFolderError if another replacement is running, or if there is
  * a database and `putAside` is false.
- * @param fill fills the new database, whose URL it gets
+ * @param fill fills the new database at a URL
  * @returns `putAside`: the folder to which the earlier database was moved; undefined if there was none
  */
 export async function replaceEmbedded<T>(
@@ -65,7 +65,7 @@ async function fillStaging<T>(dataDir: string, log: Log, fill: (url: string) => 
   }
 }
 
-/** If there is a database: rejects unless it may be moved aside, and stops an orphaned server on it. */
+/** Rejects if there is a database that may not be moved aside. Stops an orphaned server on it. */
 async function prepareCurrent(dataDir: string, putAside: boolean): Promise<void> {
   if (!hasCluster(dataDir)) return
   if (!putAside) {

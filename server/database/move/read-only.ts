@@ -2,6 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { MoveError } from './connection.ts'
 
+// These functions close a database to writes: the source of a move, or its target while the move fills it.
+
 /** Milliseconds between checks for old connections. */
 const pollInterval = 50
 

@@ -51,8 +51,8 @@ async function lastAuditId(client: pg.Client): Promise<string> {
 }
 
 /**
- * Closes the target for good. Letters that it has sent are marked sent in the source, so that they are not sent again. Resolves
- * with the uids of the accounts that are deleted in it.
+ * Closes the target for good. Marks letters that the target has sent as sent in the source, so that they are not sent again. Resolves
+ * with the ids of the people and parties that are deleted in the target.
  * @param last the last audit id before the move; if users changed something after it, the target stays open and this rejects.
  *   If undefined, such changes may be lost.
  */

@@ -16,7 +16,7 @@ import { timeStepOf } from './totp.ts'
 
 type Assertion = z.infer<typeof passkeyAssertion>
 
-/** The account that a second factor is checked for. */
+/** The account whose second factor is checked. */
 interface Account {
   readonly personId: string
   readonly uid: string
@@ -31,29 +31,29 @@ interface Parts {
 }
 
 interface RateLimits {
-  /** Counts an attempt at the code of an authenticator app. */
+  /** Runs `check`, and counts it as an attempt at the code of an authenticator app. */
   tryCode<T>(email: string, check: () => Promise<T | null>): Promise<T | null>
   countCorrectPassword(email: string): Promise<unknown>
 }
 
-/** What a call sent as its second factor. */
+/** The second factor that a call sent: a code or a passkey’s signature. */
 export interface SecondFactor {
   readonly code?: string | undefined
   readonly passkey?: Assertion | undefined
 }
 
 /**
- * Uses a second factor up, in the transaction of the change that it allows. So a change that fails does not cost a recovery code.
- * Of concurrent calls with one code, one succeeds, and the others throw `wrong_second_factor`.
+ * Uses up a second factor, in the transaction of the change that the factor allows. So a failed change does not use up a recovery code. Of
+ * concurrent calls with the same code, one succeeds and the others throw `wrong_second_factor`.
  */
 export type SpendSecondFactor = (tx: Tx) => Promise<void>
 
 const nothingToSpend: SpendSecondFactor = async () => {}
 
 /**
- * Checks the second factor of a person whose password was right. Null if it is wrong. Throws `second_factor_required` if the person
- * has one and the call has none.
- * @param purpose of the challenge that a passkey must have signed
+ * Checks the second factor of a person whose password was right. Returns null if the factor is wrong. Throws `second_factor_required` if
+ * the person has a second factor and the call has none.
+ * @param purpose the purpose of the challenge that a passkey must have signed
  */
 export async function checkSecondFactor(
   { limits, passkeySite }: Parts,
@@ -78,7 +78,7 @@ export async function checkSecondFactor(
 }
 
 function checkCode(limits: RateLimits, reader: Queryable, account: Account, code: string) {
-  // 120 random bits cannot be guessed, so recovery codes have no limit of their own.
+  // Recovery codes need no limit, because their 120 random bits cannot be guessed.
   const isOfApp = code.length === 6
   return isOfApp
     ? limits.tryCode(account.email, () => checkAppCode(reader, account, code))
@@ -136,8 +136,8 @@ async function checkRecoveryCode(reader: Queryable, account: Account, code: stri
 }
 
 /**
- * Checks a passkey's signature. Null if it is wrong, or if the passkey is not one of `owner`'s.
- * @param owner the person who must own the passkey; undefined for a sign-in by passkey alone
+ * Checks a passkey's signature. Returns null if the signature is wrong, or if `owner` does not own the passkey.
+ * @param owner the person who must own the passkey; undefined for a sign-in with only a passkey
  */
 export async function checkPasskey(
   site: PasskeySite | null,
@@ -147,7 +147,7 @@ export async function checkPasskey(
   owner?: string,
 ): Promise<{ readonly personId: string; readonly spend: SpendSecondFactor } | null> {
   if (site === null) return null
-  // A sign-in challenge was made before the person was known.
+  // A sign-in challenge has no person, because it was made before the person was known.
   const challengedPerson = purpose === 'sign_in' ? null : (owner ?? null)
   const challenge = await takeChallenge({ reader }, assertion.clientData, purpose, challengedPerson)
   if (challenge === undefined) return null
@@ -168,7 +168,7 @@ export async function checkPasskey(
       .set({ counter, last_used_at: databaseNow })
       .where('id', '=', id)
       .executeTakeFirst()
-    // It was removed meanwhile.
+    // The passkey was removed after the check.
     if (used.numUpdatedRows === 0n) throw new Failure('wrong_second_factor')
   }
   return { personId, spend }

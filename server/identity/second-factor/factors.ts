@@ -7,7 +7,7 @@ import { deleteRecoveryCodes } from './recovery-codes.ts'
 
 type Factor = OutputOf<typeof getSecondFactors>['factors'][number]
 
-/** A person's second factors in the order in which they were added. */
+/** Returns a person's second factors in the order in which they were added. */
 export function factorsOf(reader: Queryable, personId: string): Promise<Factor[]> {
   return reader
     .selectFrom('second_factors as f')
@@ -24,7 +24,6 @@ export function factorsOf(reader: Queryable, personId: string): Promise<Factor[]
     .execute()
 }
 
-/** Whether a person has a second factor. */
 export async function hasSecondFactor(reader: Queryable, personId: string): Promise<boolean> {
   const factor = await reader
     .selectFrom('second_factors')
@@ -35,7 +34,7 @@ export async function hasSecondFactor(reader: Queryable, personId: string): Prom
   return factor !== undefined
 }
 
-/** How many unused recovery codes a person has. */
+/** Returns the number of a person’s unused recovery codes. */
 export async function countRecoveryCodes(reader: Queryable, personId: string): Promise<number> {
   const { count } = await reader
     .selectFrom('recovery_codes')
@@ -45,7 +44,7 @@ export async function countRecoveryCodes(reader: Queryable, personId: string): P
   return Number(count)
 }
 
-/** What a person can prove a second factor with; possibly nothing. Null for a person without second factors. */
+/** Returns the kinds of second factor that a person can use now; the list may be empty. Null for a person without second factors. */
 export async function optionsOf(
   reader: Queryable,
   personId: string,
@@ -62,7 +61,7 @@ export async function optionsOf(
   return all.filter((option) => isUsable[option])
 }
 
-/** The credentials of a person's passkeys. */
+/** Returns the credential ids of a person's passkeys. */
 export async function credentialsOf(reader: Queryable, personId: string): Promise<string[]> {
   const passkeys = await reader
     .selectFrom('second_factors')
@@ -74,7 +73,10 @@ export async function credentialsOf(reader: Queryable, personId: string): Promis
   return passkeys.flatMap(({ credential_id }) => credential_id ?? [])
 }
 
-/** Deletes all second factors of a person, and the codes that stand in for them. Returns how many factors there were. */
+/**
+ * Deletes all second factors of a person, their recovery codes, and unfinished setups and challenges. Returns the number of deleted second
+ * factors.
+ */
 export async function deleteSecondFactors(tx: Tx, personId: string): Promise<number> {
   const deleted = await tx.deleteFrom('second_factors').where('person_id', '=', personId).executeTakeFirst()
   await deleteRecoveryCodes(tx, personId)
@@ -83,7 +85,10 @@ export async function deleteSecondFactors(tx: Tx, personId: string): Promise<num
   return Number(deleted.numDeletedRows)
 }
 
-/** Deletes the second factors that were added, and the recovery codes that were made, at or after an instant. */
+/**
+ * Deletes the second factors and recovery codes that were added at or after an instant. If no second factor is left, deletes all recovery
+ * codes.
+ */
 export async function deleteFactorsAddedSince(tx: Tx, personId: string, since: Date): Promise<void> {
   await tx
     .deleteFrom('second_factors')

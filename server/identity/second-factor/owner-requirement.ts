@@ -2,8 +2,8 @@ import type { Queryable } from '../../database/database.ts'
 import { hasSecondFactor } from './factors.ts'
 
 /**
- * Whether the operator requires a second factor of a person who has none, because they own the masjid that they act for.
- * @param isRequired the operator's setting
+ * Returns whether a person lacks a required second factor: they own the masjid that they act for, and have no second factor.
+ * @param isRequired whether the operator requires a second factor of owners
  */
 export async function lacksRequiredFactor(
   reader: Queryable,

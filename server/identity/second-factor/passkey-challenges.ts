@@ -3,10 +3,10 @@ import type { PasskeyPurpose } from '../../database/tables.ts'
 import { secondsFromNow } from '../../sql-fragments/instants.ts'
 import { hashOf, isToken, newToken } from '../../tokens.ts'
 
-/** Seconds. Long enough to fetch a phone and scan the QR code with it. */
+/** The lifetime of a challenge in seconds: enough to fetch a phone and scan the QR code with it. */
 const lifetime = 5 * 60
 
-/** Stores a new challenge, which one passkey can sign once, and returns it. `personId` is null for a sign-in. */
+/** Stores a new challenge, which one passkey can sign once, and returns the challenge. `personId` is null for a sign-in. */
 export async function newChallenge(
   reader: Queryable,
   purpose: PasskeyPurpose,
@@ -21,9 +21,9 @@ export async function newChallenge(
 }
 
 /**
- * Takes the challenge that a passkey has signed, so that no other call can use it. Undefined if it is unknown, used, expired, or
- * for another purpose or person. It stays used if the call fails later.
- * @param clientData the answer's client data in base64url
+ * Uses up the challenge that a passkey has signed, and returns it. Undefined if the challenge is unknown, used or expired, or has another
+ * purpose or person. The challenge stays used up even if the call fails later.
+ * @param clientData the client data of the passkey’s response, in base64url
  */
 export async function takeChallenge(
   { reader }: Pick<Database, 'reader'>,

@@ -2,10 +2,9 @@ import type * as z from 'zod/mini'
 import type { newPasskey, passkeyAssertion } from '../../../contract/second-factor-fields.ts'
 import type { PasskeySite } from '../../passkey-site.ts'
 
-/** Loads with the first passkey, because most starts of a server don't need it, and it is large. */
+/** Loads the library at the first use of a passkey, because the library is large and most servers start without needing it. */
 const library = () => import('@simplewebauthn/server')
 
-/** What the database stores of a passkey. */
 export interface StoredPasskey {
   readonly id: string
   readonly publicKey: Buffer
@@ -14,7 +13,7 @@ export interface StoredPasskey {
 
 const shared = { type: 'public-key', clientExtensionResults: {} } as const
 
-/** Verifies a new passkey; undefined if its answer is not valid for this site and challenge. */
+/** Verifies a new passkey. Returns undefined if its response is not valid for this site and challenge. */
 export async function verifyNewPasskey(
   site: PasskeySite,
   expectedChallenge: string,
@@ -28,7 +27,7 @@ export async function verifyNewPasskey(
       expectedChallenge,
       expectedOrigin: site.origin,
       expectedRPID: site.domain,
-      // The passkey alone can sign in, so it must check who uses it: by fingerprint, face or PIN.
+      // A passkey can sign in without a password. So the device must check its user by fingerprint, face or PIN.
       requireUserVerification: true,
     }),
   )
@@ -37,7 +36,10 @@ export async function verifyNewPasskey(
   return { id, publicKey: Buffer.from(publicKey), counter }
 }
 
-/** Verifies a passkey's signature. Returns its new counter; undefined if it is not valid for this site and challenge. */
+/**
+ * Verifies a passkey's signature. Returns the passkey’s new counter, or undefined if the signature is not valid for this site and
+ * challenge.
+ */
 export async function verifyAssertion(
   site: PasskeySite,
   expectedChallenge: string,
@@ -59,7 +61,7 @@ export async function verifyAssertion(
   return verified === true ? authenticationInfo?.newCounter : undefined
 }
 
-/** The library throws for an invalid answer, with errors of many kinds. */
+/** Returns an empty result if the library throws, because it throws many kinds of errors for invalid responses. */
 function orInvalid<Result>(verification: Promise<Result>): Promise<Partial<Result>> {
   return verification.catch((): Partial<Result> => ({}))
 }

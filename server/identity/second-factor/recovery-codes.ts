@@ -3,11 +3,11 @@ import type { Tx } from '../../database/database.ts'
 
 const codesPerPerson = 10
 
-/** Without 0, 1, I and O, which look alike. 32 characters, so each has 5 random bits. */
+/** The characters of codes, without 0, 1, I and O, which look alike. There are 32, so each character has 5 random bits. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const codeLength = 24
 
-/** Replaces a person's recovery codes. Returns the new ones, in groups of four characters. */
+/** Replaces a person's recovery codes. Returns the new codes, in groups of four characters. */
 export async function replaceRecoveryCodes(tx: Tx, personId: string): Promise<string[]> {
   await deleteRecoveryCodes(tx, personId)
   const codes = Array.from({ length: codesPerPerson }, newCode)
@@ -20,12 +20,14 @@ function newCode(): string {
   return Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('')
 }
 
-/** SHA-256. 120 random bits need no slow hash. The person's id prevents an attack on the codes of all people at once. */
+/**
+ * Returns the SHA-256 hash of a code. A code has 120 random bits, so it needs no slow hash. The person's id in the hash prevents an attack
+ * on the codes of all people at once.
+ */
 export function hashOfCode(personId: string, code: string): Buffer {
   return createHash('sha256').update(`${personId}:${code}`).digest()
 }
 
-/** Deletes all recovery codes of a person. */
 export async function deleteRecoveryCodes(tx: Tx, personId: string): Promise<void> {
   await tx.deleteFrom('recovery_codes').where('person_id', '=', personId).execute()
 }

@@ -1,20 +1,20 @@
 import { generateSecret, generateURI, verifySync } from 'otplib'
 
-/** Makes a key for an authenticator app: 160 random bits in Base32. */
+/** Creates a key for an authenticator app: 160 random bits in Base32. */
 export function newAppKey(): string {
   return generateSecret()
 }
 
-/** The URI with which an app adds the key, when it scans a QR code. */
+/** Returns the URI for a QR code with which an authenticator app adds the key. */
 export function appKeyUri(key: string, email: string): string {
   return generateURI({ issuer: 'Minbar', label: email, secret: key })
 }
 
-/** Seconds. One step, because a phone's clock may be wrong, and typing takes time. */
+/** The accepted clock difference in seconds, which is one time step: a phone's clock may be wrong, and typing takes time. */
 const tolerance = 30
 
 /**
- * The time step (RFC 6238) of a code: the current one, or one before or after. Null for a wrong code.
+ * Returns the time step (RFC 6238) of a code: the current step, the previous one or the next one. Null for a wrong code.
  * @param now seconds since 1970
  */
 export function timeStepOf(code: string, key: string, now: number): number | null {

@@ -3,7 +3,7 @@ import type { Channel, OpenChannels } from '../channel.ts'
 import type { Transport } from '../transport.ts'
 import { email } from './email.ts'
 
-/** All channels. A new one is a file in this folder, and its name here. */
+/** All channels. To add one, write a file in this folder and list its channel here. */
 export const channels: readonly Channel[] = [email]
 
 /** Opens all channels. `wrap` wraps their transports, for example to trace them. */

@@ -1,8 +1,9 @@
 import { type Path, paths, withToken } from '../../../contract/screen-paths.ts'
 
 /**
- * Where a letter's question is answered: the screen that needs no session, or without a token the member's own.
- * @param token of the letter's answer link
+ * Returns the path of the screen that answers a question in a letter. With a token, the screen needs no session. Without one, it is the
+ * member's own screen.
+ * @param token token of the letter's answer link
  */
 export function answerPath(token: string | undefined, ownScreen: Path): Path {
   return token === undefined ? ownScreen : withToken(paths.answer, token)

@@ -5,22 +5,22 @@ import { newsForKhateebs } from './news-for-khateebs.ts'
 import { isCancellation, isUrgent } from './news-kinds.ts'
 import { addressLink, dateAndTime } from './slot-facts.ts'
 
-/** One piece of news, and the message that its own letter would have. */
+/** A piece of news, and the message of the letter that it would have alone. */
 export interface NewsItem {
   readonly letter: LetterWithNews
   readonly message: Message
 }
 
-/** News about services that no longer take place. */
+/** Kinds of news about services that no longer take place. A digest shows no address for them. */
 const withoutAddress: readonly string[] = ['slot_removed', 'masjid_left'] satisfies LetterWithNews['kind'][]
 
-/** How many items a digest lists. People would not finish a longer letter. */
+/** Maximum number of items in a digest. People would not read a longer letter to its end. */
 const maxItems = 40
 
 /**
- * Combines news into one message: the subject of each letter, urgent news first (because the end may be cut off), else in the order
- * of events. The subject is that of a cancellation, if there is one. Of several items about the same slot and khateeb, all but the latest are
- * listed last, under “Before that”. For a single item, returns that item's message.
+ * Combines news into one message, which lists the subjects of the single letters. Urgent news comes first, because items at the end may be
+ * cut off. Other news is in the order of events. If several items are about the same slot and khateeb, all but the latest come last, under
+ * “Before that”. The subject of the message is that of a cancellation, if there is one. A single item keeps its own message.
  * @param unshown the number of items that could not be shown
  */
 export function digest(items: readonly NewsItem[], unshown: number): Message {
@@ -47,7 +47,7 @@ export function digest(items: readonly NewsItem[], unshown: number): Message {
   }
 }
 
-/** Tells which items have later news about the same slot and khateeb. */
+/** Returns a function that tells whether later news about the same slot and khateeb follows an item. */
 function outdatedIn(items: readonly NewsItem[]): (item: NewsItem) => boolean {
   const latest = new Map(items.map((item) => [subjectMatterOf(item), item]))
   return (item) => {
@@ -56,7 +56,7 @@ function outdatedIn(items: readonly NewsItem[]): (item: NewsItem) => boolean {
   }
 }
 
-/** The slot and the khateeb; undefined for news about several slots. */
+/** Identifies the slot and the khateeb of an item. Undefined for news about several slots. */
 function subjectMatterOf({ letter: { kind, props } }: NewsItem): string | undefined {
   return kind === 'masjid_moved' ? undefined : `${props.occasion.slotId} ${props.khateebName}`
 }
@@ -78,7 +78,7 @@ function factsOf({ letter, message }: NewsItem, landing: Path): readonly DetailR
     {
       label: dateAndTime(props.occasion),
       value: message.subject,
-      // A move has rows with their own links.
+      // The rows of news about a moved masjid have links of their own.
       links: kind === 'masjid_moved' ? [] : linksOf(letter, message, landing),
       startsGroup: true,
     },
@@ -92,13 +92,13 @@ function factsOf({ letter, message }: NewsItem, landing: Path): readonly DetailR
 
 function linksOf({ kind, props }: LetterWithNews, { button }: Message, landing: Path): readonly Link[] {
   return [
-    // The button of the digest leads to the landing screen already.
+    // Leaves out this link if the button of the digest already leads to the same screen.
     ...(button.path === landing ? [] : [{ label: button.label, to: button.path }]),
     ...(withoutAddress.includes(kind) ? [] : [addressLink(props.occasion)]),
   ]
 }
 
-/** The first paragraph says what the subject says; the others are news, too. */
+/** Returns the paragraphs after the first, which have more news. The first paragraph repeats the subject. */
 function alsoFacts({ paragraphs }: Message): readonly DetailRow[] {
   return paragraphs.slice(1).map((value) => ({ label: line`Also`, value }))
 }

@@ -7,18 +7,24 @@ import { perLanguage } from './local-time.ts'
 import type { Line } from './message.ts'
 import { oneLine } from './user-text.ts'
 
-/** A part of a written line: our own text, or text that renderers isolate, so that it cannot change the direction of the text around it. */
+/**
+ * A part of a written line: either our own text, or text that renderers must isolate, so that it cannot change the direction of the text
+ * around it.
+ */
 type Piece = string | { readonly isolated: string }
 
 const dictionaries: Readonly<Record<NewsLanguage, Dictionary>> = { en: english, ar: arabic, es: spanish }
 const numbers = perLanguage((locale) => new Intl.NumberFormat(locale))
 const plurals = perLanguage((locale) => new Intl.PluralRules(locale))
 
-/** Writes a line in a language. A line without a translation stays in English: the reader needs the news more than the language. */
+/**
+ * Writes a line in a language. A line without a translation stays in English, because the news is more important to the reader than its
+ * language.
+ */
 export function inLanguage({ text, values }: Line, language: NewsLanguage): readonly Piece[] {
   const translation = dictionaries[language][text] ?? text
   const count = values.find((value) => typeof value === 'number')
-  // Each odd part is the number of a placeholder.
+  // `split` puts the numbers of the placeholders at the odd indexes.
   return formFor(translation, count, language)
     .split(/\{(\d+)\}/)
     .flatMap((part, index): readonly Piece[] => {

@@ -2,7 +2,7 @@ import { instantOf } from '../../../domain/khutbahs/wall-clock.ts'
 import type { NewsLanguage } from '../../../domain/news/delivery.ts'
 import type { Localized } from './message.ts'
 
-/** Arabic with the digits that are usual in the United States. */
+/** The locale for each language. Arabic uses the digits that are usual in the United States. */
 const locales: Readonly<Record<NewsLanguage, string>> = { en: 'en-US', ar: 'ar-u-nu-latn', es: 'es-US' }
 
 // Local dates and times are parsed and formatted as UTC, so that the server's own time zone cannot shift them.
@@ -11,7 +11,7 @@ const clocks = perLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { timeStyle: 'short', hour12: true, timeZone: 'UTC' }),
 )
 
-/** Creates a format for each language, once: that takes a hundred times as long as to use it. */
+/** Creates a format for each language in advance: creating a format takes a hundred times as long as using it. */
 export function perLanguage<Format>(
   create: (locale: string) => Format,
 ): Readonly<Record<NewsLanguage, Format>> {
@@ -25,14 +25,14 @@ export function longDate(date: string): Localized {
 
 /** Formats `13:30`, in English as `1:30 PM`. */
 export function clockTime(time: string): Localized {
-  // Some versions of ICU write no-break spaces before and in AM and PM, others normal ones.
+  // Writes normal spaces, because some versions of ICU write no-break spaces around AM and PM.
   return (language) =>
     clocks[language].format(new Date(`1970-01-01T${time}:00Z`)).replaceAll(/[\u00a0\u202f]/g, ' ')
 }
 
-/** The name of a time zone at a local date and time, for example `Eastern Standard Time`. */
+/** Returns the name of a time zone at a local date and time, for example `Eastern Standard Time`. */
 export function zoneName(timeZone: string, date: string, time: string): Localized {
-  // Null if the clocks skip the time. Then any instant of the day will do.
+  // Null if the clocks skip this time. Then use noon of the same day in UTC.
   const instant = instantOf(date, time, timeZone) ?? new Date(`${date}T12:00:00Z`)
   return (language) => {
     const format = new Intl.DateTimeFormat(locales[language], { timeZone, timeZoneName: 'long' })

@@ -1,14 +1,14 @@
 import type { NewsLanguage } from '../../../domain/news/delivery.ts'
 
-/** A value that is written differently in each language, such as a date. */
+/** A value that each language writes differently, such as a date. */
 export type Localized = (language: NewsLanguage) => string
 
-/** What a sentence mentions. A string is text that a user chose, such as a name. */
+/** A value in a sentence. A string is text that a user chose, such as a name. */
 type Value = string | number | Localized | Line
 
 /**
- * A sentence or label of a letter, before it is written in a language: our English text with a placeholder for each value, for example
- * `{0} declined your invite for {1}`. The English text is also the key of its translations.
+ * A sentence or label of a letter that is not yet written in a language. `text` is our English text with a placeholder for each value, for
+ * example `{0} declined your invite for {1}`. It is also the key of its translations.
  */
 export interface Line {
   readonly text: string
@@ -30,7 +30,7 @@ export interface DetailRow {
   readonly startsGroup?: boolean
 }
 
-/** The content of a letter, from which both the plain text and the HTML are rendered. */
+/** The content of a letter. Both the plain text and the HTML are rendered from it. */
 export interface Message {
   readonly subject: Line
   /** The name in the greeting. Absent if only the address is known. */
@@ -38,7 +38,7 @@ export interface Message {
   readonly paragraphs: readonly Line[]
   /** A short table. */
   readonly facts?: readonly DetailRow[]
-  /** Those facts that a digest repeats below the subject. */
+  /** The facts that a digest repeats below the subject. */
   readonly digestFacts?: readonly DetailRow[]
   /** A user's own words, unabridged. */
   readonly quote?: { readonly from: string; readonly words: string }
@@ -46,14 +46,13 @@ export interface Message {
   readonly button: { readonly label: Line; readonly path: `/${string}` }
   /** An additional hint, shown last in smaller print. */
   readonly note?: Line
-  /** For a recipient who may have no account: the link with which they get no more such letters. */
+  /** The link with which a recipient who may have no account stops further letters of this kind. */
   readonly optOut?: { readonly label: Line; readonly path: `/${string}` }
 }
 
-/** The templates of letters, by kind. */
 export type Templates<Props> = { readonly [Kind in keyof Props]: (props: Props[Kind]) => Message }
 
-/** A template tag for lines. Every interpolated string counts as user text. */
+/** A template tag that creates a `Line`. Every interpolated string counts as user text. */
 export function line(parts: TemplateStringsArray, ...values: readonly Value[]): Line {
   return { text: parts.reduce((text, part, index) => `${text}{${index - 1}}${part}`), values }
 }

@@ -1,15 +1,15 @@
 import type { DetailRow, Line, Localized, Message } from './message.ts'
 
-/** The parts of a letter with news, besides the facts of the slot. */
+/** The content of a letter with news, without the facts about the slot and the masjid. */
 export interface NewsContent extends Omit<Message, 'recipientName' | 'facts' | 'paragraphs'> {
   readonly paragraph: Line
-  /** What else the reader must know. */
+  /** Further sentences, for example about closed proposals. */
   readonly consequences?: readonly Line[]
-  /** More facts of the slot. */
+  /** Additional facts about the slot. */
   readonly slotFacts?: readonly DetailRow[]
 }
 
-/** The facts that most news mention. `day` is the long form of the slot's date. */
+/** Values that most letters with news use. `day` is the long form of the slot's date. */
 export interface NewsFacts {
   readonly masjidName: string
   readonly day: Localized

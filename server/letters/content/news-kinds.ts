@@ -2,8 +2,9 @@ import type { NewsTopic } from '../../../domain/news/delivery.ts'
 import type { Letters, LetterWithNews } from './letter.ts'
 
 /**
- * What news says: a proposal awaits an answer; a khateeb is confirmed; a proposal has ended; something that may be confirmed was
- * canceled; the masjid or the slot has moved; or a masjid has approved a khateeb. A question for approval awaits an answer, too.
+ * The meaning of a kind of news. `pending`: a proposal, or a khateeb who asks for approval, awaits an answer. `confirmed`: a khateeb is
+ * confirmed. `ended`: a proposal has ended. `canceled`: a proposal or an assignment was canceled. `moved`: the masjid or the slot has
+ * moved. `approved`: a masjid has approved a khateeb.
  */
 export type NewsMeaning = 'pending' | 'confirmed' | 'ended' | 'canceled' | 'moved' | 'approved'
 
@@ -33,10 +34,10 @@ const meanings: { readonly [Kind in LetterWithNews['kind']]: NewsMeaning } = {
   approval_given: 'approved',
 }
 
-/** The kinds of news, which are limited per hour. */
+/** All kinds of news. The number of letters with news is limited per hour. */
 export const newsKinds: readonly string[] = Object.keys(meanings)
 
-/** The kinds of news with one of these meanings. */
+/** Returns the kinds of news with one of these meanings. */
 export function kindsThatSay(...wanted: readonly NewsMeaning[]): readonly string[] {
   return Object.entries(meanings).flatMap(([kind, meaning]) => (wanted.includes(meaning) ? [kind] : []))
 }
@@ -45,9 +46,9 @@ const confirmations = kindsThatSay('confirmed')
 const cancellations = kindsThatSay('canceled', 'moved')
 
 /**
- * Whether a piece of news says that a confirmed khutbah won't take place as agreed. A removed slot is such news only if its khateeb
- * was confirmed: otherwise a masjid could send unlimited letters by inviting a khateeb to slots that it then removes. A move of a
- * masjid is such news only if a confirmed slot is at another place or instant.
+ * Whether a piece of news says that a confirmed khutbah won't take place as agreed. News about a removed slot is a cancellation only if the
+ * khateeb was confirmed. Otherwise a masjid could send unlimited letters by inviting a khateeb to slots and removing them. News about a
+ * moved masjid is a cancellation only if a confirmed slot is at another place or instant.
  */
 export function isCancellation({ kind, props }: LetterWithNews): boolean {
   const isAboutProposal = 'was' in props && props.was !== 'confirmed'
@@ -60,7 +61,10 @@ export function isUrgent(letter: LetterWithNews): boolean {
   return confirmations.includes(letter.kind) || isCancellation(letter)
 }
 
-/** The topic by which a member can turn a piece of news off; null if they can't. What is canceled without being urgent was a proposal. */
+/**
+ * Returns the topic under which a member can turn off a piece of news; null if members cannot turn it off. News with the meaning `canceled`
+ * that cancels no confirmed khutbah is about a proposal, so its topic is `ended`.
+ */
 export function topicOf(letter: LetterWithNews): NewsTopic | null {
   const meaning = meanings[letter.kind]
   if (meaning === 'moved' || meaning === 'approved') return null
@@ -68,12 +72,15 @@ export function topicOf(letter: LetterWithNews): NewsTopic | null {
   return isCancellation(letter) ? null : 'ended'
 }
 
-/** Whether a row of the outbox is news. Relies on `queueLetters` for valid props. */
+/** Whether a row of the outbox is news. Does not check the props, because `queueNews` writes only valid ones. */
 export function isNews(row: { readonly kind: string; readonly props: unknown }): row is LetterWithNews {
   return newsKinds.includes(row.kind)
 }
 
-/** The news in a row of the outbox: several in a digest, none in a letter to a person. Relies on `queueNews` for valid props. */
+/**
+ * Returns the news in a row of the outbox. A digest has several pieces of news, a letter to a person none. Does not check the props,
+ * because `queueNews` writes only valid ones.
+ */
 export function newsIn(row: { readonly kind: string; readonly props: unknown }): readonly LetterWithNews[] {
   if (isNews(row)) return [row]
   return isGathered(row) ? row.props.letters : []

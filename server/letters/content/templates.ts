@@ -17,7 +17,10 @@ const templates: Templates<Letters> = {
   },
 }
 
-/** News that cannot be shown must not keep the rest of a digest, such as a canceled khutbah, from the reader. */
+/**
+ * Returns the items of a digest, and the errors of news that cannot be shown. So the reader still gets the rest of the digest, for example
+ * a canceled khutbah.
+ */
 function newsItemsOf(letters: readonly LetterWithNews[]) {
   const items: NewsItem[] = []
   const errors: unknown[] = []
@@ -31,12 +34,12 @@ function newsItemsOf(letters: readonly LetterWithNews[]) {
   return { items, errors }
 }
 
-/** The errors of the news that a digest has to leave out; none for other letters. */
+/** Returns the errors of news that a digest has to leave out; an empty list for other letters. */
 export function digestItemErrors({ kind, props }: Letter): readonly unknown[] {
   return kind === 'gathered' ? newsItemsOf(props.letters).errors : []
 }
 
-/** Builds the message of a letter with the template of its kind. */
+/** Writes the message of a letter with the template of its kind. */
 export function messageOf<Kind extends LetterKind>(letter: {
   readonly kind: Kind
   readonly props: Letters[Kind]
@@ -44,7 +47,10 @@ export function messageOf<Kind extends LetterKind>(letter: {
   return templates[letter.kind](letter.props)
 }
 
-/** Whether this version knows the kind of an outbox row, and those of a digest's news. Relies on `queueLetters` for valid props. */
+/**
+ * Whether this version knows the kind of an outbox row. For a digest, also whether it knows the kinds of all its news. Does not check the
+ * props, because `queueLetters` and `queueNews` write only valid ones.
+ */
 export function isLetter(row: { readonly kind: string; readonly props: unknown }): row is Letter {
   return Object.hasOwn(templates, row.kind) && (!isDigest(row) || row.props.letters.every(isLetter))
 }

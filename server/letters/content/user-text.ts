@@ -1,8 +1,8 @@
 import type { NewsLanguage } from '../../../domain/news/delivery.ts'
 
 /**
- * Unicode characters that change the text direction. In a name, they would scramble the rest of the line, or close the isolate that
- * we put around the name (Unicode Standard Annex 9, explicit directional formatting).
+ * Unicode characters that change the text direction. A name with them would scramble the rest of the line, or end the isolate that we put
+ * around the name (Unicode Standard Annex 9, explicit directional formatting).
  */
 const directionMarks = /[\u202a-\u202e\u2066-\u2069]/gu
 
@@ -30,13 +30,15 @@ export function splitLines(text: string): readonly string[] {
   return lines.filter((line, index) => line !== '' || (index > 0 && lines[index - 1] !== ''))
 }
 
-/** Puts isolate marks around text that may have another direction than the language, so that it does not reorder the plain text around it. */
+/**
+ * Puts isolate marks around text that may have another direction than the language. So this text does not reorder the plain text around it.
+ */
 export function isolateDirection(text: string, language: NewsLanguage): string {
   const mayDiffer = text !== '' && (directionOf(language) === 'rtl' || rightToLeft.test(text))
   return mayDiffer ? `${firstStrongIsolate}${text}${popIsolate}` : text
 }
 
-// Shared, because creating one takes a millisecond, a hundred times as long as the rest of a letter.
+// Shared, because creating a segmenter takes a millisecond, a hundred times as long as the rest of a letter.
 const graphemes = new Intl.Segmenter('en')
 
 /** Truncates text to at most `max` graphemes, the last of which is an ellipsis. */

@@ -5,7 +5,7 @@ import type { Database } from '../../../server/database/database.ts'
 import { type ReadEvent, readCalendar } from '../../runtime/read-calendar.ts'
 import { sendLetters } from '../../runtime/send-due-letters.ts'
 
-/** The events that letters have put into the calendars of their readers, by address and UID, as a mail program keeps them. */
+/** The calendars of mail programs. For each address, a calendar has the events that were attached to letters, in their newest versions. */
 export class Mailboxes {
   readonly #dataDir: string
   readonly #events = new Map<string, Map<string, ReadEvent>>()
@@ -20,7 +20,7 @@ export class Mailboxes {
     return known
   }
 
-  /** Sends all letters that are due, and reads their calendar files in the order in which they were sent. */
+  /** Sends all due letters, and reads their calendar files in the order of sending. */
   async deliver(database: Database): Promise<void> {
     const folder = join(this.#dataDir, 'letters')
     await rm(folder, { recursive: true, force: true })

@@ -4,12 +4,12 @@ import type { TestAccount } from '../../runtime/people.ts'
 import { type ReadEvent, readCalendar } from '../../runtime/read-calendar.ts'
 
 /**
- * What a calendar program shows of an address. It takes over an event that it has only if the sequence is higher (RFC 5545, 3.8.7.4), and
- * drops an event that is no longer in the file.
+ * A calendar program that has subscribed to a calendar address. It updates an event only if the sequence is higher (RFC 5545, 3.8.7.4),
+ * and drops an event that is no longer in the file.
  */
 export class SubscribedCalendar {
   readonly #url: string
-  /** Also those that were dropped: their sequence must not start again. */
+  /** The newest version of each event, by UID. Contains dropped events, too, because their sequences must not start again. */
   readonly #newest = new Map<string, ReadEvent>()
   shown: readonly ReadEvent[] = []
 
@@ -21,13 +21,13 @@ export class SubscribedCalendar {
     return new SubscribedCalendar(`${baseUrl}${(await client.call(makeCalendarAddress, {})).path}`)
   }
 
-  /** Publishes the schedule of a masjid, and subscribes to that. */
+  /** Publishes a masjid's schedule, and subscribes to its calendar. */
   static async publish(baseUrl: string, { client, uid }: TestAccount): Promise<SubscribedCalendar> {
     await client.call(publishSchedule, { masjidUid: 'me', slug: uid })
     return new SubscribedCalendar(`${baseUrl}${schedulePath(uid)}/khutbahs.ics`)
   }
 
-  /** Reads the file; false if the address is not found. */
+  /** Reads the calendar file. Returns false if the address is not found. */
   async refresh(): Promise<boolean> {
     const response = await fetch(this.#url)
     if (response.status === 404) return false

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Finds animations longer than 1 ms or repeated, except the invisible one that times a toast. A page with reduced motion must have
- * none.
+ * Finds animations longer than 1 ms or repeated, except the invisible animation that times a toast. A page with reduced motion must not
+ * have such animations.
  */
 export function runningAnimations(page: Page): Promise<string[]> {
   return page.evaluate(() =>

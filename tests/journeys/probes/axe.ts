@@ -3,7 +3,7 @@ import type { Result } from 'axe-core'
 import type { BrowserContext, Page } from 'playwright-core'
 import { repositoryFolder } from '../../../tools/build/repository-paths.ts'
 
-/** Two modes cover each of light and dark, phone and desktop, left-to-right and right-to-left. */
+/** Two modes cover light and dark, phone and desktop, left-to-right and right-to-left. */
 const displayModes = [
   { name: 'a phone, light', width: 360, height: 780, colorScheme: 'light', direction: 'ltr' },
   {
@@ -45,7 +45,7 @@ async function setDisplayMode(
 }
 
 async function violationsInCurrentMode(page: Page): Promise<string[]> {
-  // Text that is fading in has too little contrast.
+  // Wait until no text is fading in, because such text has too little contrast.
   await page.waitForFunction(() =>
     document
       .getAnimations()

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Finds buttons and fields without a border. In forced colours, backgrounds are not visible. Buttons that look like links
- * are underlined instead, and browsers draw checkboxes themselves.
+ * Finds buttons and fields without a border. In forced colors, backgrounds are not visible. Buttons that look like links are underlined
+ * instead, and browsers draw checkboxes themselves.
  */
 export async function borderlessControls(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: 'active' })

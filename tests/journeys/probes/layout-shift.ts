@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** The document's layout shifts up to the next paint, each as its score and the start of the elements that moved. */
+/** Returns the document's layout shifts up to the next paint, each with its score and the start of the moved elements' markup. */
 export function layoutShifts(page: Page): Promise<readonly string[]> {
   return page.evaluate(
     () =>
@@ -20,7 +20,7 @@ export function layoutShifts(page: Page): Promise<readonly string[]> {
           ).observe({ type: 'layout-shift', buffered: true })
           requestAnimationFrame(() => requestAnimationFrame(() => resolve([])))
         }
-        // After the next paint.
+        // List the shifts after the next paint.
         requestAnimationFrame(() => requestAnimationFrame(listShifts))
       }),
   )

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { narrowFamily, wideFamily } from '../../runtime/test-fonts.ts'
 
-/** A width of 320 pixels is also that of a 1280-pixel desktop at 400 % zoom (WCAG 2.2, 1.4.10). */
+/** A desktop of 1280 pixels at 400 % zoom is also 320 pixels wide (WCAG 2.2, 1.4.10). */
 const sizes = [
   { name: '320 pixels wide', width: 320, fontSize: '100%' },
   { name: '360 pixels wide with text twice as large', width: 360, fontSize: '200%' },
@@ -24,7 +24,7 @@ export async function layoutProblems(page: Page): Promise<string[]> {
   return found
 }
 
-/** Sets the font size, and the font of all text but the Quran's. Throws when the page does not use the font. */
+/** Sets the font size, and the font of all text except the Quran's. Throws when the page does not use the font. */
 export async function setFont(page: Page, fontSize: string, family: string): Promise<void> {
   const isSet = await page.evaluate(
     ([size, font]) => {
@@ -38,7 +38,7 @@ export async function setFont(page: Page, fontSize: string, family: string): Pro
     [fontSize, family] as const,
   )
   if (!isSet) throw new Error(`The page does not use the font ${family}`)
-  // The font may still be loading: once, a screen was measured in the fallback font.
+  // Wait until the font is loaded. Otherwise the screen may be measured in the fallback font.
   await page.waitForFunction((font) => {
     const context = document.createElement('canvas').getContext('2d')
     const widthIn = (name: string) => {
@@ -80,7 +80,7 @@ function overflows(page: Page): Promise<string[]> {
     const cut = all.filter((it) => {
       const { overflowX, textOverflow } = getComputedStyle(it)
       const isCut = overflowX !== 'visible' && it.scrollWidth > it.clientWidth + 1 && it.clientWidth > 1
-      // A browser scrolls the text of an input with its caret.
+      // A long text in an input is not a problem, because the browser scrolls it with the caret.
       return isCut && textOverflow !== 'ellipsis' && it.tagName !== 'INPUT'
     })
     const isScrolling = scrollWidth > clientWidth
@@ -111,7 +111,7 @@ function smallTargets(page: Page): Promise<string[]> {
         const isInSentence =
           getComputedStyle(it).display === 'inline' &&
           it.parentElement?.textContent.trim() !== it.textContent.trim()
-        // The link's ::after covers the whole card.
+        // A link whose ::after covers the whole card is a large target.
         const isStretched = getComputedStyle(it, '::after').position === 'absolute'
         return it.closest('.sr-only, [hidden], [inert]') === null && !isInSentence && !isStretched
       })
@@ -123,7 +123,7 @@ function smallTargets(page: Page): Promise<string[]> {
   })
 }
 
-/** Where words may break: texts of users are in `bdi`, and very long words of a verse are hyphenated. */
+/** The elements in which words may break: `bdi` contains texts of users, and very long words of a verse are hyphenated. */
 const mayBreak = 'bdi:not(:has(time)), .wrap-anywhere, textarea, .hyphens-auto'
 
 /** Finds words of the interface that break across lines. */

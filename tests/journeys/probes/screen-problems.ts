@@ -9,7 +9,7 @@ import { layoutProblems } from './layout.ts'
 import { structureProblems } from './structure.ts'
 import { scrambledTexts } from './text-direction.ts'
 
-/** Each probe describes the problems of the current screen. `layout` and `axe` change the viewport, `axe` also the display mode. */
+/** Each probe returns the problems of the current screen. `layout` and `axe` change the viewport. `axe` also changes the display mode. */
 const probes = {
   animation: runningAnimations,
   structure: structureProblems,
@@ -19,7 +19,7 @@ const probes = {
   axe: axeViolations,
 }
 
-/** Opens a phone for the probes, signed in as a person if given. */
+/** Opens a page of a phone's size for the probes. If a person is given, it has the person's session. */
 export async function openPageForProbes(site: Site, person?: TestAccount): Promise<Page> {
   const page = await site.open({ viewport: { width: 360, height: 780 }, colorScheme: 'light' })
   await addAxe(page.context())
@@ -27,7 +27,7 @@ export async function openPageForProbes(site: Site, person?: TestAccount): Promi
   return page
 }
 
-/** Applies the probes to the current screen, except some if given. Each problem begins with the name of its probe. */
+/** Applies all probes to the current screen, except the probes in `except`. Each returned problem begins with the name of its probe. */
 export async function screenProblems(
   page: Page,
   except: readonly (keyof typeof probes)[] = [],

@@ -8,7 +8,7 @@ export function scrambledTexts(page: Page): Promise<string[]> {
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const text = node.textContent ?? ''
       const isMeasure = /\d:\d\d [AP]M|\d miles?\b|\(\d{3}\)/.test(text)
-      // Browsers lay out the text of options themselves.
+      // The browser itself sets the direction of texts in options.
       if (isMeasure && node.parentElement?.closest('bdi, option, p, .Toastify__toast') === null)
         found.push(text)
       if (isMeasure && node.parentElement?.tagName === 'P') found.push(text)

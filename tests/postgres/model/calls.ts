@@ -1,6 +1,6 @@
 import type { Slot } from '../../runtime/slots.ts'
 
-/** A slot as a call names it: by its id, or else by masjid, date and time. */
+/** How a call identifies a slot: by id, or else by masjid, date and time. */
 export interface SlotReference extends Slot {
   readonly slotId: string | null
 }
@@ -20,7 +20,7 @@ export type Call = Readonly<
   | { name: 'notify_masjid'; khateebUid: string; date: string; time: string }
 >
 
-/** The call with a name. */
+/** The type of the calls with this name. */
 export type CallTo<Name extends Call['name']> = Extract<Call, { readonly name: Name }>
 
 export type Decision =
@@ -31,7 +31,7 @@ export type Decision =
   | 'reject_request_full'
   | 'revoke_sent_request'
 
-/** The answer to a call: a success with its body, or a failure with its code. */
+/** The response to a call: a success with its body, or a failure with its code. */
 export type Answer =
   | { readonly status: 200; readonly body: Readonly<Record<string, unknown>> }
   | { readonly status: number; readonly code: string }

@@ -10,10 +10,10 @@ import type { ExpectedResult, Rules } from './rules.ts'
 import { performCall, type SystemUnderTest } from './system-under-test.ts'
 import { expectedState, visibleState } from './visible-state.ts'
 
-/** Milliseconds between two calls, so that each has its own time. */
+/** Milliseconds between two calls, so that each call has a different time. */
 const pause = 1_000
 
-/** A fast-check command: runs an action on the model and on the product, and expects the same visible state. */
+/** Returns a fast-check command that runs an action on the model and on the product, and expects the same visible state. */
 export function commandOf({ description, choose }: GeneratedAction): AsyncCommand<Rules, SystemUnderTest> {
   return {
     check: () => true,
@@ -47,7 +47,7 @@ export async function expectSameAnswer(rules: Rules, system: SystemUnderTest, ca
   await learnAssignment(rules.history, system)
 }
 
-/** Records the ids that the product chose for new proposals. Later answers must repeat them. */
+/** Records the ids that the product chose for new proposals. Later responses must contain the same ids. */
 async function learnRequests({ proposals }: History, { app }: SystemUnderTest): Promise<void> {
   const made = proposals.filter((it) => it.requestId === null)
   if (made.length === 0) return

@@ -13,7 +13,7 @@ type Action =
   | { readonly kind: 'expire' }
 
 /**
- * An action as generated: numbers that `choose` resolves against the history of the run. So it stays valid while
+ * A generated action. It has only numbers, with which `choose` selects slots and proposals of the run's history. So it stays valid while
  * fast-check shrinks the run.
  */
 export interface GeneratedAction {
@@ -23,12 +23,12 @@ export interface GeneratedAction {
 
 const nth = fc.nat({ max: 63 })
 
-/** The item for a number, modulo the count of items. */
+/** Returns the item at the index `number`, modulo the count of items. */
 function pick<T>(items: readonly T[], number: number): T | undefined {
   return items.length === 0 ? undefined : items[number % items.length]
 }
 
-/** `some`, or `all` when `some` is empty. */
+/** Returns `some`, or `all` if `some` is empty. */
 function orAll<T>(some: readonly T[], all: readonly T[]): readonly T[] {
   return some.length === 0 ? all : some
 }
@@ -38,7 +38,7 @@ function required<T>(item: T | undefined): T {
   return item
 }
 
-/** A slot's name, whether posted or not. Six of seven are on the first date, so that calls conflict. */
+/** Returns a reference to a slot that may not be posted. Six of seven slots are on the first date, so that calls conflict. */
 function anySlot(participants: Participants, number: number): SlotReference {
   const masjid = required(pick(participants.masjids, number))
   const khutbahTime = required(pick(masjid.times, Math.floor(number / 3)))
@@ -46,12 +46,12 @@ function anySlot(participants: Participants, number: number): SlotReference {
   return { slotId: null, masjidUid: masjid.uid, khutbahDate, khutbahTime }
 }
 
-/** A slot's name: by id for odd numbers, else by date and time. */
+/** Returns a reference to a slot: by id for odd numbers, otherwise by date and time. */
 function nameOf({ slotId, masjidUid, khutbahDate, khutbahTime }: Slot, number: number): SlotReference {
   return { slotId: number % 2 === 0 ? null : slotId, masjidUid, khutbahDate, khutbahTime }
 }
 
-/** A slot's name; if the slot is undefined, the name of any slot. */
+/** Returns a reference to a slot, or to any slot if the slot is undefined. */
 function nameOrAny(slot: Slot | undefined, participants: Participants, number: number): SlotReference {
   return slot === undefined ? anySlot(participants, number) : nameOf(slot, number)
 }
@@ -80,7 +80,7 @@ const answers = {
   khateeb: { yes: 'approve_request_full', no: 'reject_request_full', back: 'revoke_sent_request' },
 } as const satisfies Record<string, Record<string, Decision>>
 
-/** For actions without an item to act on: accepts a pending proposal, else invites a khateeb. */
+/** The action if the run has no matching item: accepts a pending proposal, or else invites a khateeb. */
 function fallbackAction(history: History, participants: Participants, number: number): Action {
   const upcoming = history.slots.filter((it) => !it.removed && history.isUpcoming(it))
   const decidable = history.pending().filter((it) => upcoming.includes(it.slot))
@@ -111,7 +111,7 @@ const proposing = generated(
   },
 )
 
-/** Repeats the most frequent decided proposals, so that they reach the limit. */
+/** Repeats the decided proposals that were made most often, so that they reach the limit of proposals. */
 const proposingAgain = generated(
   'propose again',
   { proposal: fc.nat({ max: 3 }) },
@@ -206,7 +206,7 @@ const posting = generated(
   },
 )
 
-/** Calls about several slots: mostly current ones of one masjid, and for one khateeb mostly ones that he can lead all. */
+/** Calls about several slots, mostly open or upcoming slots of one masjid. */
 const onSeveral = generated(
   'several',
   {
@@ -227,7 +227,7 @@ const onSeveral = generated(
   },
   ({ name, among, masjid, ofAnyMasjid, slots, khateebs }, history, participants) => {
     const isAboutKhateebs = name === 'invite_khateebs' || name === 'request_slots'
-    // What changes several slots also concerns the khateeb of one of them.
+    // Calls that change several slots include a filled slot, so that they affect its khateeb.
     const isHeld = (it: Slot) => !it.removed && history.isUpcoming(it) && history.holderOf(it) !== undefined
     const held = isAboutKhateebs || among !== 'open' ? undefined : pick(history.slots.filter(isHeld), masjid)
     const masjidUid = held?.masjidUid ?? required(pick(participants.masjids, masjid)).uid
@@ -263,14 +263,14 @@ const notifying = generated(
   },
 )
 
-/** Waits until a second before a slot's start, its start, or 1 ms after it. */
+/** Waits until a second before a slot's start, until the start, or until 1 ms after it. */
 const waiting = generated(
   'wait',
   { slot: nth, by: fc.constantFrom(-1_000, 0, 1) },
   ({ slot, by }, history) => {
     const upcoming = history.slots.filter((it) => history.isUpcoming(it))
     const starts = upcoming.map((it) => it.startsAt).toSorted((a, b) => a - b)
-    // Prefer the next starts: after the last slot, no action is possible.
+    // Prefer the next starts, because no action is possible after the last slot's start.
     const chosen = pick(starts.slice(0, 1 + (slot % 8)), slot)
     return { kind: 'wait', until: (chosen ?? history.now) + by }
   },
@@ -278,7 +278,7 @@ const waiting = generated(
 
 const expiring = fc.constant<GeneratedAction>({ description: 'expire', choose: () => ({ kind: 'expire' }) })
 
-/** All generators of actions; frequent ones are repeated. */
+/** All generators of actions. The generators of frequent actions are repeated. */
 export const actionGenerators: readonly fc.Arbitrary<GeneratedAction>[] = [
   ...Array.from({ length: 8 }, () => proposing),
   ...Array.from({ length: 10 }, () => deciding),

@@ -1,9 +1,9 @@
 import type { Slot as Posted } from '../../runtime/slots.ts'
 import type { SlotReference } from './calls.ts'
 
-/** A posted slot. After it is removed, another slot may have the same name. */
+/** A posted slot. After its removal, another slot may have the same masjid, date and time. */
 export interface Slot extends Posted {
-  /** Chosen by the product; null until its answer is known. */
+  /** The product chooses the id. Null until its response is known. */
   slotId: string | null
   /** Milliseconds since 1970. */
   readonly startsAt: number
@@ -16,7 +16,7 @@ export interface Proposal {
   readonly khateebUid: string
   readonly from: 'masjid' | 'khateeb'
   state: 'pending' | 'accepted' | 'rejected' | 'revoked' | 'closed'
-  /** Chosen by the product; null until its answer is known. */
+  /** The product chooses the id. Null until its response is known. */
   requestId: string | null
 }
 
@@ -24,7 +24,7 @@ export interface Assignment {
   readonly slot: Slot
   readonly khateebUid: string
   end: 'removed' | 'withdrawn' | 'slot_removed' | null
-  /** Chosen by the product; null until read from the masjid's record. */
+  /** The product chooses the id. Null until the model has read it from the masjid's record. */
   assignmentId: string | null
 }
 
@@ -35,7 +35,7 @@ export function overlap(one: Slot, other: Slot): boolean {
   return Math.abs(one.startsAt - other.startsAt) < hour
 }
 
-/** The model's state: all slots, proposals, assignments and letters of a run, oldest first. None is ever removed. */
+/** The model's state: all slots, proposals, assignments and letters of a run, oldest first. Entries are never deleted. */
 export class History {
   now: number
   readonly slots: Slot[] = []
@@ -61,7 +61,7 @@ export class History {
     )
   }
 
-  /** The slot with a name: the current one, else the one that was removed last. */
+  /** Returns the slot that a reference means: the current slot, or else the last removed slot. */
   slotNamed(name: SlotReference): Slot | undefined {
     const named = this.slots.filter((it) => matchesReference(it, name))
     return named.find((it) => !it.removed) ?? named.at(-1)
@@ -96,7 +96,7 @@ export class History {
   }
 }
 
-/** Whether a reference means this slot. Several slots may match a date and time, but only one is not removed. */
+/** Returns whether a reference means this slot. Removed slots may have the same date and time as the current slot. */
 export function matchesReference(slot: Slot, name: SlotReference): boolean {
   return name.slotId === null ? isSameTime(slot, name) : name.slotId === slot.slotId
 }

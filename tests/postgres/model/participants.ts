@@ -4,16 +4,16 @@ import { type InsertedAccount, insertKhateebs, insertMasjids } from '../../runti
 import type { TestAccount } from '../../runtime/people.ts'
 
 /**
- * A masjid and its slot times. Compared with other masjids' slots, they overlap, are exactly an hour apart, or are further
+ * A masjid and its slot times. Compared with the slots of other masjids, the times overlap, are exactly an hour apart, or are further
  * apart.
  */
 export interface Masjid extends TestAccount {
-  /** The UTC offset in winter, when all dates are. */
+  /** The UTC offset in winter. All dates of the test are in winter. */
   readonly offset: '-05:00' | '-06:00'
   readonly times: readonly string[]
 }
 
-/** All accounts of the test. They stay for all runs; the data of a run is deleted before the next. */
+/** All accounts of the test. All runs use the same accounts, but the other data of a run is deleted before the next run. */
 export interface Participants {
   readonly masjids: readonly Masjid[]
   readonly khateebs: readonly TestAccount[]

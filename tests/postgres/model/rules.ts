@@ -12,7 +12,8 @@ import {
 import type { Participants } from './participants.ts'
 
 /**
- * The answer that the rules require, and the proposal or the posted slots that it is about. Only the product knows the ids of new ones.
+ * The response that the rules require, with the proposal or the posted slots that the response is about. Only the product knows the ids of
+ * new proposals and slots.
  */
 export interface ExpectedResult {
   readonly answer: Answer
@@ -36,7 +37,7 @@ function about(
   return { ...ok({ state: proposal.state, changed, ...more }), proposal }
 }
 
-/** For each decision: who proposed, the resulting state, and the letter to the other side. */
+/** For each decision: who made the proposal, the resulting state, the kind of letter, and who gets the letter. */
 const decisions = {
   accept_invite: ['masjid', 'accepted', 'invite_accepted', 'masjid'],
   reject_invite: ['masjid', 'rejected', 'invite_rejected', 'masjid'],
@@ -49,7 +50,10 @@ const decisions = {
   readonly [Proposal['from'], Proposal['state'], string, Proposal['from']]
 >
 
-/** Why a new proposal for an upcoming slot is refused, given that none is pending. */
+/**
+ * Returns why a new proposal for an upcoming slot is refused. Undefined if it is allowed. The khateeb must have no pending proposal for the
+ * slot.
+ */
 export function proposalRefusal(
   history: History,
   { slot, khateebUid, from }: Pick<Proposal, 'slot' | 'khateebUid' | 'from'>,
@@ -63,8 +67,8 @@ export function proposalRefusal(
 }
 
 /**
- * The model: a second, independent implementation of the product's rules, without a database or concurrency. Where two
- * refusals apply to a call, it uses the one that the product uses.
+ * The model: a second, independent implementation of the product's rules, without a database or concurrency. If two refusals apply to a
+ * call, the model uses the same refusal as the product.
  */
 export class Rules {
   readonly history: History
@@ -120,7 +124,7 @@ export class Rules {
     return pending === undefined ? about(this.#make({ slot, khateebUid, from }), true) : about(pending, false)
   }
 
-  /** Whether a proposal may be made: a pending one of the same side stays. */
+  /** Returns the pending proposal if the same side has already proposed, or the code of a refusal. Empty if a new proposal may be made. */
   #judge(wanted: Pick<Proposal, 'slot' | 'khateebUid' | 'from'>): {
     readonly pending?: Proposal
     readonly code?: string
@@ -145,7 +149,9 @@ export class Rules {
     return made
   }
 
-  /** Proposes each khateeb for each slot, all or none. Of several refusals, that of the soonest slot is returned. */
+  /**
+   * Makes a proposal for each khateeb and slot, or no proposal at all. If several are refused, returns the refusal for the soonest slot.
+   */
   #proposeSeveral(
     from: Proposal['from'],
     khateebUids: readonly string[],
@@ -167,7 +173,7 @@ export class Rules {
     return { made: wanted.map((it) => this.#make(it)) }
   }
 
-  /** The slots with these ids, by id; undefined if one doesn't exist, or is another masjid's. */
+  /** Returns the slots with these ids, sorted by id. Undefined if a slot doesn't exist or belongs to another masjid. */
   #slotsWithIds(slotIds: readonly string[], masjidUid: string | undefined): Slot[] | undefined {
     const found = [...new Set(slotIds)]
       .toSorted()
@@ -210,7 +216,7 @@ export class Rules {
     })
   }
 
-  /** Those of the closed proposals that are the caller's own, with the name of the other side. */
+  /** Returns the caller's own closed proposals, with the name of the other side. */
   #closedOf(caller: Proposal['from'], { slot, khateebUid }: Proposal, closed: readonly Proposal[]) {
     return closed
       .filter((it) =>
@@ -229,7 +235,7 @@ export class Rules {
       }))
   }
 
-  /** Confirms a khateeb, closes other proposals for the slot and overlapping ones of the khateeb, and returns these. */
+  /** Confirms a khateeb. Closes and returns the other proposals for the slot and the khateeb's overlapping proposals. */
   #fill(accepted: Proposal): readonly Proposal[] {
     const { history } = this
     const { slot, khateebUid } = accepted
@@ -238,7 +244,7 @@ export class Rules {
     for (const proposal of closed) {
       proposal.state = 'closed'
       if (proposal.slot === slot) this.#write('rival_confirmed', proposal.khateebUid)
-      // The letter about an accepted invite names what closed at its own masjid.
+      // The letter about an accepted invite already lists the closed proposals of the inviting masjid.
       else if (accepted.from === 'khateeb' || proposal.slot.masjidUid !== slot.masjidUid)
         this.#write('khateeb_booked_elsewhere', proposal.slot.masjidUid)
     }
@@ -351,7 +357,7 @@ export class Rules {
     return { ...ok({ added: timesOf(true), existing: timesOf(false) }), posted }
   }
 
-  /** Sends no letter: accepting the invite already sent one to the masjid. */
+  /** Sends no letter, because the acceptance of the invite already sent a letter to the masjid. */
   #notify({ khateebUid, date, time }: CallTo<'notify_masjid'>): ExpectedResult {
     const confirmed = this.history.assignments.some(
       ({ slot, end, ...it }) =>

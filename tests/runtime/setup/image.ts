@@ -5,8 +5,8 @@ import type { TestProject } from 'vitest/node'
 import { writeContainerFolder } from '../../../tools/image.ts'
 
 /**
- * Fills one container image's folder for the whole run. It is outside the repository, so that Node cannot find the repository's
- * node_modules.
+ * Fills a container image's folder, for the whole test run. The folder is outside the repository, so that Node cannot find the
+ * repository's node_modules.
  */
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if ('image' in project.vitest.getProvidedContext()) return undefined

@@ -33,7 +33,7 @@ const DeleteAccountDialog = lazyDialog(
   async () => (await import('./delete-account-dialog.tsx')).DeleteAccountDialog,
 )
 
-/** Prefetches the screen's queries in parallel with the session. */
+/** Prefetches the screen's data in parallel with the session. */
 export const loader = () =>
   prefetchForBothRoles(() => [
     queryClient().prefetchQuery(emailQuery),
@@ -42,7 +42,7 @@ export const loader = () =>
     queryClient().prefetchInfiniteQuery(blockedQuery),
   ])
 
-/** Account settings: email, password, second factors, sessions, news by email, calendar, blocked accounts, data export and deletion. */
+/** The screen with the user's account settings. */
 export function Component() {
   useTitle(t`Account and Security`)
   const email = useQuery(emailQuery)
@@ -56,7 +56,7 @@ export function Component() {
         title={t`Account and Security`}
         lead={t`How you sign in, where you are signed in, and what is kept about you.`}
       />
-      {/* One skeleton until all queries have answered, so that the layout doesn't shift. */}
+      {/* Shows one skeleton until all queries have answered, so that the layout doesn't shift. */}
       {[email, secondFactors, sessions, blocked].some(isInitialLoad) ? (
         <AccountSkeleton />
       ) : (
@@ -89,7 +89,7 @@ export function Component() {
   )
 }
 
-/** Placeholder for all sections of the account screen. */
+/** The placeholder for all sections of the account screen. */
 function AccountSkeleton() {
   return (
     <div className="grid grid-cols-1 gap-6">

@@ -34,7 +34,7 @@ const finish: Action<RawInputOf<typeof addAuthenticatorApp>, OutputOf<typeof add
   failed: () => t`Failed to set up the app.`,
 }
 
-/** Asks for the password, shows the app's key, asks for a code of the app, and shows the first recovery codes. */
+/** A dialog that asks for the password, shows the authenticator app's key, asks for a code of the app, and shows the first recovery codes. */
 export function AddAppDialog({ onClose }: { onClose: () => void }) {
   const [setup, setSetup] = useState<Setup>()
   const [codes, setCodes] = useState<readonly string[]>()
@@ -70,7 +70,7 @@ function PasswordStep({ onClose, onDone }: StepProps<Setup>) {
   )
 }
 
-/** Shows each failure at the code. */
+/** Shows each failure at the field for the code. */
 const fieldErrors = (error: Error) => ({ code: failureMessage(error), ...fieldErrorsOf(error) })
 
 function CodeStep({

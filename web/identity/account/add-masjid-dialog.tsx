@@ -19,7 +19,7 @@ const add: Action<InputOf<typeof addMasjid>> = {
   changesNothing: true,
 }
 
-/** A form with which a user adds a masjid to the account. */
+/** A dialog in which a user adds a masjid to their account. */
 export function AddMasjidDialog({ onClose }: { onClose: () => void }) {
   const form = useLazyForm(loadResolver)
   const { field } = form

@@ -19,7 +19,7 @@ const become: Action<InputOf<typeof becomeKhateeb>> = {
   changesNothing: true,
 }
 
-/** A form with which a user becomes a khateeb with the same account. */
+/** A dialog in which a user adds a khateeb profile to their account. */
 export function BecomeKhateebDialog({ onClose }: { onClose: () => void }) {
   const form = useLazyForm(loadResolver)
   const { field } = form

@@ -16,7 +16,7 @@ const requestChange: Action<RawInputOf<typeof changeEmail>> = {
   failed: () => t`Failed to change your email.`,
 }
 
-/** Asks for a new email and the password. The change applies once the link sent to the new address is followed. */
+/** A dialog that asks for a new email and the password. The email changes when the user follows the link that we send to the new address. */
 export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
   const form = useLazyForm(loadResolver)
   return (

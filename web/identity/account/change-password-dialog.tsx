@@ -17,7 +17,7 @@ const change: Action<RawInputOf<typeof changePassword>> = {
   failed: () => t`Failed to change your password.`,
 }
 
-/** Asks for the current password and a new one. */
+/** A dialog that asks for the current password and a new one. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const form = useLazyForm(loadResolver)
   return (

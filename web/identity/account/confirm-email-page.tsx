@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { confirmEmail } from '../../../contract/account-email.ts'
 import { LinkActionScreen } from '../link-action-screen.tsx'
 
-/** Screen of the link that confirms a changed email. */
+/** The screen for the link in a letter that confirms a changed email. */
 export function Component() {
   return (
     <LinkActionScreen

@@ -18,7 +18,7 @@ const download: Action<void> = {
   changesNothing: true,
 }
 
-/** Lets users download their data as a JSON file. */
+/** A section in which users download their data as a JSON file. */
 export function DataSection() {
   const { mutate, isPending } = useAction(download)
   return (

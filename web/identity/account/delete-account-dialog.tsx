@@ -26,7 +26,7 @@ const deletion: Action<RawInputOf<typeof deleteAccount>> = {
   endsSession: true,
 }
 
-/** Explains what is deleted, and asks for the password. */
+/** A dialog that explains what a deletion of the account deletes, and asks for the password. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const { role } = useSession()
   const navigate = useNavigate()

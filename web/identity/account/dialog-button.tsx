@@ -7,7 +7,7 @@ interface DialogButtonProps {
   children: string
 }
 
-/** A button that opens `Dialog`, and keeps whether it is open. */
+/** A button that opens a dialog. */
 export function DialogButton({ Dialog, children }: DialogButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (

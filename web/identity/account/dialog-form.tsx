@@ -15,18 +15,17 @@ interface DialogFormProps<Values extends FieldValues, Checked extends object, An
   extends ComponentProps<typeof Dialog> {
   form: LazyForm<Values, Checked>
   action: Action<Checked, Answer>
-  /** By default closes the dialog. */
+  /** Called after success. By default it closes the dialog. */
   onDone?: ActionCallbacks<Checked, Answer>['onDone']
-  /** By default leaves the dialog open. */
+  /** Called after a refusal (404 or 409). By default the dialog stays open. */
   onRefused?: () => void
-  /** The submit button's label. */
   submitText: string
   busyText: string
 }
 
 /**
- * A dialog of the account or members screen with a form that asks for the password, and for a second factor of a user who has one. An `alertdialog`
- * submits what can't be undone.
+ * A dialog with a form, on the account screen or the screen with a masjid's members. If the server asks for a second factor, the dialog
+ * shows the fields for it. For an action that can't be undone, pass the role `alertdialog`.
  */
 export function DialogForm<Values extends FieldValues, Checked extends object, Answer>(
   props: DialogFormProps<Values, Checked, Answer>,
@@ -57,7 +56,7 @@ export function DialogForm<Values extends FieldValues, Checked extends object, A
   )
 }
 
-/** Shows two failures at a field, although the server reports them without one. */
+/** Returns the sentences of a failed call, by field. The server reports two failures without a field; here they get a field. */
 function accountFieldErrors(error: Error): Readonly<Record<string, string>> {
   const code = error instanceof CallFailed ? error.code : undefined
   if (code === 'wrong_credentials') return { password: t`This is not your password.` }

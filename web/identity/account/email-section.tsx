@@ -12,7 +12,7 @@ import { UserText } from '../../ui/user-text.tsx'
 import type { EmailStatus } from './account-queries.ts'
 import { DialogButton } from './dialog-button.tsx'
 
-/** The user's email and whether it is verified, with a button to change it. */
+/** The section with the user's email, whether it is verified, and a button to change it. */
 export function EmailSection({ query }: { query: UseQueryResult<EmailStatus> }) {
   return (
     <Section title={t`Email`}>
@@ -59,7 +59,7 @@ function Email({ address: { email, emailVerified, newEmail } }: { address: Email
   )
 }
 
-/** Placeholder for the email section. */
+/** The placeholder for the content of the email section. */
 export function EmailSkeleton() {
   return (
     <Loading>

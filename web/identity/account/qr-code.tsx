@@ -1,6 +1,6 @@
 import { qrCode } from '../../../contract/qr-code.ts'
 
-/** A QR code, always dark on light. */
+/** A QR code. It is dark on light in both themes, so that cameras can read it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = qrCode(text)
   return (

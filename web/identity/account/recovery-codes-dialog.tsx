@@ -12,7 +12,7 @@ const copy: Action<string> = {
   changesNothing: true,
 }
 
-/** Shows new recovery codes, once. */
+/** A dialog that shows new recovery codes. They can't be shown again later. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const text = codes.join('\n')
   const { mutate, isPending } = useAction(copy)

@@ -18,7 +18,7 @@ function removalOf({ id, kind }: Factor): Action<Omit<RawInputOf<typeof removeSe
   }
 }
 
-/** Asks for the password, and removes a second factor. */
+/** A dialog that asks for the password, and removes a second factor. */
 export function RemoveFactorDialog({ onClose, factor }: { onClose: () => void; factor: Factor }) {
   const form = useLazyForm(loadResolver)
   const isPasskey = factor.kind === 'passkey'

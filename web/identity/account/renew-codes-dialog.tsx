@@ -16,7 +16,7 @@ const renew: Action<RawInputOf<typeof renewRecoveryCodes>, OutputOf<typeof renew
   failed: () => t`Failed to make new recovery codes.`,
 }
 
-/** Asks for the password, and shows new recovery codes. */
+/** A dialog that asks for the password, replaces the recovery codes, and shows the new ones. */
 export function RenewCodesDialog({ onClose }: { onClose: () => void }) {
   const form = useLazyForm(loadResolver)
   const [codes, setCodes] = useState<readonly string[]>()

@@ -1,7 +1,6 @@
-/** Milliseconds. Some browsers start reading the file some time after the click. */
+/** In milliseconds. Some browsers start to read the file only some time after the click. */
 const revokeDelay = 60_000
 
-/** Saves data as a file in the user's downloads. */
 export function saveAsFile(data: Blob, name: string): void {
   const address = URL.createObjectURL(data)
   const link = document.createElement('a')

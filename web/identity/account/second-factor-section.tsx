@@ -23,7 +23,7 @@ const RemoveFactorDialog = lazyDialog(
 
 export type Factor = SecondFactors['factors'][number]
 
-/** The user's passkeys, authenticator app and recovery codes. */
+/** The section with the user's passkeys, authenticator app and recovery codes. */
 export function SecondFactorSection({ query }: { query: UseQueryResult<SecondFactors> }) {
   return (
     <Section title={t`Two-step sign-in`}>

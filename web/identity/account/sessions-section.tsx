@@ -26,7 +26,7 @@ const signOutElsewhere: Action<void> = {
   failed: () => t`Failed to sign your other devices out.`,
 }
 
-/** The user's sessions, each with a button to sign that device out. */
+/** The section with the user's sessions. Each other device has a button to sign it out. */
 export function SessionsSection({ query }: { query: PagedResult<OpenSession> }) {
   const isElsewhere = query.data?.pages.some(({ items }) => items.some(({ current }) => !current))
   return (

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { undoEmailChange } from '../../../contract/account-email.ts'
 import { LinkActionScreen } from '../link-action-screen.tsx'
 
-/** Screen of the link, sent to the old address, that undoes a change of email. */
+/** The screen for the link that undoes a change of email. The letter with the link goes to the old address. */
 export function Component() {
   return (
     <LinkActionScreen

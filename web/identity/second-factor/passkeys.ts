@@ -2,7 +2,7 @@ import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import type { OutputOf, RawInputOf } from '../../../contract/endpoint.ts'
 import type { addPasskey, signInWithPasskey, startAddingPasskey } from '../../../contract/second-factor.ts'
 
-/** A challenge of the server. `existing` restricts the passkeys that can sign it. */
+/** A challenge from the server. If `existing` has ids of passkeys, only these passkeys can sign the challenge. */
 export interface Challenge {
   readonly challenge: string
   readonly domain: string
@@ -29,7 +29,7 @@ export async function signWithPasskey({
   return { credential: id, clientData, authenticatorData, signature }
 }
 
-/** ES256, EdDSA and RS256: what the server's library verifies by default. */
+/** The algorithms ES256, EdDSA and RS256, which the server's library verifies by default. */
 const algorithms = [-7, -8, -257]
 
 /** Lets the user create a passkey. Rejects if the user cancels, or if this device has one already. */
@@ -47,7 +47,7 @@ export async function createPasskey({
       pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' })),
       excludeCredentials: credentials(existing),
       attestation: 'none',
-      // The passkey must be found without the email, and check who uses it, because it can sign in alone.
+      // A passkey can sign in without email and password. So browsers must find it without an email, and it must verify its user.
       authenticatorSelection: {
         residentKey: 'required',
         requireResidentKey: true,

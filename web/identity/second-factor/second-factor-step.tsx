@@ -30,7 +30,7 @@ const sign: Action<FactorPurpose, NonNullable<SecondFactor['passkey']>> = {
   changesNothing: true,
 }
 
-/** The part of a form that asks for a second factor. A passkey submits the form. */
+/** The part of a form that asks for a second factor. When the user has used a passkey, it submits the form. */
 export function SecondFactorStep({ options, error, purpose, onEntered }: SecondFactorStepProps) {
   const fields = useRef<HTMLFieldSetElement>(null)
   const { mutate, isPending } = useAction(sign, {
@@ -39,7 +39,7 @@ export function SecondFactorStep({ options, error, purpose, onEntered }: SecondF
       fields.current?.form?.requestSubmit()
     },
   })
-  // The server has just asked, so the user continues here; after a wrong code, at its field.
+  // The server has just asked for a second factor, so focus the first control of this step. After a wrong code, focus the code field.
   const hasFailed = error !== undefined
   useEffect(() => {
     fields.current?.querySelector<HTMLElement>(hasFailed ? 'input' : 'button, input')?.focus()

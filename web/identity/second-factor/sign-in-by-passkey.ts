@@ -3,7 +3,7 @@ import { signInChallenge, signInWithPasskey } from '../../../contract/second-fac
 import { call } from '../../app/api-call.ts'
 import { signWithPasskey } from './passkeys.ts'
 
-/** Signs in with a passkey alone, which the user chooses. */
+/** Lets the user choose a passkey, and signs in with it, without an email and password. */
 export async function signInByPasskey(remember: boolean): Promise<OutputOf<typeof signInWithPasskey>> {
   const passkey = await signWithPasskey(await call(signInChallenge, {}))
   return call(signInWithPasskey, { passkey, remember })

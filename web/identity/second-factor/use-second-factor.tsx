@@ -7,17 +7,17 @@ import { failureMessage } from '../../app/failure-message.ts'
 import { lazyDialog } from '../../app/lazy-dialog.tsx'
 import type { Action } from '../../app/use-action.ts'
 
-/** A second factor as a call sends it. */
+/** The fields of a call's input that prove a second factor. */
 export type SecondFactor = Pick<RawInputOf<typeof signIn>, 'code' | 'passkey'>
 
-/** What a second factor is for: to sign in, or to confirm a change. */
+/** Why a form asks for a second factor: to sign in, or to confirm a change. */
 export type FactorPurpose = 'sign_in' | 'confirmation'
 
 const SecondFactorStep = lazyDialog(async () => (await import('./second-factor-step.tsx')).SecondFactorStep)
 
 /**
- * Lets a form ask for a second factor, if its action needs one: `asking` is the action with what the user entered into `step`, which
- * is empty until the server asks.
+ * Lets a form ask for a second factor if its action needs one. Render `step`, which is empty until the server asks for a second factor
+ * (`isAsked`). Run `asking` in place of the action: it also sends the second factor that the user has entered into `step`.
  */
 export function useSecondFactor<Given extends object, Answer>(
   action: Action<Given, Answer>,
@@ -31,7 +31,7 @@ export function useSecondFactor<Given extends object, Answer>(
     ...action,
     run: (given) => {
       const secondFactor = entered.current
-      // A passkey's answer works once, even if the call fails.
+      // Forgets the signature of a passkey, because the server accepts it only once, even if the call fails.
       entered.current = secondFactor.passkey === undefined ? secondFactor : {}
       return action.run({ ...given, ...secondFactor })
     },

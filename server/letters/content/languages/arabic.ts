@@ -1,8 +1,8 @@
 import type { Dictionary } from './translation.ts'
 
-/** Arabic, in the polite plural: it fits a masjid as well as a khateeb. */
+/** Arabic translations. They address the reader in the polite plural, which fits a masjid as well as a khateeb. */
 export const arabic: Dictionary = {
-  // Every letter
+  // In every letter
   'Assalamu alaikum,': 'السلام عليكم،',
   'Assalamu alaikum {0},': 'السلام عليكم {0}،',
   '{0} writes:': 'كتب {0}:',
@@ -47,7 +47,7 @@ export const arabic: Dictionary = {
   'You are invited': 'خطبة أنتم مدعوون إليها',
   'You asked to lead': 'خطبة طلبتم إلقاءها',
 
-  // To khateebs
+  // News to khateebs
   '{0} invites you to give the khutbah on {1}': 'يدعوكم {0} لإلقاء الخطبة يوم {1}',
   '{0} would like you to give this khutbah. Can you come?': 'يودّ {0} أن تلقوا هذه الخطبة. هل يمكنكم الحضور؟',
   'The slot is yours once you accept. Until then the masjid may still choose someone else.':
@@ -122,7 +122,7 @@ export const arabic: Dictionary = {
   'Good news: {0} has approved you. You can request its khutbahs now, and this one still needs a khateeb.':
     'بشرى سارّة: اعتمدكم {0}. يمكنكم الآن طلب إلقاء خطبه، وما زالت هذه الخطبة تحتاج إلى خطيب.',
 
-  // A masjid or a slot that has moved
+  // News about a masjid or a slot that has moved
   '{0} has a new address': 'عنوان جديد: {0}',
   '{0} has changed its time zone': 'غيّر {0} منطقته الزمنية',
   'Please confirm again: your khutbah at {0} on {1}': 'نرجو التأكيد مرة أخرى: خطبتكم في {0} يوم {1}',
@@ -161,7 +161,7 @@ export const arabic: Dictionary = {
   'If you can’t come at the new time, please withdraw on your dashboard as early as you can, so that the masjid can find someone else.':
     'إن لم يمكنكم الحضور في الموعد الجديد فنرجو أن تعتذروا في لوحتكم بأسرع ما يمكن، ليجد المسجد خطيبًا آخر.',
 
-  // To masjids
+  // News to masjids
   'This khutbah needs a khateeb again.': 'تحتاج هذه الخطبة إلى خطيب من جديد.',
   'This khutbah still needs a khateeb.': 'ما زالت هذه الخطبة تحتاج إلى خطيب.',
   '{0} would like to give the khutbah on {1}': 'يودّ {0} إلقاء الخطبة يوم {1}',

@@ -1,8 +1,8 @@
 import type { Dictionary } from './translation.ts'
 
-/** Spanish as in the United States. */
+/** Spanish translations, in the Spanish of the United States. */
 export const spanish: Dictionary = {
-  // Every letter
+  // In every letter
   'Assalamu alaikum,': 'Assalamu alaikum:',
   'Assalamu alaikum {0},': 'Assalamu alaikum, {0}:',
   '{0} writes:': '{0} escribe:',
@@ -47,7 +47,7 @@ export const spanish: Dictionary = {
   'You are invited': 'Tu invitación',
   'You asked to lead': 'Tu solicitud',
 
-  // To khateebs
+  // News to khateebs
   '{0} invites you to give the khutbah on {1}': '{0} te invita a dar la jutba del {1}',
   '{0} would like you to give this khutbah. Can you come?':
     'A {0} le gustaría que dieras esta jutba. ¿Puedes venir?',
@@ -121,7 +121,7 @@ export const spanish: Dictionary = {
   'Good news: {0} has approved you. You can request its khutbahs now, and this one still needs a khateeb.':
     'Buenas noticias: {0} te aprobó. Ya puedes solicitar sus jutbas, y a esta todavía le falta un jatib.',
 
-  // A masjid or a slot that has moved
+  // News about a masjid or a slot that has moved
   '{0} has a new address': '{0} tiene una nueva dirección',
   '{0} has changed its time zone': '{0} cambió su zona horaria',
   'Please confirm again: your khutbah at {0} on {1}': 'Por favor, confirma otra vez: tu jutba en {0} el {1}',
@@ -158,7 +158,7 @@ export const spanish: Dictionary = {
   'If you can’t come at the new time, please withdraw on your dashboard as early as you can, so that the masjid can find someone else.':
     'Si no puedes venir en el nuevo horario, por favor cancela tu participación en tu panel lo antes posible, para que la mezquita pueda encontrar a otra persona.',
 
-  // To masjids
+  // News to masjids
   'This khutbah needs a khateeb again.': 'Esta jutba necesita un jatib de nuevo.',
   'This khutbah still needs a khateeb.': 'Esta jutba todavía necesita un jatib.',
   '{0} would like to give the khutbah on {1}': '{0} quiere dar la jutba del {1}',
